@@ -1,0 +1,114 @@
+//! Answers as people and programs read them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::base::Limit;
+use crate::diag::Diagnostic;
+use crate::engine::{Certificate, Optimality, Statistics};
+
+/// The answer to one puzzle with given parameters.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// The answer.
+    pub answer: Answer,
+    /// What the search did.
+    pub statistics: Statistics,
+    /// What a reader must know besides, such as the window an unbounded board was cut to.
+    pub notes: Vec<String>,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "verdict")]
+pub enum Answer {
+    /// A plan, replayed by the rules as written.
+    Solved(PlanReport),
+    /// There is none.
+    Unsolvable {
+        /// Why.
+        certificate: Certificate,
+    },
+    /// A limit came first.
+    Stopped {
+        /// Which.
+        reason: Limit,
+        /// No plan is shorter than this.
+        at_least: Option<u64>,
+    },
+    /// Who wins a game of two players.
+    Game {
+        /// `first`, `second` or `draw`.
+        winner: String,
+        /// A winning first move.
+        first_move: Option<StepReport>,
+    },
+}
+
+/// A plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlanReport {
+    /// Least (proved) or found.
+    pub optimality: Optimality,
+    /// Its length, in the unit.
+    pub length: u64,
+    /// The unit in the plural: `moves`, `jumps`, `sweeps`.
+    pub unit: String,
+    /// The start as a picture, one string a row.
+    pub start: Vec<String>,
+    /// The steps.
+    pub steps: Vec<StepReport>,
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepReport {
+    /// The rule's name.
+    pub rule: String,
+    /// In short: `d2-d4`.
+    pub notation: String,
+    /// The position after it as a picture, one string a row.
+    pub after: Vec<String>,
+}
+
+/// What became of one expectation.
+#[derive(Clone, Debug, Serialize)]
+pub struct TestResult {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// The expectation as written.
+    pub expectation: String,
+    /// Whether it holds.
+    pub outcome: Outcome,
+}
+
+/// Whether an expectation holds.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "outcome")]
+pub enum Outcome {
+    /// It was proved.
+    Held,
+    /// It is false.
+    Failed {
+        /// What is true instead, at the expectation's place.
+        diagnostic: Box<Diagnostic>,
+    },
+    /// A limit came first.
+    Undecided {
+        /// Which, at the expectation's place.
+        diagnostic: Box<Diagnostic>,
+    },
+}

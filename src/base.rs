@@ -1,0 +1,9 @@
+//! The ground everything stands on: files, spans, budgets.
+
+mod budget;
+mod source;
+mod span;
+
+pub use budget::{Budget, CancelToken, Limit, Progress};
+pub use source::{LineCol, LineIndex, SourceFile, Sources};
+pub use span::{FileId, Span};

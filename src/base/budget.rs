@@ -1,0 +1,165 @@
+//! What a long computation may spend, and how it is told to stop.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// A flag that another thread or a signal raises to end a computation.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// Asks the computation to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Which limit ended a computation before it had an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "limit")]
+pub enum Limit {
+    /// The time allowed is over.
+    Time {
+        /// Whole seconds that were allowed.
+        seconds: u64,
+    },
+    /// So many positions were allowed.
+    States {
+        /// The number allowed.
+        states: u64,
+    },
+    /// So many bytes were allowed.
+    Memory {
+        /// The number allowed.
+        bytes: u64,
+    },
+    /// The puzzle is larger than the engine's representation holds.
+    Size {
+        /// What is too large, in words.
+        what: String,
+    },
+    /// Somebody asked for a stop (Ctrl-C).
+    Cancelled,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Time { seconds } => write!(f, "the time limit of {seconds} s was reached"),
+            Limit::States { states } => write!(f, "the limit of {states} positions was reached"),
+            Limit::Memory { bytes } => {
+                write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
+            }
+            Limit::Size { what } => write!(f, "{what}"),
+            Limit::Cancelled => write!(f, "it was interrupted"),
+        }
+    }
+}
+
+/// What a search tells while it runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The length proved not to suffice so far, in the puzzle's measure.
+    pub depth: u32,
+    /// Positions seen.
+    pub states: u64,
+    /// Positions in the frontier.
+    pub frontier: u64,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// What a computation may spend. The clock is handed in, so that the core needs none.
+#[derive(Clone, Default)]
+pub struct Budget {
+    states: Option<u64>,
+    bytes: Option<u64>,
+    deadline: Option<(Clock, Duration)>,
+    cancel: CancelToken,
+    observer: Option<Observer>,
+}
+
+impl Budget {
+    /// No limit but the cancel token's.
+    pub fn unlimited() -> Self {
+        Budget::default()
+    }
+
+    /// At most so many positions.
+    pub fn with_states(mut self, states: u64) -> Self {
+        self.states = Some(states);
+        self
+    }
+
+    /// At most so many bytes for positions and tables.
+    pub fn with_bytes(mut self, bytes: u64) -> Self {
+        self.bytes = Some(bytes);
+        self
+    }
+
+    /// At most so long by the clock, which tells the time since the computation began.
+    pub fn with_deadline(mut self, clock: Clock, limit: Duration) -> Self {
+        self.deadline = Some((clock, limit));
+        self
+    }
+
+    /// Stops when the token says so.
+    pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Tells an observer how far it is, at every poll.
+    pub fn with_observer(mut self, observer: Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Reports progress and says whether a limit is reached. Call it every few thousand steps: it
+    /// may look at a clock.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn poll(&self, progress: &Progress) -> Result<(), Limit> {
+        if let Some(observer) = &self.observer {
+            observer(progress);
+        }
+        if self.cancel.is_cancelled() {
+            return Err(Limit::Cancelled);
+        }
+        if let Some(states) = self.states.filter(|s| progress.states > *s) {
+            return Err(Limit::States { states });
+        }
+        if let Some(bytes) = self.bytes.filter(|b| progress.bytes > *b) {
+            return Err(Limit::Memory { bytes });
+        }
+        if let Some((clock, limit)) = &self.deadline
+            && clock() >= *limit
+        {
+            return Err(Limit::Time { seconds: limit.as_secs() });
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("states", &self.states)
+            .field("bytes", &self.bytes)
+            .field("time", &self.deadline.as_ref().map(|d| d.1))
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,156 @@
+//! The table of all codes. A number, once given, keeps its meaning.
+
+use serde::{Serialize, Serializer};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The text is invalid.
+    Error,
+    /// The text is valid and surely not what was meant.
+    Warning,
+}
+
+/// What is known of a code.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeInfo {
+    /// `P0301`.
+    pub number: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+    /// Its page, as Markdown.
+    pub page: &'static str,
+}
+
+macro_rules! codes {
+    ($($name:ident $number:literal $severity:ident $title:literal;)*) => {
+        /// What a diagnostic is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $title] $name,)*
+        }
+
+        impl Code {
+            /// Number, severity, title and page.
+            pub fn info(self) -> CodeInfo {
+                match self {
+                    $(Code::$name => CodeInfo {
+                        number: $number,
+                        severity: Severity::$severity,
+                        title: $title,
+                        page: include_str!(concat!("../../docs/codes/", $number, ".md")),
+                    },)*
+                }
+            }
+        }
+
+        /// Every code, in order.
+        pub fn all_codes() -> &'static [Code] {
+            &[$(Code::$name),*]
+        }
+    };
+}
+
+codes! {
+    // Syntax.
+    UnknownStatement "P0101" Error "unknown statement";
+    Unexpected "P0102" Error "something else was expected here";
+    UnclosedBlock "P0103" Error "block is not closed";
+    StrayClose "P0104" Error "closing bracket without its opening one";
+    UnclosedString "P0105" Error "text in quotes is not closed";
+    UnclosedPicture "P0106" Error "picture is not closed";
+    TooDeep "P0107" Error "nested too deeply";
+    UnclosedComment "P0108" Error "comment is not closed";
+    NumberTooLarge "P0109" Error "number is too large";
+    UnknownEdition "P0110" Error "unknown edition";
+    RepeatedStatement "P0111" Error "statement is given twice";
+    MissingStatement "P0112" Error "puzzle lacks a statement";
+    // Names.
+    UnknownName "P0201" Error "unknown name";
+    DuplicateName "P0202" Error "name is given twice";
+    WrongKind "P0203" Error "name means something of another kind";
+    WrongArguments "P0204" Error "wrong arguments";
+    ModuleNotFound "P0205" Error "module was not found";
+    ImportCycle "P0206" Error "modules import each other in a circle";
+    AmbiguousName "P0207" Error "name could mean several things";
+    OutOfRange "P0208" Error "parameter is out of its range";
+    UnknownParameter "P0209" Error "no such parameter";
+    // Boards and pictures.
+    PictureShape "P0301" Error "picture does not fit its board";
+    UnknownMark "P0302" Error "unknown mark in a picture";
+    PictureSpacing "P0303" Error "mark stands between two columns";
+    BoardTooLarge "P0304" Error "board is too large";
+    EmptyBoard "P0305" Error "board has no cell";
+    OffBoard "P0306" Error "not a cell of the board";
+    BadGraph "P0307" Error "graph has a wrong edge";
+    NoSuchDirection "P0308" Error "board has no such direction";
+    NeedsBound "P0309" Error "unbounded board needs a bound";
+    MissingBoard "P0310" Error "no board is given";
+    // Pieces and configurations.
+    BadPiece "P0401" Error "piece cannot be like this";
+    DuplicateMark "P0402" Error "two pieces have the same mark";
+    PieceShape "P0403" Error "piece is drawn in a wrong shape";
+    LayersDiffer "P0404" Error "pictures of pieces and of colours differ";
+    NoSuchPiece "P0405" Error "no piece fits here";
+    ConfigurationTooLarge "P0406" Error "configuration is too large";
+    // Rules and goals.
+    PatternLength "P0501" Error "sides of a pattern differ in length";
+    BadPath "P0502" Error "path does not fit its pattern";
+    EmptyRule "P0503" Error "rule does nothing";
+    TypeMismatch "P0504" Error "value of another type was expected";
+    UnknownFunction "P0505" Error "unknown function";
+    TooManyPieces "P0506" Error "goal needs more pieces than there are";
+    BadExpectation "P0507" Error "expectation makes no sense here";
+    RuleTooLarge "P0508" Error "rule has too many cases";
+    CannotClose "P0509" Error "only a line or a ring can close up";
+    BadMeasure "P0510" Error "unknown measure";
+    BadGame "P0511" Error "statement does not fit this kind of puzzle";
+    Arithmetic "P0512" Error "number cannot be computed";
+    // Scripts.
+    ScriptError "P0601" Error "script failed";
+    ScriptHook "P0602" Error "script lacks its hook";
+    ScriptLimit "P0603" Error "script used up its budget";
+    ScriptResult "P0604" Error "script gave something of the wrong shape";
+    // Solving.
+    ExpectationFailed "P0701" Error "expectation does not hold";
+    ExpectationUndecided "P0702" Error "expectation was not decided";
+    PlanRejected "P0703" Error "plan was rejected by the checker";
+    // Project.
+    FileNotFound "P0801" Error "file was not found";
+    FileUnreadable "P0802" Error "file cannot be read";
+    NotUtf8 "P0803" Error "file is not UTF-8";
+    FileTooLarge "P0804" Error "file is too large";
+    NoPuzzleFiles "P0805" Error "no puzzle file was found";
+    // Lints.
+    UnusedPiece "P0901" Warning "piece is never used";
+    UnusedImport "P0902" Warning "module is never used";
+    RuleNeverFires "P0903" Warning "rule can never be applied";
+    GoalIsStart "P0904" Warning "puzzle is solved at its start";
+    UnreachableCount "P0905" Warning "goal asks for a number of pieces that no move reaches";
+    MissingEdition "P0906" Warning "published module has no edition line";
+    UnusedParameter "P0907" Warning "parameter is never used";
+    TooFewPieces "P0908" Warning "goal leaves pieces over that no move takes away";
+}
+
+impl Code {
+    /// The number: `P0301`.
+    pub fn as_str(self) -> &'static str {
+        self.info().number
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// The code with this number, in either case, with or without the `P`.
+pub fn find_code(number: &str) -> Option<Code> {
+    let wanted = number.trim().to_uppercase();
+    let wanted = if wanted.starts_with('P') { wanted } else { format!("P{wanted}") };
+    all_codes().iter().copied().find(|c| c.as_str() == wanted)
+}

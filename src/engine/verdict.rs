@@ -1,0 +1,95 @@
+//! What a search answers.
+
+use serde::Serialize;
+
+use crate::base::Limit;
+use crate::task::ActionId;
+
+/// The answer to "is there a plan?". Stopped is never unsolvable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A plan.
+    Solved(Plan),
+    /// None, and why.
+    Unsolvable(Certificate),
+    /// Not decided: a limit came first.
+    Stopped(Limit),
+}
+
+/// The actions of a solution in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The actions, by their places in the task.
+    pub actions: Vec<ActionId>,
+    /// Their length in the task's measure.
+    pub length: u64,
+    /// Whether a shorter one is ruled out.
+    pub optimality: Optimality,
+}
+
+/// What is known of a plan's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Optimality {
+    /// No shorter plan exists: every shorter one was ruled out.
+    Least,
+    /// It is a plan; a shorter one may exist.
+    Found,
+}
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Certificate {
+    /// Every position that can be reached was seen, and none is a goal.
+    Exhausted {
+        /// The number of positions.
+        states: u64,
+        /// How many are first reached after 0, 1, 2, … steps of the search.
+        levels: Vec<u64>,
+    },
+    /// Every position from which the goal can be reached was seen, and none is the start.
+    ExhaustedBackward {
+        /// The number of positions.
+        states: u64,
+        /// How many are first reached after 0, 1, 2, … steps back from the goal.
+        levels: Vec<u64>,
+    },
+    /// No action changes how many pieces there are in the way the goal needs.
+    GoalFalse,
+}
+
+/// The answer to "who wins?" for two players who move in turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameVerdict {
+    /// The player to move at the start wins, by this move first.
+    FirstWins {
+        /// A winning first move.
+        by: ActionId,
+        /// Positions looked at.
+        states: u64,
+    },
+    /// The other player wins.
+    SecondWins {
+        /// Positions looked at.
+        states: u64,
+    },
+    /// With best play the game does not end.
+    Draw {
+        /// Positions looked at.
+        states: u64,
+    },
+    /// Not decided.
+    Stopped(Limit),
+}
+
+/// How much a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Positions seen.
+    pub states: u64,
+    /// Positions whose moves were made.
+    pub expanded: u64,
+    /// Bytes held at the end.
+    pub bytes: u64,
+}

@@ -1,0 +1,44 @@
+//! Where texts come from: a disk, an editor's buffers, memory.
+
+use std::collections::BTreeMap;
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// There is none.
+    NotFound,
+    /// It is a directory.
+    IsDirectory,
+    /// It is not UTF-8; the first bad byte stands at this offset.
+    NotUtf8(usize),
+    /// It is larger than this many bytes.
+    TooLarge(u64),
+    /// Something else, in the system's words.
+    Other(String),
+}
+
+/// Where texts come from. Paths use `/`; a file system may also take the platform's own.
+pub trait FileSystem {
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// Why it could not be read.
+    fn read(&self, path: &str) -> Result<String, ReadError>;
+
+    /// Whether there is a file at this path.
+    fn is_file(&self, path: &str) -> bool;
+}
+
+/// Files held in memory, for tests and browsers.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles(pub BTreeMap<String, String>);
+
+impl FileSystem for MemoryFiles {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        self.0.get(path).cloned().ok_or(ReadError::NotFound)
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        self.0.contains_key(path)
+    }
+}

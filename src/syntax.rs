@@ -1,0 +1,3 @@
+//! From text to tree. Parsing cannot fail: what is wrong becomes a diagnostic and an error node.
+
+pub mod ast;

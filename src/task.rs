@@ -1,0 +1,117 @@
+//! The ground puzzle: variables and their values, guarded actions, a start and a goal test.
+//!
+//! Drawn, written and scripted rules all end here; the engine knows nothing else. A variable is
+//! mostly a cell of the board and its values are what the cell may hold; a puzzle that counts
+//! something besides (pieces still to be laid) has variables of its own for that.
+
+mod condition;
+
+pub use condition::{Condition, ValueSet};
+
+/// A variable, by its place in [`Task::variables`].
+pub type VarId = u32;
+/// A value of a variable; for a cell an index into [`Task::contents`].
+pub type Value = u16;
+/// An action, by its place in [`Task::actions`].
+pub type ActionId = u32;
+/// A position, unpacked: one value a variable.
+pub type Position = Vec<Value>;
+
+/// A ground puzzle.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The variables.
+    pub variables: Vec<Variable>,
+    /// Names of what a cell may hold, for people; value 0 is "empty".
+    pub contents: Vec<String>,
+    /// The actions. None is without effect.
+    pub actions: Vec<Action>,
+    /// The start.
+    pub start: Position,
+    /// The goal. Never true for a game of two players.
+    pub goal: Condition,
+    /// What a plan's length counts.
+    pub measure: Measure,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The cell's name, or what the variable counts.
+    pub name: String,
+    /// Values are `0..size`.
+    pub size: Value,
+}
+
+/// A guarded action: where every guard holds in a position, all assignments happen at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Action {
+    /// Which rule with which cells, for the plan.
+    pub label: Label,
+    /// The variable must hold one of these values; at most one entry a variable, sorted.
+    pub guard: Vec<(VarId, ValueSet)>,
+    /// What must hold besides; `True` for most.
+    pub condition: Condition,
+    /// New values, computed from the old position; at most one entry a variable, sorted.
+    pub assign: Vec<(VarId, Assign)>,
+    /// Where the piece that this action moves stood and where it stands after; for measures that
+    /// count runs of one piece.
+    pub mover: Option<(VarId, VarId)>,
+    /// How many pieces it moves.
+    pub pieces: u32,
+}
+
+/// A new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assign {
+    /// This one.
+    Set(Value),
+    /// The old value of a variable.
+    Copy(VarId),
+    /// The old value of a variable, sent through a table of value to value. Values past the
+    /// table's end stay as they are.
+    Map(VarId, Vec<Value>),
+}
+
+/// Which rule an action comes from, and for which cells: enough to replay it from the rule as
+/// written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label {
+    /// The rule, by its place in the model.
+    pub rule: u32,
+    /// The statement of the rule for a pattern; 0 for a quantified rule.
+    pub part: u32,
+    /// The cells of the pattern in order, or what the variables stand for.
+    pub binding: Vec<Bound>,
+}
+
+/// What a rule's variable stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bound {
+    /// A cell, by its coordinates.
+    Cell(i32, i32),
+    /// A direction, by its number on the board.
+    Direction(u8),
+    /// A plain number.
+    Number(i64),
+}
+
+/// What a plan's length counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The unit in the plural: `moves`, `sweeps`.
+    pub unit: String,
+    /// How it is counted.
+    pub cost: Cost,
+}
+
+/// How a plan's length is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Every action counts one.
+    Actions,
+    /// Consecutive actions that move one piece on count one together.
+    Runs,
+    /// An action counts the pieces it moves.
+    Pieces,
+}
