@@ -6,8 +6,11 @@
 
 pub mod analysis;
 pub mod base;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diag;
 pub mod engine;
 pub mod project;
+pub mod render;
 pub mod syntax;
 pub mod task;
