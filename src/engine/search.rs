@@ -6,12 +6,14 @@
 //! divide the work: nothing else looks at a state before it has a number.
 
 mod breadth;
-mod meter;
+mod count;
+pub(super) mod meter;
 mod pieces;
 mod runs;
-mod store;
+pub(super) mod store;
 mod ways;
 
+pub use count::shortest_count;
 use meter::Meter;
 use ways::{Backward, Ways};
 
