@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 use crate::syntax::Parse;
 
 #[cfg(feature = "cli")]
-pub use disk::{DiskFiles, LARGEST_FILE, read_text};
+pub use disk::{DiskFiles, read_text};
 pub use files::{FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load};
 pub use stdlib::{STDLIB_PREFIX, module_names};

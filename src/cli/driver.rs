@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use crate::analysis::{Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::{self, Code, Diagnostic};
-use crate::project::{FileSystem, ReadError};
+use crate::project::{self, FileSystem, Project, ReadError};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -44,19 +44,12 @@ pub(super) struct PuzzleInfo {
 /// Files with everything that is known of them.
 #[derive(Debug, Default)]
 pub(super) struct Loaded {
-    sources: Sources,
-    diagnostics: Vec<Diagnostic>,
+    project: Project,
 }
 
 /// Reads files and what they import.
 pub(super) fn load(files: &dyn FileSystem, paths: &[String]) -> Loaded {
-    let mut loaded = Loaded::default();
-    for path in paths {
-        if let Err(diagnostic) = read(files, path, &mut loaded.sources) {
-            loaded.diagnostics.push(*diagnostic);
-        }
-    }
-    loaded
+    Loaded { project: project::load(files, paths) }
 }
 
 /// Reads one file by itself into the sources; one that cannot be read stands there empty.
@@ -95,12 +88,14 @@ fn unreadable(file: FileId, path: &str, error: &ReadError) -> Diagnostic {
 impl Loaded {
     /// All texts.
     pub(super) fn sources(&self) -> &Sources {
-        &self.sources
+        &self.project.sources
     }
 
     /// Everything that `check` finds, sorted.
     pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut diagnostics = self.diagnostics.clone();
+        let mut diagnostics = self.project.diagnostics.clone();
+        let parsed = self.project.roots().flat_map(|(_, m)| m.parse.diagnostics.iter().cloned());
+        diagnostics.extend(parsed);
         diag::sort(&mut diagnostics);
         diagnostics
     }

@@ -5,10 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use super::files::{FileSystem, ReadError};
-
-/// The largest file that is read, in bytes. A puzzle file is a few kilobytes; the limit keeps a
-/// device or a wrong path from filling the memory.
-pub const LARGEST_FILE: u64 = 64 << 20;
+use super::load::LARGEST_FILE;
 
 /// The files of the computer, by the system's own paths relative to the current directory.
 #[derive(Clone, Copy, Debug, Default)]
