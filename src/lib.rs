@@ -8,6 +8,8 @@ pub mod analysis;
 pub mod base;
 pub mod diag;
 pub mod engine;
+pub mod model;
 pub mod project;
+pub mod script;
 pub mod syntax;
 pub mod task;

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
 use crate::syntax::ast::{Lattice, Picture, PictureRow, Script};
-use crate::syntax::picture::layout;
+use crate::syntax::layout;
 
 use super::board::{Board, Coord, Shape, of_graph};
 use super::expr::{Cell, Cells, Test};

@@ -10,7 +10,7 @@ mod reach;
 mod unbounded;
 mod written;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
 use crate::base::{Budget, Limit, Progress};
@@ -108,7 +108,7 @@ fn closed_up(model: &Model, start: &Configuration) -> Configuration {
 }
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
-    let relaxed = super::relaxed::relaxed(task);
+    let relaxed = super::relaxed(task);
     let mut fires = vec![false; rules_of(model).len()];
     for (action, possible) in task.actions.iter().zip(&relaxed.fires) {
         if let Some(fire) = fires.get_mut(action.label.rule as usize) {
@@ -121,7 +121,7 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 /// The task on these cells; all other cells of an unbounded board stay empty.
 fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
     let field = Field::new(&model.board, &model.pieces, cells);
-    let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
+    let mut maker = Maker { field, actions: Vec::new(), known: FxHashSet::default(), cases: 0, budget };
     for (number, rule) in rules_of(model).iter().enumerate() {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         match &rule.body {
@@ -182,7 +182,7 @@ struct Maker<'a> {
     field: Field<'a>,
     actions: Vec<Action>,
     /// Actions that differ only in their label are one.
-    known: FxHashMap<Key, u32>,
+    known: FxHashSet<Key>,
     cases: u64,
     budget: &'a Budget,
 }
@@ -218,14 +218,14 @@ impl Maker<'_> {
             return Ok(());
         }
         let key = (action.guard.clone(), action.condition.clone(), action.assign.clone());
-        if self.known.contains_key(&key) {
+        if self.known.contains(&key) {
             return Ok(());
         }
         if self.actions.len() >= MOST_ACTIONS {
             let text = format!("this rule makes more than {MOST_ACTIONS} different moves");
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
-        self.known.insert(key, 0);
+        self.known.insert(key);
         self.actions.push(action);
         Ok(())
     }

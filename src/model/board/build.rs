@@ -10,7 +10,7 @@ use crate::model::number::{self, Values};
 use crate::model::scripted;
 use crate::project::ModuleId;
 use crate::syntax::ast::{BoardExpr, BoardKind, Expr, ItemKind, Lattice, Name, Path, Picture};
-use crate::syntax::picture::layout;
+use crate::syntax::layout;
 
 /// A bounded board has at most so many cells.
 pub const LARGEST_BOARD: i64 = 1_000_000;

@@ -10,7 +10,7 @@ use crate::model::board::{Coord, Shape};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
-use crate::task::relaxed::relaxed;
+use crate::task::relaxed;
 use crate::task::{Assign, Condition, Task, ValueSet, VarId};
 
 /// How an unbounded board was cut.
