@@ -1,3 +1,32 @@
 //! From text to tree. Parsing cannot fail: what is wrong becomes a diagnostic and an error node.
+//!
+//! A text is cut into tokens, the tokens are assembled into items and statements, and each of
+//! these is matched alone against a strict rule of the grammar and lowered to the tree. So one
+//! mistake makes one diagnostic and leaves every other statement whole.
 
 pub mod ast;
+mod grammar;
+mod lower;
+pub(crate) mod outline;
+mod parse;
+mod picture;
+mod strict;
+mod token;
+mod trivia;
+
+pub use outline::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
+pub use parse::{Parse, parse};
+pub use picture::{Mark, layout};
+pub use token::{Lexed, Token, TokenKind, lex};
+pub use trivia::{Comment, CommentKind, Trivia};
+
+/// Every keyword of the language in the order of the grammar, from which the list is read.
+/// Keywords are reserved only where they could be misread, so most of them may be names too.
+pub fn keywords() -> Vec<&'static str> {
+    grammar::keywords().collect()
+}
+
+/// The text of the grammar.
+pub fn grammar() -> &'static str {
+    grammar::SOURCE
+}

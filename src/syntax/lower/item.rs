@@ -1,0 +1,175 @@
+//! Items and the heads of rules and puzzles.
+
+use super::{Lower, Node, child, children, every, has};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::{
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Name, Param,
+    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, TheoryItem, Use, UseTarget,
+};
+use crate::syntax::grammar::Rule;
+
+/// What an item's slice holds.
+pub(in crate::syntax) enum Lowered {
+    /// `edition 1`, with the number's place.
+    Edition(i64, Span),
+    /// An item; a rule or puzzle without its statements.
+    Item(Box<ItemKind>),
+}
+
+impl Lower {
+    /// An item, from what stands inside the rule `item`.
+    pub(in crate::syntax) fn item(&mut self, node: &Node<'_>) -> Lowered {
+        if node.as_rule() == Rule::edition {
+            return self.edition(node).unwrap_or(Lowered::Item(Box::new(ItemKind::Error)));
+        }
+        Lowered::Item(Box::new(self.item_kind(node).unwrap_or(ItemKind::Error)))
+    }
+
+    fn edition(&mut self, node: &Node<'_>) -> Option<Lowered> {
+        let number = child(node, Rule::int)?;
+        let span = self.span(&number);
+        let edition = self.int(&number)?;
+        if edition != 1 {
+            let found = Diagnostic::new(Code::UnknownEdition, span, format!("unknown edition {edition}"));
+            self.diagnostics.push(found.note("edition 1 is the only one").fix(
+                "use edition 1",
+                span,
+                "1",
+                false,
+            ));
+        }
+        Some(Lowered::Edition(edition, span))
+    }
+
+    fn item_kind(&mut self, node: &Node<'_>) -> Option<ItemKind> {
+        Some(match node.as_rule() {
+            Rule::use_module => self.use_module(node)?,
+            Rule::board_item => ItemKind::Board(BoardItem {
+                name: self.name_in(node)?,
+                params: self.params_in(node),
+                value: self.board_in(node)?,
+            }),
+            Rule::piece_item => {
+                let properties = child(node, Rule::properties);
+                let props = properties.iter().flat_map(|n| every(n, Rule::property));
+                let props = props.map(|n| self.property(&n)).collect();
+                ItemKind::Piece(PieceItem { name: self.name_in(node)?, marks: self.text_in(node), props })
+            }
+            Rule::configuration => ItemKind::Configuration(ConfigurationItem {
+                name: self.name_in(node)?,
+                value: self.config_in(node)?,
+            }),
+            Rule::rule_head => ItemKind::Rule(self.rule_head(node)?),
+            Rule::theory => ItemKind::Theory(TheoryItem {
+                theory: self.name_in(node)?,
+                rules: every(node, Rule::path).map(|n| self.path(&n)).collect(),
+            }),
+            Rule::puzzle_head => ItemKind::Puzzle(PuzzleItem {
+                name: self.name_in(node)?,
+                params: self.params_in(node),
+                statements: Vec::new(),
+            }),
+            _ => return None,
+        })
+    }
+
+    fn use_module(&mut self, node: &Node<'_>) -> Option<ItemKind> {
+        let mut names = every(node, Rule::name).map(|n| self.name(&n));
+        let target = match child(node, Rule::text) {
+            Some(text) => {
+                let alias = names.next();
+                return Some(ItemKind::Use(Use { target: UseTarget::File(self.text(&text)), alias }));
+            }
+            None => UseTarget::Module(names.next()?),
+        };
+        Some(ItemKind::Use(Use { target, alias: names.next() }))
+    }
+
+    fn property(&mut self, node: &Node<'_>) -> PieceProp {
+        let span = self.span(node);
+        let inner = children(node).next();
+        let known = inner.and_then(|inner| match inner.as_rule() {
+            Rule::cells_property => Some(PieceProp::Cells(self.expr_in(&inner)?)),
+            Rule::rigid_property => Some(PieceProp::Rigid(span)),
+            Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
+            Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
+            _ => None,
+        });
+        known.unwrap_or(PieceProp::Error(span))
+    }
+
+    fn rule_head(&mut self, node: &Node<'_>) -> Option<RuleItem> {
+        let name = self.name_in(node)?;
+        let (mut over, mut params) = (Vec::new(), Vec::new());
+        if let Some(variables) = child(node, Rule::variables) {
+            over = every(&variables, Rule::variable).filter_map(|n| self.variable(&n)).collect();
+            params = every(&variables, Rule::param).filter_map(|n| self.param(&n)).collect();
+        }
+        let on = child(node, Rule::on_board).and_then(|n| self.board_in(&n));
+        let body = if has(node, Rule::open_brace) {
+            RuleBody::Statements(Vec::new())
+        } else if let Some(script) = self.script_in(node) {
+            RuleBody::Script(script)
+        } else {
+            RuleBody::Union(self.rule_refs_in(node))
+        };
+        Some(RuleItem { name, over, params, on, body })
+    }
+
+    fn variable(&self, node: &Node<'_>) -> Option<RuleVar> {
+        let kinds = every(node, Rule::path).map(|n| self.path(&n)).collect();
+        Some(RuleVar { name: self.name_in(node)?, kinds })
+    }
+
+    /// `(n: int = 6)`; empty where there is none.
+    pub(super) fn params_in(&mut self, node: &Node<'_>) -> Vec<Param> {
+        child(node, Rule::params).map(|n| self.params(&n)).unwrap_or_default()
+    }
+
+    /// Parameters, from the rule `params`.
+    pub(in crate::syntax) fn params(&mut self, node: &Node<'_>) -> Vec<Param> {
+        every(node, Rule::param).filter_map(|n| self.param(&n)).collect()
+    }
+
+    fn param(&mut self, node: &Node<'_>) -> Option<Param> {
+        let (range, default) = (self.range_in(node), self.expr_in(node));
+        Some(Param { name: self.name_in(node)?, range, default, span: self.span(node) })
+    }
+
+    /// `slide(k), turn`.
+    pub(super) fn rule_refs_in(&mut self, node: &Node<'_>) -> Vec<RuleRef> {
+        let refs = child(node, Rule::rule_refs);
+        let refs = refs.iter().flat_map(|n| every(n, Rule::rule_ref));
+        refs.filter_map(|n| {
+            let args = self.arguments_in(&n);
+            Some(RuleRef { path: self.path_in(&n)?, args, span: self.span(&n) })
+        })
+        .collect()
+    }
+}
+
+/// What is known of an item that could not be parsed: enough to find it by its name, with error
+/// nodes for the rest. `keyword` is its first word and `span` the whole.
+pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
+    match keyword {
+        "board" => {
+            let value = BoardExpr { span, kind: BoardKind::Error };
+            ItemKind::Board(BoardItem { name, params: Vec::new(), value })
+        }
+        "piece" => ItemKind::Piece(PieceItem { name, marks: None, props: vec![PieceProp::Error(span)] }),
+        "configuration" => {
+            let value = ConfigExpr { span, kind: ConfigKind::Error };
+            ItemKind::Configuration(ConfigurationItem { name, value })
+        }
+        "rule" => ItemKind::Rule(RuleItem {
+            name,
+            over: Vec::new(),
+            params: Vec::new(),
+            on: None,
+            body: RuleBody::Error,
+        }),
+        "puzzle" => ItemKind::Puzzle(PuzzleItem { name, params: Vec::new(), statements: Vec::new() }),
+        _ => ItemKind::Error,
+    }
+}

@@ -1,0 +1,88 @@
+//! The statements of puzzles.
+
+use super::{Lower, Node, child, children, every, has};
+use crate::syntax::ast::{
+    Claim, Expectation, Expr, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
+};
+use crate::syntax::grammar::Rule;
+
+impl Lower {
+    /// A statement of a puzzle, from what stands inside `puzzle_statement`.
+    pub(in crate::syntax) fn puzzle_statement(&mut self, node: &Node<'_>) -> PuzzleStatementKind {
+        self.puzzle_kind(node).unwrap_or(PuzzleStatementKind::Error)
+    }
+
+    fn puzzle_kind(&mut self, node: &Node<'_>) -> Option<PuzzleStatementKind> {
+        Some(match node.as_rule() {
+            Rule::title => PuzzleStatementKind::Title(self.text_in(node)?),
+            Rule::board_choice => PuzzleStatementKind::Board(self.board_in(node)?),
+            Rule::rules => PuzzleStatementKind::Rules(self.rule_refs_in(node)),
+            Rule::start => PuzzleStatementKind::Start(self.config_in(node)?),
+            Rule::goal_statement => PuzzleStatementKind::Goal(self.goal(&child(node, Rule::goal)?)),
+            Rule::place => {
+                PuzzleStatementKind::Place(every(node, Rule::entry).filter_map(|n| self.entry(&n)).collect())
+            }
+            Rule::expect => PuzzleStatementKind::Expect(self.expectation(node)?),
+            Rule::players => PuzzleStatementKind::Players(Players {
+                count: self.expr_in(node)?,
+                last_wins: has(node, Rule::kw_wins),
+            }),
+            Rule::measure => {
+                let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;
+                PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind })
+            }
+            Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            _ => return None,
+        })
+    }
+
+    fn entry(&mut self, node: &Node<'_>) -> Option<PlaceEntry> {
+        let labels = child(node, Rule::labels);
+        let labels: Vec<Name> =
+            labels.iter().flat_map(|n| every(n, Rule::own_name)).map(|n| self.name(&n)).collect();
+        let (piece, times) = (self.path_in(node)?, self.times_in(node));
+        Some(PlaceEntry { piece, labels, times, span: self.span(node) })
+    }
+
+    fn expectation(&mut self, node: &Node<'_>) -> Option<Expectation> {
+        let claim = children(&child(node, Rule::claim)?).next()?;
+        let claim = self.claim(&claim)?;
+        let ranges = every(node, Rule::value_range).filter_map(|n| {
+            let (from, to) = self.range_in(&n)?;
+            Some((self.name_in(&n)?, from, to))
+        });
+        Some(Expectation { claim, ranges: ranges.collect() })
+    }
+
+    fn claim(&mut self, node: &Node<'_>) -> Option<Claim> {
+        Some(match node.as_rule() {
+            Rule::solvable => Claim::Solvable,
+            Rule::solvable_in => {
+                let (count, unit) = self.length(node)?;
+                Claim::Least(count, unit)
+            }
+            Rule::solvable_within => {
+                let (count, unit) = self.length(node)?;
+                Claim::Within(count, unit)
+            }
+            Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
+            Rule::first_wins => Claim::FirstWins,
+            Rule::second_wins => Claim::SecondWins,
+            Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
+            _ => return None,
+        })
+    }
+
+    fn length(&mut self, node: &Node<'_>) -> Option<(Expr, Name)> {
+        Some((self.expr_in(node)?, self.name_in(node)?))
+    }
+}
+
+fn measure_kind(rule: Rule) -> Option<MeasureKind> {
+    match rule {
+        Rule::measure_actions => Some(MeasureKind::Actions),
+        Rule::measure_runs => Some(MeasureKind::Runs),
+        Rule::measure_pieces => Some(MeasureKind::Pieces),
+        _ => None,
+    }
+}

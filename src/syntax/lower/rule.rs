@@ -1,0 +1,85 @@
+//! The statements of rules.
+
+use super::{Lower, Node, child, children, every, has};
+use crate::syntax::ast::{
+    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, RuleStatementKind,
+};
+use crate::syntax::grammar::Rule;
+
+impl Lower {
+    /// A statement of a rule, from what stands inside `rule_statement`.
+    pub(in crate::syntax) fn rule_statement(&mut self, node: &Node<'_>) -> RuleStatementKind {
+        self.rule_kind(node).unwrap_or(RuleStatementKind::Error)
+    }
+
+    fn rule_kind(&mut self, node: &Node<'_>) -> Option<RuleStatementKind> {
+        Some(match node.as_rule() {
+            Rule::pattern => RuleStatementKind::Pattern(self.pattern(node)?),
+            Rule::when => RuleStatementKind::When(self.expr_in(node)?),
+            Rule::move_to => {
+                let (from, to) = self.two(node)?;
+                RuleStatementKind::Move(from, to)
+            }
+            Rule::swap => {
+                let (one, other) = self.two(node)?;
+                RuleStatementKind::Swap(one, other)
+            }
+            Rule::shift => {
+                let (piece, direction) = self.two(node)?;
+                RuleStatementKind::Shift(piece, direction)
+            }
+            Rule::remove => RuleStatementKind::Remove(self.sets_in(node)),
+            Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.sets_in(node)),
+            Rule::flip => {
+                let mut pieces = every(node, Rule::path).map(|n| self.path(&n));
+                let (one, other) = (pieces.next()?, pieces.next()?);
+                RuleStatementKind::Flip(one, other, self.sets_in(node))
+            }
+            Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
+            _ => return None,
+        })
+    }
+
+    fn two(&mut self, node: &Node<'_>) -> Option<(Expr, Expr)> {
+        let mut both = self.exprs_in(node).into_iter();
+        Some((both.next()?, both.next()?))
+    }
+
+    fn pattern(&mut self, node: &Node<'_>) -> Option<Pattern> {
+        let mut sides = every(node, Rule::cells);
+        let (before, after) = (sides.next()?, sides.next()?);
+        let shapes = child(node, Rule::along);
+        let along = shapes.iter().flat_map(|n| every(n, Rule::shape)).map(|n| self.shape(&n)).collect();
+        Some(Pattern { before: self.cells(&before), after: self.cells(&after), along })
+    }
+
+    fn cells(&self, node: &Node<'_>) -> Vec<PatternCell> {
+        every(node, Rule::cell).filter_map(|n| self.cell(&n)).collect()
+    }
+
+    fn cell(&self, node: &Node<'_>) -> Option<PatternCell> {
+        let inner = children(node).next()?;
+        let kind = match inner.as_rule() {
+            Rule::question => PatternCellKind::Any,
+            Rule::end_of_piece => {
+                let end = child(&inner, Rule::end_number)?;
+                PatternCellKind::End(self.name_in(&inner)?, if end.as_str() == "1" { 1 } else { 2 })
+            }
+            _ if inner.as_str() == "empty" => PatternCellKind::Empty,
+            _ => PatternCellKind::Piece(self.path(&inner)),
+        };
+        Some(PatternCell { span: self.span(node), kind })
+    }
+
+    fn shape(&mut self, node: &Node<'_>) -> PathShape {
+        let steps = every(node, Rule::step).filter_map(|n| self.step(&n)).collect();
+        PathShape { steps, span: self.span(node) }
+    }
+
+    fn step(&mut self, node: &Node<'_>) -> Option<PathStep> {
+        let first = children(node).next()?;
+        let direction: Name = self.name(&first);
+        let turn = child(node, Rule::int).and_then(|n| self.int(&n)).unwrap_or(0);
+        Some(PathStep { direction, turn: if has(node, Rule::minus) { -turn } else { turn } })
+    }
+}

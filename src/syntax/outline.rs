@@ -1,0 +1,270 @@
+//! The outline of a file: which tokens make which item, which statement. It is where recovery
+//! happens: whatever is wrong stays inside the statement that holds it.
+//!
+//! A statement begins at `;` or at a line whose first token is a word or `[`, unless the word is
+//! one that holds a statement together or the token before asks for more. Brackets count only
+//! when they have a partner, so an open `(` does not swallow the lines below it.
+
+mod brackets;
+mod check;
+mod words;
+
+use std::ops::Range;
+
+use super::token::{Lexed, Token, TokenKind, lex};
+use crate::base::{FileId, Span};
+use crate::diag::{Code, Diagnostic};
+use brackets::Brackets;
+pub(crate) use check::too_deep;
+pub(crate) use words::statement_words;
+pub use words::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
+use words::{holds_together, wants_more};
+
+/// A run of tokens that is parsed alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    /// Indices of tokens; never empty.
+    pub(crate) tokens: Range<usize>,
+    /// What is wrong with it has been said; it is not parsed.
+    pub(crate) broken: bool,
+}
+
+/// Whose statements a block holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    Rule,
+    Puzzle,
+}
+
+/// The statements of a rule or puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) kind: BlockKind,
+    pub(crate) statements: Vec<Slice>,
+    /// The token `}`.
+    pub(crate) close: Option<usize>,
+}
+
+/// An item: its head, up to `{` where it has a block, or the whole.
+#[derive(Clone, Debug)]
+pub(crate) struct OutlineItem {
+    pub(crate) head: Slice,
+    pub(crate) block: Option<Block>,
+}
+
+/// The outline of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outline {
+    pub(crate) lexed: Lexed,
+    pub(crate) items: Vec<OutlineItem>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Outlines a text. Linear in its length, without recursion.
+pub(crate) fn outline(file: FileId, text: &str) -> Outline {
+    let lexed = lex(file, text);
+    let brackets = Brackets::match_up(&lexed.tokens, text);
+    let mut assembler = Assembler {
+        file,
+        text,
+        tokens: &lexed.tokens,
+        brackets: &brackets,
+        items: Vec::new(),
+        diagnostics: Vec::new(),
+        ends_open: false,
+    };
+    if let Some(span) = lexed.unclosed_comment {
+        let found = Diagnostic::new(Code::UnclosedComment, span, "comment is not closed");
+        assembler.diagnostics.push(found.label("begins here").help("close it with `*/`"));
+    }
+    assembler.ends_open = lexed.unclosed_comment.is_some() || assembler.ends_in_picture();
+    assembler.items();
+    let Assembler { items, diagnostics, .. } = assembler;
+    Outline { lexed, items, diagnostics }
+}
+
+struct Assembler<'t> {
+    file: FileId,
+    text: &'t str,
+    tokens: &'t [Token],
+    brackets: &'t Brackets,
+    /// The text ends inside a comment or picture, which explains any block that is not closed.
+    ends_open: bool,
+    items: Vec<OutlineItem>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Assembler<'t> {
+    fn kind(&self, index: usize) -> Option<TokenKind> {
+        self.tokens.get(index).map(|t| t.kind)
+    }
+
+    fn word(&self, index: usize) -> &'t str {
+        self.tokens.get(index).map_or("", |t| t.text(self.text))
+    }
+
+    fn ends_in_picture(&self) -> bool {
+        let last = self.tokens.last();
+        last.is_some_and(|t| {
+            t.kind == TokenKind::UnclosedPicture && t.end as usize >= self.text.trim_end().len()
+        })
+    }
+
+    /// The token after this one, or after the bracket that it opens.
+    fn next(&self, index: usize) -> usize {
+        self.brackets.partner(index).filter(|p| *p > index).unwrap_or(index) + 1
+    }
+
+    fn is_stray(&self, index: usize) -> bool {
+        self.kind(index) == Some(TokenKind::Close) && self.brackets.partner(index).is_none()
+    }
+
+    /// Whether a new statement begins at this token, which is not the first of its block.
+    fn starts(&self, index: usize, keywords: &[&str]) -> bool {
+        let Some(token) = self.tokens.get(index).filter(|t| t.first) else { return false };
+        let word = token.text(self.text);
+        let before = index.checked_sub(1).and_then(|i| self.tokens.get(i));
+        let continues = before.is_some_and(|b| wants_more(b.kind, b.text(self.text)));
+        let after_word = before.is_some_and(|b| b.kind == TokenKind::Word);
+        match token.kind {
+            TokenKind::Word => keywords.contains(&word) || !(holds_together(word) || continues),
+            TokenKind::Open => word == "[" && (after_word || !continues),
+            TokenKind::Close => self.is_stray(index),
+            _ => false,
+        }
+    }
+
+    /// The end of the statement that begins at `from`.
+    fn end_of(&self, from: usize, to: usize, keywords: &[&str]) -> usize {
+        let mut index = self.next(from);
+        while index < to && self.kind(index) != Some(TokenKind::Separator) && !self.starts(index, keywords) {
+            index = self.next(index);
+        }
+        index.min(to)
+    }
+
+    fn items(&mut self) {
+        let mut index = 0;
+        while index < self.tokens.len() {
+            index = match self.kind(index) {
+                Some(TokenKind::Separator) => index + 1,
+                Some(TokenKind::Close) if self.is_stray(index) => self.stray_run(index),
+                Some(TokenKind::Word) => match self.word(index) {
+                    "puzzle" => self.block_item(index, BlockKind::Puzzle),
+                    "rule" => self.block_item(index, BlockKind::Rule),
+                    _ => self.plain_item(index),
+                },
+                _ => self.plain_item(index),
+            };
+        }
+    }
+
+    /// Brackets that close nothing, one after another, are one mistake.
+    fn stray_run(&mut self, from: usize) -> usize {
+        let mut index = from;
+        while self.is_stray(index) {
+            index += 1;
+        }
+        if let Some(token) = self.tokens.get(from) {
+            self.diagnostics.push(check::stray(token.span(self.file), token.text(self.text)));
+        }
+        index
+    }
+
+    fn plain_item(&mut self, from: usize) -> usize {
+        let end = self.end_of(from, self.tokens.len(), ITEM_WORDS);
+        let head = self.slice(from..end, false);
+        self.items.push(OutlineItem { head, block: None });
+        end
+    }
+
+    fn block_item(&mut self, from: usize, kind: BlockKind) -> usize {
+        let count = self.tokens.len();
+        let mut index = from + 1;
+        let mut defined = false;
+        while index < count
+            && self.kind(index) != Some(TokenKind::Separator)
+            && !self.starts(index, ITEM_WORDS)
+        {
+            let word = self.word(index);
+            if word == "{" && self.word(index - 1) != "graph" {
+                return self.item_with_block(from, index, kind);
+            }
+            defined |= word == "=";
+            index = self.next(index);
+        }
+        let index = index.min(count);
+        let head = self.slice(from..index, false);
+        if kind == BlockKind::Rule && defined {
+            self.items.push(OutlineItem { head, block: None });
+            return index;
+        }
+        // `{` is missing, which parsing the head will say. What follows is still a block if it
+        // reads like one.
+        let known = words::statement_words(kind).contains(&self.word(index)) || self.word(index) == "[";
+        let mut end = index;
+        while known && end < count && !self.brackets.is_item(end) && !self.is_stray(end) {
+            end = self.next(end);
+        }
+        let statements = self.statements(index..end.min(count), kind, true);
+        let close = Some(end).filter(|e| known && self.word(*e) == "}");
+        self.items.push(OutlineItem { head, block: Some(Block { kind, statements, close }) });
+        close.map_or(end, |c| c + 1)
+    }
+
+    fn item_with_block(&mut self, from: usize, open: usize, kind: BlockKind) -> usize {
+        let head = self.slice(from..open + 1, true);
+        let close = self.brackets.partner(open);
+        let end = close.unwrap_or_else(|| self.brackets.next_item(open + 1));
+        if close.is_none() && !self.ends_open {
+            self.unclosed_block(open, end);
+        }
+        let statements = self.statements(open + 1..end, kind, close.is_none());
+        self.items.push(OutlineItem { head, block: Some(Block { kind, statements, close }) });
+        close.map_or(end, |c| c + 1)
+    }
+
+    fn unclosed_block(&mut self, open: usize, end: usize) {
+        let Some(token) = self.tokens.get(open) else { return };
+        let mut found = Diagnostic::new(Code::UnclosedBlock, token.span(self.file), "block is not closed")
+            .label("this bracket has no partner");
+        if let Some(next) = self.tokens.get(end) {
+            found = found.also(next.span(self.file), "the next item begins here");
+        }
+        if let Some(last) = self.tokens.get(end.saturating_sub(1)) {
+            let place = Span { file: self.file, start: last.end, end: last.end };
+            found = found.help("close it with `}`").fix("add `}`", place, "\n}", false);
+        }
+        self.diagnostics.push(found);
+    }
+
+    fn statements(&mut self, range: Range<usize>, kind: BlockKind, excused: bool) -> Vec<Slice> {
+        let keywords = words::statement_words(kind);
+        let mut statements = Vec::new();
+        let mut index = range.start;
+        while index < range.end {
+            if self.kind(index) == Some(TokenKind::Separator) {
+                index += 1;
+                continue;
+            }
+            let end = self.end_of(index, range.end, keywords);
+            statements.push(self.slice(index..end, excused));
+            index = end;
+        }
+        statements
+    }
+
+    /// A slice, checked for what no strict parse may see. Where `excused`, a missing `}` has been
+    /// reported or is another's.
+    fn slice(&mut self, tokens: Range<usize>, excused: bool) -> Slice {
+        let fault = check::fault(self.file, self.text, self.tokens, self.brackets, tokens.clone());
+        let broken = fault.is_some();
+        if let Some(fault) = fault {
+            let silent = fault.code == Code::UnclosedBlock && (excused || self.ends_open);
+            if !silent {
+                self.diagnostics.push(fault);
+            }
+        }
+        Slice { tokens, broken }
+    }
+}

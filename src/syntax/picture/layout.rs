@@ -1,0 +1,75 @@
+//! The marks of a picture as coordinates of a lattice.
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::{Lattice, Picture, PictureRow};
+
+/// A mark of a picture. On square lattices and lines `x` counts columns and `y` rows; on hex and
+/// triangular ones they are axial: a step to the next column of a row is `x + 1`, a step down and
+/// right is `y + 1`, a step down and left is `x - 1, y + 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The column; the first mark in reading order has 0 but on an unspaced square picture.
+    pub x: i32,
+    /// The row from the top of the picture.
+    pub y: i32,
+    /// The character.
+    pub ch: char,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Reads the marks of a picture in reading order. A picture in which no two marks touch within a
+/// row is spaced: one blank stands between neighbouring cells. Hex and triangular pictures always
+/// are, and their rows are shifted by half a cell. Coordinates are relative: only differences
+/// count. A mark between two columns is reported, once a row, and read as standing on the left
+/// one.
+pub fn layout(picture: &Picture, lattice: Lattice) -> (Vec<Mark>, Vec<Diagnostic>) {
+    let slanted = matches!(lattice, Lattice::Hex | Lattice::Triangle);
+    let spaced = slanted || is_spaced(picture);
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut diagnostics = Vec::new();
+    let mut origin: Option<i32> = None;
+    for (y, row) in picture.rows.iter().enumerate() {
+        let y = i32::try_from(y).unwrap_or(i32::MAX);
+        let mut reported = false;
+        for (column, ch, span) in characters(row).filter(|c| c.1 != ' ') {
+            let column = if slanted { column.saturating_sub(y) } else { column };
+            let x = if spaced { column.saturating_sub(*origin.get_or_insert(column)) } else { column };
+            if spaced && x.rem_euclid(2) == 1 && !std::mem::replace(&mut reported, true) {
+                diagnostics.push(between(span, slanted));
+            }
+            marks.push(Mark { x: if spaced { x.div_euclid(2) } else { x }, y, ch, span });
+        }
+    }
+    (marks, diagnostics)
+}
+
+/// The characters of a row with their columns and places.
+fn characters(row: &PictureRow) -> impl Iterator<Item = (i32, char, Span)> {
+    let start = row.span.start as usize;
+    row.text.char_indices().enumerate().map(move |(column, (at, ch))| {
+        let span = Span::new(row.span.file, start + at, start + at + ch.len_utf8());
+        (i32::try_from(column).unwrap_or(i32::MAX), ch, span)
+    })
+}
+
+fn is_spaced(picture: &Picture) -> bool {
+    let touches = |row: &PictureRow| {
+        let mut before = ' ';
+        row.text.chars().any(|c| std::mem::replace(&mut before, c) != ' ' && c != ' ')
+    };
+    !picture.rows.iter().any(touches)
+}
+
+fn between(span: Span, slanted: bool) -> Diagnostic {
+    let found = Diagnostic::new(Code::PictureSpacing, span, "mark stands between two columns");
+    if slanted {
+        return found
+            .note("the rows of this picture are shifted by half a cell: marks of neighbouring rows stand on columns of opposite parity")
+            .help("move the row by one blank");
+    }
+    found
+        .note("no two marks of this picture touch, so one blank stands between neighbouring cells")
+        .help("move the mark by one blank, or draw the picture without blanks between cells")
+}

@@ -1,0 +1,147 @@
+//! The tokens of a text: the grammar's first stage. Any text has tokens; the bytes between them
+//! are blanks and line ends.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use super::trivia::{Comment, CommentKind};
+use crate::base::{FileId, Span};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// An identifier, a keyword or a direction such as `down-right`.
+    Word,
+    /// A digit and what sticks to it.
+    Number,
+    /// A text in quotes.
+    Text,
+    /// A picture.
+    Picture,
+    /// Two pictures side by side.
+    Twin,
+    /// An opening bracket.
+    Open,
+    /// A closing bracket.
+    Close,
+    /// `;`.
+    Separator,
+    /// Anything else.
+    Symbol,
+    /// A text whose line ends before it does.
+    UnclosedText,
+    /// A picture that does not end, or ends before something that is surely no row.
+    UnclosedPicture,
+    /// A picture of several rows, the first of which stands beside the opening quotes.
+    CrookedPicture,
+}
+
+/// A token that is no comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Whether it is the first token of its line.
+    pub first: bool,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Token {
+    /// The text of the token.
+    pub fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+
+    /// Where it stands.
+    pub fn span(&self, file: FileId) -> Span {
+        Span { file, start: self.start, end: self.end }
+    }
+}
+
+/// A text cut into tokens and comments.
+#[derive(Clone, Debug, Default)]
+pub struct Lexed {
+    /// The tokens in order.
+    pub tokens: Vec<Token>,
+    /// The comments in order, those beside the opening quotes of pictures included.
+    pub comments: Vec<Comment>,
+    /// Where a comment begins that does not end.
+    pub unclosed_comment: Option<Span>,
+}
+
+/// Cuts a text. Linear in its length.
+pub fn lex(file: FileId, text: &str) -> Lexed {
+    let mut lexer = Lexer { file, fresh_line: true, lexed: Lexed::default() };
+    let mut base = 0;
+    while let Some(rest) = text.get(base..).filter(|rest| !rest.is_empty()) {
+        // The rule is total; should it ever fail, the rest is left without tokens.
+        let Ok(mut pairs) = Grammar::parse(Rule::outline, rest) else { break };
+        let Some(outline) = pairs.next() else { break };
+        let end = outline.as_span().end();
+        for pair in outline.into_inner() {
+            lexer.add(base, pair);
+        }
+        if end == 0 {
+            break;
+        }
+        base += end;
+    }
+    lexer.lexed
+}
+
+struct Lexer {
+    file: FileId,
+    /// No token stands on the line yet.
+    fresh_line: bool,
+    lexed: Lexed,
+}
+
+impl Lexer {
+    fn add(&mut self, base: usize, pair: Pair<'_, Rule>) {
+        let slice = pair.as_span();
+        let span = Span::new(self.file, base + slice.start(), base + slice.end());
+        let kind = match pair.as_rule() {
+            Rule::line_end => {
+                self.fresh_line = true;
+                return;
+            }
+            Rule::file_doc => return self.comment(CommentKind::FileDoc, span, slice.as_str()),
+            Rule::doc_comment => return self.comment(CommentKind::Doc, span, slice.as_str()),
+            Rule::line_comment => return self.comment(CommentKind::Line, span, slice.as_str()),
+            Rule::block_comment => return self.comment(CommentKind::Block, span, slice.as_str()),
+            Rule::unclosed_comment => {
+                let end = span.start.saturating_add(2);
+                self.lexed.unclosed_comment = Some(Span { end, ..span });
+                return self.comment(CommentKind::Block, span, slice.as_str());
+            }
+            Rule::word => TokenKind::Word,
+            Rule::number => TokenKind::Number,
+            Rule::text => TokenKind::Text,
+            Rule::picture => TokenKind::Picture,
+            Rule::twin => TokenKind::Twin,
+            Rule::open => TokenKind::Open,
+            Rule::close => TokenKind::Close,
+            Rule::separator => TokenKind::Separator,
+            Rule::unclosed_text => TokenKind::UnclosedText,
+            Rule::unclosed_picture | Rule::unclosed_twin => TokenKind::UnclosedPicture,
+            Rule::crooked_picture => TokenKind::CrookedPicture,
+            _ => TokenKind::Symbol,
+        };
+        let first = std::mem::replace(&mut self.fresh_line, false);
+        self.lexed.tokens.push(Token { kind, first, start: span.start, end: span.end });
+        for inner in pair.into_inner().filter(|p| p.as_rule() == Rule::opening_comment) {
+            let slice = inner.as_span();
+            let span = Span::new(self.file, base + slice.start(), base + slice.end());
+            self.comment(CommentKind::Line, span, slice.as_str());
+        }
+    }
+
+    fn comment(&mut self, kind: CommentKind, span: Span, text: &str) {
+        let text = text.trim_end().to_string();
+        self.lexed.comments.push(Comment { span, text, kind, own_line: self.fresh_line });
+    }
+}
