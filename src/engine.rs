@@ -1,5 +1,9 @@
 //! Search and proof: from a [`Task`](crate::task::Task) to a [`Verdict`].
 
+mod game;
+mod search;
 mod verdict;
 
+pub use game::play;
+pub use search::{Method, SearchResult, measure, shortest_count, solve};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

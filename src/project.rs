@@ -1,5 +1,68 @@
 //! Files and their imports, over any file system.
 
 mod files;
+mod load;
+mod stdlib;
+
+use std::collections::BTreeMap;
+
+use crate::base::{FileId, Sources, Span};
+use crate::diag::Diagnostic;
+use crate::syntax::Parse;
 
 pub use files::{FileSystem, MemoryFiles, ReadError};
+pub use load::{LARGEST_FILE, load};
+pub use stdlib::{STDLIB_PREFIX, module_names};
+
+/// A module, by its place in [`Project::modules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ModuleId(pub usize);
+
+/// A parsed file with its imports resolved.
+#[derive(Debug)]
+pub struct Module {
+    /// Its text.
+    pub file: FileId,
+    /// The path it was read from, in the form the file system takes.
+    pub path: String,
+    /// The tree.
+    pub parse: Parse,
+    /// What each name of an import stands for, and where the import stands.
+    pub imports: BTreeMap<String, Import>,
+    /// The scripts its items name, by the path as written.
+    pub scripts: BTreeMap<String, FileId>,
+    /// Whether somebody asked for this file; false for what only imports brought in.
+    pub root: bool,
+}
+
+/// An import that was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Import {
+    /// The module.
+    pub module: ModuleId,
+    /// The statement.
+    pub span: Span,
+}
+
+/// All files of a run.
+#[derive(Debug, Default)]
+pub struct Project {
+    /// Their texts.
+    pub sources: Sources,
+    /// The modules, each file once; those asked for come in the order given.
+    pub modules: Vec<Module>,
+    /// What is wrong with reading, parsing and importing them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Project {
+    /// A module by its id.
+    pub fn module(&self, id: ModuleId) -> Option<&Module> {
+        self.modules.get(id.0)
+    }
+
+    /// The modules that somebody asked for.
+    pub fn roots(&self) -> impl Iterator<Item = (ModuleId, &Module)> {
+        self.modules.iter().enumerate().filter(|(_, m)| m.root).map(|(i, m)| (ModuleId(i), m))
+    }
+}

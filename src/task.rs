@@ -5,8 +5,17 @@
 //! something besides (pieces still to be laid) has variables of its own for that.
 
 mod condition;
+mod goals;
+mod inverse;
+pub mod packed;
+mod possible;
+mod relaxed;
 
 pub use condition::{Condition, ValueSet};
+pub use goals::goal_positions;
+pub use inverse::{Inverse, inverses};
+pub use possible::Possible;
+pub use relaxed::{Relaxed, relaxed};
 
 /// A variable, by its place in [`Task::variables`].
 pub type VarId = u32;
@@ -71,6 +80,33 @@ pub enum Assign {
     /// The old value of a variable, sent through a table of value to value. Values past the
     /// table's end stay as they are.
     Map(VarId, Vec<Value>),
+}
+
+impl Assign {
+    /// The variable the new value is computed from, if from one.
+    pub fn source(&self) -> Option<VarId> {
+        match self {
+            Assign::Set(_) => None,
+            Assign::Copy(from) | Assign::Map(from, _) => Some(*from),
+        }
+    }
+
+    /// The new value where the source holds `old`.
+    pub fn value(&self, old: Value) -> Value {
+        match self {
+            Assign::Set(value) => *value,
+            Assign::Copy(_) => old,
+            Assign::Map(_, table) => table.get(usize::from(old)).copied().unwrap_or(old),
+        }
+    }
+}
+
+impl Action {
+    /// The values the guard allows a variable, if it says anything of it.
+    pub fn guard_of(&self, var: VarId) -> Option<&ValueSet> {
+        let at = self.guard.binary_search_by_key(&var, |g| g.0).ok()?;
+        self.guard.get(at).map(|g| &g.1)
+    }
 }
 
 /// Which rule an action comes from, and for which cells: enough to replay it from the rule as

@@ -48,14 +48,17 @@ pub enum Certificate {
         /// How many are first reached after 0, 1, 2, … steps of the search.
         levels: Vec<u64>,
     },
-    /// Every position from which the goal can be reached was seen, and none is the start.
+    /// Every position from which the goal can be reached was seen, and none is the start. The
+    /// positions are those in which every variable holds a value that
+    /// [`relaxed`](crate::task::relaxed) leaves it.
     ExhaustedBackward {
         /// The number of positions.
         states: u64,
         /// How many are first reached after 0, 1, 2, … steps back from the goal.
         levels: Vec<u64>,
     },
-    /// No action changes how many pieces there are in the way the goal needs.
+    /// No position in which every variable holds a value that [`relaxed`](crate::task::relaxed)
+    /// leaves it passes the goal test: no action changes what the goal needs changed.
     GoalFalse,
 }
 
@@ -64,8 +67,8 @@ pub enum Certificate {
 pub enum GameVerdict {
     /// The player to move at the start wins, by this move first.
     FirstWins {
-        /// A winning first move.
-        by: ActionId,
+        /// A winning first move; none if there is no move and who cannot move has won.
+        by: Option<ActionId>,
         /// Positions looked at.
         states: u64,
     },

@@ -57,6 +57,30 @@ impl ValueSet {
         (0..self.0.len() * 64).filter_map(|i| Value::try_from(i).ok()).filter(|v| self.contains(*v))
     }
 
+    /// Whether both have a value in common.
+    pub fn intersects(&self, other: &ValueSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether the other has every value of this one.
+    pub fn is_subset(&self, other: &ValueSet) -> bool {
+        let at = |i: usize| other.0.get(i).copied().unwrap_or(0);
+        self.0.iter().enumerate().all(|(i, w)| w & !at(i) == 0)
+    }
+
+    /// Adds every value of the other and says whether one was new.
+    pub fn absorb(&mut self, other: &ValueSet) -> bool {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        let mut grew = false;
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            grew |= theirs & !*mine != 0;
+            *mine |= theirs;
+        }
+        grew
+    }
+
     /// What both have.
     pub fn intersection(&self, other: &ValueSet) -> ValueSet {
         let words = self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect();

@@ -1,0 +1,285 @@
+//! Where the states of a search live: each once, with a number.
+
+use super::meter::Meter;
+use crate::base::Limit;
+
+/// A growing list that never moves what it has: memory is taken in chunks, accounted for before
+/// it is taken.
+pub(crate) struct Column<T> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T: Copy> Column<T> {
+    /// A chunk takes about 64 KiB, at least one item.
+    const SHIFT: u32 = 16_u32.saturating_sub(size_of::<T>().next_power_of_two().trailing_zeros());
+
+    /// An empty list.
+    pub(crate) fn new() -> Self {
+        Column { chunks: Vec::new(), len: 0 }
+    }
+
+    /// How many items there are.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Adds an item.
+    ///
+    /// # Errors
+    /// A limit, if another chunk would be needed and is not allowed.
+    #[inline]
+    pub(crate) fn push(&mut self, item: T, meter: &mut Meter) -> Result<(), Limit> {
+        if self.len & ((1 << Self::SHIFT) - 1) == 0 {
+            meter.grow((size_of::<T>() as u64) << Self::SHIFT)?;
+            self.chunks.push(Vec::with_capacity(1 << Self::SHIFT));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(item);
+            self.len += 1;
+        }
+        Ok(())
+    }
+
+    /// An item.
+    #[inline]
+    pub(crate) fn get(&self, at: u32) -> Option<&T> {
+        let (chunk, offset) = Self::place(at);
+        self.chunks.get(chunk)?.get(offset)
+    }
+
+    /// An item, to be changed.
+    #[inline]
+    pub(crate) fn get_mut(&mut self, at: u32) -> Option<&mut T> {
+        let (chunk, offset) = Self::place(at);
+        self.chunks.get_mut(chunk)?.get_mut(offset)
+    }
+
+    /// All items in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flatten()
+    }
+
+    /// Gives the memory back.
+    pub(crate) fn free(self, meter: &mut Meter) {
+        meter.shrink((self.chunks.len() * size_of::<T>()) as u64 * (1 << Self::SHIFT));
+    }
+
+    #[inline]
+    fn place(at: u32) -> (usize, usize) {
+        (at as usize >> Self::SHIFT, at as usize & ((1 << Self::SHIFT) - 1))
+    }
+}
+
+/// The states of a search.
+///
+/// A table of open addressing finds a state's number. A slot has in its low bits the number plus
+/// one, and in the bits that are free above them a part of the hash, so that most slots of other
+/// states are passed without a look at the state.
+pub(crate) struct Store<const W: usize> {
+    states: Column<[u64; W]>,
+    table: Vec<u32>,
+    /// The table has `1 << bits` slots.
+    bits: u32,
+}
+
+/// The smallest and the largest table.
+const LEAST_BITS: u32 = 10;
+const MOST_BITS: u32 = 31;
+
+/// What became of a state that was put in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its number.
+    pub(crate) id: u32,
+    /// Whether it was not there before.
+    pub(crate) new: bool,
+}
+
+impl<const W: usize> Store<W> {
+    /// An empty store.
+    pub(crate) fn new(meter: &mut Meter) -> Result<Self, Limit> {
+        meter.grow(4 << LEAST_BITS)?;
+        Ok(Store { states: Column::new(), table: vec![0; 1 << LEAST_BITS], bits: LEAST_BITS })
+    }
+
+    /// How many states there are.
+    pub(crate) fn len(&self) -> u32 {
+        self.states.len() as u32
+    }
+
+    /// A state, by its number.
+    #[inline]
+    pub(crate) fn state(&self, id: u32) -> [u64; W] {
+        self.states.get(id).copied().unwrap_or([0; W])
+    }
+
+    /// Puts a state in unless it is there.
+    ///
+    /// # Errors
+    /// A limit, if the store would have to grow and may not.
+    pub(crate) fn insert(&mut self, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
+        self.reserve(1, meter)?;
+        self.insert_reserved(hash(state), state, meter)
+    }
+
+    /// Makes room in the table for so many states more.
+    fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Limit> {
+        let needed = self.states.len() + more;
+        let mut bits = self.bits;
+        while needed > (3 << bits) / 4 {
+            bits += 1;
+        }
+        if bits == self.bits {
+            return Ok(());
+        }
+        if bits > MOST_BITS {
+            return Err(Limit::Size { what: "there are more than 1,600 million positions".into() });
+        }
+        // The states alone rebuild the table, so the old one goes before the new one comes.
+        let old = 4 << self.bits;
+        meter.shrink(old);
+        if let Err(limit) = meter.grow(4 << bits) {
+            // The old one is still there.
+            meter.progress.bytes += old;
+            return Err(limit);
+        }
+        self.table = Vec::new();
+        self.table = vec![0; 1 << bits];
+        self.bits = bits;
+        for (id, state) in self.states.iter().enumerate() {
+            let hash = hash(state);
+            let mut at = (hash >> (32 - bits)) as usize;
+            while self.table.get(at).is_some_and(|s| *s != 0) {
+                at = (at + 1) & ((1 << bits) - 1);
+            }
+            if let Some(slot) = self.table.get_mut(at) {
+                *slot = tag(hash, bits) | (id as u32 + 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a state in for which the table has room.
+    #[inline]
+    fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
+        let ids = (1_u32 << self.bits) - 1;
+        let tag = tag(hash, self.bits);
+        let mut at = (hash >> (32 - self.bits)) as usize;
+        loop {
+            let slot = self.table.get(at).copied().unwrap_or(0);
+            if slot == 0 {
+                break;
+            }
+            if slot & !ids == tag {
+                let id = (slot & ids) - 1;
+                if self.states.get(id) == Some(state) {
+                    return Ok(Entry { id, new: false });
+                }
+            }
+            at = (at + 1) & ids as usize;
+        }
+        let id = self.len();
+        self.states.push(*state, meter)?;
+        meter.progress.states += 1;
+        if let Some(slot) = self.table.get_mut(at) {
+            *slot = tag | (id + 1);
+        }
+        Ok(Entry { id, new: true })
+    }
+
+    /// Puts in all states of a batch in order, tells `f` of each (the batch's note and the entry),
+    /// and empties the batch. `f` says whether to go on; the answer is whether it always did.
+    ///
+    /// The work is done in passes over the batch, so that the memory accesses of one pass do not
+    /// wait for each other.
+    pub(crate) fn insert_all<N: Copy>(
+        &mut self,
+        batch: &mut Batch<W, N>,
+        meter: &mut Meter,
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
+    ) -> Result<bool, Limit> {
+        self.reserve(batch.items.len(), meter)?;
+        let ids = (1_u32 << self.bits) - 1;
+        for item in &mut batch.items {
+            item.hash = hash(&item.state);
+            item.slot = self.table.get((item.hash >> (32 - self.bits)) as usize).copied().unwrap_or(0);
+        }
+        for item in &mut batch.items {
+            let known = item.slot != 0
+                && item.slot & !ids == tag(item.hash, self.bits)
+                && self.states.get((item.slot & ids) - 1) == Some(&item.state);
+            item.slot = if known { item.slot & ids } else { 0 };
+        }
+        let mut go_on = true;
+        for item in &batch.items {
+            let entry = match item.slot {
+                0 => self.insert_reserved(item.hash, &item.state, meter)?,
+                known => Entry { id: known - 1, new: false },
+            };
+            if !f(item.note, entry, &item.state, meter)? {
+                go_on = false;
+                break;
+            }
+        }
+        batch.items.clear();
+        Ok(go_on)
+    }
+}
+
+/// The part of a hash that a slot keeps, in its place.
+#[inline]
+fn tag(hash: u32, bits: u32) -> u32 {
+    hash << bits
+}
+
+/// A hash of 32 good bits; the same in every run.
+#[inline]
+fn hash<const W: usize>(state: &[u64; W]) -> u32 {
+    // Digits of pi. Each word is mixed in by a long multiplication folded in two.
+    let mut h = 0x243f_6a88_85a3_08d3_u64;
+    for word in state {
+        let wide = u128::from(h ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+        h = (wide as u64) ^ ((wide >> 64) as u64);
+    }
+    let wide = u128::from(h) * u128::from(0xd6e8_feb8_6659_fd93_u64);
+    ((wide >> 64) as u64 ^ wide as u64) as u32
+}
+
+/// States waiting to be put in, each with a note.
+pub(crate) struct Batch<const W: usize, N> {
+    items: Vec<Item<W, N>>,
+}
+
+struct Item<const W: usize, N> {
+    state: [u64; W],
+    note: N,
+    hash: u32,
+    slot: u32,
+}
+
+impl<const W: usize, N> Batch<W, N> {
+    /// So many states are put in at once, about.
+    const SIZE: usize = 256;
+
+    /// An empty batch.
+    pub(crate) fn new() -> Self {
+        Batch { items: Vec::new() }
+    }
+
+    /// Adds a state.
+    #[inline]
+    pub(crate) fn push(&mut self, state: [u64; W], note: N) {
+        self.items.push(Item { state, note, hash: 0, slot: 0 });
+    }
+
+    /// How many states wait.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether it is time to put them in.
+    pub(crate) fn is_full(&self) -> bool {
+        self.items.len() >= Self::SIZE
+    }
+}

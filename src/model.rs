@@ -1,0 +1,17 @@
+//! Meaning: a puzzle with its board, pieces, rules, start, goal and expectations resolved.
+
+pub mod board;
+pub mod config;
+pub mod expect;
+pub mod expr;
+pub mod goal;
+pub mod names;
+pub mod number;
+pub mod piece;
+pub mod puzzle;
+pub mod query;
+pub mod rule;
+pub mod scope;
+mod scripted;
+
+pub use puzzle::{Model, Question, compile};

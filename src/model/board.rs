@@ -1,0 +1,219 @@
+//! Boards: cells with coordinates, directions, neighbours, names and regions.
+
+mod build;
+mod cells;
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use crate::syntax::ast::Lattice;
+
+pub(crate) use build::{build, of_graph};
+pub use build::LARGEST_BOARD;
+pub use cells::column_letters;
+
+/// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and
+/// triangle boards: axial coordinates, column + row/2. Lines and rings: the place and 0. Graphs:
+/// the vertex's number and 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Coord {
+    /// Row, downwards. First, so that coordinates sort in reading order.
+    pub y: i32,
+    /// Column, or axial column.
+    pub x: i32,
+}
+
+impl Coord {
+    /// The cell of column `x` and row `y`.
+    pub fn new(x: i32, y: i32) -> Self {
+        Coord { y, x }
+    }
+}
+
+/// How cells hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A part of a lattice, or all of it.
+    Lattice(Lattice),
+    /// So many cells in a circle.
+    Ring(i32),
+    /// Vertices and edges.
+    Graph,
+}
+
+/// A direction, by its place in [`Board::directions`].
+pub type Direction = u8;
+
+const SQUARE: &[(&str, (i32, i32))] = &[("right", (1, 0)), ("down", (0, 1)), ("left", (-1, 0)), ("up", (0, -1))];
+const DIAGONAL: &[(&str, (i32, i32))] = &[
+    ("right", (1, 0)),
+    ("down-right", (1, 1)),
+    ("down", (0, 1)),
+    ("down-left", (-1, 1)),
+    ("left", (-1, 0)),
+    ("up-left", (-1, -1)),
+    ("up", (0, -1)),
+    ("up-right", (1, -1)),
+];
+const HEX: &[(&str, (i32, i32))] = &[
+    ("right", (1, 0)),
+    ("up-right", (1, -1)),
+    ("up-left", (0, -1)),
+    ("left", (-1, 0)),
+    ("down-left", (-1, 1)),
+    ("down-right", (0, 1)),
+];
+const LINE: &[(&str, (i32, i32))] = &[("right", (1, 0)), ("left", (-1, 0))];
+
+/// A board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// How its cells hang together.
+    pub shape: Shape,
+    /// Whether every point of the lattice is a cell; then `cells` is empty.
+    pub unbounded: bool,
+    cells: Vec<Coord>,
+    index: FxHashMap<Coord, u32>,
+    /// Names that a drawing or a graph gives, each with its cells.
+    named: BTreeMap<String, Vec<Coord>>,
+    /// Neighbours of each vertex of a graph.
+    edges: Vec<Vec<u32>>,
+    /// The leftmost column.
+    left: i32,
+}
+
+impl Board {
+    /// A bounded board of these cells.
+    pub fn new(shape: Shape, cells: impl IntoIterator<Item = Coord>) -> Self {
+        let mut cells: Vec<Coord> = cells.into_iter().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let index = cells.iter().enumerate().map(|(i, c)| (*c, u32::try_from(i).unwrap_or(u32::MAX))).collect();
+        let left = cells.iter().map(|c| c.x).min().unwrap_or(0);
+        Board { shape, unbounded: false, cells, index, named: BTreeMap::new(), edges: Vec::new(), left }
+    }
+
+    /// A whole lattice.
+    pub fn unbounded(lattice: Lattice) -> Self {
+        Board { unbounded: true, ..Board::new(Shape::Lattice(lattice), []) }
+    }
+
+    /// A row of `n` cells.
+    pub fn line(n: i32) -> Self {
+        Board::new(Shape::Lattice(Lattice::Line), (0..n).map(|x| Coord::new(x, 0)))
+    }
+
+    /// A circle of `n` cells.
+    pub fn ring(n: i32) -> Self {
+        Board::new(Shape::Ring(n), (0..n).map(|x| Coord::new(x, 0)))
+    }
+
+    /// The cells in reading order; none for an unbounded board.
+    pub fn cells(&self) -> &[Coord] {
+        &self.cells
+    }
+
+    /// The place of a cell in reading order.
+    pub fn index(&self, cell: Coord) -> Option<u32> {
+        self.index.get(&cell).copied()
+    }
+
+    /// Whether there is a cell at these coordinates.
+    pub fn contains(&self, cell: Coord) -> bool {
+        self.unbounded || self.index.contains_key(&cell)
+    }
+
+    fn offsets(&self) -> &'static [(&'static str, (i32, i32))] {
+        match self.shape {
+            Shape::Lattice(Lattice::Square) => SQUARE,
+            Shape::Lattice(Lattice::SquareDiagonal) => DIAGONAL,
+            Shape::Lattice(Lattice::Hex | Lattice::Triangle) => HEX,
+            Shape::Lattice(Lattice::Line) | Shape::Ring(_) => LINE,
+            Shape::Graph => &[],
+        }
+    }
+
+    /// The names of its directions, in cyclic order.
+    pub fn directions(&self) -> impl ExactSizeIterator<Item = &'static str> {
+        self.offsets().iter().map(|d| d.0)
+    }
+
+    /// The direction with this name.
+    pub fn direction(&self, name: &str) -> Option<Direction> {
+        self.offsets().iter().position(|d| d.0 == name).and_then(|d| Direction::try_from(d).ok())
+    }
+
+    /// The direction's name.
+    pub fn direction_name(&self, direction: Direction) -> &'static str {
+        self.offsets().get(usize::from(direction)).map_or("?", |d| d.0)
+    }
+
+    /// A direction turned by so many places, in cyclic order.
+    pub fn turn(&self, direction: Direction, by: i64) -> Direction {
+        let n = i64::try_from(self.offsets().len()).unwrap_or(1).max(1);
+        Direction::try_from((i64::from(direction) + by).rem_euclid(n)).unwrap_or(0)
+    }
+
+    /// How coordinates change by a step in a direction.
+    pub fn delta(&self, direction: Direction) -> (i32, i32) {
+        self.offsets().get(usize::from(direction)).map_or((0, 0), |d| d.1)
+    }
+
+    /// The cell one step on, if the board has it.
+    pub fn step(&self, cell: Coord, direction: Direction) -> Option<Coord> {
+        let (_, (dx, dy)) = self.offsets().get(usize::from(direction))?;
+        let x = cell.x.checked_add(*dx)?;
+        let y = cell.y.checked_add(*dy)?;
+        let next = match self.shape {
+            Shape::Ring(n) => Coord::new(x.rem_euclid(n.max(1)), 0),
+            _ => Coord::new(x, y),
+        };
+        self.contains(next).then_some(next)
+    }
+
+    /// The neighbouring cells, each once, without the cell itself; in order of direction, or of
+    /// vertices.
+    pub fn neighbours(&self, cell: Coord) -> Vec<Coord> {
+        if self.shape == Shape::Graph {
+            let near = usize::try_from(cell.x).ok().and_then(|i| self.edges.get(i));
+            let cells = near.into_iter().flatten();
+            return cells.filter_map(|i| self.cells.get(*i as usize).copied()).collect();
+        }
+        let mut near: Vec<Coord> = Vec::new();
+        for d in 0..self.offsets().len() {
+            let next = Direction::try_from(d).ok().and_then(|d| self.step(cell, d));
+            if let Some(next) = next.filter(|n| *n != cell && !near.contains(n)) {
+                near.push(next);
+            }
+        }
+        near
+    }
+
+    /// How many steps two points of the lattice are apart (walking through points that may be no
+    /// cells); for a graph the length of a shortest path, by breadth-first search.
+    pub fn distance(&self, a: Coord, b: Coord) -> Option<i64> {
+        let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+        match self.shape {
+            Shape::Lattice(Lattice::Square | Lattice::Line) => Some(dx.abs() + dy.abs()),
+            Shape::Lattice(Lattice::SquareDiagonal) => Some(dx.abs().max(dy.abs())),
+            Shape::Lattice(Lattice::Hex | Lattice::Triangle) => Some(dx.abs().max(dy.abs()).max((dx + dy).abs())),
+            Shape::Ring(n) => Some(dx.abs().min(i64::from(n) - dx.abs())),
+            Shape::Graph => self.walk(a, b),
+        }
+    }
+
+    fn walk(&self, a: Coord, b: Coord) -> Option<i64> {
+        let mut seen = std::collections::BTreeSet::from([a]);
+        let mut level = vec![a];
+        let mut steps = 0;
+        while !level.is_empty() {
+            if level.contains(&b) {
+                return Some(steps);
+            }
+            level = level.iter().flat_map(|c| self.neighbours(*c)).filter(|c| seen.insert(*c)).collect();
+            steps += 1;
+        }
+        None
+    }
+}

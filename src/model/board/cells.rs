@@ -1,0 +1,108 @@
+//! Names of cells.
+
+use std::collections::BTreeMap;
+
+use super::{Board, Coord, Shape};
+use crate::syntax::ast::Lattice;
+
+impl Board {
+    /// The cells that a name stands for: a name of the drawing, a vertex, or letters and a row
+    /// number.
+    pub fn find(&self, name: &str) -> Option<Vec<Coord>> {
+        if let Some(cells) = self.named.get(name) {
+            return Some(cells.clone());
+        }
+        let split = name.find(|c: char| c.is_ascii_digit())?;
+        let column = column_number(name.get(..split)?)?;
+        let digits = name.get(split..)?;
+        let row: i32 = digits.parse().ok().filter(|_| !digits.starts_with('0'))?;
+        let (left, top) = self.corner(row - 1)?;
+        let y = top.checked_add(row - 1)?;
+        let cell = Coord::new(left.checked_add(column)?, y);
+        (self.shape != Shape::Graph && self.contains(cell)).then(|| vec![cell])
+    }
+
+    /// The name of a cell: column letters and row number, or the vertex's name.
+    pub fn name(&self, cell: Coord) -> String {
+        if self.shape == Shape::Graph {
+            let found = self.named.iter().find(|(_, cells)| cells.as_slice() == [cell]);
+            return found.map_or_else(|| format!("#{}", cell.x), |(n, _)| n.clone());
+        }
+        let top = self.cells.first().map_or(0, |c| c.y);
+        let row = cell.y.saturating_sub(top);
+        match self.corner(row) {
+            Some((left, _)) if cell.x >= left && row >= 0 => {
+                format!("{}{}", column_letters(cell.x - left), row + 1)
+            }
+            _ => format!("({},{})", cell.x, cell.y),
+        }
+    }
+
+    /// The names that the drawing or graph gives, with their cells.
+    pub fn named(&self) -> &BTreeMap<String, Vec<Coord>> {
+        &self.named
+    }
+
+    /// Gives a name to cells; on a graph also used for its vertices.
+    pub(crate) fn name_cells(&mut self, name: String, cells: Vec<Coord>) {
+        self.named.insert(name, cells);
+    }
+
+    /// Joins two vertices of a graph.
+    pub(crate) fn join(&mut self, a: usize, b: usize) {
+        if self.edges.len() < self.cells.len() {
+            self.edges.resize(self.cells.len(), Vec::new());
+        }
+        for (from, to) in [(a, b), (b, a)] {
+            if let (Some(near), Ok(to)) = (self.edges.get_mut(from), u32::try_from(to)) {
+                near.push(to);
+                near.sort_unstable();
+                near.dedup();
+            }
+        }
+    }
+
+    /// Column "a" of a row (from 0) and the first row: square boards count columns from the
+    /// leftmost cell of the board, slanted ones from the leftmost cell of the row.
+    fn corner(&self, row: i32) -> Option<(i32, i32)> {
+        if self.unbounded {
+            return Some((0, 0));
+        }
+        let top = self.cells.first()?.y;
+        let slanted = matches!(self.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
+        let y = top.checked_add(row)?;
+        let left = if slanted {
+            let at = self.cells.partition_point(|c| c.y < y);
+            self.cells.get(at).filter(|c| c.y == y)?.x
+        } else {
+            self.left
+        };
+        Some((left, top))
+    }
+}
+
+/// `a` … `z`, `aa` … for columns from 0.
+pub fn column_letters(column: i32) -> String {
+    let mut n = i64::from(column.max(0)) + 1;
+    let mut letters = Vec::new();
+    while n > 0 {
+        let digit = u8::try_from((n - 1) % 26).unwrap_or(0);
+        letters.push(char::from(b'a' + digit));
+        n = (n - 1) / 26;
+    }
+    letters.iter().rev().collect()
+}
+
+fn column_number(letters: &str) -> Option<i32> {
+    if letters.is_empty() || letters.len() > 5 {
+        return None;
+    }
+    let mut n: i32 = 0;
+    for c in letters.chars() {
+        if !c.is_ascii_lowercase() {
+            return None;
+        }
+        n = n * 26 + (c as i32 - 'a' as i32) + 1;
+    }
+    Some(n - 1)
+}

@@ -1,0 +1,171 @@
+//! Configurations: what lies where. Drawn, listed or in a row, they all become a list of cells
+//! with what each may hold.
+
+mod drawing;
+mod marks;
+mod row;
+
+use std::collections::BTreeMap;
+
+use crate::base::Span;
+use crate::diag::Code;
+use crate::syntax::ast::{ConfigExpr, ConfigKind, Expr, ItemKind, Path};
+
+use super::board::Coord;
+use super::expr::{Cell, Cells};
+use super::names::Sort;
+use super::piece::{Content, ContentId, Form, KindId, Pieces};
+use super::scope::Scope;
+
+pub(in crate::model) use drawing::place;
+pub(in crate::model) use marks::{colours, introduce};
+
+/// What cells hold; cells that are not listed are empty.
+pub type Configuration = BTreeMap<Coord, ContentId>;
+
+/// What cells may hold: one of these, or anything where the list is empty.
+pub type Partial = BTreeMap<Coord, Vec<ContentId>>;
+
+/// A start: every cell holds one thing.
+pub(in crate::model) fn start(scope: &mut Scope<'_, '_>, expr: &ConfigExpr) -> Option<Configuration> {
+    let partial = read(scope, expr, false)?;
+    let mut start = Configuration::new();
+    for (cell, contents) in partial {
+        if let Some(content) = contents.first().filter(|c| **c != 0) {
+            start.insert(cell, *content);
+        }
+    }
+    Some(start)
+}
+
+/// A configuration for a start, or for a goal, where cells may be left open.
+pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal: bool) -> Option<Partial> {
+    match &expr.kind {
+        ConfigKind::Picture(picture) => {
+            let cells = place(scope, picture)?;
+            marks::read(scope, &cells, goal)
+        }
+        ConfigKind::Layers(pieces, labels) => {
+            let pieces = place(scope, pieces);
+            let labels = place(scope, labels);
+            marks::layers(scope, &pieces?, &labels?, goal)
+        }
+        ConfigKind::Row(terms) => {
+            let marks = row::expand(scope, terms)?;
+            let cells = drawing::in_order(scope, &marks, expr.span)?;
+            marks::read(scope, &cells, goal)
+        }
+        ConfigKind::Full(piece, except) => full(scope, expr.span, piece.as_ref(), except),
+        ConfigKind::Empty => Some(all_empty(scope)),
+        ConfigKind::Places(places) => listed(scope, places),
+        ConfigKind::Named(path) => named(scope, path, goal),
+        ConfigKind::Script(script) => scope.report(
+            Code::ScriptHook,
+            script.file.span,
+            "a configuration cannot be a script yet",
+        ),
+        ConfigKind::Error => None,
+    }
+}
+
+fn all_empty(scope: &Scope<'_, '_>) -> Partial {
+    let cells = scope.board.map_or(&[][..], |b| b.cells());
+    cells.iter().map(|c| (*c, vec![0])).collect()
+}
+
+/// The cells that a list of expressions names; all must be fixed cells of the board.
+pub(in crate::model) fn fixed(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<Vec<Coord>> {
+    let mut cells = Vec::new();
+    for expr in exprs {
+        match scope.cells(expr)? {
+            Cells::One(Cell::Fixed(cell)) => cells.push(cell),
+            Cells::Fixed(more) => cells.extend(more),
+            other => match super::query::fixed_cells(&other, scope.board?) {
+                Some(more) => cells.extend(more),
+                None => return scope.report(Code::TypeMismatch, expr.span, "cells of the board are needed here"),
+            },
+        }
+    }
+    Some(cells)
+}
+
+/// The content of a piece that has just one.
+pub(crate) fn only_content(pieces: &Pieces, kind: KindId) -> Option<ContentId> {
+    let found = pieces.kind(kind)?;
+    if found.form != Form::Unit || found.marks.len() > 1 {
+        return None;
+    }
+    pieces.id(&Content::Unit(kind, 0))
+}
+
+fn simple(scope: &mut Scope<'_, '_>, kind: KindId, span: Span) -> Option<ContentId> {
+    if let Some(content) = only_content(scope.pieces, kind) {
+        return Some(content);
+    }
+    let name = scope.pieces.kind(kind).map_or(String::new(), |k| k.name.clone());
+    scope.report(Code::NoSuchPiece, span, format!("`{name}` is not one piece of one cell: draw it instead"))
+}
+
+fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[Expr]) -> Option<Partial> {
+    let kind = match piece {
+        Some(path) => scope.piece(path)?,
+        None => {
+            let in_play = marks::in_play(scope);
+            match in_play.as_slice() {
+                [one] => *one,
+                _ => {
+                    let text = "full of which piece?";
+                    let names: Vec<String> =
+                        scope.pieces.kinds.iter().map(|k| format!("`full {}`", k.name)).collect();
+                    let d = crate::diag::Diagnostic::new(Code::NoSuchPiece, span, text);
+                    let d = if names.is_empty() { d } else { d.help(format!("write {}", names.join(" or "))) };
+                    scope.diagnostics.push(d);
+                    return None;
+                }
+            }
+        }
+    };
+    let content = simple(scope, kind, piece.map_or(span, |p| p.span))?;
+    if scope.board.is_some_and(|b| b.unbounded) {
+        return scope.report(Code::NeedsBound, span, "an unbounded board cannot be full");
+    }
+    let except = fixed(scope, except)?;
+    let mut partial = all_empty(scope);
+    for (cell, contents) in &mut partial {
+        if !except.contains(cell) {
+            *contents = vec![content];
+        }
+    }
+    Some(partial)
+}
+
+fn listed(scope: &mut Scope<'_, '_>, places: &[(Path, Vec<Expr>)]) -> Option<Partial> {
+    let mut partial = all_empty(scope);
+    for (path, cells) in places {
+        let kind = scope.piece(path)?;
+        let content = simple(scope, kind, path.span)?;
+        for cell in fixed(scope, cells)? {
+            partial.insert(cell, vec![content]);
+        }
+    }
+    Some(partial)
+}
+
+fn named(scope: &mut Scope<'_, '_>, path: &Path, goal: bool) -> Option<Partial> {
+    let found = match scope.names.resolve(scope.module, path, Sort::Configuration) {
+        Ok(found) => found,
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            return None;
+        }
+    };
+    let ItemKind::Configuration(item) = &scope.names.item(found)?.kind else { return None };
+    if let ConfigKind::Named(inner) = &item.value.kind {
+        let text = "a configuration that only names another one";
+        return scope.report(Code::ImportCycle, inner.span, text);
+    }
+    let module = std::mem::replace(&mut scope.module, found.module);
+    let partial = read(scope, &item.value, goal);
+    scope.module = module;
+    partial
+}

@@ -1,0 +1,115 @@
+//! Pictures laid on a board.
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::{Board, Coord, Shape};
+use crate::model::scope::Scope;
+use crate::syntax::ast::{Lattice, Picture};
+use crate::syntax::picture::{Mark, layout};
+
+/// A mark on a cell of the board.
+pub(in crate::model) type Placed = (Coord, char, Span);
+
+/// The marks of a picture on their cells. On a bounded board every cell is drawn; on an
+/// unbounded one the picture's top left is the origin.
+pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> Option<Vec<Placed>> {
+    let board = scope.board?;
+    let lattice = match board.shape {
+        Shape::Lattice(lattice) => lattice,
+        Shape::Ring(_) => Lattice::Line,
+        Shape::Graph => Lattice::Square,
+    };
+    let (marks, diagnostics) = layout(picture, lattice);
+    if !diagnostics.is_empty() {
+        scope.diagnostics.extend(diagnostics);
+        return None;
+    }
+    if matches!(board.shape, Shape::Ring(_) | Shape::Graph) {
+        let row: Vec<(char, Span)> = marks.iter().map(|m| (m.ch, m.span)).collect();
+        return in_order(scope, &row, picture.span);
+    }
+    if board.unbounded {
+        let left = marks.iter().map(|m| m.x).min().unwrap_or(0);
+        let top = marks.iter().map(|m| m.y).min().unwrap_or(0);
+        let slanted = lattice == Lattice::Hex;
+        let left = if slanted { marks.first().map_or(0, |m| m.x) } else { left };
+        return Some(marks.iter().map(|m| (Coord::new(m.x - left, m.y - top), m.ch, m.span)).collect());
+    }
+    match fit(board, &marks, picture) {
+        Ok(placed) => Some(placed),
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            None
+        }
+    }
+}
+
+/// Marks in reading order on the cells in reading order.
+pub(super) fn in_order(scope: &mut Scope<'_, '_>, marks: &[(char, Span)], span: Span) -> Option<Vec<Placed>> {
+    let board = scope.board?;
+    if board.unbounded {
+        let cells = (0..).map(|x| Coord::new(x, 0));
+        return Some(cells.zip(marks).map(|(c, (ch, span))| (c, *ch, *span)).collect());
+    }
+    let cells = board.cells();
+    if cells.len() != marks.len() {
+        let text = format!("the board has {} cells, found {} marks", cells.len(), marks.len());
+        return scope.report(Code::PictureShape, span, text);
+    }
+    Some(cells.iter().zip(marks).map(|(c, (ch, span))| (*c, *ch, *span)).collect())
+}
+
+fn fit(board: &Board, marks: &[Mark], picture: &Picture) -> Result<Vec<Placed>, Box<Diagnostic>> {
+    let cells = board.cells();
+    let (Some(first), Some(mark)) = (cells.first(), marks.first()) else {
+        let text = format!("the board has {} cells, found an empty picture", cells.len());
+        return Err(Box::new(Diagnostic::new(Code::PictureShape, picture.span, text)));
+    };
+    // The first row may be drawn from any of its cells only if it is whole, so the offset of its
+    // first mark is that of its first cell.
+    let (dx, dy) = (first.x - mark.x, first.y - mark.y);
+    let moved = |m: &Mark| Coord::new(m.x + dx, m.y + dy);
+    if cells.len() == marks.len() && marks.iter().all(|m| board.contains(moved(m))) {
+        return Ok(marks.iter().map(|m| (moved(m), m.ch, m.span)).collect());
+    }
+    Err(Box::new(misfit(board, marks, picture, (dx, dy))))
+}
+
+/// Points at the first row that is wrong.
+fn misfit(board: &Board, marks: &[Mark], picture: &Picture, (dx, dy): (i32, i32)) -> Diagnostic {
+    let row_of = |y: i32| -> Vec<i32> {
+        let mut row: Vec<i32> = board.cells().iter().filter(|c| c.y == y).map(|c| c.x).collect();
+        row.sort_unstable();
+        row
+    };
+    let top = board.cells().first().map_or(0, |c| c.y);
+    let bottom = board.cells().last().map_or(0, |c| c.y);
+    let last = marks.last().map_or(top, |m| m.y + dy);
+    let rows = usize::try_from(bottom - top + 1).unwrap_or(0);
+    for y in top..=bottom.max(last) {
+        let wanted = row_of(y);
+        let drawn: Vec<&Mark> = marks.iter().filter(|m| m.y + dy == y).collect();
+        let mut found: Vec<i32> = drawn.iter().map(|m| m.x + dx).collect();
+        found.sort_unstable();
+        if wanted == found {
+            continue;
+        }
+        let number = y - top + 1;
+        let span = match (drawn.first(), drawn.last()) {
+            (Some(a), Some(b)) => a.span.to(b.span),
+            _ => picture.span,
+        };
+        let text = if y > bottom {
+            format!("the board has {rows} rows, this picture has more")
+        } else if drawn.is_empty() {
+            format!("row {number} of the board is not drawn: it has {} cells", wanted.len())
+        } else if wanted.len() == found.len() {
+            format!("row {number} is shifted: its cells do not lie below those of the board")
+        } else {
+            format!("row {number} of the board has {} cells, found {} marks", wanted.len(), found.len())
+        };
+        return Diagnostic::new(Code::PictureShape, span, text)
+            .help("draw every cell of the board, `.` for an empty one");
+    }
+    Diagnostic::new(Code::PictureShape, picture.span, "this picture does not fit the board")
+}

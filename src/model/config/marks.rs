@@ -1,0 +1,363 @@
+//! What the marks of a picture mean: pieces of one cell, blocks, ends of two-cell pieces.
+
+use std::collections::BTreeMap;
+
+use super::drawing::Placed;
+use super::{Content, ContentId, Form, KindId, Partial};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::{Coord, Direction};
+use crate::model::names::{ItemRef, Sort};
+use crate::model::scope::Scope;
+use crate::syntax::ast::ItemKind;
+
+/// The order of marks that number the ends of two-cell pieces: 1-2, 3-4, …
+const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// Pieces that may be meant, in three rings: those that the rules name, those of the file, those
+/// of the rules' modules.
+fn rings(scope: &Scope<'_, '_>) -> [Vec<ItemRef>; 3] {
+    let first: Vec<ItemRef> = scope.pieces.kinds.iter().map(|k| k.item).collect();
+    let own: Vec<ItemRef> = scope.names.all(scope.module, Sort::Piece).map(|(at, _)| at).collect();
+    let others = scope
+        .piece_modules
+        .iter()
+        .flat_map(|m| scope.names.all(*m, Sort::Piece).map(|(at, _)| at).collect::<Vec<_>>())
+        .collect();
+    [first, own, others]
+}
+
+/// The pieces of the nearest ring that has any.
+pub(in crate::model) fn in_play(scope: &mut Scope<'_, '_>) -> Vec<KindId> {
+    let near = rings(scope).into_iter().find(|r| !r.is_empty()).unwrap_or_default();
+    near.into_iter().filter_map(|at| add(scope, at)).collect()
+}
+
+fn add(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
+    match &scope.names.item(at)?.kind {
+        ItemKind::Piece(piece) => {
+            scope.names.mark_used(at);
+            Some(scope.pieces.add(at, piece))
+        }
+        _ => None,
+    }
+}
+
+/// Which piece a mark means; two of one ring are reported.
+fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<KindId>, ()> {
+    for ring in rings(scope) {
+        let mut found: Vec<ItemRef> = Vec::new();
+        for at in ring {
+            let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };
+            if piece.marks.iter().any(|m| m.value.contains(mark)) && !found.contains(&at) {
+                found.push(at);
+            }
+        }
+        match found.as_slice() {
+            [] => {}
+            [one] => return Ok(add(scope, *one)),
+            [first, second, ..] => {
+                let name = |at: &ItemRef| match scope.names.item(*at).map(|i| &i.kind) {
+                    Some(ItemKind::Piece(p)) => (p.name.text.clone(), p.name.span),
+                    _ => (String::new(), span),
+                };
+                let ((a, at_a), (b, at_b)) = (name(first), name(second));
+                let text = format!("mark `{mark}` could be `{a}` or `{b}`");
+                let d = Diagnostic::new(Code::DuplicateMark, span, text)
+                    .also(at_a, "one")
+                    .also(at_b, "the other")
+                    .help("give one of them another mark");
+                scope.diagnostics.push(d);
+                return Err(());
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The two-cell piece that labels in a picture belong to.
+fn labelled(scope: &mut Scope<'_, '_>) -> Option<KindId> {
+    for ring in rings(scope) {
+        for at in ring {
+            if let Some(kind) = add_if_pair(scope, at) {
+                return Some(kind);
+            }
+        }
+    }
+    None
+}
+
+fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
+    let kind = add(scope, at)?;
+    let found = scope.pieces.kind(kind)?;
+    (found.form == Form::Pair).then_some(kind)
+}
+
+fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
+    let mut known: Vec<String> = Vec::new();
+    for at in rings(scope).into_iter().flatten() {
+        let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };
+        if let Some(marks) = &piece.marks {
+            let text = format!("`{}` {}", marks.value, piece.name.text);
+            if !known.contains(&text) {
+                known.push(text);
+            }
+        }
+    }
+    let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
+    if mark == '?' && !goal {
+        d = Diagnostic::new(Code::UnknownMark, span, "`?` stands for anything, which only a goal may ask for");
+    } else if known.is_empty() {
+        d = d.note("no piece with a mark is in play here");
+    } else {
+        d = d.note(format!("the marks here are {}", known.join(", ")));
+    }
+    scope.diagnostics.push(d);
+}
+
+/// Reads placed marks. In a goal `?` leaves a cell open.
+pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
+    let mut partial = Partial::new();
+    let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
+    let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
+    let mut ends: Vec<Placed> = Vec::new();
+    let mut pair = None;
+    for (cell, mark, span) in cells {
+        match mark {
+            '.' => {
+                partial.insert(*cell, vec![0]);
+                continue;
+            }
+            '?' if goal => {
+                partial.insert(*cell, Vec::new());
+                continue;
+            }
+            _ => {}
+        }
+        let kind = match kinds.get(mark) {
+            Some(kind) => *kind,
+            None => {
+                let kind = by_mark(scope, *mark, *span).ok()?;
+                if kind.is_none() {
+                    pair = pair.or_else(|| labelled(scope));
+                    if pair.is_none() || *mark == '?' {
+                        unknown_mark(scope, *mark, *span, goal);
+                        return None;
+                    }
+                }
+                kinds.insert(*mark, kind);
+                kind
+            }
+        };
+        let Some(kind) = kind else {
+            ends.push((*cell, *mark, *span));
+            continue;
+        };
+        let Some(found) = scope.pieces.kind(kind) else { continue };
+        match found.form {
+            Form::Unit => {
+                let member = found.marks.iter().position(|m| m == mark).unwrap_or(0);
+                let content = Content::Unit(kind, u16::try_from(member).unwrap_or(u16::MAX));
+                partial.insert(*cell, vec![scope.pieces.intern(content)]);
+            }
+            Form::Rigid => {
+                blocks.insert(*cell, (*mark, kind, *span));
+            }
+            Form::Pair => {
+                let text = format!("`{}` covers two cells: draw it by its labels", found.name);
+                return scope.report(Code::PieceShape, *span, text);
+            }
+        }
+    }
+    read_blocks(scope, blocks, &mut partial);
+    if let Some(kind) = pair {
+        numbered(scope, kind, &ends, &mut partial, goal)?;
+    }
+    Some(partial)
+}
+
+/// Each connected set of cells with one mark is a block.
+fn read_blocks(
+    scope: &mut Scope<'_, '_>,
+    mut blocks: BTreeMap<Coord, (char, KindId, Span)>,
+    partial: &mut Partial,
+) {
+    let Some(board) = scope.board else { return };
+    while let Some((first, (mark, kind, _))) = blocks.pop_first() {
+        let mut cells = vec![first];
+        let mut next = 0;
+        while let Some(cell) = cells.get(next).copied() {
+            next += 1;
+            for near in board.neighbours(cell) {
+                if blocks.get(&near).is_some_and(|b| b.0 == mark) {
+                    blocks.remove(&near);
+                    cells.push(near);
+                }
+            }
+        }
+        cells.sort_unstable();
+        let shape = scope.pieces.shape(&cells);
+        // All parts are numbered together, so that a block's contents are known as soon as one is.
+        for (part, cell) in cells.iter().enumerate() {
+            let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));
+            partial.insert(*cell, vec![scope.pieces.intern(content)]);
+        }
+    }
+}
+
+/// Ends numbered 1-2, 3-4, …
+fn numbered(
+    scope: &mut Scope<'_, '_>,
+    kind: KindId,
+    ends: &[Placed],
+    partial: &mut Partial,
+    goal: bool,
+) -> Option<()> {
+    let mut at: BTreeMap<char, (Coord, Span)> = BTreeMap::new();
+    for (cell, mark, span) in ends {
+        if let Some((_, first)) = at.insert(*mark, (*cell, *span)) {
+            let d = Diagnostic::new(Code::PieceShape, *span, format!("end `{mark}` stands here twice"))
+                .also(first, "first here")
+                .help("draw coloured pieces by two pictures: `pieces` and `colours`");
+            scope.diagnostics.push(d);
+            return None;
+        }
+    }
+    for (mark, (cell, span)) in &at {
+        let Some(place) = NUMBERS.chars().position(|c| c == *mark) else {
+            unknown_mark(scope, *mark, *span, goal);
+            return None;
+        };
+        let partner = NUMBERS.chars().nth(place ^ 1).unwrap_or(*mark);
+        let (near, far) = (scope.pieces.label(&mark.to_string()), scope.pieces.label(&partner.to_string()));
+        introduce(scope, kind, near, far);
+        let Some((other, other_span)) = at.get(&partner) else {
+            if goal {
+                partial.insert(*cell, facing(scope, kind, near, far, None));
+                continue;
+            }
+            let text = format!("the other end `{partner}` of this piece is missing");
+            return scope.report(Code::PieceShape, *span, text);
+        };
+        let Some(direction) = towards(scope, *cell, *other) else {
+            let text = format!("ends `{mark}` and `{partner}` of one piece must lie in neighbouring cells");
+            let d = Diagnostic::new(Code::PieceShape, *span, text).also(*other_span, "the other end");
+            scope.diagnostics.push(d);
+            return None;
+        };
+        partial.insert(*cell, facing(scope, kind, near, far, Some(direction)));
+    }
+    Some(())
+}
+
+fn towards(scope: &Scope<'_, '_>, from: Coord, to: Coord) -> Option<Direction> {
+    let board = scope.board?;
+    (0..board.directions().len())
+        .filter_map(|d| Direction::try_from(d).ok())
+        .find(|d| board.step(from, *d) == Some(to))
+}
+
+/// Makes the contents of a two-cell piece with these labels, in every direction.
+pub(in crate::model) fn introduce(scope: &mut Scope<'_, '_>, kind: KindId, a: u16, b: u16) {
+    let n = scope.board.map_or(0, |board| board.directions().len());
+    for d in (0..n).filter_map(|d| Direction::try_from(d).ok()) {
+        scope.pieces.intern(Content::End(kind, a, b, d));
+        scope.pieces.intern(Content::End(kind, b, a, d));
+    }
+}
+
+fn facing(
+    scope: &Scope<'_, '_>,
+    kind: KindId,
+    near: u16,
+    far: u16,
+    direction: Option<Direction>,
+) -> Vec<ContentId> {
+    let fits = |c: &Content| match c {
+        Content::End(k, a, b, d) => {
+            (*k, *a, *b) == (kind, near, far) && direction.is_none_or(|wanted| wanted == *d)
+        }
+        _ => false,
+    };
+    scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(id, _)| id).collect()
+}
+
+/// Two pictures: one draws the pieces, a letter twice a piece, the other labels their ends.
+pub(super) fn layers(
+    scope: &mut Scope<'_, '_>,
+    pieces: &[Placed],
+    labels: &[Placed],
+    goal: bool,
+) -> Option<Partial> {
+    let Some(kind) = labelled(scope) else {
+        let span = pieces.first().map_or(Span::default(), |p| p.2);
+        return scope.report(Code::NoSuchPiece, span, "no two-cell piece is in play here");
+    };
+    let label_of: BTreeMap<Coord, (char, Span)> = labels.iter().map(|(c, m, s)| (*c, (*m, *s))).collect();
+    let mut partial = Partial::new();
+    let mut by_letter: BTreeMap<char, Vec<(Coord, Span)>> = BTreeMap::new();
+    for (cell, mark, span) in pieces {
+        let label = label_of.get(cell);
+        match (mark, label) {
+            ('.', Some(('.', _))) => {
+                partial.insert(*cell, vec![0]);
+            }
+            ('?', _) if goal => {
+                partial.insert(*cell, Vec::new());
+            }
+            ('.', Some((_, other))) => {
+                let text = "this cell has a colour, but no piece lies on it";
+                return scope.report(Code::LayersDiffer, *other, text);
+            }
+            (_, Some(('.', other))) => {
+                let text = "a piece lies here: its end needs a colour";
+                return scope.report(Code::LayersDiffer, *other, text);
+            }
+            (_, None) => {
+                let text = "the picture of colours has no such cell";
+                return scope.report(Code::LayersDiffer, *span, text);
+            }
+            _ => by_letter.entry(*mark).or_default().push((*cell, *span)),
+        }
+    }
+    for (letter, cells) in by_letter {
+        let [(a, span), (b, _)] = cells.as_slice() else {
+            let span = cells.last().map_or(Span::default(), |c| c.1);
+            let text = format!("a piece covers two cells, `{letter}` stands in {}", cells.len());
+            return scope.report(Code::PieceShape, span, text);
+        };
+        let (Some(there), Some(back)) = (towards(scope, *a, *b), towards(scope, *b, *a)) else {
+            let text = format!("the two cells of `{letter}` must be neighbours");
+            return scope.report(Code::PieceShape, *span, text);
+        };
+        let label = |c: &Coord| label_of.get(c).map_or(String::new(), |l| l.0.to_string());
+        let (near, far) = (scope.pieces.label(&label(a)), scope.pieces.label(&label(b)));
+        introduce(scope, kind, near, far);
+        partial.insert(*a, facing(scope, kind, near, far, Some(there)));
+        partial.insert(*b, facing(scope, kind, far, near, Some(back)));
+    }
+    Some(partial)
+}
+
+/// A picture that gives only the labels of ends, for goals.
+pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> Option<Partial> {
+    let mut partial = Partial::new();
+    for (cell, mark, span) in cells {
+        if *mark == '?' {
+            partial.insert(*cell, Vec::new());
+            continue;
+        }
+        if *mark == '.' {
+            partial.insert(*cell, vec![0]);
+            continue;
+        }
+        let wanted = scope.pieces.label(&mark.to_string());
+        let fits = |c: &Content| matches!(c, Content::End(_, near, ..) if *near == wanted);
+        let found: Vec<ContentId> = scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
+        if found.is_empty() {
+            return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
+        }
+        partial.insert(*cell, found);
+    }
+    Some(partial)
+}

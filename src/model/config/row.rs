@@ -1,0 +1,43 @@
+//! Rows of marks: `row W*n B*n`.
+
+use crate::base::Span;
+use crate::diag::Code;
+use crate::model::board::LARGEST_BOARD;
+use crate::model::number;
+use crate::model::scope::Scope;
+use crate::syntax::ast::{RowTerm, RowTermKind};
+
+/// The marks of a row, each with the place of its term.
+pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec<(char, Span)>> {
+    let mut marks = Vec::new();
+    for term in terms {
+        let times = match &term.times {
+            None => 1,
+            Some(expr) => match number::evaluate(expr, &scope.values) {
+                Ok(n) if n >= 0 => n,
+                Ok(n) => {
+                    let text = format!("marks are repeated 0 or more times, found {n}");
+                    return scope.report(Code::OutOfRange, expr.span, text);
+                }
+                Err(d) => {
+                    scope.diagnostics.push(*d);
+                    return None;
+                }
+            },
+        };
+        let once = match &term.kind {
+            RowTermKind::Marks(text) => text.chars().map(|c| (c, term.span)).collect(),
+            RowTermKind::Group(inner) => expand(scope, inner)?,
+        };
+        let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);
+        let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
+        if total.saturating_add(so_far) > LARGEST_BOARD {
+            let text = format!("a row has at most {LARGEST_BOARD} cells, this one has more");
+            return scope.report(Code::ConfigurationTooLarge, term.span, text);
+        }
+        for _ in 0..times {
+            marks.extend(once.iter().copied());
+        }
+    }
+    Some(marks)
+}

@@ -1,0 +1,115 @@
+//! Goals.
+
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::{GoalExpr, GoalKind};
+
+use super::config::{self, Partial};
+use super::expr::{Cells, Test};
+use super::piece::Selector;
+use super::scope::Scope;
+
+/// When a puzzle is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// Cells hold what is drawn.
+    Drawn(Drawn),
+    /// A test.
+    Test(Test),
+    /// One of them.
+    Any(Vec<Goal>),
+    /// All of them.
+    All(Vec<Goal>),
+}
+
+/// A drawn goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// What the drawn cells may hold; no content at all means anything (`?`).
+    pub cells: Partial,
+    /// Whether it may lie anywhere on the board.
+    pub anywhere: bool,
+    /// Whether all cells that are not drawn must be empty.
+    pub rest_empty: bool,
+}
+
+/// The meaning of a goal.
+pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
+    match &goal.kind {
+        GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
+        GoalKind::Colours(picture) => {
+            let cells = config::place(scope, picture)?;
+            let partial = config::colours(scope, &cells)?;
+            let rest_empty = scope.board.is_some_and(|b| b.unbounded);
+            Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
+        }
+        GoalKind::Only(piece, cells) => {
+            let kind = scope.piece(piece);
+            let cells = config::fixed(scope, cells);
+            let (kind, cells) = (kind?, Cells::Fixed(cells?));
+            let rest = Cells::Except(Box::new(Cells::All), Box::new(cells.clone()));
+            Some(Goal::Test(Test::And(vec![
+                Test::Holds(cells, Selector::kind(kind)),
+                Test::Holds(rest, Selector::empty()),
+            ])))
+        }
+        GoalKind::At(piece, cells) => {
+            let selector = scope.selector(piece);
+            let cells = config::fixed(scope, cells);
+            Some(Goal::Test(Test::Holds(Cells::Fixed(cells?), selector?)))
+        }
+        GoalKind::Where(expr) => scope.test(expr).map(Goal::Test),
+        GoalKind::Script(script) => {
+            scope.report(Code::ScriptHook, script.file.span, "a goal cannot be a script yet")
+        }
+        GoalKind::Or(parts) => all(scope, parts).map(Goal::Any),
+        GoalKind::And(parts) => all(scope, parts).map(Goal::All),
+        GoalKind::Error => None,
+    }
+}
+
+fn all(scope: &mut Scope<'_, '_>, parts: &[GoalExpr]) -> Option<Vec<Goal>> {
+    let lowered: Vec<Option<Goal>> = parts.iter().map(|p| lower(scope, p)).collect();
+    lowered.into_iter().collect()
+}
+
+fn drawn(
+    scope: &mut Scope<'_, '_>,
+    goal: &GoalExpr,
+    config: &crate::syntax::ast::ConfigExpr,
+    anywhere: bool,
+) -> Option<Goal> {
+    use crate::syntax::ast::ConfigKind;
+    if matches!(config.kind, ConfigKind::Empty) {
+        return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
+    }
+    let board = scope.board?;
+    // With `anywhere` the picture is smaller than the board: read it as on an unbounded one.
+    let partial = if anywhere && !board.unbounded {
+        let lattice = match board.shape {
+            super::board::Shape::Lattice(lattice) => lattice,
+            _ => {
+                let d = Diagnostic::new(Code::BadGame, goal.span, "on this board nothing can be moved along")
+                    .help("leave out `anywhere`");
+                scope.diagnostics.push(d);
+                return None;
+            }
+        };
+        let plane = super::board::Board::unbounded(lattice);
+        let mut inner = Scope {
+            names: scope.names,
+            module: scope.module,
+            piece_modules: scope.piece_modules.clone(),
+            values: scope.values.clone(),
+            board: Some(&plane),
+            pieces: scope.pieces,
+            variables: Vec::new(),
+            slots: 0,
+            diagnostics: scope.diagnostics,
+        };
+        config::read(&mut inner, config, true)?
+    } else {
+        config::read(scope, config, true)?
+    };
+    let rest_empty = anywhere || board.unbounded;
+    Some(Goal::Drawn(Drawn { cells: partial, anywhere, rest_empty }))
+}

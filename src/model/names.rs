@@ -1,0 +1,231 @@
+//! What names mean: items over files and imports.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic, closest};
+use crate::project::{ModuleId, Project};
+use crate::syntax::ast::{Item, ItemKind, Name, Path};
+
+/// An item of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ItemRef {
+    /// The module.
+    pub module: ModuleId,
+    /// Its place in the file.
+    pub item: usize,
+}
+
+/// The kinds of named items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Sort {
+    Board,
+    Piece,
+    Configuration,
+    Rule,
+    Puzzle,
+}
+
+impl Sort {
+    fn word(self) -> &'static str {
+        match self {
+            Sort::Board => "board",
+            Sort::Piece => "piece",
+            Sort::Configuration => "configuration",
+            Sort::Rule => "rule",
+            Sort::Puzzle => "puzzle",
+        }
+    }
+
+    fn with_article(self) -> String {
+        format!("a {}", self.word())
+    }
+}
+
+/// The name and kind of an item, if it has one.
+pub fn named(item: &Item) -> Option<(&Name, Sort)> {
+    match &item.kind {
+        ItemKind::Board(b) => Some((&b.name, Sort::Board)),
+        ItemKind::Piece(p) => Some((&p.name, Sort::Piece)),
+        ItemKind::Configuration(c) => Some((&c.name, Sort::Configuration)),
+        ItemKind::Rule(r) => Some((&r.name, Sort::Rule)),
+        ItemKind::Puzzle(p) => Some((&p.name, Sort::Puzzle)),
+        ItemKind::Use(_) | ItemKind::Theory(_) | ItemKind::Error => None,
+    }
+}
+
+/// All names of a project. Look-ups remember what was used, for the lints.
+#[derive(Debug)]
+pub struct Names<'a> {
+    /// The files.
+    pub project: &'a Project,
+    scopes: Vec<BTreeMap<&'a str, usize>>,
+    used_items: RefCell<BTreeSet<ItemRef>>,
+    used_imports: RefCell<BTreeSet<(ModuleId, String)>>,
+}
+
+impl<'a> Names<'a> {
+    /// Collects the names of all modules; two items with one name are reported at the second.
+    pub fn new(project: &'a Project, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let mut scopes = Vec::new();
+        for module in &project.modules {
+            let mut scope: BTreeMap<&str, usize> = BTreeMap::new();
+            for (i, item) in module.parse.file.items.iter().enumerate() {
+                let Some((name, _)) = named(item) else { continue };
+                if let Some(first) = scope.get(name.text.as_str()) {
+                    let headline = format!("`{}` is defined twice", name.text);
+                    let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
+                        .label("defined again")
+                        .help("give one of them another name");
+                    let earlier = module.parse.file.items.get(*first).and_then(named);
+                    if let Some((earlier, _)) = earlier {
+                        d = d.also(earlier.span, "first defined here");
+                    }
+                    diagnostics.push(d);
+                } else {
+                    scope.insert(&name.text, i);
+                }
+            }
+            scopes.push(scope);
+        }
+        Names { project, scopes, used_items: RefCell::default(), used_imports: RefCell::default() }
+    }
+
+    /// The item itself.
+    pub fn item(&self, at: ItemRef) -> Option<&'a Item> {
+        self.project.module(at.module)?.parse.file.items.get(at.item)
+    }
+
+    /// An item of a module by its name.
+    pub fn own(&self, module: ModuleId, name: &str) -> Option<ItemRef> {
+        let item = self.scopes.get(module.0)?.get(name)?;
+        Some(ItemRef { module, item: *item })
+    }
+
+    /// All items of a module, of one kind.
+    pub fn all(&self, module: ModuleId, sort: Sort) -> impl Iterator<Item = (ItemRef, &'a Name)> + '_ {
+        let items = self.project.module(module).map_or(&[][..], |m| m.parse.file.items.as_slice());
+        items.iter().enumerate().filter_map(move |(i, item)| {
+            let (name, s) = named(item)?;
+            let mine = ItemRef { module, item: i };
+            // A second item of the same name is an error already; the first one counts.
+            (s == sort && self.own(module, &name.text) == Some(mine)).then_some((mine, name))
+        })
+    }
+
+    /// Whether the first name of a path is that of an import.
+    pub fn is_import(&self, module: ModuleId, name: &str) -> bool {
+        self.project.module(module).is_some_and(|m| m.imports.contains_key(name))
+    }
+
+    /// What a path means in a module, without a report when it means nothing.
+    pub fn find(&self, module: ModuleId, path: &Path, sort: Sort) -> Option<ItemRef> {
+        self.resolve(module, path, sort).ok()
+    }
+
+    /// What a path means in a module.
+    ///
+    /// # Errors
+    /// Unknown name, or a name of another kind.
+    pub fn resolve(&self, module: ModuleId, path: &Path, sort: Sort) -> Result<ItemRef, Box<Diagnostic>> {
+        let (place, name) = match path.parts.as_slice() {
+            [name] => (module, name),
+            [alias, name] => {
+                let imports = self.project.module(module).map(|m| &m.imports);
+                let Some(import) = imports.and_then(|i| i.get(&alias.text)) else {
+                    return Err(self.unknown_module(module, alias));
+                };
+                self.used_imports.borrow_mut().insert((module, alias.text.clone()));
+                (import.module, name)
+            }
+            _ => {
+                let headline = format!("`{}` has too many parts", path.text());
+                return Err(Box::new(
+                    Diagnostic::new(Code::UnknownName, path.span, headline).help("write `module.name`"),
+                ));
+            }
+        };
+        let Some(found) = self.own(place, &name.text) else {
+            return Err(self.unknown(module, place, name, sort));
+        };
+        match self.item(found).and_then(named) {
+            Some((_, s)) if s == sort => {
+                self.used_items.borrow_mut().insert(found);
+                Ok(found)
+            }
+            Some((at, s)) => {
+                let headline =
+                    format!("`{}` is {}, not {}", path.text(), s.with_article(), sort.with_article());
+                Err(Box::new(
+                    Diagnostic::new(Code::WrongKind, name.span, headline)
+                        .label(format!("{} is needed here", sort.with_article()))
+                        .also(at.span, "defined here"),
+                ))
+            }
+            None => Err(self.unknown(module, place, name, sort)),
+        }
+    }
+
+    fn unknown_module(&self, module: ModuleId, alias: &Name) -> Box<Diagnostic> {
+        let known: Vec<&str> =
+            self.project.module(module).map_or(Vec::new(), |m| m.imports.keys().map(String::as_str).collect());
+        let mut d = Diagnostic::new(
+            Code::UnknownName,
+            alias.span,
+            format!("`{}` is not an imported module", alias.text),
+        );
+        if crate::project::module_names().any(|m| m == alias.text) {
+            d = d.help(format!("write `use {}` at the top of the file", alias.text));
+        } else {
+            d = d.suggest(&alias.text, alias.span, known);
+        }
+        Box::new(d)
+    }
+
+    fn unknown(&self, module: ModuleId, place: ModuleId, name: &Name, sort: Sort) -> Box<Diagnostic> {
+        let headline = format!("there is no {} `{}`", sort.word(), name.text);
+        let d = Diagnostic::new(Code::UnknownName, name.span, headline);
+        let known: Vec<&str> = self.all(place, sort).map(|(_, n)| n.text.as_str()).collect();
+        if closest(&name.text, known.iter().copied()).is_some() {
+            return Box::new(d.suggest(&name.text, name.span, known));
+        }
+        if place == module {
+            for (alias, import) in self.project.module(module).iter().flat_map(|m| &m.imports) {
+                if self.all(import.module, sort).any(|(_, n)| n.text == name.text) {
+                    let full = format!("{alias}.{}", name.text);
+                    return Box::new(
+                        d.help(format!("`{alias}` has one: write `{full}`"))
+                            .fix(format!("write `{full}`"), name.span, full, true),
+                    );
+                }
+            }
+        }
+        if known.is_empty() {
+            return Box::new(d);
+        }
+        let list: Vec<String> = known.iter().take(8).map(|k| format!("`{k}`")).collect();
+        Box::new(d.note(format!("known here: {}", list.join(", "))))
+    }
+
+    /// Remembers that an item is used.
+    pub fn mark_used(&self, item: ItemRef) {
+        self.used_items.borrow_mut().insert(item);
+    }
+
+    /// Whether a look-up found this item.
+    pub fn is_used(&self, item: ItemRef) -> bool {
+        self.used_items.borrow().contains(&item)
+    }
+
+    /// The imports of a module that no look-up used.
+    pub fn unused_imports(&self, module: ModuleId) -> Vec<(String, Span)> {
+        let used = self.used_imports.borrow();
+        let imports = self.project.module(module).into_iter().flat_map(|m| &m.imports);
+        imports
+            .filter(|(name, _)| !used.contains(&(module, (*name).clone())))
+            .map(|(name, import)| (name.clone(), import.span))
+            .collect()
+    }
+}

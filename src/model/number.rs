@@ -1,0 +1,124 @@
+//! Whole numbers and parameters.
+
+use std::collections::BTreeMap;
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Param, UnaryOp};
+
+/// Values of parameters in force.
+pub type Values = BTreeMap<String, i64>;
+
+/// The value of an expression of numbers and parameters.
+///
+/// # Errors
+/// Something that is no number, an unknown parameter, overflow, division by zero.
+pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
+    let wrong = |code, text: String| Err(Box::new(Diagnostic::new(code, expr.span, text)));
+    match &expr.kind {
+        ExprKind::Int(n) => Ok(*n),
+        ExprKind::Path(path) => match path.single().map(|n| n.text.as_str()) {
+            Some(name) => match values.get(name) {
+                Some(n) => Ok(*n),
+                None => {
+                    let text = format!("there is no parameter `{name}`");
+                    let d = Diagnostic::new(Code::UnknownName, expr.span, text)
+                        .label("a number is needed here")
+                        .suggest(name, expr.span, values.keys().map(String::as_str));
+                    Err(Box::new(d))
+                }
+            },
+            None => wrong(Code::TypeMismatch, "a number is needed here".into()),
+        },
+        ExprKind::Unary(UnaryOp::Negate, inner) => {
+            let n = evaluate(inner, values)?;
+            n.checked_neg().map_or_else(|| wrong(Code::Arithmetic, "this number is too large".into()), Ok)
+        }
+        ExprKind::Binary(op, left, right) => {
+            let (a, b) = (evaluate(left, values)?, evaluate(right, values)?);
+            match apply(*op, a, b) {
+                Some(Ok(n)) => Ok(n),
+                Some(Err(why)) => wrong(Code::Arithmetic, why.into()),
+                None => wrong(Code::TypeMismatch, "a number is needed here".into()),
+            }
+        }
+        ExprKind::Call(name, args) => {
+            let args: Vec<i64> = args.iter().map(|a| evaluate(a, values)).collect::<Result<_, _>>()?;
+            match (name.text.as_str(), args.as_slice()) {
+                ("min", [a, b]) => Ok(*a.min(b)),
+                ("max", [a, b]) => Ok(*a.max(b)),
+                ("abs", [a]) => Ok(a.saturating_abs()),
+                _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
+            }
+        }
+        // The parser has reported it; the number only keeps the rest meaningful.
+        ExprKind::Error => Ok(1),
+        _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
+    }
+}
+
+/// The result of an operation on numbers; none for one that gives no number.
+pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> {
+    let large = "this number is too large";
+    let zero = "this divides by zero";
+    Some(match op {
+        BinaryOp::Add => a.checked_add(b).ok_or(large),
+        BinaryOp::Subtract => a.checked_sub(b).ok_or(large),
+        BinaryOp::Multiply => a.checked_mul(b).ok_or(large),
+        BinaryOp::Divide => a.checked_div_euclid(b).ok_or(if b == 0 { zero } else { large }),
+        BinaryOp::Remainder => a.checked_rem_euclid(b).ok_or(if b == 0 { zero } else { large }),
+        _ => return None,
+    })
+}
+
+/// The values of parameters from arguments in order, else their defaults. A default may use the
+/// parameters before it.
+///
+/// # Errors
+/// Too many or too few arguments, or a value out of its range.
+pub fn bind(
+    what: &str,
+    params: &[Param],
+    args: &[(i64, Span)],
+    at: Span,
+) -> Result<Values, Box<Diagnostic>> {
+    if let Some((_, extra)) = args.get(params.len()) {
+        let count = match params.len() {
+            0 => "no argument".to_owned(),
+            1 => "one argument".to_owned(),
+            n => format!("{n} arguments"),
+        };
+        let text = format!("`{what}` takes {count}, found {}", args.len());
+        return Err(Box::new(Diagnostic::new(Code::WrongArguments, *extra, text)));
+    }
+    let mut values = Values::new();
+    for (i, param) in params.iter().enumerate() {
+        let (value, span) = match (args.get(i), &param.default) {
+            (Some((n, span)), _) => (*n, *span),
+            (None, Some(default)) => (evaluate(default, &values)?, default.span),
+            (None, None) => {
+                let text = format!("`{what}` needs a value for `{}`", param.name.text);
+                return Err(Box::new(
+                    Diagnostic::new(Code::WrongArguments, at, text).also(param.span, "it has no default"),
+                ));
+            }
+        };
+        in_range(param, value, span, &values)?;
+        values.insert(param.name.text.clone(), value);
+    }
+    Ok(values)
+}
+
+/// Whether a value lies in the range that its parameter states.
+///
+/// # Errors
+/// It does not.
+pub fn in_range(param: &Param, value: i64, span: Span, values: &Values) -> Result<(), Box<Diagnostic>> {
+    let Some((low, high)) = &param.range else { return Ok(()) };
+    let (low, high) = (evaluate(low, values)?, evaluate(high, values)?);
+    if (low..=high).contains(&value) {
+        return Ok(());
+    }
+    let text = format!("`{}` must lie in {low}..{high}, found {value}", param.name.text);
+    Err(Box::new(Diagnostic::new(Code::OutOfRange, span, text).also(param.span, "its range stands here")))
+}

@@ -1,0 +1,307 @@
+//! Pieces, and what a cell may hold.
+
+use rustc_hash::FxHashMap;
+
+use super::board::{Coord, Direction};
+use super::names::ItemRef;
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::{PieceItem, PieceProp};
+
+/// A kind of piece, by its place in [`Pieces::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KindId(pub u16);
+
+/// How many cells a piece covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One cell. Several marks make a family of different pieces.
+    Unit,
+    /// Two neighbouring cells; each end may bear a label.
+    Pair,
+    /// Any connected shape that never turns.
+    Rigid,
+}
+
+/// A piece as declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// Its marks; none for a piece that is drawn by labels.
+    pub marks: Vec<char>,
+    /// How many cells it covers.
+    pub form: Form,
+    /// Its declaration.
+    pub item: ItemRef,
+    /// The place of its name.
+    pub span: Span,
+}
+
+/// What a cell holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Content {
+    /// Nothing.
+    Empty,
+    /// A piece of one cell: the member of its family, by mark.
+    Unit(KindId, u16),
+    /// An end of a two-cell piece: its label, the other end's label, where the other end lies.
+    End(KindId, u16, u16, Direction),
+    /// Cell number `part` (in reading order) of a rigid piece of a shape.
+    Block(KindId, u16, u16),
+}
+
+/// A number for a [`Content`]; 0 is empty.
+pub type ContentId = u16;
+
+/// Which contents a rule or goal speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Selector {
+    /// An empty cell.
+    pub empty: bool,
+    /// Any piece.
+    pub any: bool,
+    /// These pieces.
+    pub kinds: Vec<KindId>,
+}
+
+impl Selector {
+    /// The empty cell alone.
+    pub fn empty() -> Self {
+        Selector { empty: true, ..Selector::default() }
+    }
+
+    /// Any piece.
+    pub fn any() -> Self {
+        Selector { any: true, ..Selector::default() }
+    }
+
+    /// One kind of piece.
+    pub fn kind(kind: KindId) -> Self {
+        Selector { kinds: vec![kind], ..Selector::default() }
+    }
+
+    /// Whether it speaks of this content.
+    pub fn matches(&self, content: &Content) -> bool {
+        match content {
+            Content::Empty => self.empty,
+            Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) => {
+                self.any || self.kinds.contains(k)
+            }
+        }
+    }
+}
+
+/// The pieces of a puzzle and the contents they make.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pieces {
+    /// The kinds in play.
+    pub kinds: Vec<Kind>,
+    /// Labels of ends; 0 is "no label".
+    pub labels: Vec<String>,
+    /// Shapes of rigid pieces: offsets from the first cell in reading order.
+    pub shapes: Vec<Vec<(i32, i32)>>,
+    contents: Vec<Content>,
+    ids: FxHashMap<Content, ContentId>,
+}
+
+impl Pieces {
+    /// No piece yet; only the empty content.
+    pub fn new() -> Self {
+        let mut pieces = Pieces { labels: vec![String::new()], ..Pieces::default() };
+        pieces.intern(Content::Empty);
+        pieces
+    }
+
+    /// The kind of a declaration, added with its contents when it is new.
+    pub fn add(&mut self, item: ItemRef, piece: &PieceItem) -> KindId {
+        if let Some(at) = self.kinds.iter().position(|k| k.item == item) {
+            return KindId(u16::try_from(at).unwrap_or(u16::MAX));
+        }
+        let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
+        let form = form(piece);
+        let marks: Vec<char> = piece.marks.iter().flat_map(|m| m.value.chars()).collect();
+        if form == Form::Unit {
+            for member in 0..marks.len().max(1) {
+                self.intern(Content::Unit(id, u16::try_from(member).unwrap_or(u16::MAX)));
+            }
+        }
+        let name = piece.name.text.clone();
+        self.kinds.push(Kind { name, marks, form, item, span: piece.name.span });
+        id
+    }
+
+    /// A kind by its id.
+    pub fn kind(&self, id: KindId) -> Option<&Kind> {
+        self.kinds.get(usize::from(id.0))
+    }
+
+    /// All kinds with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        self.kinds.iter().enumerate().map(|(i, k)| (KindId(u16::try_from(i).unwrap_or(u16::MAX)), k))
+    }
+
+    /// The number of a content, given when it is new.
+    pub fn intern(&mut self, content: Content) -> ContentId {
+        if let Some(id) = self.ids.get(&content) {
+            return *id;
+        }
+        let id = ContentId::try_from(self.contents.len()).unwrap_or(ContentId::MAX);
+        self.contents.push(content.clone());
+        self.ids.insert(content, id);
+        id
+    }
+
+    /// The number of a known content.
+    pub fn id(&self, content: &Content) -> Option<ContentId> {
+        self.ids.get(content).copied()
+    }
+
+    /// A content by its number.
+    pub fn content(&self, id: ContentId) -> &Content {
+        self.contents.get(usize::from(id)).unwrap_or(&Content::Empty)
+    }
+
+    /// All contents with their numbers.
+    pub fn contents(&self) -> impl Iterator<Item = (ContentId, &Content)> {
+        self.contents.iter().enumerate().map(|(i, c)| (ContentId::try_from(i).unwrap_or(0), c))
+    }
+
+    /// The numbers of the contents that a selector speaks of.
+    pub fn matching(&self, selector: &Selector) -> Vec<ContentId> {
+        self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
+    }
+
+    /// The number of a label, given when it is new.
+    pub fn label(&mut self, text: &str) -> u16 {
+        let at = self.labels.iter().position(|l| l == text).unwrap_or_else(|| {
+            self.labels.push(text.to_owned());
+            self.labels.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// The number of a shape, given when it is new; `cells` in reading order.
+    pub fn shape(&mut self, cells: &[Coord]) -> u16 {
+        let Some(first) = cells.first() else { return 0 };
+        let offsets: Vec<(i32, i32)> = cells.iter().map(|c| (c.x - first.x, c.y - first.y)).collect();
+        let at = self.shapes.iter().position(|s| *s == offsets).unwrap_or_else(|| {
+            self.shapes.push(offsets);
+            self.shapes.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// The character that a picture shows for a content.
+    pub fn glyph(&self, id: ContentId) -> char {
+        match self.content(id) {
+            Content::Empty => '.',
+            Content::Unit(k, member) => self.mark(*k, usize::from(*member)),
+            Content::Block(k, shape, _) => self.mark(*k, usize::from(*shape)),
+            Content::End(_, near, ..) => {
+                let label = self.labels.get(usize::from(*near)).and_then(|l| l.chars().next());
+                label.unwrap_or('o')
+            }
+        }
+    }
+
+    fn mark(&self, kind: KindId, member: usize) -> char {
+        let Some(kind) = self.kind(kind) else { return '#' };
+        let marks = &kind.marks;
+        let mark = marks.get(member.checked_rem(marks.len()).unwrap_or(0));
+        mark.copied().or_else(|| kind.name.chars().next()).unwrap_or('#')
+    }
+
+    /// A content in words.
+    pub fn describe(&self, id: ContentId) -> String {
+        match self.content(id) {
+            Content::Empty => "empty".into(),
+            Content::Unit(k, member) => {
+                let Some(kind) = self.kind(*k) else { return "?".into() };
+                if kind.marks.len() > 1 {
+                    format!("{} {}", kind.name, self.mark(*k, usize::from(*member)))
+                } else {
+                    kind.name.clone()
+                }
+            }
+            Content::End(k, near, far, _) => {
+                let text = |l: &u16| self.labels.get(usize::from(*l)).cloned().unwrap_or_default();
+                format!("{} {}-{}", self.kind(*k).map_or("?", |k| &k.name), text(near), text(far))
+            }
+            Content::Block(k, shape, part) => {
+                format!("{} {shape}.{part}", self.kind(*k).map_or("?", |k| &k.name))
+            }
+        }
+    }
+}
+
+fn form(piece: &PieceItem) -> Form {
+    let mut form = Form::Unit;
+    for prop in &piece.props {
+        match prop {
+            PieceProp::Cells(expr) => {
+                if super::number::evaluate(expr, &super::number::Values::new()).is_ok_and(|n| n == 2) {
+                    form = Form::Pair;
+                }
+            }
+            PieceProp::Rigid(_) => form = Form::Rigid,
+            _ => {}
+        }
+    }
+    form
+}
+
+/// Checks a declaration by itself.
+pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
+    let mut cells = None;
+    let mut rigid = None;
+    for prop in &piece.props {
+        match prop {
+            PieceProp::Cells(expr) => match super::number::evaluate(expr, &super::number::Values::new()) {
+                Ok(1 | 2) => cells = Some(expr.span),
+                Ok(n) => diagnostics.push(
+                    Diagnostic::new(Code::BadPiece, expr.span, format!("a piece covers 1 or 2 cells, found {n}"))
+                        .help("a larger piece that does not turn is `rigid`, and drawn by repeating its mark"),
+                ),
+                Err(d) => diagnostics.push(*d),
+            },
+            PieceProp::Rigid(span) => rigid = Some(*span),
+            PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
+        }
+    }
+    if let (Some(cells), Some(rigid)) = (cells, rigid) {
+        let text = "a rigid piece takes its cells from the drawing";
+        diagnostics.push(
+            Diagnostic::new(Code::BadPiece, cells, text)
+                .also(rigid, "it is rigid here")
+                .help("leave out `cells`"),
+        );
+    }
+    let Some(marks) = &piece.marks else {
+        if rigid.is_some() {
+            let text = format!("rigid piece `{}` has no mark to draw it with", piece.name.text);
+            diagnostics.push(
+                Diagnostic::new(Code::BadPiece, piece.name.span, text)
+                    .help(format!("write `piece {} \"#\" {{ rigid }}`", piece.name.text)),
+            );
+        }
+        return;
+    };
+    let mut seen: Vec<char> = Vec::new();
+    if marks.value.is_empty() {
+        diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, "a mark is one character, found none"));
+    }
+    for mark in marks.value.chars() {
+        if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?') {
+            let text = format!("{mark:?} cannot be a mark: it means something else in pictures");
+            diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));
+            break;
+        }
+        if seen.contains(&mark) {
+            let text = format!("mark `{mark}` is given twice");
+            diagnostics.push(Diagnostic::new(Code::DuplicateMark, marks.span, text));
+            break;
+        }
+        seen.push(mark);
+    }
+}

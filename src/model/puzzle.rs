@@ -1,0 +1,462 @@
+//! A puzzle with given parameters, put together.
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::project::ModuleId;
+use crate::syntax::ast::{
+    BoardExpr, ConfigExpr, GoalExpr, ItemKind, MeasureKind, Players, PlaceEntry, PuzzleItem, PuzzleStatement,
+    PuzzleStatementKind as Kind, RuleRef,
+};
+
+use super::board::{self, Board};
+use super::config::{self, Configuration};
+use super::expect::{self, Expected};
+use super::goal::{self, Goal};
+use super::names::{ItemRef, Names, Sort};
+use super::number::{self, Values};
+use super::piece::{Form, KindId, Pieces};
+use super::rule::{Maker, Rule};
+use super::scope::Scope;
+
+/// A puzzle, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Its name.
+    pub name: String,
+    /// The place of its name.
+    pub span: Span,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub values: Values,
+    /// The board.
+    pub board: Board,
+    /// The pieces in play and what cells may hold.
+    pub pieces: Pieces,
+    /// What it asks.
+    pub question: Question,
+    /// What a length counts, in the plural.
+    pub unit: String,
+    /// How it is counted.
+    pub measure: MeasureKind,
+    /// Cells that an unbounded line gets besides the start on each side, if stated.
+    pub window: Option<u32>,
+    /// What is claimed for these values.
+    pub expectations: Vec<(Expected, Span)>,
+}
+
+/// What a puzzle asks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// How is the goal reached from the start?
+    Moves {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+    /// Who wins?
+    Game {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// Whether the last to move wins.
+        last_wins: bool,
+    },
+    /// Can the pieces be laid so that the goal holds?
+    Place {
+        /// The pieces: the labels of their cells (one of none for a piece of one cell), how many.
+        supply: Vec<Supply>,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+}
+
+/// Pieces to lay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Supply {
+    /// The kind.
+    pub kind: KindId,
+    /// The labels of the two ends of a two-cell piece.
+    pub labels: Option<(u16, u16)>,
+    /// How many.
+    pub count: u16,
+}
+
+/// What the statements of a puzzle say, each at most once.
+#[derive(Default)]
+struct Parts<'a> {
+    title: Option<&'a str>,
+    board: Option<&'a BoardExpr>,
+    rules: Option<(&'a [RuleRef], Span)>,
+    start: Option<(&'a ConfigExpr, Span)>,
+    goal: Option<(&'a GoalExpr, Span)>,
+    place: Option<(&'a [PlaceEntry], Span)>,
+    players: Option<(&'a Players, Span)>,
+    measure: Option<&'a crate::syntax::ast::Measure>,
+    window: Option<&'a crate::syntax::ast::Expr>,
+    broken: bool,
+}
+
+fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>) -> Parts<'a> {
+    let mut parts = Parts::default();
+    let mut seen: Vec<(&'static str, Span)> = Vec::new();
+    for statement in &item.statements {
+        let word = match &statement.kind {
+            Kind::Title(t) => {
+                parts.title = parts.title.or(Some(&t.value));
+                "title"
+            }
+            Kind::Board(b) => {
+                parts.board = parts.board.or(Some(b));
+                "board"
+            }
+            Kind::Rules(r) => {
+                parts.rules = parts.rules.or(Some((r, statement.span)));
+                "rules"
+            }
+            Kind::Start(s) => {
+                parts.start = parts.start.or(Some((s, statement.span)));
+                "start"
+            }
+            Kind::Goal(g) => {
+                parts.goal = parts.goal.or(Some((g, statement.span)));
+                "goal"
+            }
+            Kind::Place(p) => {
+                parts.place = parts.place.or(Some((p, statement.span)));
+                "place"
+            }
+            Kind::Players(p) => {
+                parts.players = parts.players.or(Some((p, statement.span)));
+                "players"
+            }
+            Kind::Measure(m) => {
+                parts.measure = parts.measure.or(Some(m));
+                "measure"
+            }
+            Kind::Window(w) => {
+                parts.window = parts.window.or(Some(w));
+                "window"
+            }
+            Kind::Expect(_) => continue,
+            Kind::Error => {
+                parts.broken = true;
+                continue;
+            }
+        };
+        match seen.iter().find(|s| s.0 == word) {
+            Some((_, first)) => {
+                let text = format!("`{word}` is given twice");
+                let mut d = Diagnostic::new(Code::RepeatedStatement, statement.keyword, text)
+                    .also(*first, "first given here");
+                if word == "goal" {
+                    d = d.help("join several goals by `and` or `or`");
+                }
+                diagnostics.push(d);
+            }
+            None => seen.push((word, statement.keyword)),
+        }
+    }
+    parts
+}
+
+/// The default values of a puzzle's parameters, with those that are set in their place. None for
+/// a puzzle that needs a value which is not given.
+///
+/// # Errors
+/// A value that is set for no parameter, or out of its range.
+pub fn parameters(
+    item: &PuzzleItem,
+    set: &[(String, i64)],
+) -> Result<Option<Values>, Box<Diagnostic>> {
+    for (name, _) in set {
+        if !item.params.iter().any(|p| p.name.text == *name) {
+            let text = format!("puzzle `{}` has no parameter `{name}`", item.name.text);
+            let known: Vec<&str> = item.params.iter().map(|p| p.name.text.as_str()).collect();
+            let mut d = Diagnostic::new(Code::UnknownParameter, item.name.span, text);
+            if let Some(help) = crate::diag::did_you_mean(name, known) {
+                d = d.help(help);
+            }
+            return Err(Box::new(d));
+        }
+    }
+    let mut values = Values::new();
+    for param in &item.params {
+        let given = set.iter().rev().find(|(n, _)| *n == param.name.text);
+        let (value, span) = match (given, &param.default) {
+            (Some((_, n)), _) => (*n, param.span),
+            (None, Some(default)) => (number::evaluate(default, &values)?, default.span),
+            (None, None) => return Ok(None),
+        };
+        number::in_range(param, value, span, &values)?;
+        values.insert(param.name.text.clone(), value);
+    }
+    Ok(Some(values))
+}
+
+/// The model of a puzzle for these values of its parameters. None when something is wrong with
+/// it; then at least one error stands in `diagnostics` or was reported by the parser.
+pub fn compile(
+    names: &Names<'_>,
+    at: ItemRef,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
+    let ItemKind::Puzzle(item) = &names.item(at)?.kind else { return None };
+    let parts = parts(item, diagnostics);
+    let board = board_of(names, at.module, item, &parts, values, diagnostics);
+    let mut pieces = Pieces::new();
+    let references = parts.rules.map_or(&[][..], |r| r.0);
+    let mut rules = Vec::new();
+    let mut rules_sound = true;
+    for reference in references {
+        let before = diagnostics.iter().filter(|d| d.is_error()).count();
+        let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
+        let made = maker.reference(at.module, reference, values);
+        rules_sound &= !made.is_empty() && diagnostics.iter().filter(|d| d.is_error()).count() == before;
+        rules.extend(made);
+    }
+    let mut modules = Vec::new();
+    for reference in references {
+        let found = names.find(at.module, &reference.path, Sort::Rule);
+        if let Some(found) = found.filter(|f| f.module != at.module && !modules.contains(&f.module)) {
+            modules.push(found.module);
+        }
+    }
+    missing(item, &parts, diagnostics);
+    let board = board?;
+    let mut scope = Scope {
+        names,
+        module: at.module,
+        piece_modules: modules,
+        values: values.clone(),
+        board: Some(&board),
+        pieces: &mut pieces,
+        variables: Vec::new(),
+        slots: 0,
+        diagnostics,
+    };
+    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
+    let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
+    let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
+    let window = parts.window.and_then(|w| window(&mut scope, w));
+    let (unit, measure) = match parts.measure {
+        Some(m) => (m.name.text.clone(), m.kind),
+        None => ("moves".to_owned(), MeasureKind::Actions),
+    };
+    let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
+    if parts.broken {
+        return None;
+    }
+    let question = match (parts.players, parts.place) {
+        (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
+        (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
+        (None, None) => Question::Moves { rules, start: start?, goal: goal? },
+    };
+    if !rules_sound || (parts.rules.is_none() && parts.place.is_none()) || parts.window.is_some() && window.is_none() {
+        return None;
+    }
+    Some(Model {
+        name: item.name.text.clone(),
+        span: item.name.span,
+        title: parts.title.map(str::to_owned),
+        values: values.clone(),
+        board,
+        pieces,
+        question,
+        unit,
+        measure,
+        window,
+        expectations,
+    })
+}
+
+fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<u32> {
+    match number::evaluate(expr, &scope.values) {
+        Ok(n) => match u32::try_from(n).ok().filter(|n| *n <= 10_000) {
+            Some(n) => Some(n),
+            None => {
+                let text = format!("a window has 0 to 10,000 cells on each side, found {n}");
+                scope.report(Code::OutOfRange, expr.span, text)
+            }
+        },
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            None
+        }
+    }
+}
+
+/// The board a puzzle names, else that of its first rule that names one.
+fn board_of(
+    names: &Names<'_>,
+    module: ModuleId,
+    item: &PuzzleItem,
+    parts: &Parts<'_>,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Board> {
+    if let Some(expr) = parts.board {
+        return board::build(names, module, expr, values).map_err(|d| diagnostics.extend(d)).ok();
+    }
+    let references = parts.rules.map_or(&[][..], |r| r.0);
+    for reference in references {
+        let Some(found) = names.find(module, &reference.path, Sort::Rule) else {
+            // The rule is unknown, which is reported where it stands.
+            return None;
+        };
+        let Some(ItemKind::Rule(rule)) = names.item(found).map(|i| &i.kind) else { continue };
+        if let Some(expr) = &rule.on {
+            return board::build(names, found.module, expr, values).map_err(|d| diagnostics.extend(d)).ok();
+        }
+    }
+    if parts.rules.is_some() || parts.place.is_some() {
+        let text = format!("puzzle `{}` has no board, and its rules name none", item.name.text);
+        let d = Diagnostic::new(Code::MissingBoard, item.name.span, text)
+            .help("add `board square 8 by 8`, a drawn board, or `on BOARD` to the rule");
+        if !parts.broken {
+            diagnostics.push(d);
+        }
+    }
+    None
+}
+
+/// Reports what a puzzle cannot do without, unless a statement that did not parse may be it.
+fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    if parts.broken {
+        return;
+    }
+    let mut absent = |word: &str, example: &str| {
+        let text = format!("puzzle `{}` has no `{word}`", item.name.text);
+        let d = Diagnostic::new(Code::MissingStatement, item.name.span, text)
+            .help(format!("add `{example}`"));
+        diagnostics.push(d);
+    };
+    if let Some((_, span)) = parts.place {
+        if parts.goal.is_none() {
+            absent("goal", "goal colours \"\"\"…\"\"\"");
+        }
+        let extra = [("rules", parts.rules.map(|r| r.1)), ("start", parts.start.map(|s| s.1))];
+        for (word, at) in extra {
+            if let Some(at) = at {
+                let text = format!("a question of placement has no `{word}`");
+                diagnostics.push(Diagnostic::new(Code::BadGame, at, text).also(span, "pieces are placed here"));
+            }
+        }
+        return;
+    }
+    // One finding is enough: the first thing a reader would miss.
+    if parts.rules.is_none() {
+        absent("rules", "rules peg.jump");
+    } else if parts.start.is_none() {
+        absent("start", "start \"\"\"…\"\"\"");
+    } else if parts.goal.is_none() && parts.players.is_none() {
+        absent("goal", "goal empty");
+    }
+    if let (Some((players, span)), Some((_, goal))) = (parts.players, parts.goal) {
+        let _ = players;
+        let d = Diagnostic::new(Code::BadGame, goal, "a game of two players ends when nobody can move, not at a goal")
+            .also(span, "two players here")
+            .help("leave out `goal`");
+        diagnostics.push(d);
+    }
+    if let Some((players, _)) = parts.players {
+        match number::evaluate(&players.count, &Values::new()) {
+            Ok(2) => {}
+            Ok(n) => {
+                let text = format!("a game has 2 players, found {n}");
+                diagnostics.push(Diagnostic::new(Code::BadGame, players.count.span, text));
+            }
+            Err(d) => diagnostics.push(*d),
+        }
+    }
+}
+
+fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {
+    let mut all = Vec::new();
+    for entry in entries {
+        let kind = scope.piece(&entry.piece)?;
+        let count = match &entry.times {
+            None => 1,
+            Some(expr) => match number::evaluate(expr, &scope.values) {
+                Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= 10_000) {
+                    Some(n) => n,
+                    None => {
+                        let text = format!("0 to 10,000 pieces can be laid, found {n}");
+                        return scope.report(Code::OutOfRange, expr.span, text);
+                    }
+                },
+                Err(d) => {
+                    scope.diagnostics.push(*d);
+                    return None;
+                }
+            },
+        };
+        let form = scope.pieces.kind(kind).map(|k| k.form);
+        let labels = match (form, entry.labels.as_slice()) {
+            (Some(Form::Pair), [a, b]) => {
+                let (a, b) = (scope.pieces.label(&a.text), scope.pieces.label(&b.text));
+                config::introduce(scope, kind, a, b);
+                Some((a, b))
+            }
+            (Some(Form::Pair), []) => {
+                config::introduce(scope, kind, 0, 0);
+                Some((0, 0))
+            }
+            (Some(Form::Unit), []) => None,
+            (Some(Form::Rigid), _) => {
+                return scope.report(Code::BadPiece, entry.span, "a rigid piece cannot be laid yet");
+            }
+            _ => {
+                let text = "a piece of two cells has two labels, a piece of one cell none";
+                return scope.report(Code::PieceShape, entry.span, text);
+            }
+        };
+        all.push(Supply { kind, labels, count });
+    }
+    if scope.board.is_some_and(|b| b.unbounded) {
+        let span = entries.first().map_or(Span::default(), |e| e.span);
+        return scope.report(Code::NeedsBound, span, "pieces can only be laid on a bounded board");
+    }
+    Some(all)
+}
+
+fn expectations(
+    item: &PuzzleItem,
+    parts: &Parts<'_>,
+    unit: &str,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<(Expected, Span)>> {
+    let mut all = Vec::new();
+    let mut sound = true;
+    for statement in &item.statements {
+        let PuzzleStatement { kind: Kind::Expect(expectation), span, .. } = statement else { continue };
+        match expect::expected(&expectation.claim, unit, values) {
+            Ok(expected) if expected.is_game() != parts.players.is_some() => {
+                let text = if expected.is_game() {
+                    "who wins is only a question for two players"
+                } else {
+                    "in a game of two players the question is who wins"
+                };
+                let help = if expected.is_game() {
+                    "add `players 2, last to move wins`"
+                } else {
+                    "expect `first player wins` or `second player wins`"
+                };
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
+            Ok(expected) => all.push((expected, *span)),
+            Err(d) => {
+                diagnostics.push(*d);
+                sound = false;
+            }
+        }
+    }
+    sound.then_some(all)
+}

@@ -1,0 +1,154 @@
+//! The geometry of expressions: which cells they mean once their variables have values. What the
+//! cells hold plays no part here.
+
+use super::board::{Board, Coord, Direction};
+use super::expr::{Cell, Cells, Dir, Num};
+use super::number;
+use crate::syntax::ast::BinaryOp;
+
+/// The value of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bound {
+    /// A cell.
+    Cell(Coord),
+    /// A direction.
+    Direction(Direction),
+}
+
+/// Where expressions are evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What `cells` means.
+    pub all: &'a [Coord],
+    /// The values of the variables; none for those not yet bound.
+    pub slots: &'a [Option<Bound>],
+}
+
+impl Place<'_> {
+    /// A cell; none where a step leaves the board.
+    pub fn cell(&self, cell: &Cell) -> Option<Coord> {
+        match cell {
+            Cell::Var(slot) => match self.slots.get(*slot)? {
+                Some(Bound::Cell(cell)) => Some(*cell),
+                _ => None,
+            },
+            Cell::Fixed(cell) => Some(*cell),
+            Cell::Step(from, dir, n) => {
+                let (mut at, mut dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
+                if n < 0 {
+                    let half = i64::try_from(self.board.directions().len()).ok()? / 2;
+                    dir = self.board.turn(dir, half);
+                }
+                for _ in 0..n.unsigned_abs() {
+                    at = self.board.step(at, dir)?;
+                }
+                Some(at)
+            }
+        }
+    }
+
+    /// A direction.
+    pub fn direction(&self, dir: &Dir) -> Option<Direction> {
+        match dir {
+            Dir::Var(slot) => match self.slots.get(*slot)? {
+                Some(Bound::Direction(d)) => Some(*d),
+                _ => None,
+            },
+            Dir::Fixed(d) => Some(*d),
+            Dir::Turn(inner, by) => Some(self.board.turn(self.direction(inner)?, *by)),
+        }
+    }
+
+    /// A list of cells, each once; none where one of them would lie off the board.
+    pub fn cells(&self, cells: &Cells) -> Option<Vec<Coord>> {
+        Some(match cells {
+            Cells::One(cell) => vec![self.cell(cell)?],
+            Cells::Fixed(cells) => cells.clone(),
+            Cells::All => self.all.to_vec(),
+            Cells::Around(inner) => {
+                let inner = self.cells(inner)?;
+                let mut around: Vec<Coord> = Vec::new();
+                for cell in &inner {
+                    for near in self.board.neighbours(*cell) {
+                        if !inner.contains(&near) && !around.contains(&near) {
+                            around.push(near);
+                        }
+                    }
+                }
+                around
+            }
+            Cells::Run(from, dir, n) => {
+                let (from, dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
+                let mut run = Vec::new();
+                let mut at = Some(from);
+                for _ in 0..n {
+                    let cell = at?;
+                    run.push(cell);
+                    at = self.board.step(cell, dir);
+                }
+                run
+            }
+            Cells::Except(left, right) => {
+                let right = self.cells(right)?;
+                self.cells(left)?.into_iter().filter(|c| !right.contains(c)).collect()
+            }
+            Cells::Join(parts) => {
+                let mut all: Vec<Coord> = Vec::new();
+                for part in parts {
+                    for cell in self.cells(part)? {
+                        if !all.contains(&cell) {
+                            all.push(cell);
+                        }
+                    }
+                }
+                all
+            }
+        })
+    }
+
+    /// A number that does not depend on what the cells hold; none for a count.
+    pub fn number(&self, num: &Num) -> Option<i64> {
+        Some(match num {
+            Num::Fixed(n) => *n,
+            Num::Count(..) => return None,
+            Num::Binary(op, a, b) => calculate(*op, self.number(a)?, self.number(b)?)?,
+            Num::Min(a, b) => self.number(a)?.min(self.number(b)?),
+            Num::Max(a, b) => self.number(a)?.max(self.number(b)?),
+            Num::Abs(a) => self.number(a)?.saturating_abs(),
+            Num::Distance(a, b) => self.board.distance(self.cell(a)?, self.cell(b)?)?,
+            Num::Row(cell) => {
+                let top = self.board.cells().first().map_or(0, |c| c.y);
+                i64::from(self.cell(cell)?.y) - i64::from(top) + 1
+            }
+            Num::Column(cell) => {
+                let left = self.board.cells().iter().map(|c| c.x).min().unwrap_or(0);
+                i64::from(self.cell(cell)?.x) - i64::from(left) + 1
+            }
+        })
+    }
+}
+
+/// The result of an operation, if it has one.
+pub fn calculate(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
+    number::apply(op, a, b)?.ok()
+}
+
+/// Whether two numbers compare as the operator says.
+pub fn compare(op: BinaryOp, a: i64, b: i64) -> bool {
+    match op {
+        BinaryOp::Equal => a == b,
+        BinaryOp::NotEqual => a != b,
+        BinaryOp::Less => a < b,
+        BinaryOp::LessEqual => a <= b,
+        BinaryOp::Greater => a > b,
+        BinaryOp::GreaterEqual => a >= b,
+        _ => false,
+    }
+}
+
+/// The cells of an expression without variables.
+pub fn fixed_cells(cells: &Cells, board: &Board) -> Option<Vec<Coord>> {
+    Place { board, all: board.cells(), slots: &[] }.cells(cells)
+}

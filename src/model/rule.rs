@@ -1,0 +1,113 @@
+//! Rules, resolved: patterns along paths, and quantified rules with guards and effects.
+
+mod lower;
+mod pattern;
+
+use super::board::Direction;
+use super::expr::{Cell, Cells, Dir, Slot, Test};
+use super::piece::{KindId, Selector};
+use crate::base::Span;
+
+pub use lower::Maker;
+
+/// A rule with its parameters filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// Its declaration.
+    pub span: Span,
+    /// What it does.
+    pub body: Body,
+}
+
+/// What a rule does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// Drawn: each pattern along each of its paths.
+    Patterns(Vec<Pattern>),
+    /// Written: for all values of the variables.
+    Quantified(Quantified),
+    /// Scripted: the actions that the script gave, each a written rule without variables.
+    Scripted(Vec<Quantified>),
+}
+
+/// A drawn rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// Its place.
+    pub span: Span,
+    /// The left side, then the right side, cell by cell.
+    pub cells: Vec<(PatternCell, PatternCell)>,
+    /// For each path the direction of every step; the first direction of a path that is
+    /// relative runs over all directions of the board.
+    pub paths: Vec<Vec<Direction>>,
+    /// On a graph: two cells along every edge.
+    pub edges: bool,
+}
+
+/// What a cell of a pattern holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatternCell {
+    /// Anything; it stays.
+    Any,
+    /// Nothing.
+    Empty,
+    /// A piece of this kind; `nth` counts the mentions of the kind on its side from 0.
+    Piece(KindId, usize),
+    /// An end of a two-cell piece: the variable's number, and which end (1 or 2). The piece is of
+    /// one of the two-cell kinds.
+    End(usize, u8),
+}
+
+/// A written rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantified {
+    /// Its variables.
+    pub variables: Vec<Variable>,
+    /// How many slots its binding has, with those of quantifiers.
+    pub slots: usize,
+    /// What must hold before.
+    pub guards: Vec<Test>,
+    /// What happens, in order.
+    pub effects: Vec<Effect>,
+    /// Whether the row closes up.
+    pub closes: bool,
+}
+
+/// A variable of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// What it runs over.
+    pub domain: Domain,
+}
+
+/// What a variable runs over.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Domain {
+    /// All cells, or those that hold such a piece. A rigid piece is met at its first cell only.
+    Cells(Option<Selector>),
+    /// All directions of the board.
+    Directions,
+}
+
+/// A change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// What the cells hold goes to other cells, in order; the old ones are left empty.
+    Move(Cells, Cells),
+    /// Two cells exchange what they hold.
+    Swap(Cell, Cell),
+    /// The whole piece on a cell moves one step; the new cells must be free.
+    Shift(Cell, Dir),
+    /// The cells become empty.
+    Remove(Cells),
+    /// The cells get a piece.
+    Put(KindId, Cells),
+    /// The first kind becomes the second and the other way round.
+    Flip(KindId, KindId, Cells),
+    /// The row closes up over the cell.
+    Close(Slot),
+}

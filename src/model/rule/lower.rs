@@ -1,0 +1,254 @@
+//! From the tree of rules to rules.
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::expr::Cell;
+use crate::model::names::{ItemRef, Names, Sort};
+use crate::model::number::{self, Values};
+use crate::model::piece::Pieces;
+use crate::model::scope::{Scope, Sense};
+use crate::model::{board::Board, scripted};
+use crate::project::ModuleId;
+use crate::syntax::ast::{
+    ItemKind, Path, RuleBody, RuleItem, RuleRef, RuleStatement, RuleStatementKind, RuleVar,
+};
+
+use super::{Body, Domain, Effect, Quantified, Rule, Variable};
+
+/// What rules are made with.
+pub struct Maker<'a, 'n> {
+    /// All names.
+    pub names: &'a Names<'n>,
+    /// The board; without one, names of cells and directions are hardly checked.
+    pub board: Option<&'a Board>,
+    /// The pieces in play; those that rules name join them.
+    pub pieces: &'a mut Pieces,
+    /// What is wrong.
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+    path: Vec<ItemRef>,
+}
+
+impl<'a, 'n> Maker<'a, 'n> {
+    /// A maker of rules on a board.
+    pub fn new(
+        names: &'a Names<'n>,
+        board: Option<&'a Board>,
+        pieces: &'a mut Pieces,
+        diagnostics: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        Maker { names, board, pieces, diagnostics, path: Vec::new() }
+    }
+
+    /// The rules that a reference means: one, or all of a union.
+    pub fn reference(&mut self, module: ModuleId, reference: &RuleRef, values: &Values) -> Vec<Rule> {
+        let found = match self.names.resolve(module, &reference.path, Sort::Rule) {
+            Ok(found) => found,
+            Err(d) => {
+                self.diagnostics.push(*d);
+                return Vec::new();
+            }
+        };
+        let Some(ItemKind::Rule(item)) = self.names.item(found).map(|i| &i.kind) else { return Vec::new() };
+        if self.path.contains(&found) {
+            let text = format!("rule `{}` is made of itself", item.name.text);
+            self.diagnostics.push(Diagnostic::new(Code::ImportCycle, reference.path.span, text));
+            return Vec::new();
+        }
+        let mut args = Vec::new();
+        for arg in &reference.args {
+            match number::evaluate(arg, values) {
+                Ok(n) => args.push((n, arg.span)),
+                Err(d) => {
+                    self.diagnostics.push(*d);
+                    return Vec::new();
+                }
+            }
+        }
+        match number::bind(&reference.path.text(), &item.params, &args, reference.span) {
+            Ok(values) => {
+                self.path.push(found);
+                let rules = self.item(found, item, values);
+                self.path.pop();
+                rules
+            }
+            Err(d) => {
+                self.diagnostics.push(*d);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The rules that an item means, with the values of its parameters.
+    pub fn item(&mut self, at: ItemRef, item: &RuleItem, values: Values) -> Vec<Rule> {
+        let body = match &item.body {
+            RuleBody::Union(references) => {
+                return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
+            }
+            RuleBody::Error => None,
+            RuleBody::Script(script) => {
+                scripted::actions(self.names, at.module, script, &values, self.board, self.pieces, self.diagnostics)
+                    .map(Body::Scripted)
+            }
+            RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
+        };
+        let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };
+        body.map(rule).into_iter().collect()
+    }
+
+    fn statements(
+        &mut self,
+        module: ModuleId,
+        item: &RuleItem,
+        statements: &[RuleStatement],
+        values: Values,
+    ) -> Option<Body> {
+        let drawn: Vec<_> = statements
+            .iter()
+            .filter_map(|s| match &s.kind {
+                RuleStatementKind::Pattern(p) => Some((s.span, p)),
+                _ => None,
+            })
+            .collect();
+        let written = statements.iter().find(|s| {
+            !matches!(s.kind, RuleStatementKind::Pattern(_) | RuleStatementKind::Error)
+        });
+        if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
+            return None;
+        }
+        if let (Some((span, _)), Some(other)) = (drawn.first(), written) {
+            let d = Diagnostic::new(Code::Unexpected, other.span, "a rule is drawn or written, not both")
+                .also(*span, "drawn here")
+                .help("make two rules and join them: `rule both = drawn, written`");
+            self.diagnostics.push(d);
+            return None;
+        }
+        let names = self.names;
+        let mut scope = Scope {
+            names,
+            module,
+            piece_modules: Vec::new(),
+            values,
+            board: self.board,
+            pieces: self.pieces,
+            variables: Vec::new(),
+            slots: 0,
+            diagnostics: self.diagnostics,
+        };
+        if let Some(first) = drawn.first() {
+            if let Some(variable) = item.over.first() {
+                let d = Diagnostic::new(Code::Unexpected, variable.name.span, "a drawn rule has no variables")
+                    .also(first.0, "drawn here");
+                scope.diagnostics.push(d);
+                return None;
+            }
+            let patterns: Vec<Option<_>> =
+                drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
+            return patterns.into_iter().collect::<Option<Vec<_>>>().map(Body::Patterns);
+        }
+        quantified(&mut scope, item, statements).map(Body::Quantified)
+    }
+}
+
+fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<Domain> {
+    let single = |name: &str| variable.kinds.iter().any(|k: &Path| k.text() == name);
+    if single("direction") {
+        return Some(Domain::Directions);
+    }
+    if variable.kinds.is_empty() || single("cell") {
+        return Some(Domain::Cells(None));
+    }
+    scope.selectors(&variable.kinds).map(|s| Domain::Cells(Some(s)))
+}
+
+fn quantified(scope: &mut Scope<'_, '_>, item: &RuleItem, statements: &[RuleStatement]) -> Option<Quantified> {
+    let before = scope.diagnostics.len();
+    let mut variables = Vec::new();
+    for variable in &item.over {
+        if scope.variable(&variable.name.text).is_some() {
+            let text = format!("variable `{}` is given twice", variable.name.text);
+            scope.report::<()>(Code::DuplicateName, variable.name.span, text);
+            continue;
+        }
+        let Some(domain) = domain(scope, variable) else { continue };
+        let sense = if domain == Domain::Directions { Sense::Direction } else { Sense::Cell };
+        scope.bind(&variable.name.text, sense);
+        variables.push(Variable { name: variable.name.text.clone(), domain });
+    }
+    let mut guards = Vec::new();
+    let mut effects = Vec::new();
+    let mut closes: Option<Span> = None;
+    for statement in statements {
+        if let RuleStatementKind::When(expr) = &statement.kind {
+            guards.extend(scope.test(expr));
+            continue;
+        }
+        if let Some(effect) = effect(scope, statement) {
+            if matches!(effect, Effect::Close(_)) {
+                closes = Some(statement.span);
+            }
+            effects.push(effect);
+        }
+    }
+    if scope.diagnostics.len() > before {
+        return None;
+    }
+    if effects.is_empty() {
+        let text = format!("rule `{}` changes nothing", item.name.text);
+        let d = Diagnostic::new(Code::EmptyRule, item.name.span, text)
+            .help("draw it, `[ peg | empty ] -> [ empty | peg ]`, or say what it does: `move x to y`");
+        scope.diagnostics.push(d);
+        return None;
+    }
+    Some(Quantified { variables, slots: scope.slots, guards, effects, closes: closes.is_some() })
+}
+
+fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect> {
+    Some(match &statement.kind {
+        RuleStatementKind::Move(from, to) => {
+            let (from, to) = (scope.cells(from), scope.cells(to));
+            Effect::Move(from?, to?)
+        }
+        RuleStatementKind::Swap(a, b) => {
+            let (a, b) = (scope.cell(a), scope.cell(b));
+            Effect::Swap(a?, b?)
+        }
+        RuleStatementKind::Shift(cell, dir) => {
+            let (cell, dir) = (scope.cell(cell), scope.direction(dir));
+            Effect::Shift(cell?, dir?)
+        }
+        RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
+        RuleStatementKind::Put(piece, cells) => {
+            let (kind, cells) = (scope.piece(piece), scope.join(cells));
+            Effect::Put(kind?, cells?)
+        }
+        RuleStatementKind::Flip(a, b, cells) => {
+            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
+            Effect::Flip(a?, b?, cells?)
+        }
+        RuleStatementKind::Close(expr) => match scope.cell(expr)? {
+            Cell::Var(slot) => {
+                let fits = scope.board.is_none_or(|b| {
+                    use crate::model::board::Shape;
+                    use crate::syntax::ast::Lattice;
+                    matches!(b.shape, Shape::Lattice(Lattice::Line) | Shape::Ring(_))
+                });
+                if !fits {
+                    return scope.report(
+                        Code::CannotClose,
+                        statement.span,
+                        "only a line or a ring can close up",
+                    );
+                }
+                Effect::Close(slot)
+            }
+            _ => {
+                return scope.report(
+                    Code::TypeMismatch,
+                    expr.span,
+                    "`close` takes a variable of the rule, found something else",
+                );
+            }
+        },
+        RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,
+    })
+}

@@ -1,0 +1,161 @@
+//! From the tree of an expression to its meaning: names resolved, types checked.
+
+mod test;
+mod value;
+
+pub use value::function_names;
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::project::ModuleId;
+use crate::syntax::ast::Path;
+
+use super::board::{Board, Direction};
+use super::expr::Slot;
+use super::names::{ItemRef, Names, Sort};
+use super::number::Values;
+use super::piece::{KindId, Pieces, Selector};
+use crate::syntax::ast::ItemKind;
+
+/// What a variable stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// A cell.
+    Cell,
+    /// A direction.
+    Direction,
+}
+
+/// Where an expression stands: which names it may use.
+pub struct Scope<'a, 'n> {
+    /// All names.
+    pub names: &'a Names<'n>,
+    /// The module of the text.
+    pub module: ModuleId,
+    /// Further modules whose pieces may be named without their module: those of the rules.
+    pub piece_modules: Vec<ModuleId>,
+    /// Parameters.
+    pub values: Values,
+    /// The board, if it is known.
+    pub board: Option<&'a Board>,
+    /// The pieces in play; a piece that is named joins them.
+    pub pieces: &'a mut Pieces,
+    /// Variables in force, innermost last.
+    pub variables: Vec<(String, Sense, Slot)>,
+    /// Slots given so far.
+    pub slots: usize,
+    /// What is wrong.
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+/// The directions of all boards, for rules that are checked without a board.
+const ALL_DIRECTIONS: &[&str] = &["right", "down", "left", "up", "up-right", "up-left", "down-right", "down-left"];
+
+impl Scope<'_, '_> {
+    /// Reports; always none, so that it can end a function.
+    pub(in crate::model) fn report<T>(&mut self, code: Code, span: Span, text: impl Into<String>) -> Option<T> {
+        self.diagnostics.push(Diagnostic::new(code, span, text));
+        None
+    }
+
+    /// A new variable in force.
+    pub fn bind(&mut self, name: &str, sense: Sense) -> Slot {
+        let slot = self.slots;
+        self.slots += 1;
+        self.variables.push((name.to_owned(), sense, slot));
+        slot
+    }
+
+    pub(in crate::model) fn variable(&self, name: &str) -> Option<(Sense, Slot)> {
+        self.variables.iter().rev().find(|v| v.0 == name).map(|v| (v.1, v.2))
+    }
+
+    /// The piece that a path names, without a report.
+    pub(super) fn find_piece(&mut self, path: &Path) -> Option<KindId> {
+        let mut found = self.names.find(self.module, path, Sort::Piece);
+        if found.is_none()
+            && let Some(name) = path.single()
+        {
+            found = self.piece_modules.iter().find_map(|m| {
+                let item = self.names.own(*m, &name.text)?;
+                matches!(self.names.item(item)?.kind, ItemKind::Piece(_)).then_some(item)
+            });
+        }
+        self.add_piece(found?)
+    }
+
+    fn add_piece(&mut self, item: ItemRef) -> Option<KindId> {
+        self.names.mark_used(item);
+        match &self.names.item(item)?.kind {
+            ItemKind::Piece(p) => Some(self.pieces.add(item, p)),
+            _ => None,
+        }
+    }
+
+    /// The piece that a path names.
+    pub fn piece(&mut self, path: &Path) -> Option<KindId> {
+        if let Some(kind) = self.find_piece(path) {
+            return Some(kind);
+        }
+        match self.names.resolve(self.module, path, Sort::Piece) {
+            Ok(item) => self.add_piece(item),
+            Err(mut d) => {
+                if d.help.is_none()
+                    && let Some(name) = path.single()
+                {
+                    let known: Vec<String> = self.pieces.kinds.iter().map(|k| k.name.clone()).collect();
+                    *d = d.suggest(&name.text, name.span, known.iter().map(String::as_str));
+                }
+                self.diagnostics.push(*d);
+                None
+            }
+        }
+    }
+
+    /// `empty`, `piece` or a piece.
+    pub fn selector(&mut self, path: &Path) -> Option<Selector> {
+        match path.single().map(|n| n.text.as_str()) {
+            Some("empty") => Some(Selector::empty()),
+            Some("piece") => Some(Selector::any()),
+            _ => self.piece(path).map(Selector::kind),
+        }
+    }
+
+    /// Several of them: any one.
+    pub fn selectors(&mut self, paths: &[Path]) -> Option<Selector> {
+        let mut all = Selector::default();
+        for path in paths {
+            let one = self.selector(path)?;
+            all.empty |= one.empty;
+            all.any |= one.any;
+            all.kinds.extend(one.kinds);
+        }
+        Some(all)
+    }
+
+    /// The direction with this name, on the board or, without a board, on any.
+    pub(super) fn direction_named(&self, name: &str) -> Option<Direction> {
+        match self.board {
+            Some(board) => board.direction(name),
+            None => ALL_DIRECTIONS.contains(&name).then_some(0),
+        }
+    }
+
+    /// A direction by its name.
+    pub fn named_direction(&mut self, name: &str, span: Span) -> Option<Direction> {
+        if let Some(d) = self.direction_named(name) {
+            return Some(d);
+        }
+        let text = format!("the board has no direction `{name}`");
+        let mut d = Diagnostic::new(Code::NoSuchDirection, span, text);
+        if let Some(board) = self.board {
+            let known: Vec<&str> = board.directions().collect();
+            if !known.is_empty() {
+                d = d.note(format!("its directions are {}", known.join(", ")));
+            }
+            d = d.suggest(name, span, known);
+        }
+        self.diagnostics.push(d);
+        None
+    }
+}

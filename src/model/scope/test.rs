@@ -1,0 +1,108 @@
+//! Tests: what `when`, `where` and goals ask of a position.
+
+use super::{Scope, Sense};
+use crate::diag::{Code, Diagnostic};
+use crate::model::expr::{Cells, Test};
+use crate::model::piece::Selector;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
+
+impl Scope<'_, '_> {
+    /// A test.
+    pub fn test(&mut self, expr: &Expr) -> Option<Test> {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => Some(Test::Not(Box::new(self.test(inner)?))),
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                let (left, right) = (self.test(left), self.test(right));
+                let mut parts = Vec::new();
+                for part in [left?, right?] {
+                    match (op, part) {
+                        (BinaryOp::And, Test::And(inner)) | (BinaryOp::Or, Test::Or(inner)) => {
+                            parts.extend(inner);
+                        }
+                        (_, part) => parts.push(part),
+                    }
+                }
+                Some(if *op == BinaryOp::And { Test::And(parts) } else { Test::Or(parts) })
+            }
+            ExprKind::Binary(op, left, right) => self.comparison(expr, *op, left, right),
+            ExprKind::Is(what, path, negated) => {
+                // `x is REGION` reads as well as `x is PIECE`.
+                let region = path.single().is_some_and(|n| self.board.is_some_and(|b| b.named().contains_key(&n.text)));
+                let test = if region && self.find_piece(path).is_none() && !matches!(path.text().as_str(), "empty" | "piece") {
+                    let cells = self.board.and_then(|b| b.find(&path.text()))?;
+                    Test::Member(self.cell(what)?, Cells::Fixed(cells))
+                } else {
+                    let (cells, selector) = (self.cells(what), self.selector(path));
+                    Test::Holds(cells?, selector?)
+                };
+                Some(if *negated { Test::Not(Box::new(test)) } else { test })
+            }
+            ExprKind::Quantified(quantifier, name, over, body) => {
+                let over = self.cells(over);
+                let slot = self.bind(&name.text, Sense::Cell);
+                let body = self.test(body);
+                self.variables.pop();
+                Some(Test::Each(*quantifier == Quantifier::All, slot, over?, Box::new(body?)))
+            }
+            ExprKind::Call(name, args) => {
+                self.function(&name.text, name.span, args.len(), "a test")?;
+                match (name.text.as_str(), args.as_slice()) {
+                    ("occupied", [cells]) => Some(Test::Holds(self.cells(cells)?, Selector::any())),
+                    ("empty", [cells]) => Some(Test::Holds(self.cells(cells)?, Selector::empty())),
+                    ("adjacent", [a, b]) => {
+                        let (a, b) = (self.cell(a), self.cell(b));
+                        Some(Test::Adjacent(a?, b?))
+                    }
+                    ("aligned", [cell, dir]) => {
+                        let (cell, dir) = (self.cell(cell), self.direction(dir));
+                        Some(Test::Aligned(cell?, dir?))
+                    }
+                    _ => None,
+                }
+            }
+            ExprKind::Error => None,
+            _ => {
+                let d = Diagnostic::new(Code::TypeMismatch, expr.span, "something that holds or not is needed here")
+                    .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
+                self.diagnostics.push(d);
+                None
+            }
+        }
+    }
+
+    fn comparison(&mut self, expr: &Expr, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Test> {
+        let ordered = matches!(
+            op,
+            BinaryOp::Equal
+                | BinaryOp::NotEqual
+                | BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual
+        );
+        if !ordered {
+            return self.report(Code::TypeMismatch, expr.span, "something that holds or not is needed here");
+        }
+        let equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        if equality && (self.is_cell(left) || self.is_cell(right)) {
+            let (a, b) = (self.cell(left), self.cell(right));
+            let same = Test::Same(a?, b?);
+            return Some(if op == BinaryOp::Equal { same } else { Test::Not(Box::new(same)) });
+        }
+        let (a, b) = (self.number(left), self.number(right));
+        Some(Test::Compare(op, a?, b?))
+    }
+
+    /// Whether an expression means a cell, as far as its form tells.
+    fn is_cell(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
+                Some((sense, _)) => sense == Sense::Cell,
+                None => !self.values.contains_key(&n.text) && self.board.is_some_and(|b| b.find(&n.text).is_some()),
+            }),
+            ExprKind::Call(name, _) => name.text == "step",
+            _ => false,
+        }
+    }
+
+}

@@ -1,0 +1,291 @@
+//! Cells, directions and numbers.
+
+use super::{Scope, Sense};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::Coord;
+use crate::model::expr::{Cell, Cells, Dir, Num};
+use crate::model::number;
+use crate::model::piece::Selector;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
+
+/// Functions whose value is a number, with how many arguments they take at least and at most.
+const NUMBER_FUNCTIONS: &[(&str, usize, usize)] =
+    &[("count", 1, 2), ("distance", 2, 2), ("rowof", 1, 1), ("columnof", 1, 1), ("min", 2, 2), ("max", 2, 2), ("abs", 1, 1)];
+/// Functions whose value is a cell or a list of cells.
+const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)];
+/// Functions whose value is a test.
+pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
+    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2)];
+
+/// The names of all functions, for the manual and for editors.
+pub fn function_names() -> impl Iterator<Item = &'static str> {
+    NUMBER_FUNCTIONS.iter().chain(CELL_FUNCTIONS).chain(TEST_FUNCTIONS).map(|f| f.0)
+}
+
+impl Scope<'_, '_> {
+    /// Checks that a function exists, gives the wanted type and takes so many arguments.
+    pub(super) fn function(&mut self, name: &str, span: Span, given: usize, wanted: &str) -> Option<()> {
+        let tables = [("a number", NUMBER_FUNCTIONS), ("cells", CELL_FUNCTIONS), ("a test", TEST_FUNCTIONS)];
+        let found = tables.iter().find_map(|(kind, t)| t.iter().find(|f| f.0 == name).map(|f| (*kind, f)));
+        let Some((kind, (_, least, most))) = found else {
+            let d = Diagnostic::new(Code::UnknownFunction, span, format!("there is no function `{name}`"))
+                .suggest(name, span, function_names());
+            self.diagnostics.push(d);
+            return None;
+        };
+        if kind != wanted {
+            let text = format!("{wanted} is needed here, but `{name}` gives {kind}");
+            return self.report(Code::TypeMismatch, span, text.replace("cells is", "a cell is"));
+        }
+        if given < *least || given > *most {
+            let count = if least == most { format!("{least}") } else { format!("{least} or {most}") };
+            let text = format!("`{name}` takes {count} arguments, found {given}");
+            return self.report(Code::WrongArguments, span, text);
+        }
+        Some(())
+    }
+
+    /// The cells that a name stands for on the board.
+    fn cells_named(&mut self, path: &Path) -> Option<Vec<Coord>> {
+        let Some(name) = path.single() else {
+            return self.report(Code::UnknownName, path.span, format!("`{}` names no cell", path.text()));
+        };
+        let Some(board) = self.board else {
+            let like_cell = name.text.ends_with(|c: char| c.is_ascii_digit());
+            return if like_cell || self.values.contains_key(&name.text) {
+                Some(vec![Coord::new(0, 0)])
+            } else {
+                self.unknown_cell(path)
+            };
+        };
+        match board.find(&name.text) {
+            Some(cells) => Some(cells),
+            None => self.unknown_cell(path),
+        }
+    }
+
+    fn unknown_cell<T>(&mut self, path: &Path) -> Option<T> {
+        let Some(name) = path.single() else { return None };
+        if self.values.contains_key(&name.text) {
+            let text = format!("a cell is needed here, but `{}` is a number", name.text);
+            return self.report(Code::TypeMismatch, name.span, text);
+        }
+        if self.find_piece(path).is_some() {
+            let text = format!("a cell is needed here, but `{}` is a piece", name.text);
+            return self.report(Code::TypeMismatch, name.span, text);
+        }
+        let looks_like_cell = name.text.ends_with(|c: char| c.is_ascii_digit())
+            && name.text.starts_with(|c: char| c.is_ascii_lowercase());
+        if looks_like_cell && self.board.is_some() {
+            let d = Diagnostic::new(Code::OffBoard, name.span, format!("the board has no cell `{}`", name.text));
+            let d = match self.board.map(|b| (b, b.cells())) {
+                Some((board, [first, .., last])) => {
+                    d.note(format!("its cells run from `{}` to `{}`", board.name(*first), board.name(*last)))
+                }
+                _ => d,
+            };
+            self.diagnostics.push(d);
+            return None;
+        }
+        let mut known: Vec<String> = self.variables.iter().map(|v| v.0.clone()).collect();
+        known.extend(self.board.iter().flat_map(|b| b.named().keys().cloned()));
+        let text = format!("there is no variable, cell or region `{}`", name.text);
+        let d = Diagnostic::new(Code::UnknownName, name.span, text).suggest(
+            &name.text,
+            name.span,
+            known.iter().map(String::as_str),
+        );
+        self.diagnostics.push(d);
+        None
+    }
+
+    /// A list of cells.
+    pub fn cells(&mut self, expr: &Expr) -> Option<Cells> {
+        match &expr.kind {
+            ExprKind::Path(path) => {
+                if let Some(name) = path.single() {
+                    match self.variable(&name.text) {
+                        Some((Sense::Cell, slot)) => return Some(Cells::One(Cell::Var(slot))),
+                        Some((Sense::Direction, _)) => {
+                            let text = format!("a cell is needed here, but `{}` is a direction", name.text);
+                            return self.report(Code::TypeMismatch, expr.span, text);
+                        }
+                        None if name.text == "cells" => return Some(Cells::All),
+                        None => {}
+                    }
+                }
+                let cells = self.cells_named(path)?;
+                Some(match cells.as_slice() {
+                    [one] => Cells::One(Cell::Fixed(*one)),
+                    _ => Cells::Fixed(cells),
+                })
+            }
+            ExprKind::Around(inner) => Some(Cells::Around(Box::new(self.cells(inner)?))),
+            ExprKind::Binary(BinaryOp::Except, left, right) => {
+                let left = self.cells(left);
+                let right = self.cells(right);
+                Some(Cells::Except(Box::new(left?), Box::new(right?)))
+            }
+            ExprKind::Call(name, args) => {
+                self.function(&name.text, name.span, args.len(), "cells")?;
+                match (name.text.as_str(), args.as_slice()) {
+                    ("run", [from, dir, n]) => {
+                        let (from, dir, n) = (self.cell(from), self.direction(dir), self.number(n));
+                        Some(Cells::Run(from?, dir?, Box::new(n?)))
+                    }
+                    _ => self.cell(expr).map(Cells::One),
+                }
+            }
+            ExprKind::Error => None,
+            _ => self.report(Code::TypeMismatch, expr.span, "a cell or a list of cells is needed here"),
+        }
+    }
+
+    /// Several lists as one.
+    pub fn join(&mut self, exprs: &[Expr]) -> Option<Cells> {
+        let parts: Vec<Option<Cells>> = exprs.iter().map(|e| self.cells(e)).collect();
+        let mut parts: Vec<Cells> = parts.into_iter().collect::<Option<_>>()?;
+        match parts.len() {
+            1 => parts.pop(),
+            _ => Some(Cells::Join(parts)),
+        }
+    }
+
+    /// One cell.
+    pub fn cell(&mut self, expr: &Expr) -> Option<Cell> {
+        if let ExprKind::Call(name, args) = &expr.kind
+            && name.text == "step"
+        {
+            self.function("step", name.span, args.len(), "cells")?;
+            let from = args.first().and_then(|a| self.cell(a));
+            let dir = args.get(1).and_then(|a| self.direction(a));
+            let n = match args.get(2) {
+                Some(n) => self.number(n),
+                None => Some(Num::Fixed(1)),
+            };
+            return Some(Cell::Step(Box::new(from?), dir?, Box::new(n?)));
+        }
+        match self.cells(expr)? {
+            Cells::One(cell) => Some(cell),
+            _ => self.report(Code::TypeMismatch, expr.span, "one cell is needed here, found several"),
+        }
+    }
+
+    /// A direction.
+    pub fn direction(&mut self, expr: &Expr) -> Option<Dir> {
+        match &expr.kind {
+            ExprKind::Path(path) => {
+                let Some(name) = path.single() else {
+                    return self.report(Code::TypeMismatch, expr.span, "a direction is needed here");
+                };
+                match self.variable(&name.text) {
+                    Some((Sense::Direction, slot)) => Some(Dir::Var(slot)),
+                    Some((Sense::Cell, _)) => {
+                        let text = format!("a direction is needed here, but `{}` is a cell", name.text);
+                        self.report(Code::TypeMismatch, expr.span, text)
+                    }
+                    None => self.named_direction(&name.text, name.span).map(Dir::Fixed),
+                }
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                let dir = self.direction(left);
+                match number::evaluate(right, &self.values) {
+                    Ok(n) => {
+                        let n = if *op == BinaryOp::Subtract { n.saturating_neg() } else { n };
+                        Some(Dir::Turn(Box::new(dir?), n))
+                    }
+                    Err(d) => {
+                        self.diagnostics.push(*d);
+                        None
+                    }
+                }
+            }
+            ExprKind::Error => None,
+            _ => self.report(Code::TypeMismatch, expr.span, "a direction is needed here"),
+        }
+    }
+
+    /// A number, which may count pieces.
+    pub fn number(&mut self, expr: &Expr) -> Option<Num> {
+        match &expr.kind {
+            ExprKind::Int(n) => Some(Num::Fixed(*n)),
+            ExprKind::Path(path) => {
+                let name = path.single().map(|n| n.text.clone()).unwrap_or_default();
+                if self.variable(&name).is_none()
+                    && let Some(n) = self.values.get(&name)
+                {
+                    return Some(Num::Fixed(*n));
+                }
+                if self.variable(&name).is_some() {
+                    let text = format!("a number is needed here, but `{name}` is a cell or direction");
+                    return self.report(Code::TypeMismatch, expr.span, text);
+                }
+                match number::evaluate(expr, &self.values) {
+                    Ok(n) => Some(Num::Fixed(n)),
+                    Err(d) => {
+                        self.diagnostics.push(*d);
+                        None
+                    }
+                }
+            }
+            ExprKind::Unary(UnaryOp::Negate, inner) => {
+                let n = self.number(inner)?;
+                Some(Num::Binary(BinaryOp::Subtract, Box::new(Num::Fixed(0)), Box::new(n)))
+            }
+            ExprKind::Binary(op, left, right) if number::apply(*op, 1, 1).is_some() => {
+                let (left, right) = (self.number(left), self.number(right));
+                let (left, right) = (left?, right?);
+                if let (Num::Fixed(a), Num::Fixed(b)) = (&left, &right) {
+                    return match number::apply(*op, *a, *b) {
+                        Some(Ok(n)) => Some(Num::Fixed(n)),
+                        Some(Err(why)) => self.report(Code::Arithmetic, expr.span, why),
+                        None => None,
+                    };
+                }
+                Some(Num::Binary(*op, Box::new(left), Box::new(right)))
+            }
+            ExprKind::Call(name, args) => {
+                self.function(&name.text, name.span, args.len(), "a number")?;
+                self.number_call(&name.text, args)
+            }
+            ExprKind::Error => None,
+            _ => self.report(Code::TypeMismatch, expr.span, "a number is needed here"),
+        }
+    }
+
+    fn number_call(&mut self, name: &str, args: &[Expr]) -> Option<Num> {
+        match (name, args) {
+            ("count", [piece, rest @ ..]) => {
+                let selector = self.piece_argument(piece);
+                let cells = match rest.first() {
+                    Some(cells) => self.cells(cells),
+                    None => Some(Cells::All),
+                };
+                Some(Num::Count(selector?, cells?))
+            }
+            ("distance", [a, b]) => {
+                let (a, b) = (self.cell(a), self.cell(b));
+                Some(Num::Distance(a?, b?))
+            }
+            ("rowof", [a]) => Some(Num::Row(self.cell(a)?)),
+            ("columnof", [a]) => Some(Num::Column(self.cell(a)?)),
+            ("min" | "max", [a, b]) => {
+                let (a, b) = (self.number(a), self.number(b));
+                let (a, b) = (Box::new(a?), Box::new(b?));
+                Some(if name == "min" { Num::Min(a, b) } else { Num::Max(a, b) })
+            }
+            ("abs", [a]) => Some(Num::Abs(Box::new(self.number(a)?))),
+            _ => None,
+        }
+    }
+
+    /// An expression that must name a piece, `empty` or `piece`.
+    fn piece_argument(&mut self, expr: &Expr) -> Option<Selector> {
+        match &expr.kind {
+            ExprKind::Path(path) => self.selector(path),
+            ExprKind::Error => None,
+            _ => self.report(Code::TypeMismatch, expr.span, "a piece is needed here"),
+        }
+    }
+}

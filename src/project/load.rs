@@ -1,0 +1,313 @@
+//! Reading files and following their imports.
+
+use std::collections::BTreeMap;
+
+use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PREFIX, stdlib};
+use crate::base::{SourceFile, Span};
+use crate::diag::{Code, Diagnostic};
+use crate::syntax;
+use crate::syntax::ast::{BoardExpr, BoardKind, Item, ItemKind, PuzzleStatementKind, RuleBody, Script, Use, UseTarget};
+
+/// Larger files are not read, in bytes.
+pub const LARGEST_FILE: u64 = 64 << 20;
+
+/// Reads the files at `paths` and everything they import. A file that cannot be read is a
+/// diagnostic; all others keep their meaning.
+pub fn load(files: &dyn FileSystem, paths: &[String]) -> Project {
+    let mut loader = Loader { files, project: Project::default(), known: BTreeMap::new() };
+    for path in paths {
+        loader.root(path);
+    }
+    let mut next = 0;
+    while next < loader.project.modules.len() {
+        loader.imports(ModuleId(next));
+        loader.scripts(ModuleId(next));
+        next += 1;
+    }
+    loader.circles();
+    loader.project
+}
+
+struct Loader<'a> {
+    files: &'a dyn FileSystem,
+    project: Project,
+    known: BTreeMap<String, ModuleId>,
+}
+
+impl Loader<'_> {
+    fn root(&mut self, path: &str) {
+        let key = normal(path);
+        if let Some(id) = self.known.get(&key) {
+            if let Some(module) = self.project.modules.get_mut(id.0) {
+                module.root = true;
+            }
+            return;
+        }
+        match self.files.read(path) {
+            Ok(text) => {
+                self.add(&key, path, text, true);
+            }
+            Err(error) => {
+                let file = self.project.sources.add(SourceFile::new(path, ""));
+                let d = unreadable(path, &error, Span::new(file, 0, 0));
+                self.project.diagnostics.push(d);
+            }
+        }
+    }
+
+    fn add(&mut self, key: &str, name: &str, text: String, root: bool) -> ModuleId {
+        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
+        let file = self.project.sources.add(SourceFile::new(name, text));
+        let parse = match self.project.sources.get(file) {
+            Some(source) => syntax::parse(file, &source.text),
+            None => syntax::parse(file, ""),
+        };
+        self.project.diagnostics.extend(parse.diagnostics.iter().cloned());
+        let id = ModuleId(self.project.modules.len());
+        let module = Module { file, path: key.to_owned(), parse, imports: BTreeMap::new(), scripts: BTreeMap::new(), root };
+        self.project.modules.push(module);
+        self.known.insert(key.to_owned(), id);
+        id
+    }
+
+    fn imports(&mut self, id: ModuleId) {
+        let Some(module) = self.project.module(id) else { return };
+        let path = module.path.clone();
+        let uses: Vec<(Use, Span)> = module
+            .parse
+            .file
+            .items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ItemKind::Use(u) => Some((u.clone(), item.span)),
+                _ => None,
+            })
+            .collect();
+        for (item, span) in uses {
+            let found = match &item.target {
+                UseTarget::Module(name) => self.by_name(&path, &name.text, name.span),
+                UseTarget::File(text) => self.by_path(&path, &text.value, text.span),
+            };
+            let Some(target) = found else { continue };
+            let name = match (&item.alias, &item.target) {
+                (Some(alias), _) => alias.text.clone(),
+                (None, UseTarget::Module(name)) => name.text.clone(),
+                (None, UseTarget::File(text)) => stem(&text.value),
+            };
+            self.bind(id, name, Import { module: target, span });
+        }
+    }
+
+    fn bind(&mut self, id: ModuleId, name: String, import: Import) {
+        let Some(module) = self.project.modules.get_mut(id.0) else { return };
+        if let Some(first) = module.imports.get(&name) {
+            let d = Diagnostic::new(Code::DuplicateName, import.span, format!("`{name}` is imported twice"))
+                .also(first.span, "first here");
+            self.project.diagnostics.push(d);
+            return;
+        }
+        module.imports.insert(name, import);
+    }
+
+    /// Beside the file first, then in the standard library.
+    fn by_name(&mut self, importer: &str, name: &str, span: Span) -> Option<ModuleId> {
+        let inside = importer.starts_with(STDLIB_PREFIX);
+        let beside = join(importer, &format!("{name}.puzzle"));
+        if !inside && beside != importer && (self.known.contains_key(&beside) || self.files.is_file(&beside)) {
+            return self.read(&beside, span);
+        }
+        let key = format!("{STDLIB_PREFIX}{name}.puzzle");
+        if let Some(id) = self.known.get(&key) {
+            return Some(*id);
+        }
+        let Some(text) = stdlib::text(name) else {
+            let d = Diagnostic::new(Code::ModuleNotFound, span, format!("there is no module `{name}`"))
+                .note(format!("looked for `{beside}` and in the standard library"))
+                .suggest(name, span, stdlib::module_names());
+            self.project.diagnostics.push(d);
+            return None;
+        };
+        Some(self.add(&key, &key, text.to_owned(), false))
+    }
+
+    fn by_path(&mut self, importer: &str, path: &str, span: Span) -> Option<ModuleId> {
+        let key = join(importer, path);
+        self.read(&key, span)
+    }
+
+    fn read(&mut self, key: &str, span: Span) -> Option<ModuleId> {
+        if let Some(id) = self.known.get(key) {
+            return Some(*id);
+        }
+        match self.files.read(key) {
+            Ok(text) => Some(self.add(key, key, text, false)),
+            Err(error) => {
+                self.project.diagnostics.push(unreadable(key, &error, span));
+                None
+            }
+        }
+    }
+
+    fn scripts(&mut self, id: ModuleId) {
+        let Some(module) = self.project.module(id) else { return };
+        let path = module.path.clone();
+        let named: Vec<(String, Span)> = module
+            .parse
+            .file
+            .items
+            .iter()
+            .flat_map(scripts_of)
+            .map(|s| (s.file.value.clone(), s.file.span))
+            .collect();
+        for (name, span) in named {
+            if self.project.module(id).is_some_and(|m| m.scripts.contains_key(&name)) {
+                continue;
+            }
+            let key = join(&path, &name);
+            let known = self.project.sources.iter().find(|(_, f)| f.name == key).map(|(id, _)| id);
+            let found = match known {
+                Some(file) => Ok(file),
+                None => self.files.read(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t))),
+            };
+            match found {
+                Ok(file) => {
+                    if let Some(module) = self.project.modules.get_mut(id.0) {
+                        module.scripts.insert(name, file);
+                    }
+                }
+                Err(error) => self.project.diagnostics.push(unreadable(&key, &error, span)),
+            }
+        }
+    }
+
+    /// Reports each circle of imports once, at the import that closes it.
+    fn circles(&mut self) {
+        let n = self.project.modules.len();
+        let mut done = vec![false; n];
+        let mut found = Vec::new();
+        for root in 0..n {
+            let mut stack: Vec<(usize, Vec<Import>)> = Vec::new();
+            let edges = |m: usize| -> Vec<Import> {
+                self.project.modules.get(m).map_or(Vec::new(), |m| {
+                    let mut all: Vec<Import> = m.imports.values().copied().collect();
+                    all.sort_by_key(|i| std::cmp::Reverse(i.span));
+                    all
+                })
+            };
+            if done.get(root).copied().unwrap_or(true) {
+                continue;
+            }
+            stack.push((root, edges(root)));
+            while let Some((node, rest)) = stack.last_mut() {
+                let node = *node;
+                let Some(import) = rest.pop() else {
+                    if let Some(d) = done.get_mut(node) {
+                        *d = true;
+                    }
+                    stack.pop();
+                    continue;
+                };
+                let target = import.module.0;
+                if let Some(from) = stack.iter().position(|(m, _)| *m == target) {
+                    let names: Vec<String> = stack
+                        .iter()
+                        .skip(from)
+                        .filter_map(|(m, _)| self.project.modules.get(*m))
+                        .map(|m| format!("`{}`", m.path))
+                        .collect();
+                    found.push((import.span, names.join(" imports ")));
+                } else if !done.get(target).copied().unwrap_or(true) {
+                    stack.push((target, edges(target)));
+                }
+            }
+        }
+        for (span, path) in found {
+            let d = Diagnostic::new(Code::ImportCycle, span, "this import closes a circle").note(format!(
+                "{path} imports the first again"
+            ));
+            self.project.diagnostics.push(d);
+        }
+    }
+}
+
+/// The scripts that an item names.
+fn scripts_of(item: &Item) -> Vec<&Script> {
+    let mut found = Vec::new();
+    match &item.kind {
+        ItemKind::Board(b) => found.extend(board_script(&b.value)),
+        ItemKind::Rule(r) => {
+            found.extend(r.on.as_ref().and_then(board_script));
+            if let RuleBody::Script(s) = &r.body {
+                found.push(s);
+            }
+        }
+        ItemKind::Puzzle(p) => {
+            for statement in &p.statements {
+                if let PuzzleStatementKind::Board(b) = &statement.kind {
+                    found.extend(board_script(b));
+                }
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+fn board_script(board: &BoardExpr) -> Option<&Script> {
+    match &board.kind {
+        BoardKind::Script(s) => Some(s),
+        _ => None,
+    }
+}
+
+fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {
+    match error {
+        ReadError::NotFound => Diagnostic::new(Code::FileNotFound, span, format!("there is no file `{path}`")),
+        ReadError::IsDirectory => {
+            Diagnostic::new(Code::FileUnreadable, span, format!("`{path}` is a directory, not a file"))
+        }
+        ReadError::NotUtf8(at) => {
+            Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8: byte {at} begins no character"))
+                .help("save the file as UTF-8")
+        }
+        ReadError::TooLarge(limit) => {
+            let text = format!("`{path}` is larger than {} MiB", limit >> 20);
+            Diagnostic::new(Code::FileTooLarge, span, text)
+        }
+        ReadError::Other(why) => {
+            Diagnostic::new(Code::FileUnreadable, span, format!("`{path}` cannot be read: {why}"))
+        }
+    }
+}
+
+/// The path of a file named by another file, relative to it.
+fn join(importer: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return normal(path);
+    }
+    match importer.rfind('/') {
+        Some(at) => normal(&format!("{}/{path}", importer.get(..at).unwrap_or(""))),
+        None => normal(path),
+    }
+}
+
+/// The path without `.` and inner `..`, so that a file has one name.
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            "" if !parts.is_empty() => {}
+            ".." if parts.last().is_some_and(|p| *p != ".." && !p.is_empty()) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn stem(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.strip_suffix(".puzzle").unwrap_or(name).to_owned()
+}

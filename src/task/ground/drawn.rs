@@ -1,0 +1,161 @@
+//! Drawn rules: each pattern along each path from each cell.
+
+use super::field::Spot;
+use super::{Failure, Maker, label, restrict};
+use crate::model::board::Coord;
+use crate::model::config::only_content;
+use crate::model::piece::{Content, Selector};
+use crate::model::rule::{Pattern, PatternCell};
+use crate::task::{Action, Assign, Bound, Condition, ValueSet, VarId};
+
+/// The actions of a pattern.
+pub(super) fn ground(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern) -> Result<(), Failure> {
+    for at in 0..maker.field.cells.len() {
+        let Some(first) = maker.field.cells.get(at).copied() else { break };
+        if pattern.edges {
+            for second in maker.field.board.neighbours(first) {
+                one(maker, rule, part, pattern, &[first, second])?;
+            }
+            continue;
+        }
+        for path in &pattern.paths {
+            let mut cells = vec![first];
+            let mut last = first;
+            for direction in path {
+                let Some(next) = maker.field.board.step(last, *direction) else { break };
+                cells.push(next);
+                last = next;
+            }
+            if cells.len() == pattern.cells.len() {
+                one(maker, rule, part, pattern, &cells)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn one(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[Coord]) -> Result<(), Failure> {
+    maker.case(pattern.span)?;
+    let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
+    if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {
+        maker.add(action, pattern.span)?;
+    }
+    Ok(())
+}
+
+/// Where a cell of one side stands on the other.
+fn find(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
+    pattern.cells.iter().position(|(before, after)| if left { *before == wanted } else { *after == wanted })
+}
+
+fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[Coord]) -> Option<Action> {
+    let field = &maker.field;
+    let mut spots = Vec::new();
+    for cell in cells {
+        match field.spot(*cell) {
+            Spot::Off => return None,
+            spot => spots.push(spot),
+        }
+    }
+    let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
+    for (i, (before, _)) in pattern.cells.iter().enumerate() {
+        let wanted = match before {
+            PatternCell::Any => continue,
+            PatternCell::Empty => ValueSet::one(0),
+            PatternCell::Piece(kind, _) => field.values(&Selector::kind(*kind)),
+            PatternCell::End(variable, end) => {
+                let other = find(pattern, PatternCell::End(*variable, 3 - end), true)?;
+                let direction = field.towards(*cells.get(i)?, *cells.get(other)?)?;
+                field.values_where(|c| matches!(c, Content::End(_, _, _, d) if *d == direction))
+            }
+        };
+        match spots.get(i)? {
+            Spot::Var(var) => restrict(&mut guard, *var, wanted),
+            _ if wanted.contains(0) => {}
+            _ => return None,
+        }
+    }
+    let mut assign: Vec<(VarId, Assign)> = Vec::new();
+    for (i, (_, after)) in pattern.cells.iter().enumerate() {
+        // A piece would leave the window: whether that can happen was asked when it was cut.
+        let Spot::Var(var) = spots.get(i)? else {
+            match after {
+                PatternCell::Any | PatternCell::Empty => continue,
+                _ => return None,
+            }
+        };
+        let source = |wanted: PatternCell| -> Option<VarId> {
+            match spots.get(find(pattern, wanted, true)?)? {
+                Spot::Var(var) => Some(*var),
+                _ => None,
+            }
+        };
+        let value = match after {
+            PatternCell::Any => continue,
+            PatternCell::Empty => Assign::Set(0),
+            PatternCell::Piece(kind, _) => match source(*after) {
+                Some(from) => copied(&guard, from),
+                None => Assign::Set(only_content(field.pieces, *kind)?),
+            },
+            PatternCell::End(variable, end) => {
+                let other = find(pattern, PatternCell::End(*variable, 3 - end), false)?;
+                let direction = field.towards(*cells.get(i)?, *cells.get(other)?)?;
+                let table = field.table(|c| match c {
+                    Content::End(kind, near, far, _) => Some(Content::End(*kind, *near, *far, direction)),
+                    _ => None,
+                });
+                Assign::Map(source(*after)?, table)
+            }
+        };
+        assign.push((*var, value));
+    }
+    let (mover, pieces) = movers(pattern, &spots);
+    let binding = cells.iter().map(|c| Bound::Cell(c.x, c.y)).collect();
+    Some(Action {
+        label: label(rule, part, binding),
+        guard,
+        condition: Condition::True,
+        assign,
+        mover,
+        pieces,
+    })
+}
+
+/// The old value of a variable; a certain value where the guard leaves just one.
+fn copied(guard: &[(VarId, ValueSet)], from: VarId) -> Assign {
+    let known = guard.iter().find(|g| g.0 == from).and_then(|g| g.1.single());
+    known.map_or(Assign::Copy(from), Assign::Set)
+}
+
+/// The first piece of the left side that stands elsewhere on the right, and how many do.
+fn movers(pattern: &Pattern, spots: &[Spot]) -> (Option<(VarId, VarId)>, u32) {
+    let var = |i: usize| match spots.get(i) {
+        Some(Spot::Var(v)) => Some(*v),
+        _ => None,
+    };
+    let mut first = None;
+    let mut pieces = 0;
+    for (i, (before, _)) in pattern.cells.iter().enumerate() {
+        let moved = match before {
+            PatternCell::Piece(..) => match find(pattern, *before, false) {
+                Some(j) if j != i => var(i).zip(var(j)),
+                _ => None,
+            },
+            PatternCell::End(variable, 1) => {
+                // A two-cell piece is known by the smaller of its cells.
+                let both = |left| {
+                    let a = find(pattern, PatternCell::End(*variable, 1), left).and_then(var);
+                    let b = find(pattern, PatternCell::End(*variable, 2), left).and_then(var);
+                    a.zip(b).map(|(a, b)| a.min(b))
+                };
+                both(true).zip(both(false))
+            }
+            _ => None,
+        };
+        if let Some(moved) = moved {
+            pieces += 1;
+            first = first.or(Some(moved));
+        }
+    }
+    (first, pieces)
+}

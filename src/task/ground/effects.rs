@@ -1,0 +1,207 @@
+//! Effects in order, as one simultaneous assignment.
+
+use std::collections::BTreeMap;
+
+use super::field::{Field, Spot};
+use crate::model::board::Coord;
+use crate::model::config::only_content;
+use crate::model::piece::{Content, KindId};
+use crate::model::query::Place;
+use crate::model::rule::Effect;
+use crate::task::{Assign, Value, ValueSet, VarId};
+
+/// What a cell will hold, in terms of the position before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Symbol {
+    /// This.
+    Value(Value),
+    /// What the variable held, sent through a table if there is one.
+    From(VarId, Option<Vec<Value>>),
+}
+
+/// The state of the cells while effects happen.
+pub(super) struct Symbolic<'a, 'f> {
+    field: &'a Field<'f>,
+    changed: BTreeMap<VarId, Symbol>,
+    /// What the guard must ask besides, for whole pieces that move.
+    pub guard: Vec<(VarId, ValueSet)>,
+    /// The moves of single pieces: from, to.
+    pub moved: Vec<(VarId, VarId)>,
+}
+
+/// There is no such action: a cell lies off the board or beyond the window.
+pub(super) struct Impossible;
+
+impl<'a, 'f> Symbolic<'a, 'f> {
+    pub fn new(field: &'a Field<'f>) -> Self {
+        Symbolic { field, changed: BTreeMap::new(), guard: Vec::new(), moved: Vec::new() }
+    }
+
+    fn get(&self, cell: Coord) -> Result<Symbol, Impossible> {
+        match self.field.spot(cell) {
+            Spot::Var(var) => Ok(self.changed.get(&var).cloned().unwrap_or(Symbol::From(var, None))),
+            Spot::Beyond => Ok(Symbol::Value(0)),
+            Spot::Off => Err(Impossible),
+        }
+    }
+
+    fn set(&mut self, cell: Coord, symbol: Symbol) -> Result<(), Impossible> {
+        match self.field.spot(cell) {
+            Spot::Var(var) => {
+                self.changed.insert(var, symbol);
+                Ok(())
+            }
+            Spot::Beyond if symbol == Symbol::Value(0) => Ok(()),
+            Spot::Beyond | Spot::Off => Err(Impossible),
+        }
+    }
+
+    /// What happens, one effect after the other.
+    pub fn run(&mut self, effect: &Effect, place: &Place<'_>, here: &dyn Fn(Coord) -> Option<Content>) -> Result<(), Impossible> {
+        let cells = |c| place.cells(c).ok_or(Impossible);
+        match effect {
+            Effect::Move(from, to) => {
+                let (from, to) = (cells(from)?, cells(to)?);
+                if from.len() != to.len() {
+                    return Err(Impossible);
+                }
+                let symbols: Vec<Symbol> = from.iter().map(|c| self.get(*c)).collect::<Result<_, _>>()?;
+                for cell in &from {
+                    self.set(*cell, Symbol::Value(0))?;
+                }
+                for ((cell, symbol), source) in to.iter().zip(symbols).zip(&from) {
+                    self.set(*cell, symbol)?;
+                    if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(*source), self.field.spot(*cell)) {
+                        self.moved.push((a, b));
+                    }
+                }
+            }
+            Effect::Swap(a, b) => {
+                let (a, b) = (place.cell(a).ok_or(Impossible)?, place.cell(b).ok_or(Impossible)?);
+                let (x, y) = (self.get(a)?, self.get(b)?);
+                self.set(a, y)?;
+                self.set(b, x)?;
+                if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(a), self.field.spot(b)) {
+                    self.moved.push((a, b));
+                }
+            }
+            Effect::Shift(cell, dir) => {
+                let cell = place.cell(cell).ok_or(Impossible)?;
+                let direction = place.direction(dir).ok_or(Impossible)?;
+                self.shift(cell, direction, here(cell))?;
+            }
+            Effect::Remove(list) => {
+                for cell in cells(list)? {
+                    self.set(cell, Symbol::Value(0))?;
+                }
+            }
+            Effect::Put(kind, list) => {
+                let content = only_content(self.field.pieces, *kind).ok_or(Impossible)?;
+                for cell in cells(list)? {
+                    self.set(cell, Symbol::Value(content))?;
+                }
+            }
+            Effect::Flip(a, b, list) => {
+                let table = self.flip(*a, *b);
+                for cell in cells(list)? {
+                    let symbol = through(self.get(cell)?, &table);
+                    self.set(cell, symbol)?;
+                }
+            }
+            // Closing up is the caller's: it knows how long the row is.
+            Effect::Close(_) => {}
+        }
+        Ok(())
+    }
+
+    fn flip(&self, a: KindId, b: KindId) -> Vec<Value> {
+        self.field.table(|content| match content {
+            Content::Unit(k, member) if *k == a => Some(Content::Unit(b, *member)),
+            Content::Unit(k, member) if *k == b => Some(Content::Unit(a, *member)),
+            _ => None,
+        })
+    }
+
+    /// The whole piece whose first cell is `cell` goes one step.
+    fn shift(&mut self, cell: Coord, direction: u8, content: Option<Content>) -> Result<(), Impossible> {
+        let parts: Vec<(Coord, Option<Value>)> = match content {
+            Some(Content::Block(kind, shape, 0)) => {
+                let offsets = self.field.pieces.shapes.get(usize::from(shape)).ok_or(Impossible)?;
+                (0u16..)
+                    .zip(offsets)
+                    .map(|(part, (x, y))| {
+                        let at = Coord::new(cell.x + x, cell.y + y);
+                        (at, self.field.pieces.id(&Content::Block(kind, shape, part)))
+                    })
+                    .collect()
+            }
+            _ => vec![(cell, None)],
+        };
+        let mut targets = Vec::new();
+        for (at, value) in &parts {
+            let to = self.field.board.step(*at, direction).ok_or(Impossible)?;
+            if let (Spot::Var(var), Some(value)) = (self.field.spot(*at), value) {
+                self.guard.push((var, ValueSet::one(*value)));
+            }
+            if !parts.iter().any(|p| p.0 == to) {
+                match self.field.spot(to) {
+                    Spot::Var(var) => self.guard.push((var, ValueSet::one(0))),
+                    Spot::Beyond | Spot::Off => return Err(Impossible),
+                }
+            }
+            targets.push((to, self.get(*at)?));
+        }
+        for (at, _) in &parts {
+            self.set(*at, Symbol::Value(0))?;
+        }
+        for (to, symbol) in targets {
+            self.set(to, symbol)?;
+        }
+        let to = self.field.board.step(cell, direction).ok_or(Impossible)?;
+        if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(cell), self.field.spot(to)) {
+            self.moved.push((a, b));
+        }
+        Ok(())
+    }
+
+    /// A row of `length` cells closes up over the cell at `gap`: what lies beyond moves up by one.
+    pub fn close(&mut self, gap: usize, length: usize) -> Result<(), Impossible> {
+        let row: Vec<Coord> = self.field.cells.iter().take(length).copied().collect();
+        let mut later: Vec<Symbol> = Vec::new();
+        for cell in row.iter().skip(gap + 1) {
+            later.push(self.get(*cell)?);
+        }
+        later.push(Symbol::Value(0));
+        for (cell, symbol) in row.iter().skip(gap).zip(later) {
+            self.set(*cell, symbol)?;
+        }
+        Ok(())
+    }
+
+    /// The assignment that all effects together make, given the guard of the action.
+    pub fn assign(self, guard: &[(VarId, ValueSet)]) -> Vec<(VarId, Assign)> {
+        let known = |var: VarId| guard.iter().find(|g| g.0 == var).and_then(|g| g.1.single());
+        let value = |symbol: Symbol| match symbol {
+            Symbol::Value(v) => Assign::Set(v),
+            Symbol::From(var, None) => known(var).map_or(Assign::Copy(var), Assign::Set),
+            Symbol::From(var, Some(table)) => match known(var) {
+                Some(v) => Assign::Set(table.get(usize::from(v)).copied().unwrap_or(v)),
+                None => Assign::Map(var, table),
+            },
+        };
+        self.changed.into_iter().map(|(var, symbol)| (var, value(symbol))).collect()
+    }
+}
+
+fn through(symbol: Symbol, table: &[Value]) -> Symbol {
+    let send = |v: Value| table.get(usize::from(v)).copied().unwrap_or(v);
+    match symbol {
+        Symbol::Value(v) => Symbol::Value(send(v)),
+        Symbol::From(var, None) => Symbol::From(var, Some(table.to_vec())),
+        Symbol::From(var, Some(first)) => {
+            let both: Vec<Value> = first.iter().map(|v| send(*v)).collect();
+            let identity = (0..).zip(&both).all(|(i, v): (Value, &Value)| i == *v);
+            Symbol::From(var, (!identity).then_some(both))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Goals as conditions.
+
+use super::Failure;
+use super::field::{Field, Spot};
+use super::linear::{Undefined, condition as test_condition};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::Coord;
+use crate::model::goal::{Drawn, Goal};
+use crate::task::{Condition, ValueSet};
+
+/// The condition that a goal puts on the cells.
+pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Condition, Failure> {
+    Ok(match goal {
+        Goal::Drawn(drawn) if drawn.anywhere => anywhere(field, drawn),
+        Goal::Drawn(drawn) => at(field, drawn, (0, 0)),
+        Goal::Test(test) => match test_condition(field, &mut Vec::new(), test) {
+            Ok(condition) => condition,
+            Err(Undefined::OffBoard) => Condition::False,
+            Err(Undefined::NotLinear) => {
+                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
+                return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
+            }
+        },
+        Goal::Any(parts) => {
+            let mut any = Condition::False;
+            for part in parts {
+                any = any.or(condition(field, part, span)?);
+            }
+            any
+        }
+        Goal::All(parts) => {
+            let mut all = Condition::True;
+            for part in parts {
+                all = all.and(condition(field, part, span)?);
+            }
+            all
+        }
+    })
+}
+
+fn at(field: &Field<'_>, drawn: &Drawn, (dx, dy): (i32, i32)) -> Condition {
+    let mut all = Condition::True;
+    let mut spoken: Vec<bool> = vec![false; field.cells.len()];
+    for (cell, contents) in &drawn.cells {
+        let values: ValueSet = contents.iter().copied().collect();
+        match field.spot(Coord::new(cell.x + dx, cell.y + dy)) {
+            Spot::Var(var) => {
+                if let Some(s) = spoken.get_mut(var as usize) {
+                    *s = true;
+                }
+                if !contents.is_empty() {
+                    all = all.and(Condition::In(var, values));
+                }
+            }
+            Spot::Beyond | Spot::Off if contents.is_empty() || values.contains(0) => {}
+            Spot::Beyond | Spot::Off => return Condition::False,
+        }
+    }
+    if drawn.rest_empty {
+        for (var, _) in (0..).zip(&spoken).filter(|(_, s)| !**s) {
+            all = all.and(Condition::In(var, ValueSet::one(0)));
+        }
+    }
+    all
+}
+
+/// Every place where the drawing's pieces fit on the cells.
+fn anywhere(field: &Field<'_>, drawn: &Drawn) -> Condition {
+    let anchor = drawn.cells.iter().find(|(_, contents)| !contents.is_empty() && !contents.contains(&0));
+    let Some((anchor, _)) = anchor else { return at(field, drawn, (0, 0)) };
+    let mut any = Condition::False;
+    for cell in &field.cells {
+        any = any.or(at(field, drawn, (cell.x - anchor.x, cell.y - anchor.y)));
+    }
+    any
+}

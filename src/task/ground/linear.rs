@@ -1,0 +1,208 @@
+//! Tests as conditions on variables.
+
+use super::field::{Field, Spot};
+use crate::model::board::Coord;
+use crate::model::expr::{Cells, Num, Test};
+use crate::model::piece::{Content, Selector};
+use crate::model::query::{Bound, Place, compare};
+use crate::syntax::ast::BinaryOp;
+use crate::task::{Condition, ValueSet, VarId};
+
+/// Why a test has no condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Undefined {
+    /// A cell of it lies off the board: there is no such action.
+    OffBoard,
+    /// It multiplies or divides counts.
+    NotLinear,
+}
+
+/// A sum of counts: a constant, and weights of variables that hold one of some values.
+struct Linear {
+    constant: i64,
+    terms: Vec<(i64, VarId, ValueSet)>,
+}
+
+/// The condition that a test puts on the variables, for these values of its own variables.
+pub(crate) fn condition(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    test: &Test,
+) -> Result<Condition, Undefined> {
+    let place = Place { board: field.board, all: &field.cells, slots };
+    Ok(match test {
+        Test::Fixed(value) => truth(*value),
+        Test::Not(inner) => condition(field, slots, inner)?.negate(),
+        Test::And(parts) => {
+            let mut all = Condition::True;
+            for part in parts {
+                all = all.and(condition(field, slots, part)?);
+            }
+            all
+        }
+        Test::Or(parts) => {
+            let mut any = Condition::False;
+            for part in parts {
+                any = any.or(condition(field, slots, part)?);
+            }
+            any
+        }
+        Test::Compare(op, a, b) => {
+            let (a, b) = (linear(field, &place, a)?, linear(field, &place, b)?);
+            comparison(*op, a, b)
+        }
+        Test::Same(a, b) => {
+            let (a, b) = (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
+            truth(a == b)
+        }
+        Test::Holds(cells, selector) => {
+            let values = field.values(selector);
+            let mut all = Condition::True;
+            for cell in defined(&place, cells)? {
+                all = all.and(holds(field, cell, &values)?);
+            }
+            all
+        }
+        Test::Adjacent(a, b) => {
+            let (a, b) = (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
+            truth(field.board.neighbours(a).contains(&b))
+        }
+        Test::Aligned(cell, dir) => {
+            let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
+            let direction = place.direction(dir).ok_or(Undefined::OffBoard)?;
+            let half = i64::try_from(field.board.directions().len() / 2).unwrap_or(0);
+            let back = field.board.turn(direction, half);
+            let delta = field.board.delta(direction);
+            let values = field.values_where(|content| match content {
+                Content::End(_, _, _, d) => *d == direction || *d == back,
+                Content::Block(_, shape, part) => {
+                    let offsets = field.pieces.shapes.get(usize::from(*shape));
+                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
+                    offsets.zip(here).is_some_and(|(all, (x, y))| {
+                        all.contains(&(x + delta.0, y + delta.1)) || all.contains(&(x - delta.0, y - delta.1))
+                    })
+                }
+                Content::Empty | Content::Unit(..) => false,
+            });
+            holds(field, cell, &values)?
+        }
+        Test::Each(all, slot, over, body) => {
+            let over = defined(&place, over)?;
+            let mut result = truth(*all);
+            if slots.len() <= *slot {
+                slots.resize(slot + 1, None);
+            }
+            for cell in over {
+                if let Some(s) = slots.get_mut(*slot) {
+                    *s = Some(Bound::Cell(cell));
+                }
+                let part = condition(field, slots, body)?;
+                result = if *all { result.and(part) } else { result.or(part) };
+            }
+            result
+        }
+        Test::Member(cell, cells) => {
+            let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
+            truth(defined(&place, cells)?.contains(&cell))
+        }
+    })
+}
+
+fn truth(value: bool) -> Condition {
+    if value { Condition::True } else { Condition::False }
+}
+
+fn defined(place: &Place<'_>, cells: &Cells) -> Result<Vec<Coord>, Undefined> {
+    place.cells(cells).ok_or(Undefined::OffBoard)
+}
+
+fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition, Undefined> {
+    match field.spot(cell) {
+        Spot::Var(var) => Ok(Condition::In(var, values.clone())),
+        Spot::Beyond => Ok(truth(values.contains(0))),
+        Spot::Off => Err(Undefined::OffBoard),
+    }
+}
+
+fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Linear, Undefined> {
+    if let Some(constant) = place.number(num) {
+        return Ok(Linear { constant, terms: Vec::new() });
+    }
+    match num {
+        Num::Count(selector, cells) => count(field, place, selector, cells),
+        Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) => {
+            let (mut a, b) = (linear(field, place, a)?, linear(field, place, b)?);
+            let sign = if *op == BinaryOp::Add { 1 } else { -1 };
+            a.constant = a.constant.saturating_add(sign * b.constant);
+            a.terms.extend(b.terms.into_iter().map(|(w, v, s)| (sign * w, v, s)));
+            Ok(a)
+        }
+        Num::Binary(BinaryOp::Multiply, a, b) => {
+            let (a, b) = (linear(field, place, a)?, linear(field, place, b)?);
+            let (factor, mut sum) = match (a.terms.is_empty(), b.terms.is_empty()) {
+                (true, _) => (a.constant, b),
+                (_, true) => (b.constant, a),
+                _ => return Err(Undefined::NotLinear),
+            };
+            sum.constant = sum.constant.saturating_mul(factor);
+            for term in &mut sum.terms {
+                term.0 = term.0.saturating_mul(factor);
+            }
+            Ok(sum)
+        }
+        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => Err(Undefined::OffBoard),
+        Num::Binary(..) | Num::Min(..) | Num::Max(..) | Num::Abs(_) => Err(Undefined::NotLinear),
+    }
+}
+
+fn count(field: &Field<'_>, place: &Place<'_>, selector: &Selector, cells: &Cells) -> Result<Linear, Undefined> {
+    let values = field.values(selector);
+    let mut sum = Linear { constant: 0, terms: Vec::new() };
+    for cell in defined(place, cells)? {
+        match field.spot(cell) {
+            Spot::Var(var) => sum.terms.push((1, var, values.clone())),
+            Spot::Beyond => sum.constant += i64::from(values.contains(0)),
+            Spot::Off => return Err(Undefined::OffBoard),
+        }
+    }
+    Ok(sum)
+}
+
+fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Condition {
+    if a.terms.is_empty() && b.terms.is_empty() {
+        return truth(compare(op, a.constant, b.constant));
+    }
+    let bound = b.constant.saturating_sub(a.constant);
+    let mut terms = a.terms;
+    terms.extend(b.terms.into_iter().map(|(w, v, s)| (-w, v, s)));
+    let (min, max) = match op {
+        BinaryOp::Equal | BinaryOp::NotEqual => (bound, bound),
+        BinaryOp::Less => (i64::MIN, bound.saturating_sub(1)),
+        BinaryOp::LessEqual => (i64::MIN, bound),
+        BinaryOp::Greater => (bound.saturating_add(1), i64::MAX),
+        _ => (bound, i64::MAX),
+    };
+    let condition = sum(terms, min, max);
+    if op == BinaryOp::NotEqual { condition.negate() } else { condition }
+}
+
+/// The simplest condition that says: the sum lies between.
+fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i64, max: i64) -> Condition {
+    let lowest: i64 = terms.iter().map(|t| t.0.min(0)).sum();
+    let highest: i64 = terms.iter().map(|t| t.0.max(0)).sum();
+    if highest < min || max < lowest {
+        return Condition::False;
+    }
+    if min <= lowest && highest <= max {
+        return Condition::True;
+    }
+    let same = terms.first().map(|t| t.2.clone());
+    match same {
+        Some(values) if terms.iter().all(|t| t.0 == 1 && t.2 == values) => {
+            let clamp = |n: i64| u32::try_from(n.clamp(0, highest)).unwrap_or(u32::MAX);
+            let vars = terms.into_iter().map(|t| t.1).collect();
+            Condition::Count { vars, values, min: clamp(min), max: clamp(max) }
+        }
+        _ => Condition::Sum { terms, min, max },
+    }
+}

@@ -1,0 +1,253 @@
+//! Written rules: for all values of the variables, a guard and an assignment.
+
+use super::effects::Symbolic;
+use super::field::{Field, Spot};
+use super::linear::{Undefined, condition};
+use super::{Failure, Maker, label, restrict, split};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::{Board, Coord, Direction, Shape};
+use crate::model::expr::Cell;
+use crate::model::piece::{Content, Selector};
+use crate::model::query::{Bound, Place};
+use crate::model::rule::{Domain, Effect, Quantified};
+use crate::task::{self, Action, Condition, ValueSet, VarId};
+
+/// A variable with a value: a cell that holds one of some contents, or a direction.
+#[derive(Clone)]
+struct Choice {
+    bound: Bound,
+    values: Option<ValueSet>,
+    /// The content, where it must be known to move a whole piece.
+    content: Option<Content>,
+}
+
+/// The actions of a rule.
+pub(super) fn ground(
+    maker: &mut Maker<'_>,
+    rule: u32,
+    part: u32,
+    span: Span,
+    quantified: &Quantified,
+) -> Result<(), Failure> {
+    let field = maker.field.clone();
+    on_field(maker, &field, rule, part, span, quantified, None)
+}
+
+/// The actions of a rule that closes up its row: it acts on the row of the first m cells, for
+/// every m.
+pub(super) fn closing(
+    maker: &mut Maker<'_>,
+    rule: u32,
+    span: Span,
+    quantified: &Quantified,
+) -> Result<(), Failure> {
+    let all = maker.field.cells.clone();
+    for length in 1..=all.len() {
+        let n = i32::try_from(length).unwrap_or(i32::MAX);
+        let board = match maker.field.board.shape {
+            Shape::Ring(_) => Board::ring(n),
+            _ => Board::line(n),
+        };
+        let cells: Vec<Coord> = all.iter().take(length).copied().collect();
+        let field = Field::new(&board, maker.field.pieces, cells);
+        on_field(maker, &field, rule, 0, span, quantified, Some(length))?;
+    }
+    Ok(())
+}
+
+fn on_field(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    part: u32,
+    span: Span,
+    quantified: &Quantified,
+    length: Option<usize>,
+) -> Result<(), Failure> {
+    let whole: Vec<bool> = (0..quantified.variables.len())
+        .map(|slot| {
+            let moves = |e: &Effect| matches!(e, Effect::Shift(Cell::Var(s), _) if *s == slot);
+            quantified.effects.iter().any(moves)
+        })
+        .collect();
+    let domains: Vec<Vec<Choice>> = quantified
+        .variables
+        .iter()
+        .zip(&whole)
+        .map(|(variable, whole)| choices(field, &variable.domain, *whole))
+        .collect();
+    let mut chosen: Vec<Choice> = Vec::new();
+    let mut counters: Vec<usize> = vec![0];
+    // Depth first through the variables; a guard is tried as soon as it has a meaning.
+    loop {
+        let depth = chosen.len();
+        if depth == domains.len() {
+            one(maker, field, rule, part, span, quantified, &chosen, length)?;
+        }
+        let next = domains.get(depth).and_then(|d| counters.last().and_then(|at| d.get(*at)));
+        match next {
+            Some(choice) => {
+                maker.case(span)?;
+                if let Some(at) = counters.last_mut() {
+                    *at += 1;
+                }
+                chosen.push(choice.clone());
+                if hopeless(field, quantified, &chosen) {
+                    chosen.pop();
+                } else {
+                    counters.push(0);
+                }
+            }
+            None => {
+                counters.pop();
+                if chosen.pop().is_none() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+/// Whether a guard that speaks only of the variables chosen so far is false.
+fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bool {
+    if chosen.len() == quantified.variables.len() {
+        return false;
+    }
+    let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+    slots.resize(quantified.slots.max(slots.len()), None);
+    // A guard that needs a later variable is undefined, not false.
+    quantified.guards.iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
+}
+
+fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
+    let selector = match domain {
+        Domain::Directions => {
+            let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
+            return all
+                .map(|d| Choice { bound: Bound::Direction(d), values: None, content: None })
+                .collect();
+        }
+        Domain::Cells(selector) => selector,
+    };
+    let Some(selector) = selector else {
+        if whole {
+            return pieces(field, &Selector::any());
+        }
+        let free = |c: &Coord| Choice { bound: Bound::Cell(*c), values: None, content: None };
+        return field.cells.iter().map(free).collect();
+    };
+    pieces(field, selector)
+}
+
+/// Each cell with the contents that the selector speaks of; a rigid piece by its first cell, each
+/// shape by itself.
+fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
+    let simple = field.values_where(|c| selector.matches(c) && !matches!(c, Content::Block(..)));
+    let mut kinds: Vec<(ValueSet, Option<Content>)> = Vec::new();
+    if !simple.is_empty() {
+        kinds.push((simple, None));
+    }
+    for (id, content) in field.pieces.contents() {
+        if matches!(content, Content::Block(_, _, 0)) && selector.matches(content) {
+            kinds.push((ValueSet::one(id), Some(content.clone())));
+        }
+    }
+    let mut all = Vec::new();
+    for cell in &field.cells {
+        for (values, content) in &kinds {
+            let (bound, values) = (Bound::Cell(*cell), Some(values.clone()));
+            all.push(Choice { bound, values, content: content.clone() });
+        }
+    }
+    all
+}
+
+#[allow(clippy::too_many_arguments)]
+fn one(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    part: u32,
+    span: Span,
+    quantified: &Quantified,
+    chosen: &[Choice],
+    length: Option<usize>,
+) -> Result<(), Failure> {
+    let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+    slots.resize(quantified.slots.max(slots.len()), None);
+    let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
+    for choice in chosen {
+        if let (Bound::Cell(cell), Some(values)) = (choice.bound, &choice.values)
+            && let Spot::Var(var) = field.spot(cell)
+        {
+            restrict(&mut guard, var, values.clone());
+        }
+    }
+    if let Some(length) = length {
+        let any = field.values(&Selector::any());
+        let var = |i: usize| VarId::try_from(i).unwrap_or(VarId::MAX);
+        restrict(&mut guard, var(length - 1), any);
+        if length < maker.field.cells.len() {
+            restrict(&mut guard, var(length), ValueSet::one(0));
+        }
+    }
+    let mut rest = Condition::True;
+    for test in &quantified.guards {
+        match condition(field, &mut slots, test) {
+            Ok(Condition::False) | Err(Undefined::OffBoard) => return Ok(()),
+            Ok(c) => rest = rest.and(split(c, &mut guard)),
+            Err(Undefined::NotLinear) => {
+                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
+                return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
+            }
+        }
+    }
+    let place = Place { board: field.board, all: &field.cells, slots: &slots };
+    let here = |cell: Coord| {
+        chosen.iter().find(|c| c.bound == Bound::Cell(cell) && c.content.is_some()).and_then(|c| c.content.clone())
+    };
+    let mut symbolic = Symbolic::new(field);
+    let mut gap = None;
+    for effect in &quantified.effects {
+        if symbolic.run(effect, &place, &here).is_err() {
+            return Ok(());
+        }
+        if let Effect::Close(slot) = effect {
+            gap = match slots.get(*slot) {
+                Some(Some(Bound::Cell(cell))) => field.cells.iter().position(|c| c == cell),
+                _ => None,
+            };
+        }
+    }
+    if let (Some(length), Some(gap)) = (length, gap)
+        && symbolic.close(gap, length).is_err()
+    {
+        return Ok(());
+    }
+    for (var, values) in std::mem::take(&mut symbolic.guard) {
+        restrict(&mut guard, var, values);
+    }
+    let moved = std::mem::take(&mut symbolic.moved);
+    let assign = symbolic.assign(&guard);
+    let binding = if quantified.variables.is_empty() {
+        Vec::new()
+    } else {
+        chosen
+            .iter()
+            .map(|c| match c.bound {
+                Bound::Cell(cell) => task::Bound::Cell(cell.x, cell.y),
+                Bound::Direction(d) => task::Bound::Direction(d),
+            })
+            .collect()
+    };
+    let action = Action {
+        label: label(rule, part, binding),
+        guard,
+        condition: rest,
+        assign,
+        mover: moved.first().copied(),
+        pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
+    };
+    maker.add(action, span)
+}

@@ -1,0 +1,101 @@
+//! Positions in few words, and actions as masks on words.
+//!
+//! A [`Packed`] task keeps of every variable only the values it can ever hold, each variable as a
+//! bit field that does not straddle words, and only the actions that could ever apply. A state is
+//! `[u64; W]`; [`Packed::dispatch`] picks `W`. Search code is generic over `W` and knows nothing
+//! of variables and values.
+
+mod chunks;
+mod layout;
+mod moves;
+mod test;
+mod tree;
+
+pub use layout::{CodeSet, Field, Layout};
+pub use moves::{Moves, Scratch};
+pub use test::Test;
+
+use super::{ActionId, Inverse, Position, Relaxed, Task};
+use crate::base::Limit;
+
+/// A task over packed states.
+#[derive(Clone, Debug)]
+pub struct Packed {
+    /// Where each variable is.
+    pub layout: Layout,
+    /// The actions that could ever apply, in the task's order.
+    pub moves: Moves,
+    /// The goal test.
+    pub goal: Test,
+    start: Vec<u64>,
+}
+
+/// Work to be done for one state size; see [`Packed::dispatch`].
+pub trait Job {
+    /// What it gives.
+    type Output;
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// The limit that ended it.
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit>;
+}
+
+impl Packed {
+    /// Packs a task.
+    ///
+    /// # Errors
+    /// [`Limit::Size`] if a state takes more than 64 words.
+    pub fn new(task: &Task, relaxed: &Relaxed) -> Result<Self, Limit> {
+        let layout = Layout::new(&relaxed.values)?;
+        let fires = |id: &usize| relaxed.fires.get(*id) == Some(&true);
+        let actions = (0..task.actions.len()).filter(fires);
+        let actions = actions.filter_map(|id| Some((id as ActionId, task.actions.get(id)?)));
+        let moves = Moves::new(&layout, actions);
+        let goal = Test::new(&task.goal, &layout);
+        let start = layout.pack(&task.start);
+        Ok(Packed { layout, moves, goal, start })
+    }
+
+    /// The inverse actions, over the same states.
+    pub fn inverse_moves(&self, inverses: &[Inverse]) -> Moves {
+        Moves::new(&self.layout, inverses.iter().map(|i| (i.of, &i.action)))
+    }
+
+    /// The start.
+    pub fn start<const W: usize>(&self) -> [u64; W] {
+        Packed::widen(&self.start)
+    }
+
+    /// A position within the relaxed values as a state.
+    pub fn pack<const W: usize>(&self, position: &Position) -> [u64; W] {
+        Packed::widen(&self.layout.pack(position))
+    }
+
+    /// Words of a layout as a state: words that are missing are 0.
+    pub fn widen<const W: usize>(words: &[u64]) -> [u64; W] {
+        let mut state = [0; W];
+        for (to, from) in state.iter_mut().zip(words) {
+            *to = *from;
+        }
+        state
+    }
+
+    /// Runs a job with the least state size that is compiled and large enough.
+    ///
+    /// # Errors
+    /// The job's; [`Limit::Size`] if no size is large enough.
+    pub fn dispatch<J: Job>(&self, job: J) -> Result<J::Output, Limit> {
+        match self.layout.words() {
+            0..=1 => job.run::<1>(self),
+            2 => job.run::<2>(self),
+            3 => job.run::<3>(self),
+            4 => job.run::<4>(self),
+            5..=8 => job.run::<8>(self),
+            9..=16 => job.run::<16>(self),
+            17..=64 => job.run::<64>(self),
+            _ => Err(layout::too_large()),
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Actions on packed states.
+
+use std::collections::BTreeMap;
+
+use super::chunks::Chunks;
+use super::layout::{CodeSet, Field, Layout};
+use super::test::{Mask, Test, join};
+use super::tree::Tree;
+use crate::task::{Action, ActionId, Condition, ValueSet, VarId};
+
+/// Guards and effects of actions, compiled, and a way to find those that apply.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    about: Vec<About>,
+    steps: Vec<Step>,
+    masks: Vec<Mask>,
+    sets: Vec<(Field, CodeSet)>,
+    effects: Vec<Effect>,
+    transfers: Vec<Transfer>,
+    tests: Vec<Test>,
+    applicable: Applicable,
+}
+
+/// What is not needed to apply a move.
+#[derive(Clone, Copy, Debug)]
+struct About {
+    action: ActionId,
+    mover: Option<(VarId, VarId)>,
+    pieces: u32,
+}
+
+/// A move's parts, as ranges in the tables of all moves.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    masks: Part,
+    sets: Part,
+    effects: Part,
+    transfers: Part,
+    /// Its place among the tests, or `NO_TEST`.
+    test: u32,
+}
+
+const NO_TEST: u32 = u32::MAX;
+
+/// A range.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    start: u32,
+    end: u32,
+}
+
+impl Part {
+    #[inline]
+    fn of<T>(self, table: &[T]) -> &[T] {
+        table.get(self.start as usize..self.end as usize).unwrap_or(&[])
+    }
+}
+
+/// What happens to a word whatever it is: some bits stay, then some turn.
+#[derive(Clone, Copy, Debug)]
+struct Effect {
+    word: u32,
+    keep: u64,
+    turn: u64,
+}
+
+/// A field gets the code of a field of the old state, sent through a table if there is one.
+#[derive(Clone, Debug)]
+struct Transfer {
+    from: Field,
+    to: Field,
+    table: Option<Box<[u64]>>,
+}
+
+/// How the moves that apply are found.
+#[derive(Clone, Debug)]
+enum Applicable {
+    Chunks(Chunks),
+    Tree(Tree),
+}
+
+/// Room for finding moves, kept from state to state.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) stack: Vec<u32>,
+    pub(super) found: Vec<u32>,
+}
+
+/// Fields that must have certain codes: one move's guard, for building [`Applicable`].
+pub(super) type Guard = Vec<(Field, CodeSet)>;
+
+impl Moves {
+    /// Compiles actions that could ever apply. Those that never do after all are left out.
+    pub fn new<'a>(layout: &Layout, actions: impl Iterator<Item = (ActionId, &'a Action)>) -> Self {
+        let mut moves = Moves {
+            about: Vec::new(),
+            steps: Vec::new(),
+            masks: Vec::new(),
+            sets: Vec::new(),
+            effects: Vec::new(),
+            transfers: Vec::new(),
+            tests: Vec::new(),
+            applicable: Applicable::Tree(Tree::default()),
+        };
+        let mut guards = Vec::new();
+        for (id, action) in actions {
+            if let Some(guard) = moves.add(layout, id, action) {
+                guards.push(guard);
+            }
+        }
+        moves.applicable = match Chunks::new(&guards) {
+            Some(chunks) => Applicable::Chunks(chunks),
+            None => Applicable::Tree(Tree::new(&guards)),
+        };
+        moves
+    }
+
+    /// Compiles one action; gives its guard, or nothing if the action never applies.
+    fn add(&mut self, layout: &Layout, id: ActionId, action: &Action) -> Option<Guard> {
+        let (allowed, condition) = strengthen(action);
+        let test = Test::new(&condition, layout);
+        if test == Test::False {
+            return None;
+        }
+        let mut guard = Guard::new();
+        for (var, set) in &allowed {
+            let codes = layout.codes(*var, set);
+            if codes.is_empty() {
+                return None;
+            }
+            match layout.field(*var) {
+                Some(field) if codes.len() < layout.values(*var).len() => guard.push((field, codes)),
+                _ => {}
+            }
+        }
+        let (mut masks, mut sets) = (Vec::new(), Vec::new());
+        for (field, codes) in &guard {
+            match codes.single() {
+                Some(code) => {
+                    let value = code << field.shift;
+                    join(&mut masks, Mask { word: field.word, mask: field.bits(), value });
+                }
+                None => sets.push((*field, codes.clone())),
+            }
+        }
+        let (effects, transfers) = compile(layout, action, &allowed);
+        let test = match test {
+            Test::True => NO_TEST,
+            test => {
+                self.tests.push(test);
+                self.tests.len() as u32 - 1
+            }
+        };
+        let step = Step {
+            masks: append(&mut self.masks, masks),
+            sets: append(&mut self.sets, sets),
+            effects: append(&mut self.effects, effects),
+            transfers: append(&mut self.transfers, transfers),
+            test,
+        };
+        self.steps.push(step);
+        self.about.push(About { action: id, mover: action.mover, pieces: action.pieces });
+        Some(guard)
+    }
+
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The action of a move.
+    pub fn action(&self, at: u32) -> ActionId {
+        self.about.get(at as usize).map_or(0, |a| a.action)
+    }
+
+    /// From where to where the piece goes that a move moves.
+    pub fn mover(&self, at: u32) -> Option<(VarId, VarId)> {
+        self.about.get(at as usize).and_then(|a| a.mover)
+    }
+
+    /// How many pieces a move moves.
+    pub fn pieces(&self, at: u32) -> u32 {
+        self.about.get(at as usize).map_or(0, |a| a.pieces)
+    }
+
+    /// For each of the task's actions the move it became, or `u32::MAX`.
+    pub fn by_action(&self, actions: usize) -> Vec<u32> {
+        let mut moves = vec![u32::MAX; actions];
+        for (about, at) in self.about.iter().zip(0..) {
+            if let Some(entry) = moves.get_mut(about.action as usize) {
+                *entry = at;
+            }
+        }
+        moves
+    }
+
+    /// Calls `f` with every move that applies, in order, and the state after it.
+    #[inline]
+    pub fn each<const W: usize>(
+        &self,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+        mut f: impl FnMut(u32, [u64; W]),
+    ) {
+        let mut visit = |at: u32, step: &Step| {
+            if self.tests.get(step.test as usize).is_none_or(|t| t.holds(state)) {
+                f(at, self.result(step, state));
+            }
+        };
+        match &self.applicable {
+            Applicable::Chunks(chunks) => chunks.each(state, |at| {
+                if let Some(step) = self.steps.get(at as usize) {
+                    visit(at, step);
+                }
+            }),
+            Applicable::Tree(tree) => {
+                tree.candidates(state, scratch);
+                scratch.found.sort_unstable();
+                for &at in &scratch.found {
+                    if let Some(step) = self.steps.get(at as usize).filter(|s| self.guard_holds(s, state)) {
+                        visit(at, step);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a move applies.
+    pub fn applies<const W: usize>(&self, at: u32, state: &[u64; W]) -> bool {
+        self.steps.get(at as usize).is_some_and(|step| {
+            self.guard_holds(step, state) && self.tests.get(step.test as usize).is_none_or(|t| t.holds(state))
+        })
+    }
+
+    /// The state after a move that applies.
+    pub fn apply<const W: usize>(&self, at: u32, state: &[u64; W]) -> [u64; W] {
+        self.steps.get(at as usize).map_or(*state, |step| self.result(step, state))
+    }
+
+    #[inline]
+    fn guard_holds(&self, step: &Step, state: &[u64]) -> bool {
+        step.masks.of(&self.masks).iter().all(|m| m.holds(state))
+            && step.sets.of(&self.sets).iter().all(|(f, codes)| codes.contains(f.get(state)))
+    }
+
+    #[inline]
+    fn result<const W: usize>(&self, step: &Step, state: &[u64; W]) -> [u64; W] {
+        let mut after = *state;
+        for effect in step.effects.of(&self.effects) {
+            if let Some(word) = after.get_mut(effect.word as usize) {
+                *word = *word & effect.keep ^ effect.turn;
+            }
+        }
+        for transfer in step.transfers.of(&self.transfers) {
+            let code = transfer.from.get(state);
+            let code = match &transfer.table {
+                None => code,
+                Some(table) => table.get(code as usize).copied().unwrap_or(0),
+            };
+            transfer.to.set(&mut after, code);
+        }
+        after
+    }
+}
+
+fn append<T>(table: &mut Vec<T>, new: Vec<T>) -> Part {
+    let start = table.len() as u32;
+    table.extend(new);
+    Part { start, end: table.len() as u32 }
+}
+
+/// The action's guard together with the conjuncts of its condition that name one variable, and
+/// what remains of the condition.
+fn strengthen(action: &Action) -> (BTreeMap<VarId, ValueSet>, Condition) {
+    let mut allowed: BTreeMap<VarId, ValueSet> = BTreeMap::new();
+    let mut restrict = |var: VarId, set: &ValueSet| match allowed.get_mut(&var) {
+        Some(old) => *old = old.intersection(set),
+        None => {
+            allowed.insert(var, set.clone());
+        }
+    };
+    for (var, set) in &action.guard {
+        restrict(*var, set);
+    }
+    let parts = match &action.condition {
+        Condition::All(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut rest = Condition::True;
+    for part in parts {
+        match part {
+            Condition::In(var, set) => restrict(*var, set),
+            part => rest = rest.and(part.clone()),
+        }
+    }
+    (allowed, rest)
+}
+
+/// The assignments as effects on whole words where they are constant or turn fixed bits, and as
+/// transfers where not.
+fn compile(
+    layout: &Layout,
+    action: &Action,
+    allowed: &BTreeMap<VarId, ValueSet>,
+) -> (Vec<Effect>, Vec<Transfer>) {
+    let (mut effects, mut transfers) = (Vec::<Effect>::new(), Vec::new());
+    let mut effect = |field: Field, keep: bool, code: u64| {
+        let at = effects.iter().position(|e| e.word == field.word).unwrap_or_else(|| {
+            effects.push(Effect { word: field.word, keep: u64::MAX, turn: 0 });
+            effects.len() - 1
+        });
+        if let Some(e) = effects.get_mut(at) {
+            e.turn |= code << field.shift;
+            if !keep {
+                e.keep &= !field.bits();
+            }
+        }
+    };
+    for (var, assign) in &action.assign {
+        let Some(to) = layout.field(*var) else { continue };
+        // Old code and new code, for every code the source may have.
+        let source = assign.source();
+        let pairs: Vec<(u64, u64)> = match source {
+            None => layout.code(*var, assign.value(0)).map(|c| (0, c)).into_iter().collect(),
+            Some(source) => {
+                let values = layout.values(source).iter().zip(0..);
+                let may = |v: u16| allowed.get(&source).is_none_or(|s| s.contains(v));
+                let values = values.filter(|(v, _)| may(**v));
+                values.filter_map(|(v, c)| Some((c, layout.code(*var, assign.value(*v))?))).collect()
+            }
+        };
+        let Some(&(first_old, first_new)) = pairs.first() else { continue };
+        let turn = first_old ^ first_new;
+        let from = source.and_then(|s| layout.field(s));
+        if pairs.iter().all(|p| p.1 == first_new) {
+            effect(to, false, first_new);
+        } else if from == Some(to) && pairs.iter().all(|p| p.0 ^ p.1 == turn) {
+            effect(to, true, turn);
+        } else if let Some(from) = from {
+            let same = pairs.iter().all(|p| p.0 == p.1);
+            let table = (!same).then(|| table(&pairs));
+            transfers.push(Transfer { from, to, table });
+        }
+    }
+    (effects, transfers)
+}
+
+/// New code by old code; codes the source never has become 0.
+fn table(pairs: &[(u64, u64)]) -> Box<[u64]> {
+    let top = pairs.iter().map(|p| p.0 as usize + 1).max().unwrap_or(0);
+    let mut table = vec![0; top];
+    for (old, new) in pairs {
+        if let Some(entry) = table.get_mut(*old as usize) {
+            *entry = *new;
+        }
+    }
+    table.into()
+}

@@ -1,0 +1,86 @@
+//! What a condition may be when only the sets of values that variables range over are known.
+
+use super::{Condition, ValueSet, VarId};
+
+/// Which truth values a condition may take. Both are over-approximations: a `false` is certain, a
+/// `true` is not, except where every variable ranges over one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Possible {
+    /// It may hold.
+    pub holds: bool,
+    /// It may fail.
+    pub fails: bool,
+}
+
+impl Condition {
+    /// Which truth values it may take where every variable ranges over its set, by interval
+    /// reasoning. Linear in the size of the condition.
+    pub fn possible(&self, values: &[ValueSet]) -> Possible {
+        // Whether the variable may be inside the set, and whether it may be outside.
+        let range = |var: VarId, set: &ValueSet| match values.get(var as usize) {
+            Some(v) => (v.intersects(set), !v.is_subset(set)),
+            None => (false, true),
+        };
+        match self {
+            Condition::True => Possible { holds: true, fails: false },
+            Condition::False => Possible { holds: false, fails: true },
+            Condition::In(var, set) => {
+                let (holds, fails) = range(*var, set);
+                Possible { holds, fails }
+            }
+            Condition::Count { vars, values: set, min, max } => {
+                let terms = vars.iter().map(|v| (1, range(*v, set)));
+                between(terms, i128::from(*min), i128::from(*max))
+            }
+            Condition::Sum { terms, min, max } => {
+                let terms = terms.iter().map(|(weight, v, set)| (i128::from(*weight), range(*v, set)));
+                between(terms, i128::from(*min), i128::from(*max))
+            }
+            Condition::All(parts) => {
+                parts.iter().fold(Possible { holds: true, fails: false }, |sum, part| {
+                    let p = part.possible(values);
+                    Possible { holds: sum.holds && p.holds, fails: sum.fails || p.fails }
+                })
+            }
+            Condition::Any(parts) => {
+                parts.iter().fold(Possible { holds: false, fails: true }, |sum, part| {
+                    let p = part.possible(values);
+                    Possible { holds: sum.holds || p.holds, fails: sum.fails && p.fails }
+                })
+            }
+            Condition::Not(part) => {
+                let p = part.possible(values);
+                Possible { holds: p.fails, fails: p.holds }
+            }
+        }
+    }
+
+    /// Calls `f` with every variable it mentions, as often as it does.
+    pub fn for_each_variable(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Condition::True | Condition::False => {}
+            Condition::In(var, _) => f(*var),
+            Condition::Count { vars, .. } => vars.iter().for_each(|v| f(*v)),
+            Condition::Sum { terms, .. } => terms.iter().for_each(|t| f(t.1)),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|p| p.for_each_variable(f));
+            }
+            Condition::Not(part) => part.for_each_variable(f),
+        }
+    }
+}
+
+/// Whether a sum of terms, each its weight or nothing, may lie in `min..=max` and may lie outside.
+fn between(terms: impl Iterator<Item = (i128, (bool, bool))>, min: i128, max: i128) -> Possible {
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for (weight, (inside, outside)) in terms {
+        let ends = match (inside, outside) {
+            (true, true) => (weight.min(0), weight.max(0)),
+            (true, false) => (weight, weight),
+            (false, _) => (0, 0),
+        };
+        least += ends.0;
+        most += ends.1;
+    }
+    Possible { holds: least <= max && most >= min && min <= max, fails: least < min || most > max }
+}

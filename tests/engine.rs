@@ -1,0 +1,15 @@
+//! The engine on tasks built by hand and on random ones, against naive searches written here.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+#[path = "engine/agree.rs"]
+mod agree;
+#[path = "engine/known.rs"]
+mod known;
+#[path = "engine/limits.rs"]
+mod limits;
+#[path = "engine/naive.rs"]
+mod naive;
+#[path = "engine/random.rs"]
+mod random;
+#[path = "engine/tasks.rs"]
+mod tasks;

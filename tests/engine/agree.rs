@@ -1,0 +1,140 @@
+//! Searches agree with the naive ones on random tasks.
+
+use proptest::prelude::*;
+use puzzlec::base::Budget;
+use puzzlec::engine::{Certificate, GameVerdict, Method, Optimality, Verdict, measure, play};
+use puzzlec::engine::{shortest_count, solve};
+use puzzlec::task::{Cost, Task, relaxed};
+
+use crate::naive::{self, Truth};
+use crate::random;
+
+const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Pieces];
+
+/// Checks every method under every measure.
+fn check(task: &Task, truth: &Truth) {
+    for (at, cost) in COSTS.into_iter().enumerate() {
+        let task = random::costing(task, cost);
+        for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
+            let result = solve(&task, method, &Budget::unlimited());
+            let context = format!("{cost:?} {method:?}");
+            assert_eq!(result, solve(&task, method, &Budget::unlimited()), "{context}");
+            match (truth.least, result.verdict) {
+                (Some(least), Verdict::Solved(plan)) => {
+                    assert!(naive::replays(&task, &plan.actions), "{context}");
+                    assert_eq!(plan.length, least[at], "{context}");
+                    assert_eq!(plan.length, measure(&task, &plan.actions), "{context}");
+                    assert_eq!(plan.optimality, Optimality::Least);
+                    assert_eq!(result.at_least, plan.length);
+                }
+                (None, Verdict::Unsolvable(certificate)) => match certificate {
+                    Certificate::Exhausted { states, levels } => {
+                        assert_eq!(states, truth.reached.len() as u64, "{context}");
+                        assert_eq!(levels.iter().sum::<u64>(), states, "{context}");
+                        if cost == Cost::Actions {
+                            for (depth, size) in levels.iter().enumerate() {
+                                let there = truth.reached.values().filter(|d| **d == depth as u64);
+                                assert_eq!(there.count() as u64, *size, "{context}");
+                            }
+                        }
+                    }
+                    Certificate::ExhaustedBackward { states, levels } => {
+                        assert_ne!(method, Method::Breadth);
+                        assert_eq!(levels.iter().sum::<u64>(), states, "{context}");
+                    }
+                    Certificate::GoalFalse => assert_eq!(method, Method::Auto),
+                },
+                (least, verdict) => panic!("{context}: {least:?} but {verdict:?}"),
+            }
+        }
+    }
+}
+
+fn count(task: &Task) -> Option<(u64, u128)> {
+    shortest_count(task, &Budget::unlimited()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn searches_agree(task in random::task()) {
+        let truth = naive::truth(&task);
+        check(&task, &truth);
+        prop_assert_eq!(count(&task), truth.least.map(|l| (l[0], truth.count)));
+    }
+
+    #[test]
+    fn relaxed_is_sound(task in random::task()) {
+        let relaxed = relaxed(&task);
+        for position in naive::truth(&task).reached.keys() {
+            for (value, set) in position.iter().zip(&relaxed.values) {
+                prop_assert!(set.contains(*value));
+            }
+            for (action, fires) in task.actions.iter().zip(&relaxed.fires) {
+                prop_assert!(*fires || !naive::applies(action, position));
+            }
+        }
+    }
+
+    #[test]
+    fn games_agree(task in random::task(), last_wins: bool) {
+        let (verdict, _) = play(&task, last_wins, &Budget::unlimited());
+        let winner = match verdict {
+            GameVerdict::FirstWins { by, .. } => {
+                if let Some(by) = by {
+                    let action = &task.actions[by as usize];
+                    prop_assert!(naive::applies(action, &task.start));
+                    let mut next = task.clone();
+                    next.start = naive::apply(action, &task.start);
+                    prop_assert_eq!(naive::winner(&next, last_wins), Some(false));
+                } else {
+                    prop_assert!(!last_wins && task.actions.iter().all(|a| !naive::applies(a, &task.start)));
+                }
+                Some(true)
+            }
+            GameVerdict::SecondWins { .. } => Some(false),
+            GameVerdict::Draw { .. } => None,
+            GameVerdict::Stopped(limit) => panic!("{limit}"),
+        };
+        prop_assert_eq!(winner, naive::winner(&task, last_wins));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn width_does_not_matter(task in random::task(), times in 2_u32..400) {
+        let truth = naive::truth(&task);
+        let wide = random::mirrored(&task, times);
+        for method in [Method::Breadth, Method::Bidirectional] {
+            let result = solve(&wide, method, &Budget::unlimited());
+            match (truth.least, result.verdict) {
+                (Some(least), Verdict::Solved(plan)) => {
+                    prop_assert!(naive::replays(&wide, &plan.actions));
+                    prop_assert_eq!(plan.length, least[0]);
+                }
+                (None, Verdict::Unsolvable(_)) => {}
+                (least, verdict) => panic!("{least:?} but {verdict:?}"),
+            }
+        }
+        prop_assert_eq!(count(&wide), truth.least.map(|l| (l[0], truth.count)));
+    }
+
+    #[test]
+    fn number_of_actions_does_not_matter(task in random::task()) {
+        let truth = naive::truth(&task);
+        let many = random::repeated(&task, 1200);
+        for method in [Method::Breadth, Method::Bidirectional] {
+            match (truth.least, solve(&many, method, &Budget::unlimited()).verdict) {
+                (Some(least), Verdict::Solved(plan)) => {
+                    prop_assert!(plan.actions.iter().all(|a| (*a as usize) < task.actions.len()));
+                    prop_assert_eq!(plan.length, least[0]);
+                }
+                (None, Verdict::Unsolvable(_)) => {}
+                (least, verdict) => panic!("{least:?} but {verdict:?}"),
+            }
+        }
+    }
+}

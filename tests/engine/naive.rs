@@ -1,0 +1,131 @@
+//! Searches over unpacked positions, as simple as can be.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use puzzlec::task::{Action, Position, Task};
+
+/// Whether an action applies.
+pub fn applies(action: &Action, position: &Position) -> bool {
+    action.guard.iter().all(|(var, set)| set.contains(position[*var as usize]))
+        && action.condition.holds(position)
+}
+
+/// The position after an action.
+pub fn apply(action: &Action, position: &Position) -> Position {
+    let mut after = position.clone();
+    for (var, assign) in &action.assign {
+        let old = assign.source().map_or(0, |s| position[s as usize]);
+        after[*var as usize] = assign.value(old);
+    }
+    after
+}
+
+/// Replays a plan and says whether it solves the task.
+pub fn replays(task: &Task, plan: &[u32]) -> bool {
+    let mut position = task.start.clone();
+    for id in plan {
+        let action = &task.actions[*id as usize];
+        if !applies(action, &position) {
+            return false;
+        }
+        position = apply(action, &position);
+    }
+    task.goal.holds(&position)
+}
+
+/// What there is to know of a task.
+pub struct Truth {
+    /// Every position that can be reached, with its least number of actions, in order of it.
+    pub reached: BTreeMap<Position, u64>,
+    /// Least lengths in actions, runs and pieces, if it can be solved.
+    pub least: Option<[u64; 3]>,
+    /// How many shortest sequences of actions there are.
+    pub count: u128,
+}
+
+/// All positions one action away, with the action.
+fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, Position)> {
+    let actions = task.actions.iter().filter(|a| applies(a, position));
+    actions.map(|a| (a, apply(a, position))).collect()
+}
+
+/// Everything about a task by exhaustion.
+pub fn truth(task: &Task) -> Truth {
+    let mut reached = BTreeMap::from([(task.start.clone(), 0)]);
+    let mut queue = VecDeque::from([task.start.clone()]);
+    while let Some(position) = queue.pop_front() {
+        let depth = reached[&position];
+        for (_, after) in successors(task, &position) {
+            if !reached.contains_key(&after) {
+                reached.insert(after.clone(), depth + 1);
+                queue.push_back(after);
+            }
+        }
+    }
+    let goals = reached.iter().filter(|(p, _)| task.goal.holds(p));
+    let Some(actions) = goals.map(|g| *g.1).min() else {
+        return Truth { reached, least: None, count: 0 };
+    };
+    let runs = cheapest(task, |action, stands| {
+        let goes_on = action.mover.is_some_and(|m| stands == Some(m.0));
+        u64::from(!goes_on)
+    });
+    let pieces = cheapest(task, |action, _| u64::from(action.pieces));
+    let mut ways = BTreeMap::from([(task.start.clone(), 1_u128)]);
+    for _ in 0..actions {
+        let mut next = BTreeMap::new();
+        for (position, n) in &ways {
+            for (_, after) in successors(task, position) {
+                *next.entry(after).or_insert(0) += n;
+            }
+        }
+        ways = next;
+    }
+    let count = ways.iter().filter(|(p, _)| task.goal.holds(p)).map(|w| w.1).sum();
+    Truth { reached, least: Some([actions, runs, pieces]), count }
+}
+
+/// The least cost of a plan, where an action's cost may depend on where the piece moved before it
+/// stands.
+fn cheapest(task: &Task, cost: impl Fn(&Action, Option<u32>) -> u64) -> u64 {
+    let start = (task.start.clone(), None);
+    let mut known = BTreeMap::from([(start.clone(), 0)]);
+    let mut queue = BTreeSet::from([(0, start)]);
+    while let Some((so_far, (position, stands))) = queue.pop_first() {
+        if task.goal.holds(&position) {
+            return so_far;
+        }
+        for (action, after) in successors(task, &position) {
+            let total = so_far + cost(action, stands);
+            let node = (after, action.mover.map(|m| m.1));
+            if known.get(&node).is_none_or(|old| total < *old) {
+                known.insert(node.clone(), total);
+                queue.insert((total, node));
+            }
+        }
+    }
+    panic!("it was reached before");
+}
+
+/// Who wins: `Some(true)` the first player, `Some(false)` the second, `None` nobody.
+pub fn winner(task: &Task, last_wins: bool) -> Option<bool> {
+    let positions: Vec<Position> = truth(task).reached.into_keys().collect();
+    let mut won: BTreeMap<Position, bool> = BTreeMap::new();
+    loop {
+        let mut news = Vec::new();
+        for position in positions.iter().filter(|p| !won.contains_key(*p)) {
+            let next = successors(task, position);
+            if next.is_empty() {
+                news.push((position.clone(), !last_wins));
+            } else if next.iter().any(|(_, p)| won.get(p) == Some(&false)) {
+                news.push((position.clone(), true));
+            } else if next.iter().all(|(_, p)| won.get(p) == Some(&true)) {
+                news.push((position.clone(), false));
+            }
+        }
+        if news.is_empty() {
+            return won.get(&task.start).copied();
+        }
+        won.extend(news);
+    }
+}
