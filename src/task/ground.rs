@@ -153,11 +153,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, F
     };
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     Ok(Task {
-        variables: field
-            .cells
-            .iter()
-            .map(|c| Variable { name: model.board.name(*c), size })
-            .collect(),
+        variables: field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect(),
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions,
         start: position,
@@ -195,10 +191,14 @@ impl Maker<'_> {
             self.budget.poll(&Progress::default())?;
         }
         if self.cases > MOST_CASES {
-            return Err(Diagnostic::new(Code::RuleTooLarge, span, "this rule has too many cases to try them all")
-                .note(format!("at most {MOST_CASES} combinations of its variables are tried"))
-                .help("give its variables kinds, or the puzzle a smaller board")
-                .into());
+            return Err(Diagnostic::new(
+                Code::RuleTooLarge,
+                span,
+                "this rule has too many cases to try them all",
+            )
+            .note(format!("at most {MOST_CASES} combinations of its variables are tried"))
+            .help("give its variables kinds, or the puzzle a smaller board")
+            .into());
         }
         Ok(())
     }
