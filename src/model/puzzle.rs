@@ -43,6 +43,8 @@ pub struct Model {
     pub window: Option<u32>,
     /// What is claimed for these values.
     pub expectations: Vec<(Expected, Span)>,
+    /// Where the puzzle names its rules, with the places of the rules each name stands for.
+    pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
 
 /// What a puzzle asks.
@@ -209,12 +211,14 @@ pub fn compile(
     let mut pieces = Pieces::new();
     let references = parts.rules.map_or(&[][..], |r| r.0);
     let mut rules = Vec::new();
+    let mut named = Vec::new();
     let mut rules_sound = true;
     for reference in references {
         let before = diagnostics.iter().filter(|d| d.is_error()).count();
         let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
         let made = maker.reference(at.module, reference, values);
         rules_sound &= !made.is_empty() && diagnostics.iter().filter(|d| d.is_error()).count() == before;
+        named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
     let mut modules = Vec::new();
@@ -272,6 +276,7 @@ pub fn compile(
         measure,
         window,
         expectations,
+        references: named,
     })
 }
 

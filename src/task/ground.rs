@@ -22,6 +22,7 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 pub(crate) use field::Field;
+pub use lay::LAY;
 pub use unbounded::{Bounds, gap_free};
 
 /// A rule may be tried for at most so many combinations of its variables.
