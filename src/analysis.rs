@@ -75,6 +75,13 @@ impl Analysis {
         &self.puzzles
     }
 
+    /// What is wrong with reading the files and with their syntax, without looking at meaning.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.project.diagnostics.clone();
+        diag::sort(&mut diagnostics);
+        diagnostics
+    }
+
     /// Everything that is wrong or surely a mistake, sorted by file and place. The budget bounds
     /// how long the lints may look at what rules can do; errors of the text are always found.
     pub fn check(&self, budget: &Budget) -> Vec<Diagnostic> {

@@ -2,14 +2,18 @@
 //! proves.
 //!
 //! The way of a puzzle is one direction through the modules, in this order: [`base`], [`diag`],
-//! [`syntax`], [`task`], [`engine`].
+//! [`syntax`], [`script`], [`project`], [`model`], [`task`], [`engine`], [`analysis`], [`render`];
+//! the command line stands on all of them.
 
 pub mod analysis;
 pub mod base;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diag;
 pub mod engine;
 pub mod model;
 pub mod project;
+pub mod render;
 pub mod script;
 pub mod syntax;
 pub mod task;

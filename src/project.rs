@@ -1,5 +1,7 @@
 //! Files and their imports, over any file system.
 
+#[cfg(feature = "cli")]
+mod disk;
 mod files;
 mod load;
 mod stdlib;
@@ -10,6 +12,8 @@ use crate::base::{FileId, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::syntax::Parse;
 
+#[cfg(feature = "cli")]
+pub use disk::{DiskFiles, read_text};
 pub use files::{FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load};
 pub use stdlib::{STDLIB_PREFIX, module_names};

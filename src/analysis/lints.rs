@@ -10,7 +10,7 @@ use crate::model::{Model, Question};
 use crate::project::ModuleId;
 use crate::syntax::TokenKind;
 use crate::syntax::ast::{Item, Param};
-use crate::task::ground::{Failure, Ground, ground};
+use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, relaxed};
 
 /// Lints that look at a whole file without errors.
@@ -58,9 +58,8 @@ pub(super) fn parameters(
     let text = names.project.sources.slice(item.span);
     let tokens = crate::syntax::lex(item.span.file, text);
     for param in params {
-        let is_name = |t: &&crate::syntax::Token| {
-            t.kind == TokenKind::Word && t.text(text) == param.name.text
-        };
+        let is_name =
+            |t: &&crate::syntax::Token| t.kind == TokenKind::Word && t.text(text) == param.name.text;
         if tokens.tokens.iter().filter(is_name).count() < 2 {
             let text = format!("parameter `{}` is never used", param.name.text);
             diagnostics.push(Diagnostic::new(Code::UnusedParameter, param.name.span, text));
@@ -85,7 +84,10 @@ pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &
         diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
         return;
     }
-    rules(model, &ground, diagnostics);
+    // A window that nobody stated is only a first guess.
+    if !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+        rules(model, &ground, diagnostics);
+    }
     if let Question::Moves { goal: (_, span), .. } = &model.question {
         pieces(model, &ground, *span, diagnostics);
     }

@@ -1,0 +1,239 @@
+//! What may stand on the command line, with its help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::driver::Method;
+use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use super::new::Game;
+use super::output::ColorChoice;
+use crate::render::plan::PlanStyle;
+
+/// Write, check, solve and prove puzzles.
+#[derive(Debug, Parser)]
+#[command(name = "puzzlec", version, about, max_term_width = 100, after_help = EXAMPLES)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+    /// When to write colours; NO_COLOR turns them off, too.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(super) color: ColorChoice,
+    /// The columns of the terminal, where they are not those of yours.
+    #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
+    pub(super) width: Option<usize>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  puzzlec new peg                          a first puzzle to change and solve
+  puzzlec check .                          find the mistakes in all puzzle files here
+  puzzlec solve my-peg.puzzle              solve its puzzles
+  puzzlec test .                           prove what the puzzles expect
+  puzzlec explain P0301                    what a code means and how to mend it
+
+Exit codes:
+  0  no mistakes, solved, all expectations hold    3  proved to have no solution
+  1  mistakes, or an expectation does not hold     4  stopped by a limit
+  2  wrong command line                            5  a mistake of puzzlec itself";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Find the mistakes in puzzle files.
+    Check(CheckArgs),
+    /// Solve puzzles.
+    Solve(SolveArgs),
+    /// Prove what puzzles expect.
+    Test(TestArgs),
+    /// Lay out puzzle files in the one style.
+    Fmt(FmtArgs),
+    /// Say what a code means and how to mend it.
+    Explain(ExplainArgs),
+    /// Write a first puzzle file for a game.
+    New(NewArgs),
+    /// Write a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  puzzlec completions bash > ~/.local/share/bash-completion/completions/puzzlec"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people.
+    #[default]
+    Human,
+    /// For programs; see docs/json.md.
+    Json,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum CheckFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// For programs; see docs/json.md.
+    Json,
+    /// SARIF 2.1.0, for code scanners.
+    Sarif,
+    /// Annotations in a GitHub workflow.
+    Github,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec check puzzles/ extra.puzzle
+  puzzlec check --fix .
+  cat my.puzzle | puzzlec check -")]
+pub(super) struct CheckArgs {
+    /// Files, directories (all .puzzle files in them) or `-` for standard input.
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<String>,
+    /// Mend what can be mended without asking.
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// How to write the findings.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: CheckFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec solve central.puzzle                   all puzzles of the file, in order
+  puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
+  puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
+  puzzlec solve central.puzzle --plan pictures   every position
+
+The answer is labelled:
+  least         a solution, and none is shorter (proved)
+  found         a solution; a shorter one may exist
+  impossible    there is none (proved)
+  not decided   a limit came first; the puzzle may have a solution or not")]
+pub(super) struct SolveArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; without it all puzzles of the file are solved in order.
+    pub(super) puzzle: Option<String>,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop after so many positions, such as 5000000 or 5M.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// Stop when the search holds so much memory, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to search.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) method: Method,
+    /// How to show the solution.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) plan: Plan,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+/// How a plan is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Plan {
+    /// Pictures for a short one, notation for a long one.
+    #[default]
+    Auto,
+    /// Only its length.
+    None,
+    /// The steps in notation.
+    Short,
+    /// Every position.
+    Pictures,
+}
+
+impl From<Plan> for PlanStyle {
+    fn from(plan: Plan) -> Self {
+        match plan {
+            Plan::Auto => PlanStyle::Auto,
+            Plan::None => PlanStyle::None,
+            Plan::Short => PlanStyle::Short,
+            Plan::Pictures => PlanStyle::Pictures,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec test .
+  puzzlec test --timeout 10s hard.puzzle
+  puzzlec test --format json puzzles/ > results.json")]
+pub(super) struct TestArgs {
+    /// Files, directories (all .puzzle files in them) or `-` for standard input.
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<String>,
+    /// The time for one expectation.
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
+    pub(super) timeout: std::time::Duration,
+    /// The positions for one expectation.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// The memory for one expectation [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// List every expectation, not only those that do not hold.
+    #[arg(long, short)]
+    pub(super) verbose: bool,
+    /// Say how long each puzzle took.
+    #[arg(long)]
+    pub(super) time: bool,
+    /// How to write the results.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec fmt .
+  puzzlec fmt --check .          for continuous integration: exit code 1 when a file would change
+  puzzlec fmt - < my.puzzle      from standard input to standard output")]
+pub(super) struct FmtArgs {
+    /// Files, directories (all .puzzle files in them) or `-` for standard input.
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<String>,
+    /// Change nothing; name the files that are not laid out so.
+    #[arg(long)]
+    pub(super) check: bool,
+    /// How to write what was done.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  puzzlec explain P0301\n  puzzlec explain          a list of all codes")]
+pub(super) struct ExplainArgs {
+    /// The code, such as P0301; without it all codes are listed.
+    pub(super) code: Option<String>,
+    /// How to write the page.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec new peg                writes my-peg.puzzle
+  puzzlec new sliding tait       writes tait.puzzle")]
+pub(super) struct NewArgs {
+    /// The game.
+    #[arg(value_enum)]
+    pub(super) game: Game,
+    /// The file's name, without `.puzzle` [default: my- and the game].
+    pub(super) name: Option<String>,
+}

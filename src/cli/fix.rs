@@ -1,0 +1,102 @@
+//! Applying the repairs that need no asking.
+
+use std::collections::BTreeMap;
+
+use super::inputs::{Inputs, STDIN};
+use super::output::Failure;
+use super::write::replace;
+use crate::base::{FileId, Sources, Span};
+use crate::diag::{Diagnostic, Fix, TextEdit};
+use crate::project::FileSystem;
+
+/// Applies the safe repairs of the diagnostics to the files of the command line and says how many
+/// diagnostics it mended. Repairs that touch a place already changed are left for another round.
+///
+/// # Errors
+/// A file that cannot be written. Files are replaced one after the other, each whole.
+pub(super) fn apply(
+    inputs: &Inputs,
+    sources: &Sources,
+    diagnostics: &[Diagnostic],
+) -> Result<usize, Failure> {
+    let ours =
+        |file: FileId| sources.get(file).is_some_and(|f| f.name != STDIN && inputs.paths.contains(&f.name));
+    let mut edits: BTreeMap<FileId, Vec<&TextEdit>> = BTreeMap::new();
+    let mut mended = 0;
+    for diagnostic in diagnostics {
+        let fits = |fix: &&Fix| {
+            let free = |e: &TextEdit| {
+                ours(e.span.file)
+                    && !edits
+                        .get(&e.span.file)
+                        .is_some_and(|taken| taken.iter().any(|t| clash(t.span, e.span)))
+            };
+            fix.safe && !fix.edits.is_empty() && fix.edits.iter().all(free)
+        };
+        if let Some(fix) = diagnostic.fixes.iter().find(fits) {
+            for edit in &fix.edits {
+                edits.entry(edit.span.file).or_default().push(edit);
+            }
+            mended += 1;
+        }
+    }
+    for (file, edits) in edits {
+        let Some(source) = sources.get(file) else { continue };
+        let on_disk = inputs.read(&source.name).unwrap_or_default();
+        let (mark, text) = match on_disk.strip_prefix('\u{feff}') {
+            Some(text) => ("\u{feff}", text),
+            None => ("", on_disk.as_str()),
+        };
+        if text != &*source.text {
+            return Err(Failure::Other(format!(
+                "`{}` was changed meanwhile; nothing is written",
+                source.name
+            )));
+        }
+        let fixed = format!("{mark}{}", edited(text, edits));
+        replace(&source.name, &fixed)
+            .map_err(|e| Failure::Other(format!("cannot write `{}`: {e}", source.name)))?;
+    }
+    Ok(mended)
+}
+
+/// Two edits clash where they overlap or insert at the same place.
+fn clash(a: Span, b: Span) -> bool {
+    (a.start < b.end && b.start < a.end) || a.start == b.start
+}
+
+fn edited(text: &str, mut edits: Vec<&TextEdit>) -> String {
+    edits.sort_by_key(|e| (e.span.start, e.span.end));
+    let mut result = String::with_capacity(text.len());
+    let mut done = 0;
+    for edit in edits {
+        let range = edit.span.range();
+        result.push_str(text.get(done..range.start).unwrap_or(""));
+        result.push_str(&edit.text);
+        done = range.end;
+    }
+    result.push_str(text.get(done..).unwrap_or(""));
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_applied_in_order_of_place() {
+        let file = FileId(0);
+        let edit =
+            |start, end, text: &str| TextEdit { span: Span::new(file, start, end), text: text.to_owned() };
+        let edits = [edit(6, 9, "peg"), edit(0, 0, "// é\n"), edit(4, 5, "")];
+        assert_eq!(edited("rule, pge!", edits.iter().collect()), "// é\nrule peg!");
+    }
+
+    #[test]
+    fn edits_clash_where_they_overlap() {
+        let span = |start, end| Span::new(FileId(0), start, end);
+        assert!(clash(span(0, 3), span(2, 4)));
+        assert!(clash(span(2, 2), span(2, 2)));
+        assert!(!clash(span(0, 2), span(2, 4)));
+    }
+}

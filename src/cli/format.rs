@@ -1,0 +1,91 @@
+//! `puzzlec fmt`.
+
+use serde::Serialize;
+
+use super::Exit;
+use super::args::{FmtArgs, Format};
+use super::driver;
+use super::inputs::{Inputs, STDIN};
+use super::output::{Failure, Output};
+use super::write::replace;
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::render::counted;
+use crate::render::json::{self, Finding};
+
+/// What became of a file.
+#[derive(Debug, Serialize)]
+struct Done {
+    file: String,
+    changed: bool,
+}
+
+pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
+    let inputs = Inputs::gather(&args.paths);
+    let mut sources = Sources::default();
+    let mut diagnostics = inputs.diagnostics(&mut sources);
+    let mut done = Vec::new();
+    for path in &inputs.paths {
+        let file = match driver::read(&inputs, path, &mut sources) {
+            Ok(file) => file,
+            Err(diagnostic) => {
+                diagnostics.push(*diagnostic);
+                continue;
+            }
+        };
+        let Some(source) = sources.get(file) else { continue };
+        let formatted = match driver::format(file, &source.text) {
+            Ok(formatted) => formatted,
+            Err(broken) => {
+                // A file whose outline is broken stays as it is; on a pipe it passes unchanged.
+                diagnostics.extend(broken);
+                if path == STDIN && !args.check && args.format == Format::Human {
+                    output.print(&source.text)?;
+                }
+                continue;
+            }
+        };
+        let changed = *formatted != *source.text;
+        if path == STDIN && !args.check && args.format == Format::Human {
+            output.print(&formatted)?;
+        } else if changed && !args.check && path != STDIN {
+            replace(path, &formatted).map_err(|e| Failure::Other(format!("cannot write `{path}`: {e}")))?;
+        }
+        done.push(Done { file: path.clone(), changed });
+    }
+    let changed = done.iter().filter(|d| d.changed).count();
+    tell(args, output, &sources, &diagnostics, &done)?;
+    let clean = !diagnostics.iter().any(Diagnostic::is_error) && (changed == 0 || !args.check);
+    Ok(if clean { Exit::Clean } else { Exit::Errors })
+}
+
+fn tell(
+    args: &FmtArgs,
+    output: &Output,
+    sources: &Sources,
+    diagnostics: &[Diagnostic],
+    done: &[Done],
+) -> Result<(), Failure> {
+    if args.format == Format::Json {
+        #[derive(Serialize)]
+        struct Fmt<'a> {
+            files: &'a [Done],
+            diagnostics: Vec<Finding>,
+        }
+        let diagnostics = diagnostics.iter().map(|d| json::finding(sources, d)).collect();
+        return output.print(&json::document("fmt", Fmt { files: done, diagnostics }));
+    }
+    output.warn(sources, diagnostics);
+    let changed: Vec<&Done> = done.iter().filter(|d| d.changed).collect();
+    if args.check {
+        for file in &changed {
+            output.print(&format!("would change {}\n", file.file))?;
+        }
+    }
+    let only_stdin = done.iter().all(|d| d.file == STDIN);
+    if !only_stdin {
+        let verb = if args.check { "would change" } else { "changed" };
+        output.say(&format!("{verb} {} of {}", changed.len(), counted(done.len() as u64, "files")));
+    }
+    Ok(())
+}

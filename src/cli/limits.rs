@@ -1,0 +1,155 @@
+//! Limits of a computation: as they are written, and as a budget with a real clock.
+
+use std::fs;
+use std::process;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::Exit;
+use super::progress::Watch;
+use crate::base::{Budget, CancelToken};
+
+/// Where the system does not tell how much memory is free.
+const ASSUMED_MEMORY: u64 = 2 << 30;
+
+/// What a command allows each computation.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    pub(super) time: Option<Duration>,
+    pub(super) states: Option<u64>,
+    pub(super) memory: u64,
+    pub(super) cancel: CancelToken,
+}
+
+impl Limits {
+    /// Limits with a token that Ctrl-C raises. The second Ctrl-C ends the process.
+    pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
+        let cancel = CancelToken::default();
+        let raised = cancel.clone();
+        // Where no handler can be installed Ctrl-C ends the process, as it does by itself.
+        let _ = ctrlc::set_handler(move || {
+            if raised.is_cancelled() {
+                process::exit(Exit::Interrupted as i32);
+            }
+            raised.cancel();
+        });
+        Limits { time, states, memory: memory.unwrap_or_else(default_memory), cancel }
+    }
+
+    /// A budget that begins now.
+    pub(super) fn budget(&self, watch: &Arc<Watch>) -> Budget {
+        let observer = Arc::clone(watch);
+        let mut budget = Budget::unlimited()
+            .with_bytes(self.memory)
+            .with_cancel(self.cancel.clone())
+            .with_observer(Arc::new(move |progress| observer.observe(progress)));
+        if let Some(states) = self.states {
+            budget = budget.with_states(states);
+        }
+        if let Some(time) = self.time {
+            let start = Instant::now();
+            budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
+        }
+        budget
+    }
+}
+
+/// Three quarters of the free memory, so that a search ends before the system ends it.
+fn default_memory() -> u64 {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
+    });
+    free.map_or(ASSUMED_MEMORY, |kib| kib.saturating_mul(1024) / 4 * 3)
+}
+
+/// Splits `10.5GiB` into the number and the unit.
+fn split_unit(text: &str) -> Result<(f64, String), String> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let number: f64 =
+        digits.replace('_', "").parse().map_err(|_| "it must begin with a number".to_owned())?;
+    Ok((number, unit.trim().to_lowercase()))
+}
+
+/// `10`, `10s`, `500ms`, `5m`, `1h`.
+pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split_unit(text)?;
+    let seconds = match unit.as_str() {
+        "" | "s" | "sec" => number,
+        "ms" => number / 1e3,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(format!("unknown unit `{unit}`; units are ms, s, m and h")),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| "it is too long".to_owned())
+}
+
+/// `5000000`, `5M`, `200k`.
+pub(super) fn parse_number(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_unit(text)?;
+    let factor = match unit.as_str() {
+        "" => 1.0,
+        "k" => 1e3,
+        "m" => 1e6,
+        "g" => 1e9,
+        _ => return Err(format!("unknown unit `{unit}`; units are k, M and G")),
+    };
+    Ok((number * factor) as u64)
+}
+
+/// `4GiB`, `500MB`, `4G`.
+pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_unit(text)?;
+    let kibi = 1024f64;
+    let factor = match unit.as_str() {
+        "" | "b" => 1.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        "tb" => 1e12,
+        "k" | "kib" => kibi,
+        "m" | "mib" => kibi.powi(2),
+        "g" | "gib" => kibi.powi(3),
+        "t" | "tib" => kibi.powi(4),
+        _ => return Err(format!("unknown unit `{unit}`; units are KiB, MiB, GiB and kB, MB, GB")),
+    };
+    Ok((number * factor) as u64)
+}
+
+/// `n=12`.
+pub(super) fn parse_setting(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or("it must be written NAME=VALUE, such as n=12")?;
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("the name before `=` is missing".to_owned());
+    }
+    let value = value.trim();
+    let number = value.parse().map_err(|_| format!("`{value}` is not a whole number that fits"))?;
+    Ok((name.to_owned(), number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_read_as_people_write_them() {
+        assert_eq!(parse_time("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(parse_time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(parse_time("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_time("250 ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_number("5M"), Ok(5_000_000));
+        assert_eq!(parse_number("1_000"), Ok(1000));
+        assert_eq!(parse_bytes("4GiB"), Ok(4 << 30));
+        assert_eq!(parse_bytes("1MB"), Ok(1_000_000));
+        assert_eq!(parse_setting(" n = -3"), Ok(("n".to_owned(), -3)));
+        for bad in ["", "s", "-5s", "5 parsecs", "1e999h"] {
+            assert!(parse_time(bad).is_err(), "{bad}");
+        }
+        for bad in ["n", "=3", "n=x", "n=99999999999999999999"] {
+            assert!(parse_setting(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! `puzzlec new`: a first file for each game, small and complete.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use super::Exit;
+use super::args::NewArgs;
+use super::output::{Failure, Output};
+
+/// The games that have a first file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Game {
+    /// Peg solitaire: jump pegs off the board.
+    Peg,
+    /// Coins that move to where two others touch them.
+    Coins,
+    /// Coins in a row, several moved at a time.
+    Sliding,
+    /// Coins that are taken while their neighbours turn over.
+    Removal,
+    /// Two-cell pieces that follow their heads.
+    Gourds,
+    /// Lights Out: a press turns a light and its neighbours.
+    Lights,
+    /// A game with rules of your own.
+    Custom,
+}
+
+impl Game {
+    fn text(self) -> &'static str {
+        match self {
+            Game::Peg => include_str!("scaffold/peg.puzzle"),
+            Game::Coins => include_str!("scaffold/coins.puzzle"),
+            Game::Sliding => include_str!("scaffold/sliding.puzzle"),
+            Game::Removal => include_str!("scaffold/removal.puzzle"),
+            Game::Gourds => include_str!("scaffold/gourds.puzzle"),
+            Game::Lights => include_str!("scaffold/lights.puzzle"),
+            Game::Custom => include_str!("scaffold/custom.puzzle"),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Game::Peg => "peg",
+            Game::Coins => "coins",
+            Game::Sliding => "sliding",
+            Game::Removal => "removal",
+            Game::Gourds => "gourds",
+            Game::Lights => "lights",
+            Game::Custom => "custom",
+        }
+    }
+}
+
+pub(super) fn run(args: &NewArgs, output: &Output) -> Result<Exit, Failure> {
+    let text = args.game.text();
+    let default = format!("my-{}", args.game.name());
+    let name = args.name.as_deref().unwrap_or(&default);
+    let stem = name.strip_suffix(".puzzle").unwrap_or(name);
+    let Some(file_name) = Path::new(stem).file_name().filter(|_| !stem.ends_with(['/', '\\'])) else {
+        return Err(Failure::Usage(format!("`{name}` is no name for a file")));
+    };
+    // A module is looked up beside the file first: `peg.puzzle` that says `use peg` would import itself.
+    let own = format!("use {}", file_name.to_string_lossy());
+    if text.lines().any(|line| line == own) {
+        return Err(Failure::Usage(format!(
+            "a file `{stem}.puzzle` would hide the library's `{stem}`, which it uses; take another name"
+        )));
+    }
+    let path = format!("{stem}.puzzle");
+    let made = OpenOptions::new().write(true).create_new(true).open(&path);
+    let mut file = made.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` is there already and stays as it is")),
+        ErrorKind::NotFound => Failure::Other(format!("there is no directory for `{path}`")),
+        _ => Failure::Other(format!("cannot write `{path}`: {error}")),
+    })?;
+    file.write_all(text.as_bytes())?;
+    output.print(&format!("wrote {path}\n\n  puzzlec solve {path}\n  puzzlec test {path}\n"))?;
+    Ok(Exit::Clean)
+}

@@ -1,0 +1,153 @@
+//! Standard output and standard error: colour, width, closed pipes.
+
+use std::env;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use clap::ValueEnum;
+
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::render::json::Counts;
+use crate::render::terminal::Terminal;
+use crate::render::{counted, grouped};
+
+/// The width where there is no terminal to ask.
+const PLAIN_WIDTH: usize = 100;
+/// So many diagnostics are drawn; who wants thousands reads them as JSON.
+const MOST_DRAWN: usize = 100;
+
+/// When to write colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Why a command ends without an answer.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Whoever read the output has gone; nothing to complain about.
+    ClosedPipe,
+    /// The command line makes no sense.
+    Usage(String),
+    /// Anything else, such as a full disk.
+    Other(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Other(format!("cannot write: {error}")),
+        }
+    }
+}
+
+/// Where a command writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Output {
+    stdout: Terminal,
+    stderr: Terminal,
+}
+
+impl Output {
+    /// For this process's terminal.
+    pub(super) fn new(choice: ColorChoice, width: Option<usize>) -> Self {
+        let forbidden = env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let wanted = |is_terminal: bool| match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => is_terminal && !forbidden,
+        };
+        let measured = terminal_size::terminal_size().map(|(w, _)| usize::from(w.0));
+        let terminal = |is_terminal: bool| Terminal {
+            width: width.or(measured.filter(|_| is_terminal)).unwrap_or(PLAIN_WIDTH),
+            color: wanted(is_terminal),
+        };
+        Output { stdout: terminal(io::stdout().is_terminal()), stderr: terminal(io::stderr().is_terminal()) }
+    }
+
+    /// The width of standard output.
+    pub(super) fn width(&self) -> usize {
+        self.stdout.width
+    }
+
+    /// Writes to standard output.
+    pub(super) fn print(&self, text: &str) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Draws diagnostics on standard output: they are the answer.
+    pub(super) fn show(&self, sources: &Sources, diagnostics: &[Diagnostic]) -> Result<(), Failure> {
+        self.print(&drawn(self.stdout, sources, diagnostics))
+    }
+
+    /// Draws diagnostics on standard error: they stand beside the answer.
+    pub(super) fn warn(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        write_stderr(&drawn(self.stderr, sources, diagnostics));
+    }
+
+    /// Says something on standard error.
+    pub(super) fn say(&self, text: &str) {
+        write_stderr(&format!("{text}\n"));
+    }
+
+    /// Says on standard error why a command ends without an answer.
+    pub(super) fn complain(&self, message: &str) {
+        let error = if self.stderr.color { "\u{1b}[1;31merror:\u{1b}[0m" } else { "error:" };
+        write_stderr(&format!("{error} {message}\n"));
+    }
+
+    /// A word of the answer, in a colour where colours are on.
+    pub(super) fn paint(&self, text: &str, good: bool) -> String {
+        match (self.stdout.color, good) {
+            (false, _) => text.to_owned(),
+            (true, true) => format!("\u{1b}[32m{text}\u{1b}[0m"),
+            (true, false) => format!("\u{1b}[31m{text}\u{1b}[0m"),
+        }
+    }
+}
+
+/// Says something on standard error before the arguments are known.
+pub(super) fn complain(text: &str) {
+    write_stderr(&format!("{text}\n"));
+}
+
+/// Where standard error cannot be written to there is nobody left to tell.
+fn write_stderr(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+fn drawn(terminal: Terminal, sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    // Errors come first where not all are drawn, so that no warning hides one.
+    let (shown, hidden) = diagnostics.split_at(diagnostics.len().min(MOST_DRAWN));
+    if hidden.is_empty() {
+        return terminal.render(sources, shown);
+    }
+    let mut ranked: Vec<Diagnostic> = diagnostics.to_vec();
+    ranked.sort_by_key(|d| !d.is_error());
+    ranked.truncate(MOST_DRAWN);
+    let mut text = terminal.render(sources, &ranked);
+    text.push_str(&format!("… and {} more; `--format json` shows all\n\n", grouped(hidden.len() as u64)));
+    text
+}
+
+/// `2 errors, 1 warning`, or `no mistakes`.
+pub(super) fn summary(counts: Counts) -> String {
+    let errors = counted(counts.errors as u64, "errors");
+    let warnings = counted(counts.warnings as u64, "warnings");
+    match (counts.errors, counts.warnings) {
+        (0, 0) => "no mistakes".to_owned(),
+        (_, 0) => errors,
+        (0, _) => warnings,
+        _ => format!("{errors}, {warnings}"),
+    }
+}

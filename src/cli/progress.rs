@@ -1,0 +1,78 @@
+//! What a long search shows of itself while it runs.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::base::Progress;
+use crate::render::grouped;
+
+/// Nobody needs to be told about anything that takes less.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Redrawing more often is only flicker.
+const REDRAW: Duration = Duration::from_millis(100);
+
+/// A line on standard error about the running search; nothing where that is no terminal.
+#[derive(Debug)]
+pub(super) struct Watch {
+    label: String,
+    start: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    bar: Option<ProgressBar>,
+    drawn: Option<Instant>,
+}
+
+impl Watch {
+    /// Begins to watch something with this name.
+    pub(super) fn new(label: impl Into<String>) -> Self {
+        Watch { label: label.into(), start: Instant::now(), state: Mutex::default() }
+    }
+
+    /// How long it has been running.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Hears how far it is.
+    pub(super) fn observe(&self, progress: &Progress) {
+        if self.elapsed() < PATIENCE {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.drawn.is_some_and(|at| at.elapsed() < REDRAW) {
+            return;
+        }
+        state.drawn = Some(Instant::now());
+        let bar = state.bar.get_or_insert_with(bar);
+        bar.set_message(format!(
+            "{}: {} s, {} positions, depth {}, {} MiB",
+            self.label,
+            self.elapsed().as_secs(),
+            grouped(progress.states),
+            progress.depth,
+            grouped(progress.bytes >> 20),
+        ));
+        bar.tick();
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = state.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar() -> ProgressBar {
+    // indicatif draws nothing where standard error is no terminal.
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::default_spinner());
+    bar
+}

@@ -1,0 +1,159 @@
+//! `puzzlec solve`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{Format, SolveArgs};
+use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
+use super::inputs::Inputs;
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::progress::Watch;
+use crate::analysis::{Answer, Report};
+use crate::base::{Limit, Sources};
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::render::{json, plan};
+
+pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
+    if args.file != "-" && Path::new(&args.file).is_dir() {
+        let message = format!("`{}` is a directory; `puzzlec solve` wants one file", args.file);
+        return Err(Failure::Usage(message));
+    }
+    let inputs = Inputs::gather(std::slice::from_ref(&args.file));
+    let loaded = driver::load(&inputs, &inputs.paths);
+    let all = loaded.puzzles();
+    let chosen = choose(args, &all)?;
+    let sources = loaded.sources();
+    let mut found = Found { diagnostics: Vec::new(), reports: Vec::new(), exit: Exit::Clean };
+    // Who names one puzzle wants that one, whatever is wrong with its neighbours.
+    if args.puzzle.is_none() || chosen.is_empty() {
+        found.report(loaded.faults(), sources, args, output);
+    }
+    if chosen.is_empty() && found.exit == Exit::Clean {
+        return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));
+    }
+    check_settings(args, &chosen)?;
+    let limits = Limits::new(args.timeout, args.states, args.memory);
+    for puzzle in chosen {
+        let last = solve_one(args, puzzle, &loaded, &limits, output, &mut found)?;
+        if last {
+            break;
+        }
+    }
+    if args.format == Format::Json {
+        output.print(&json::solve(sources, &found.reports, &found.diagnostics))?;
+    }
+    Ok(found.exit)
+}
+
+/// What has come out so far.
+struct Found {
+    diagnostics: Vec<Diagnostic>,
+    reports: Vec<Report>,
+    exit: Exit,
+}
+
+impl Found {
+    /// Takes the errors among diagnostics that are not yet known, and draws them.
+    fn report(&mut self, news: Vec<Diagnostic>, sources: &Sources, args: &SolveArgs, output: &Output) {
+        let mut errors = news;
+        errors.retain(|d| d.is_error() && !self.diagnostics.contains(d));
+        if errors.is_empty() {
+            return;
+        }
+        if args.format == Format::Human {
+            output.warn(sources, &errors);
+        }
+        self.diagnostics.extend(errors);
+        self.exit = self.exit.and(Exit::Errors);
+    }
+}
+
+/// Solves one puzzle; true when it was interrupted, so that no other is to follow.
+fn solve_one(
+    args: &SolveArgs,
+    puzzle: &PuzzleInfo,
+    loaded: &Loaded,
+    limits: &Limits,
+    output: &Output,
+    found: &mut Found,
+) -> Result<bool, Failure> {
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let sets: Vec<(String, i64)> = args
+        .set
+        .iter()
+        .filter(|(name, _)| args.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
+        .cloned()
+        .collect();
+    let options = SolveOptions { method: args.method };
+    let answer = loaded.solve(puzzle.index, &sets, &options, &limits.budget(&watch));
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let report = match answer {
+        Ok(report) => report,
+        Err(diagnostics) => {
+            found.exit = found.exit.and(Exit::Errors);
+            found.report(diagnostics, loaded.sources(), args, output);
+            return Ok(false);
+        }
+    };
+    let exit = exit_of(&report.answer);
+    found.exit = found.exit.and(exit);
+    if args.format == Format::Human {
+        let gap = if found.reports.is_empty() { "" } else { "\n" };
+        let text = plan::report(&report, args.plan.into(), output.width());
+        output.print(&format!("{gap}{text}"))?;
+    }
+    found.reports.push(report);
+    Ok(exit == Exit::Interrupted)
+}
+
+fn exit_of(answer: &Answer) -> Exit {
+    match answer {
+        Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
+        Answer::Unsolvable { .. } => Exit::Unsolvable,
+        Answer::Stopped { reason: Limit::Cancelled, .. } => Exit::Interrupted,
+        Answer::Stopped { .. } => Exit::Stopped,
+    }
+}
+
+fn choose<'a>(args: &SolveArgs, all: &'a [PuzzleInfo]) -> Result<Vec<&'a PuzzleInfo>, Failure> {
+    let Some(name) = &args.puzzle else { return Ok(all.iter().collect()) };
+    let found: Vec<&PuzzleInfo> = all.iter().filter(|p| p.name == *name).take(1).collect();
+    if found.is_empty() && !all.is_empty() {
+        let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
+        let hint =
+            did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("it has {}", listed(&names)));
+        return Err(Failure::Usage(format!("there is no puzzle `{name}` in `{}`; {hint}", args.file)));
+    }
+    Ok(found)
+}
+
+/// A value for a parameter that none of the puzzles has is a slip of the pen.
+fn check_settings(args: &SolveArgs, chosen: &[&PuzzleInfo]) -> Result<(), Failure> {
+    let known: Vec<&str> = chosen.iter().flat_map(|p| p.params.iter().map(|q| q.0.as_str())).collect();
+    for (name, _) in &args.set {
+        if chosen.is_empty() || known.contains(&name.as_str()) {
+            continue;
+        }
+        let hint = match did_you_mean(name, known.iter().copied()) {
+            Some(hint) => hint,
+            None if known.is_empty() => "it has none".to_owned(),
+            None => format!("it has {}", listed(&known)),
+        };
+        let whose = match chosen {
+            [one] => format!("`{}` has", one.name),
+            _ => "no puzzle of the file has".to_owned(),
+        };
+        let no = if chosen.len() == 1 { "no parameter" } else { "a parameter" };
+        return Err(Failure::Usage(format!("{whose} {no} `{name}`; {hint}")));
+    }
+    Ok(())
+}
+
+fn listed(names: &[&str]) -> String {
+    let mut sorted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
+    sorted.dedup();
+    sorted.join(", ")
+}

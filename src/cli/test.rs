@@ -1,0 +1,134 @@
+//! `puzzlec test`.
+
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{Format, TestArgs};
+use super::driver::{self, Loaded, PuzzleInfo};
+use super::inputs::Inputs;
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::progress::Watch;
+use crate::analysis::{Outcome, TestResult};
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::render::json::{self, Tally};
+use crate::render::{counted, grouped};
+
+pub(super) fn run(args: &TestArgs, output: &Output) -> Result<Exit, Failure> {
+    let inputs = Inputs::gather(&args.paths);
+    let loaded = driver::load(&inputs, &inputs.paths);
+    let mut sources = loaded.sources().clone();
+    // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
+    let mut errors = loaded.diagnostics();
+    errors.extend(inputs.diagnostics(&mut sources));
+    errors.retain(Diagnostic::is_error);
+    let human = args.format == Format::Human;
+    if human {
+        output.show(&sources, &errors)?;
+    }
+    let limits = Limits::new(Some(args.timeout), args.states, args.memory);
+    let mut results = Vec::new();
+    let mut skipped = 0;
+    for puzzle in loaded.puzzles().iter().filter(|p| p.expectations > 0) {
+        if limits.cancel.is_cancelled() {
+            break;
+        }
+        match test_one(args, puzzle, &loaded, &limits, output)? {
+            Ok(found) => {
+                if human {
+                    show(args, &sources, &found, output)?;
+                }
+                results.extend(found);
+            }
+            Err(diagnostics) => {
+                skipped += puzzle.expectations;
+                let mut news = diagnostics;
+                news.retain(|d| d.is_error() && !errors.contains(d));
+                if human {
+                    output.show(&sources, &news)?;
+                }
+                errors.extend(news);
+            }
+        }
+    }
+    let tally = Tally::of(&results);
+    if human {
+        let line = summary(tally, skipped, errors.len());
+        let good = tally.failed + tally.undecided + skipped + errors.len() == 0;
+        output.print(&format!("{}\n", output.paint(&line, good)))?;
+    } else {
+        output.print(&json::test(&sources, &results, &errors))?;
+    }
+    Ok(if limits.cancel.is_cancelled() {
+        Exit::Interrupted
+    } else if tally.failed > 0 || skipped > 0 || !errors.is_empty() {
+        Exit::Errors
+    } else if tally.undecided > 0 {
+        Exit::Stopped
+    } else {
+        Exit::Clean
+    })
+}
+
+type Outcomes = Result<Vec<TestResult>, Vec<Diagnostic>>;
+
+fn test_one(
+    args: &TestArgs,
+    puzzle: &PuzzleInfo,
+    loaded: &Loaded,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Outcomes, Failure> {
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let found = loaded.test(puzzle.index, &|| limits.budget(&watch));
+    let time = watch.elapsed();
+    drop(watch);
+    if args.time && args.format == Format::Human {
+        let file = loaded.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
+        output.print(&format!("{:>8.2} s  {file}: {}\n", time.as_secs_f64(), puzzle.name))?;
+    }
+    Ok(found)
+}
+
+fn show(args: &TestArgs, sources: &Sources, results: &[TestResult], output: &Output) -> Result<(), Failure> {
+    for result in results {
+        let word = match &result.outcome {
+            Outcome::Held => "ok",
+            Outcome::Failed { .. } => "FAILED",
+            Outcome::Undecided { .. } => "undecided",
+        };
+        if args.verbose {
+            let line = format!("{}: {}: {}", result.file, named(result), result.expectation);
+            let held = matches!(result.outcome, Outcome::Held);
+            output.print(&format!("{} {line}\n", output.paint(word, held)))?;
+        }
+        if let Outcome::Failed { diagnostic } | Outcome::Undecided { diagnostic } = &result.outcome {
+            output.show(sources, std::slice::from_ref(&**diagnostic))?;
+        }
+    }
+    Ok(())
+}
+
+fn named(result: &TestResult) -> String {
+    if result.parameters.is_empty() {
+        return result.puzzle.clone();
+    }
+    let values: Vec<String> = result.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    format!("{} ({})", result.puzzle, values.join(", "))
+}
+
+fn summary(tally: Tally, skipped: usize, errors: usize) -> String {
+    let mut line =
+        format!("{} passed, {} failed", grouped(tally.passed as u64), grouped(tally.failed as u64));
+    if tally.undecided > 0 {
+        line.push_str(&format!(", {} undecided", grouped(tally.undecided as u64)));
+    }
+    if skipped > 0 {
+        line.push_str(&format!(", {} not run", grouped(skipped as u64)));
+    }
+    if errors > 0 {
+        line.push_str(&format!("; {} in the files", counted(errors as u64, "errors")));
+    }
+    line
+}

@@ -1,0 +1,53 @@
+//! Files on a disk.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use super::files::{FileSystem, ReadError};
+use super::load::LARGEST_FILE;
+
+/// The files of the computer, by the system's own paths relative to the current directory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFiles;
+
+impl FileSystem for DiskFiles {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        let file = File::open(path).map_err(|e| told_apart(&e))?;
+        let metadata = file.metadata().map_err(|e| told_apart(&e))?;
+        if metadata.is_dir() {
+            return Err(ReadError::IsDirectory);
+        }
+        if metadata.len() > LARGEST_FILE {
+            return Err(ReadError::TooLarge(LARGEST_FILE));
+        }
+        read_text(file)
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        Path::new(path).is_file()
+    }
+}
+
+/// The text of a stream, under the same limit and checks as a file's.
+///
+/// # Errors
+/// What is wrong with it, as for a file.
+pub fn read_text(stream: impl Read) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    // The length told by the system is only a hint: a device has none, and a file may grow.
+    stream.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| told_apart(&e))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(ReadError::TooLarge(LARGEST_FILE));
+    }
+    String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+}
+
+fn told_apart(error: &io::Error) -> ReadError {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::NotFound,
+        ErrorKind::IsADirectory => ReadError::IsDirectory,
+        ErrorKind::PermissionDenied => ReadError::Other("permission denied".to_owned()),
+        _ => ReadError::Other(error.to_string()),
+    }
+}

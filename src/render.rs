@@ -1,0 +1,13 @@
+//! Diagnostics and answers as text: for a terminal, for programs, for other tools.
+//!
+//! Every renderer takes the same values and gives a `String` or a document; none of them prints.
+
+pub mod github;
+pub mod json;
+pub mod plan;
+pub mod sarif;
+#[cfg(feature = "cli")]
+pub mod terminal;
+mod words;
+
+pub use words::{counted, grouped, unit};

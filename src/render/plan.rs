@@ -1,0 +1,212 @@
+//! Answers in words and plans in pictures.
+
+use std::fmt::Write;
+
+use crate::analysis::{Answer, PlanReport, Report, StepReport};
+use crate::base::Limit;
+use crate::engine::{Certificate, Optimality};
+
+use super::words::{columns, counted, grouped};
+
+/// Plans with at most so many steps are drawn when nothing else is asked for.
+const DRAWN_STEPS: usize = 12;
+/// Blanks between two pictures or two steps of one line.
+const GAP: usize = 3;
+
+/// How a plan is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlanStyle {
+    /// Pictures for a short plan, notation for a long one.
+    #[default]
+    Auto,
+    /// Only its length.
+    None,
+    /// Its steps in notation.
+    Short,
+    /// Every position.
+    Pictures,
+}
+
+/// The answer to a puzzle: its heading, the label line, notes and the plan.
+pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
+    let mut text = heading(report);
+    text.push('\n');
+    text.push_str(&label(&report.answer));
+    text.push('\n');
+    for note in &report.notes {
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "note: {note}");
+    }
+    match &report.answer {
+        Answer::Solved(found) => plan(found, style, width, &mut text),
+        Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
+            text.push('\n');
+            blocks(&[(step.notation.clone(), &step.after)], width, &mut text);
+        }
+        _ => {}
+    }
+    text
+}
+
+/// The puzzle's name, its parameters and its title.
+pub fn heading(report: &Report) -> String {
+    let mut text = report.puzzle.clone();
+    if !report.parameters.is_empty() {
+        let values: Vec<String> = report.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+        let _ = write!(text, " ({})", values.join(", "));
+    }
+    if let Some(title) = &report.title {
+        let _ = write!(text, ": {title}");
+    }
+    text
+}
+
+/// What was found out, in one line: `least: 31 moves (proved)`.
+pub fn label(answer: &Answer) -> String {
+    match answer {
+        Answer::Solved(plan) => {
+            let length = counted(plan.length, &plan.unit);
+            match plan.optimality {
+                Optimality::Least => format!("least: {length} (proved)"),
+                Optimality::Found => format!("found: {length}"),
+            }
+        }
+        Answer::Unsolvable { certificate } => format!("impossible: {}", reason(certificate)),
+        Answer::Stopped { reason, at_least } => {
+            let mut text = format!("not decided: {}", limit(reason));
+            if let Some(length) = at_least.filter(|n| *n > 0) {
+                let _ = write!(text, "; no solution is shorter than {}", grouped(length));
+            }
+            text
+        }
+        Answer::Game { winner, first_move } => match (winner.as_str(), first_move) {
+            ("draw", _) => "draw: with best play the game does not end (proved)".to_owned(),
+            (who, Some(step)) => format!("{who} player wins (proved), to begin with by {}", step.notation),
+            (who, None) => format!("{who} player wins (proved)"),
+        },
+    }
+}
+
+fn reason(certificate: &Certificate) -> String {
+    match certificate {
+        Certificate::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
+        Certificate::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
+        Certificate::ExhaustedBackward { states, .. } => {
+            format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
+        }
+        Certificate::GoalFalse => {
+            "no move changes how many pieces there are in the way the goal needs".to_owned()
+        }
+    }
+}
+
+/// A limit in words, with grouped numbers.
+pub fn limit(limit: &Limit) -> String {
+    match limit {
+        Limit::Time { seconds } => format!("the time limit of {} s was reached", grouped(*seconds)),
+        Limit::States { states } => {
+            format!("the limit of {} was reached", counted(*states, "positions"))
+        }
+        Limit::Memory { bytes } => format!("the memory limit of {} MiB was reached", grouped(bytes >> 20)),
+        other @ (Limit::Size { .. } | Limit::Cancelled) => other.to_string(),
+    }
+}
+
+fn plan(plan: &PlanReport, style: PlanStyle, width: usize, text: &mut String) {
+    let pictures = match style {
+        PlanStyle::None => return,
+        PlanStyle::Short => false,
+        PlanStyle::Pictures => true,
+        PlanStyle::Auto => plan.steps.len() <= DRAWN_STEPS,
+    };
+    text.push('\n');
+    let notes = notation(&plan.steps);
+    if !pictures {
+        short(&notes, width, text);
+        return;
+    }
+    let mut drawn = vec![("start".to_owned(), &plan.start)];
+    for (i, (note, step)) in notes.into_iter().zip(&plan.steps).enumerate() {
+        drawn.push((format!("{}. {note}", i + 1), &step.after));
+    }
+    if drawn.iter().all(|(_, rows)| rows.len() <= 1) {
+        rows(&drawn, text);
+    } else {
+        blocks(&drawn, width, text);
+    }
+}
+
+/// Each step's notation, with the rule's name where a plan uses several rules.
+fn notation(steps: &[StepReport]) -> Vec<String> {
+    let several = steps.windows(2).any(|pair| matches!(pair, [a, b] if a.rule != b.rule));
+    steps
+        .iter()
+        .map(|s| if several { format!("{} {}", s.rule, s.notation) } else { s.notation.clone() })
+        .collect()
+}
+
+/// Numbered steps in columns, to be read line by line.
+fn short(notes: &[String], width: usize, text: &mut String) {
+    let digits = notes.len().to_string().len();
+    let longest = notes.iter().map(|n| columns(n)).max().unwrap_or(0);
+    let cell = digits + 2 + longest + GAP;
+    let per_line = fitting(width, cell);
+    for (i, note) in notes.iter().enumerate() {
+        let last = i + 1 == notes.len() || (i + 1) % per_line == 0;
+        let start = if i % per_line == 0 { "  " } else { "" };
+        let _ = write!(text, "{start}{:>digits$}. {note}", i + 1);
+        if last {
+            text.push('\n');
+        } else {
+            text.push_str(&" ".repeat(cell - digits - 2 - columns(note)));
+        }
+    }
+}
+
+/// Pictures of one row each, one below the other beside their captions.
+fn rows(drawn: &[(String, &Vec<String>)], text: &mut String) {
+    let longest = drawn.iter().map(|(c, _)| columns(c)).max().unwrap_or(0);
+    for (caption, picture) in drawn {
+        let row = picture.first().map_or("", String::as_str);
+        let blanks = " ".repeat(longest - columns(caption) + GAP);
+        let line = format!("  {caption}{blanks}{row}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+}
+
+/// Pictures under their captions, as many side by side as the width holds.
+fn blocks(drawn: &[(String, &Vec<String>)], width: usize, text: &mut String) {
+    let picture_width = drawn.iter().flat_map(|(_, p)| p.iter()).map(|r| columns(r)).max();
+    let caption_width = drawn.iter().map(|(c, _)| columns(c)).max();
+    let cell = picture_width.max(caption_width).unwrap_or(0) + GAP;
+    let per_line = fitting(width, cell);
+    for (i, group) in drawn.chunks(per_line).enumerate() {
+        if i > 0 {
+            text.push('\n');
+        }
+        let height = group.iter().map(|(_, p)| p.len()).max().unwrap_or(0);
+        line(group.iter().map(|(c, _)| c.as_str()), cell, text);
+        for row in 0..height {
+            line(group.iter().map(|(_, p)| p.get(row).map_or("", String::as_str)), cell, text);
+        }
+    }
+}
+
+/// How many cells stand side by side; the last one needs no gap after it.
+fn fitting(width: usize, cell: usize) -> usize {
+    ((width + GAP).saturating_sub(2) / cell.max(1)).max(1)
+}
+
+fn line<'a>(parts: impl Iterator<Item = &'a str>, cell: usize, text: &mut String) {
+    let mut line = String::from("  ");
+    for part in parts {
+        line.push_str(part);
+        line.push_str(&" ".repeat(cell.saturating_sub(columns(part))));
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use super::*;
+
+fn lines(rows: &[&str]) -> Vec<String> {
+    rows.iter().map(|r| (*r).to_owned()).collect()
+}
+
+fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
+    let plan = PlanReport {
+        optimality: Optimality::Least,
+        length: steps.len() as u64,
+        unit: "moves".to_owned(),
+        start: lines(start),
+        steps,
+    };
+    Report {
+        file: "a.puzzle".to_owned(),
+        puzzle: "A".to_owned(),
+        title: Some("An example".to_owned()),
+        parameters: [("n".to_owned(), 2)].into(),
+        answer: Answer::Solved(plan),
+        statistics: Default::default(),
+        notes: Vec::new(),
+    }
+}
+
+fn step(notation: &str, after: &[&str]) -> StepReport {
+    StepReport { rule: "slide".to_owned(), notation: notation.to_owned(), after: lines(after) }
+}
+
+#[test]
+fn a_row_stands_beside_its_caption() {
+    let answer = solved(vec![step("a-c", &[". o o"]), step("b-d", &["o . o"])], &["o o ."]);
+    let text = report(&answer, PlanStyle::Auto, 80);
+    let wanted = "A (n = 2): An example\nleast: 2 moves (proved)\n\n  start    o o .\n  1. a-c   . o o\n  2. b-d   o . o\n";
+    assert_eq!(text, wanted);
+}
+
+#[test]
+fn pictures_stand_side_by_side_as_far_as_they_fit() {
+    let answer = solved(vec![step("a", &["o .", "  o"]), step("b", &[". o", "  o"])], &[". .", "  o"]);
+    let text = report(&answer, PlanStyle::Pictures, 20);
+    let wanted = "  start   1. a\n  . .     o .\n    o       o\n\n  2. b\n  . o\n    o\n";
+    assert!(text.ends_with(wanted), "{text}");
+}
+
+#[test]
+fn a_long_plan_is_numbered_notation_in_columns() {
+    let steps = (0..13).map(|i| step(if i == 3 { "longer" } else { "a-b" }, &["o"])).collect();
+    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, 40);
+    assert!(text.contains("\n   1. a-b       2. a-b       3. a-b\n   4. longer    5. a-b"), "{text}");
+}
+
+#[test]
+fn the_label_says_what_is_known() {
+    let say = |answer: Answer| label(&answer);
+    let exhausted = |states| Certificate::Exhausted { states, levels: Vec::new() };
+    assert_eq!(
+        say(Answer::Unsolvable { certificate: exhausted(181_440) }),
+        "impossible: all 181,440 positions were searched"
+    );
+    assert_eq!(
+        say(Answer::Unsolvable { certificate: exhausted(1) }),
+        "impossible: nothing can move at the start"
+    );
+    assert_eq!(
+        say(Answer::Stopped { reason: Limit::Time { seconds: 5 }, at_least: Some(14) }),
+        "not decided: the time limit of 5 s was reached; no solution is shorter than 14"
+    );
+    assert_eq!(
+        say(Answer::Stopped { reason: Limit::States { states: 1_000_000 }, at_least: None }),
+        "not decided: the limit of 1,000,000 positions was reached"
+    );
+    assert_eq!(
+        say(Answer::Game { winner: "second".to_owned(), first_move: None }),
+        "second player wins (proved)"
+    );
+}

@@ -1,0 +1,80 @@
+//! Numbers and lengths in words.
+
+/// A number with a comma between thousands: `181,440`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and what it counts, given in the plural: `1 move`, `31 moves`.
+pub fn counted(number: u64, plural: &str) -> String {
+    format!("{} {}", grouped(number), unit(number, plural))
+}
+
+/// A word given in the plural, in the form that goes with the number.
+pub fn unit(number: u64, plural: &str) -> &str {
+    match plural.strip_suffix('s') {
+        Some(singular) if number == 1 && !singular.is_empty() => singular,
+        _ => plural,
+    }
+}
+
+/// How many columns of a terminal a text takes: two for each wide character, none for a mark that
+/// combines with the one before it.
+pub(super) fn columns(text: &str) -> usize {
+    text.chars().map(column_width).sum()
+}
+
+fn column_width(c: char) -> usize {
+    match u32::from(c) {
+        0x0300..=0x036F | 0x200B..=0x200F | 0x20D0..=0x20FF | 0xFE00..=0xFE0F => 0,
+        0x1100..=0x115F
+        | 0x2E80..=0x303E
+        | 0x3041..=0xA4CF
+        | 0xAC00..=0xD7A3
+        | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE6F
+        | 0xFF00..=0xFF60
+        | 0xFFE0..=0xFFE6
+        | 0x1F300..=0x1F64F
+        | 0x1F680..=0x1F6FF
+        | 0x1F7E0..=0x1F7EB
+        | 0x1F900..=0x1FAFF
+        | 0x20000..=0x3FFFD => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let cases = [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (181_440, "181,440")];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(counted(1, "moves"), "1 move");
+        assert_eq!(counted(0, "moves"), "0 moves");
+        assert_eq!(counted(2, "sweeps"), "2 sweeps");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(columns("a日é🧩"), 6);
+        assert_eq!(columns("e\u{301}"), 1);
+    }
+}
