@@ -1,5 +1,145 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
+mod check;
+mod counts;
+mod expectations;
+mod lints;
+mod picture;
 mod report;
+mod solve;
+mod window;
+
+use crate::base::{Budget, FileId, Sources, Span};
+use crate::diag::{self, Diagnostic};
+use crate::engine::Method;
+use crate::model::names::{ItemRef, Names, Sort};
+use crate::model::number::{self, Values};
+use crate::project::{FileSystem, Project, load};
+use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
 pub use report::{Answer, Outcome, PlanReport, Report, StepReport, TestResult};
+
+/// Files with everything that is known of them.
+#[derive(Debug)]
+pub struct Analysis {
+    project: Project,
+    puzzles: Vec<PuzzleInfo>,
+}
+
+/// A puzzle of a file that was asked for.
+#[derive(Clone, Debug)]
+pub struct PuzzleInfo {
+    /// Its file.
+    pub file: FileId,
+    /// Its name.
+    pub name: String,
+    /// The place of its name.
+    pub span: Span,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its parameters with their defaults.
+    pub params: Vec<(String, Option<i64>)>,
+    /// How many expectations it states.
+    pub expectations: usize,
+    at: ItemRef,
+}
+
+impl Analysis {
+    /// Reads files and all they import.
+    pub fn load(files: &dyn FileSystem, paths: &[String]) -> Self {
+        let project = load(files, paths);
+        let mut puzzles = Vec::new();
+        let names = Names::new(&project, &mut Vec::new());
+        for (module, parsed) in project.roots() {
+            for (at, name) in names.all(module, Sort::Puzzle) {
+                if let Some(ItemKind::Puzzle(item)) = names.item(at).map(|i| &i.kind) {
+                    puzzles.push(info(parsed.file, at, name.span, item));
+                }
+            }
+        }
+        Analysis { project, puzzles }
+    }
+
+    /// All texts.
+    pub fn sources(&self) -> &Sources {
+        &self.project.sources
+    }
+
+    /// The files and their trees.
+    pub fn project(&self) -> &Project {
+        &self.project
+    }
+
+    /// The puzzles of the files that were asked for, in order.
+    pub fn puzzles(&self) -> &[PuzzleInfo] {
+        &self.puzzles
+    }
+
+    /// What is wrong with reading the files and with their syntax, without looking at meaning.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.project.diagnostics.clone();
+        diag::sort(&mut diagnostics);
+        diagnostics
+    }
+
+    /// Everything that is wrong or surely a mistake, sorted by file and place. The budget bounds
+    /// how long the lints may look at what rules can do; errors of the text are always found.
+    pub fn check(&self, budget: &Budget) -> Vec<Diagnostic> {
+        let mut diagnostics = check::check(&self.project, budget);
+        diag::sort(&mut diagnostics);
+        diagnostics
+    }
+
+    /// Solves a puzzle with these values of its parameters; the others have their defaults.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle. A limit that was reached is an answer, not an error.
+    pub fn solve(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        method: Method,
+        budget: &Budget,
+    ) -> Result<Report, Vec<Diagnostic>> {
+        solve::solve(self, puzzle, set, method, budget)
+    }
+
+    /// Decides every expectation of a puzzle, each with a budget of its own.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle.
+    pub fn test(
+        &self,
+        puzzle: &PuzzleInfo,
+        budget: &dyn Fn() -> Budget,
+    ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
+        expectations::test(self, puzzle, budget)
+    }
+
+    fn item(&self, puzzle: &PuzzleInfo) -> Option<&PuzzleItem> {
+        let item = self.project.module(puzzle.at.module)?.parse.file.items.get(puzzle.at.item)?;
+        match &item.kind {
+            ItemKind::Puzzle(item) => Some(item),
+            _ => None,
+        }
+    }
+}
+
+fn info(file: FileId, at: ItemRef, span: Span, item: &PuzzleItem) -> PuzzleInfo {
+    let mut values = Values::new();
+    let mut params = Vec::new();
+    for param in &item.params {
+        let default = param.default.as_ref().and_then(|d| number::evaluate(d, &values).ok());
+        if let Some(n) = default {
+            values.insert(param.name.text.clone(), n);
+        }
+        params.push((param.name.text.clone(), default));
+    }
+    let title = item.statements.iter().find_map(|s| match &s.kind {
+        PuzzleStatementKind::Title(t) => Some(t.value.clone()),
+        _ => None,
+    });
+    let expectations =
+        item.statements.iter().filter(|s| matches!(s.kind, PuzzleStatementKind::Expect(_))).count();
+    PuzzleInfo { file, name: item.name.text.clone(), span, title, params, expectations, at }
+}

@@ -3,6 +3,7 @@
 mod game;
 mod search;
 mod verdict;
+pub mod verify;
 
 pub use game::play;
 pub use search::{Method, SearchResult, measure, shortest_count, solve};

@@ -2,7 +2,8 @@
 //! proves.
 //!
 //! The way of a puzzle is one direction through the modules, in this order: [`base`], [`diag`],
-//! [`syntax`], [`task`], [`engine`].
+//! [`syntax`], [`script`], [`project`], [`model`], [`task`], [`engine`], [`analysis`], [`render`];
+//! the command line stands on all of them.
 
 pub mod analysis;
 pub mod base;
@@ -10,7 +11,9 @@ pub mod base;
 pub mod cli;
 pub mod diag;
 pub mod engine;
+pub mod model;
 pub mod project;
 pub mod render;
+pub mod script;
 pub mod syntax;
 pub mod task;

@@ -6,6 +6,7 @@
 
 mod condition;
 mod goals;
+pub mod ground;
 mod inverse;
 pub mod packed;
 mod possible;
@@ -71,7 +72,7 @@ pub struct Action {
 }
 
 /// A new value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Assign {
     /// This one.
     Set(Value),

@@ -2,10 +2,11 @@
 
 use clap::ValueEnum;
 
-use crate::analysis::{Report, TestResult};
+use crate::analysis::{self, Analysis, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
-use crate::diag::{self, Code, Diagnostic};
-use crate::project::{self, FileSystem, Project, ReadError};
+use crate::diag::{Code, Diagnostic};
+use crate::engine;
+use crate::project::{FileSystem, ReadError};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -42,14 +43,12 @@ pub(super) struct PuzzleInfo {
 }
 
 /// Files with everything that is known of them.
-#[derive(Debug, Default)]
-pub(super) struct Loaded {
-    project: Project,
-}
+#[derive(Debug)]
+pub(super) struct Loaded(Analysis);
 
 /// Reads files and what they import.
 pub(super) fn load(files: &dyn FileSystem, paths: &[String]) -> Loaded {
-    Loaded { project: project::load(files, paths) }
+    Loaded(Analysis::load(files, paths))
 }
 
 /// Reads one file by itself into the sources; one that cannot be read stands there empty.
@@ -88,42 +87,58 @@ fn unreadable(file: FileId, path: &str, error: &ReadError) -> Diagnostic {
 impl Loaded {
     /// All texts.
     pub(super) fn sources(&self) -> &Sources {
-        &self.project.sources
+        self.0.sources()
     }
 
     /// Everything that `check` finds, sorted.
     pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut diagnostics = self.project.diagnostics.clone();
-        let parsed = self.project.roots().flat_map(|(_, m)| m.parse.diagnostics.iter().cloned());
-        diagnostics.extend(parsed);
-        diag::sort(&mut diagnostics);
-        diagnostics
+        self.0.check(&Budget::unlimited())
+    }
+
+    /// What is wrong with the files before their meaning is looked at, sorted.
+    pub(super) fn faults(&self) -> Vec<Diagnostic> {
+        self.0.faults()
     }
 
     /// All puzzles of the named files, in order.
     pub(super) fn puzzles(&self) -> Vec<PuzzleInfo> {
-        Vec::new()
+        let info = |(index, p): (usize, &analysis::PuzzleInfo)| PuzzleInfo {
+            index,
+            file: p.file,
+            name: p.name.clone(),
+            params: p.params.clone(),
+            expectations: p.expectations,
+        };
+        self.0.puzzles().iter().enumerate().map(info).collect()
     }
 
     /// Solves a puzzle with these values of its parameters.
     pub(super) fn solve(
         &self,
-        _index: usize,
-        _sets: &[(String, i64)],
+        index: usize,
+        sets: &[(String, i64)],
         options: &SolveOptions,
-        _budget: &Budget,
+        budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
-        let _ = options.method;
-        Err(Vec::new())
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let method = match options.method {
+            Method::Auto => engine::Method::Auto,
+            Method::Breadth => engine::Method::Breadth,
+            Method::Bidirectional => engine::Method::Bidirectional,
+        };
+        self.0.solve(puzzle, sets, method, budget)
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.
     pub(super) fn test(
         &self,
-        _index: usize,
-        _budget: &dyn Fn() -> Budget,
+        index: usize,
+        budget: &dyn Fn() -> Budget,
     ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
-        Err(Vec::new())
+        match self.0.puzzles().get(index) {
+            Some(puzzle) => self.0.test(puzzle, budget),
+            None => Err(Vec::new()),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
     let mut found = Found { diagnostics: Vec::new(), reports: Vec::new(), exit: Exit::Clean };
     // Who names one puzzle wants that one, whatever is wrong with its neighbours.
     if args.puzzle.is_none() || chosen.is_empty() {
-        found.report(loaded.diagnostics(), sources, args, output);
+        found.report(loaded.faults(), sources, args, output);
     }
     if chosen.is_empty() && found.exit == Exit::Clean {
         return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::syntax::ast::Lattice;
 
-pub(crate) use build::{build, of_graph};
 pub use build::LARGEST_BOARD;
+pub(crate) use build::{build, of_graph};
 pub use cells::column_letters;
 
 /// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and
@@ -45,7 +45,8 @@ pub enum Shape {
 /// A direction, by its place in [`Board::directions`].
 pub type Direction = u8;
 
-const SQUARE: &[(&str, (i32, i32))] = &[("right", (1, 0)), ("down", (0, 1)), ("left", (-1, 0)), ("up", (0, -1))];
+const SQUARE: &[(&str, (i32, i32))] =
+    &[("right", (1, 0)), ("down", (0, 1)), ("left", (-1, 0)), ("up", (0, -1))];
 const DIAGONAL: &[(&str, (i32, i32))] = &[
     ("right", (1, 0)),
     ("down-right", (1, 1)),
@@ -89,7 +90,8 @@ impl Board {
         let mut cells: Vec<Coord> = cells.into_iter().collect();
         cells.sort_unstable();
         cells.dedup();
-        let index = cells.iter().enumerate().map(|(i, c)| (*c, u32::try_from(i).unwrap_or(u32::MAX))).collect();
+        let index =
+            cells.iter().enumerate().map(|(i, c)| (*c, u32::try_from(i).unwrap_or(u32::MAX))).collect();
         let left = cells.iter().map(|c| c.x).min().unwrap_or(0);
         Board { shape, unbounded: false, cells, index, named: BTreeMap::new(), edges: Vec::new(), left }
     }
@@ -197,7 +199,9 @@ impl Board {
         match self.shape {
             Shape::Lattice(Lattice::Square | Lattice::Line) => Some(dx.abs() + dy.abs()),
             Shape::Lattice(Lattice::SquareDiagonal) => Some(dx.abs().max(dy.abs())),
-            Shape::Lattice(Lattice::Hex | Lattice::Triangle) => Some(dx.abs().max(dy.abs()).max((dx + dy).abs())),
+            Shape::Lattice(Lattice::Hex | Lattice::Triangle) => {
+                Some(dx.abs().max(dy.abs()).max((dx + dy).abs()))
+            }
             Shape::Ring(n) => Some(dx.abs().min(i64::from(n) - dx.abs())),
             Shape::Graph => self.walk(a, b),
         }

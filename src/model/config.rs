@@ -59,11 +59,9 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
         ConfigKind::Empty => Some(all_empty(scope)),
         ConfigKind::Places(places) => listed(scope, places),
         ConfigKind::Named(path) => named(scope, path, goal),
-        ConfigKind::Script(script) => scope.report(
-            Code::ScriptHook,
-            script.file.span,
-            "a configuration cannot be a script yet",
-        ),
+        ConfigKind::Script(script) => {
+            scope.report(Code::ScriptHook, script.file.span, "a configuration cannot be a script yet")
+        }
         ConfigKind::Error => None,
     }
 }
@@ -82,7 +80,9 @@ pub(in crate::model) fn fixed(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Opti
             Cells::Fixed(more) => cells.extend(more),
             other => match super::query::fixed_cells(&other, scope.board?) {
                 Some(more) => cells.extend(more),
-                None => return scope.report(Code::TypeMismatch, expr.span, "cells of the board are needed here"),
+                None => {
+                    return scope.report(Code::TypeMismatch, expr.span, "cells of the board are needed here");
+                }
             },
         }
     }
@@ -118,7 +118,8 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
                     let names: Vec<String> =
                         scope.pieces.kinds.iter().map(|k| format!("`full {}`", k.name)).collect();
                     let d = crate::diag::Diagnostic::new(Code::NoSuchPiece, span, text);
-                    let d = if names.is_empty() { d } else { d.help(format!("write {}", names.join(" or "))) };
+                    let d =
+                        if names.is_empty() { d } else { d.help(format!("write {}", names.join(" or "))) };
                     scope.diagnostics.push(d);
                     return None;
                 }

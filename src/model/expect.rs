@@ -39,7 +39,10 @@ impl Expected {
 /// A number that cannot be worked out, or another unit.
 pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, Box<Diagnostic>> {
     let length = |n: &crate::syntax::ast::Expr, name: &Name| {
-        if name.text != "moves" && name.text != "move" && name.text.trim_end_matches('s') != unit.trim_end_matches('s') {
+        if name.text != "moves"
+            && name.text != "move"
+            && name.text.trim_end_matches('s') != unit.trim_end_matches('s')
+        {
             let text = format!("this puzzle counts {unit}, not {}", name.text);
             let d = Diagnostic::new(Code::BadExpectation, name.span, text)
                 .help(format!("write `{unit}`, or add `measure {} = …`", name.text));

@@ -169,8 +169,10 @@ impl<'a> Names<'a> {
     }
 
     fn unknown_module(&self, module: ModuleId, alias: &Name) -> Box<Diagnostic> {
-        let known: Vec<&str> =
-            self.project.module(module).map_or(Vec::new(), |m| m.imports.keys().map(String::as_str).collect());
+        let known: Vec<&str> = self
+            .project
+            .module(module)
+            .map_or(Vec::new(), |m| m.imports.keys().map(String::as_str).collect());
         let mut d = Diagnostic::new(
             Code::UnknownName,
             alias.span,
@@ -195,10 +197,12 @@ impl<'a> Names<'a> {
             for (alias, import) in self.project.module(module).iter().flat_map(|m| &m.imports) {
                 if self.all(import.module, sort).any(|(_, n)| n.text == name.text) {
                     let full = format!("{alias}.{}", name.text);
-                    return Box::new(
-                        d.help(format!("`{alias}` has one: write `{full}`"))
-                            .fix(format!("write `{full}`"), name.span, full, true),
-                    );
+                    return Box::new(d.help(format!("`{alias}` has one: write `{full}`")).fix(
+                        format!("write `{full}`"),
+                        name.span,
+                        full,
+                        true,
+                    ));
                 }
             }
         }

@@ -76,12 +76,7 @@ pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> 
 ///
 /// # Errors
 /// Too many or too few arguments, or a value out of its range.
-pub fn bind(
-    what: &str,
-    params: &[Param],
-    args: &[(i64, Span)],
-    at: Span,
-) -> Result<Values, Box<Diagnostic>> {
+pub fn bind(what: &str, params: &[Param], args: &[(i64, Span)], at: Span) -> Result<Values, Box<Diagnostic>> {
     if let Some((_, extra)) = args.get(params.len()) {
         let count = match params.len() {
             0 => "no argument".to_owned(),

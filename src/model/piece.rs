@@ -260,8 +260,12 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             PieceProp::Cells(expr) => match super::number::evaluate(expr, &super::number::Values::new()) {
                 Ok(1 | 2) => cells = Some(expr.span),
                 Ok(n) => diagnostics.push(
-                    Diagnostic::new(Code::BadPiece, expr.span, format!("a piece covers 1 or 2 cells, found {n}"))
-                        .help("a larger piece that does not turn is `rigid`, and drawn by repeating its mark"),
+                    Diagnostic::new(
+                        Code::BadPiece,
+                        expr.span,
+                        format!("a piece covers 1 or 2 cells, found {n}"),
+                    )
+                    .help("a larger piece that does not turn is `rigid`, and drawn by repeating its mark"),
                 ),
                 Err(d) => diagnostics.push(*d),
             },

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, GoalExpr, ItemKind, MeasureKind, Players, PlaceEntry, PuzzleItem, PuzzleStatement,
+    BoardExpr, ConfigExpr, GoalExpr, ItemKind, MeasureKind, PlaceEntry, Players, PuzzleItem, PuzzleStatement,
     PuzzleStatementKind as Kind, RuleRef,
 };
 
@@ -43,6 +43,8 @@ pub struct Model {
     pub window: Option<u32>,
     /// What is claimed for these values.
     pub expectations: Vec<(Expected, Span)>,
+    /// Where the puzzle names its rules, with the places of the rules each name stands for.
+    pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
 
 /// What a puzzle asks.
@@ -169,10 +171,7 @@ fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>) -> Parts<'
 ///
 /// # Errors
 /// A value that is set for no parameter, or out of its range.
-pub fn parameters(
-    item: &PuzzleItem,
-    set: &[(String, i64)],
-) -> Result<Option<Values>, Box<Diagnostic>> {
+pub fn parameters(item: &PuzzleItem, set: &[(String, i64)]) -> Result<Option<Values>, Box<Diagnostic>> {
     for (name, _) in set {
         if !item.params.iter().any(|p| p.name.text == *name) {
             let text = format!("puzzle `{}` has no parameter `{name}`", item.name.text);
@@ -212,12 +211,14 @@ pub fn compile(
     let mut pieces = Pieces::new();
     let references = parts.rules.map_or(&[][..], |r| r.0);
     let mut rules = Vec::new();
+    let mut named = Vec::new();
     let mut rules_sound = true;
     for reference in references {
         let before = diagnostics.iter().filter(|d| d.is_error()).count();
         let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
         let made = maker.reference(at.module, reference, values);
         rules_sound &= !made.is_empty() && diagnostics.iter().filter(|d| d.is_error()).count() == before;
+        named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
     let mut modules = Vec::new();
@@ -257,7 +258,10 @@ pub fn compile(
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
         (None, None) => Question::Moves { rules, start: start?, goal: goal? },
     };
-    if !rules_sound || (parts.rules.is_none() && parts.place.is_none()) || parts.window.is_some() && window.is_none() {
+    if !rules_sound
+        || (parts.rules.is_none() && parts.place.is_none())
+        || parts.window.is_some() && window.is_none()
+    {
         return None;
     }
     Some(Model {
@@ -272,6 +276,7 @@ pub fn compile(
         measure,
         window,
         expectations,
+        references: named,
     })
 }
 
@@ -332,8 +337,8 @@ fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnosti
     }
     let mut absent = |word: &str, example: &str| {
         let text = format!("puzzle `{}` has no `{word}`", item.name.text);
-        let d = Diagnostic::new(Code::MissingStatement, item.name.span, text)
-            .help(format!("add `{example}`"));
+        let d =
+            Diagnostic::new(Code::MissingStatement, item.name.span, text).help(format!("add `{example}`"));
         diagnostics.push(d);
     };
     if let Some((_, span)) = parts.place {
@@ -344,7 +349,8 @@ fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnosti
         for (word, at) in extra {
             if let Some(at) = at {
                 let text = format!("a question of placement has no `{word}`");
-                diagnostics.push(Diagnostic::new(Code::BadGame, at, text).also(span, "pieces are placed here"));
+                diagnostics
+                    .push(Diagnostic::new(Code::BadGame, at, text).also(span, "pieces are placed here"));
             }
         }
         return;
@@ -359,9 +365,13 @@ fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnosti
     }
     if let (Some((players, span)), Some((_, goal))) = (parts.players, parts.goal) {
         let _ = players;
-        let d = Diagnostic::new(Code::BadGame, goal, "a game of two players ends when nobody can move, not at a goal")
-            .also(span, "two players here")
-            .help("leave out `goal`");
+        let d = Diagnostic::new(
+            Code::BadGame,
+            goal,
+            "a game of two players ends when nobody can move, not at a goal",
+        )
+        .also(span, "two players here")
+        .help("leave out `goal`");
         diagnostics.push(d);
     }
     if let Some((players, _)) = parts.players {

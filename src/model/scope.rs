@@ -49,11 +49,17 @@ pub struct Scope<'a, 'n> {
 }
 
 /// The directions of all boards, for rules that are checked without a board.
-const ALL_DIRECTIONS: &[&str] = &["right", "down", "left", "up", "up-right", "up-left", "down-right", "down-left"];
+const ALL_DIRECTIONS: &[&str] =
+    &["right", "down", "left", "up", "up-right", "up-left", "down-right", "down-left"];
 
 impl Scope<'_, '_> {
     /// Reports; always none, so that it can end a function.
-    pub(in crate::model) fn report<T>(&mut self, code: Code, span: Span, text: impl Into<String>) -> Option<T> {
+    pub(in crate::model) fn report<T>(
+        &mut self,
+        code: Code,
+        span: Span,
+        text: impl Into<String>,
+    ) -> Option<T> {
         self.diagnostics.push(Diagnostic::new(code, span, text));
         None
     }

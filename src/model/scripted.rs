@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
 use crate::syntax::ast::{Lattice, Picture, PictureRow, Script};
-use crate::syntax::picture::layout;
+use crate::syntax::layout;
 
 use super::board::{Board, Coord, Shape, of_graph};
 use super::expr::{Cell, Cells, Test};
@@ -60,7 +60,8 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
         }
         BoardSpec::Drawn { lattice, rows } => {
             let known = lattice_named(&lattice);
-            let lattice = known.ok_or_else(|| wrong(format!("the script named an unknown lattice `{lattice}`")))?;
+            let lattice =
+                known.ok_or_else(|| wrong(format!("the script named an unknown lattice `{lattice}`")))?;
             let row = |text: String| PictureRow { text, span: function.1 };
             let picture = Picture { rows: rows.into_iter().map(row).collect(), span: function.1 };
             let (marks, diagnostics) = layout(&picture, lattice);
@@ -175,7 +176,9 @@ struct Reader<'a, 'n> {
 impl Reader<'_, '_> {
     fn cell(&self, index: u32) -> Result<Cell, String> {
         let found = self.board.cells().get(index as usize);
-        found.map(|c| Cell::Fixed(*c)).ok_or_else(|| format!("the script named a cell {index} that is not there"))
+        found
+            .map(|c| Cell::Fixed(*c))
+            .ok_or_else(|| format!("the script named a cell {index} that is not there"))
     }
 
     fn cells(&self, list: &[u32]) -> Result<Cells, String> {
@@ -220,10 +223,10 @@ impl Reader<'_, '_> {
                 EffectSpec::Move(from, to) => Effect::Move(self.cells(from)?, self.cells(to)?),
                 EffectSpec::Swap(a, b) => Effect::Swap(self.cell(*a)?, self.cell(*b)?),
                 EffectSpec::Remove(cell) => Effect::Remove(Cells::One(self.cell(*cell)?)),
-                EffectSpec::Put(cell, name) => {
-                    Effect::Put(self.kind(name)?, Cells::One(self.cell(*cell)?))
+                EffectSpec::Put(cell, name) => Effect::Put(self.kind(name)?, Cells::One(self.cell(*cell)?)),
+                EffectSpec::Flip(a, b, cells) => {
+                    Effect::Flip(self.kind(a)?, self.kind(b)?, self.cells(cells)?)
                 }
-                EffectSpec::Flip(a, b, cells) => Effect::Flip(self.kind(a)?, self.kind(b)?, self.cells(cells)?),
             });
         }
         if effects.is_empty() {

@@ -6,7 +6,9 @@ use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PRE
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax;
-use crate::syntax::ast::{BoardExpr, BoardKind, Item, ItemKind, PuzzleStatementKind, RuleBody, Script, Use, UseTarget};
+use crate::syntax::ast::{
+    BoardExpr, BoardKind, Item, ItemKind, PuzzleStatementKind, RuleBody, Script, Use, UseTarget,
+};
 
 /// Larger files are not read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
@@ -64,7 +66,14 @@ impl Loader<'_> {
         };
         self.project.diagnostics.extend(parse.diagnostics.iter().cloned());
         let id = ModuleId(self.project.modules.len());
-        let module = Module { file, path: key.to_owned(), parse, imports: BTreeMap::new(), scripts: BTreeMap::new(), root };
+        let module = Module {
+            file,
+            path: key.to_owned(),
+            parse,
+            imports: BTreeMap::new(),
+            scripts: BTreeMap::new(),
+            root,
+        };
         self.project.modules.push(module);
         self.known.insert(key.to_owned(), id);
         id
@@ -113,7 +122,8 @@ impl Loader<'_> {
     fn by_name(&mut self, importer: &str, name: &str, span: Span) -> Option<ModuleId> {
         let inside = importer.starts_with(STDLIB_PREFIX);
         let beside = join(importer, &format!("{name}.puzzle"));
-        if !inside && beside != importer && (self.known.contains_key(&beside) || self.files.is_file(&beside)) {
+        if !inside && beside != importer && (self.known.contains_key(&beside) || self.files.is_file(&beside))
+        {
             return self.read(&beside, span);
         }
         let key = format!("{STDLIB_PREFIX}{name}.puzzle");
@@ -222,9 +232,8 @@ impl Loader<'_> {
             }
         }
         for (span, path) in found {
-            let d = Diagnostic::new(Code::ImportCycle, span, "this import closes a circle").note(format!(
-                "{path} imports the first again"
-            ));
+            let d = Diagnostic::new(Code::ImportCycle, span, "this import closes a circle")
+                .note(format!("{path} imports the first again"));
             self.project.diagnostics.push(d);
         }
     }
@@ -262,14 +271,18 @@ fn board_script(board: &BoardExpr) -> Option<&Script> {
 
 fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {
     match error {
-        ReadError::NotFound => Diagnostic::new(Code::FileNotFound, span, format!("there is no file `{path}`")),
+        ReadError::NotFound => {
+            Diagnostic::new(Code::FileNotFound, span, format!("there is no file `{path}`"))
+        }
         ReadError::IsDirectory => {
             Diagnostic::new(Code::FileUnreadable, span, format!("`{path}` is a directory, not a file"))
         }
-        ReadError::NotUtf8(at) => {
-            Diagnostic::new(Code::NotUtf8, span, format!("`{path}` is not UTF-8: byte {at} begins no character"))
-                .help("save the file as UTF-8")
-        }
+        ReadError::NotUtf8(at) => Diagnostic::new(
+            Code::NotUtf8,
+            span,
+            format!("`{path}` is not UTF-8: byte {at} begins no character"),
+        )
+        .help("save the file as UTF-8"),
         ReadError::TooLarge(limit) => {
             let text = format!("`{path}` is larger than {} MiB", limit >> 20);
             Diagnostic::new(Code::FileTooLarge, span, text)

@@ -10,7 +10,7 @@ macro_rules! modules {
     };
 }
 
-modules! {}
+modules! { "blocks" "coins" "gourds" "lights" "peg" "removal" "sliding" "sokoban" "tiles" }
 
 /// The text of a module of the standard library.
 pub(super) fn text(name: &str) -> Option<&'static str> {

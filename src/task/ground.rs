@@ -10,7 +10,7 @@ mod reach;
 mod unbounded;
 mod written;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
 use crate::base::{Budget, Limit, Progress};
@@ -22,6 +22,7 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 pub(crate) use field::Field;
+pub use lay::LAY;
 pub use unbounded::{Bounds, gap_free};
 
 /// A rule may be tried for at most so many combinations of its variables.
@@ -108,7 +109,7 @@ fn closed_up(model: &Model, start: &Configuration) -> Configuration {
 }
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
-    let relaxed = super::relaxed::relaxed(task);
+    let relaxed = super::relaxed(task);
     let mut fires = vec![false; rules_of(model).len()];
     for (action, possible) in task.actions.iter().zip(&relaxed.fires) {
         if let Some(fire) = fires.get_mut(action.label.rule as usize) {
@@ -121,7 +122,7 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 /// The task on these cells; all other cells of an unbounded board stay empty.
 fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
     let field = Field::new(&model.board, &model.pieces, cells);
-    let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
+    let mut maker = Maker { field, actions: Vec::new(), known: FxHashSet::default(), cases: 0, budget };
     for (number, rule) in rules_of(model).iter().enumerate() {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         match &rule.body {
@@ -153,11 +154,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, F
     };
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     Ok(Task {
-        variables: field
-            .cells
-            .iter()
-            .map(|c| Variable { name: model.board.name(*c), size })
-            .collect(),
+        variables: field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect(),
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions,
         start: position,
@@ -182,7 +179,7 @@ struct Maker<'a> {
     field: Field<'a>,
     actions: Vec<Action>,
     /// Actions that differ only in their label are one.
-    known: FxHashMap<Key, u32>,
+    known: FxHashSet<Key>,
     cases: u64,
     budget: &'a Budget,
 }
@@ -195,10 +192,14 @@ impl Maker<'_> {
             self.budget.poll(&Progress::default())?;
         }
         if self.cases > MOST_CASES {
-            return Err(Diagnostic::new(Code::RuleTooLarge, span, "this rule has too many cases to try them all")
-                .note(format!("at most {MOST_CASES} combinations of its variables are tried"))
-                .help("give its variables kinds, or the puzzle a smaller board")
-                .into());
+            return Err(Diagnostic::new(
+                Code::RuleTooLarge,
+                span,
+                "this rule has too many cases to try them all",
+            )
+            .note(format!("at most {MOST_CASES} combinations of its variables are tried"))
+            .help("give its variables kinds, or the puzzle a smaller board")
+            .into());
         }
         Ok(())
     }
@@ -218,14 +219,14 @@ impl Maker<'_> {
             return Ok(());
         }
         let key = (action.guard.clone(), action.condition.clone(), action.assign.clone());
-        if self.known.contains_key(&key) {
+        if self.known.contains(&key) {
             return Ok(());
         }
         if self.actions.len() >= MOST_ACTIONS {
             let text = format!("this rule makes more than {MOST_ACTIONS} different moves");
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
-        self.known.insert(key, 0);
+        self.known.insert(key);
         self.actions.push(action);
         Ok(())
     }

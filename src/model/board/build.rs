@@ -10,7 +10,7 @@ use crate::model::number::{self, Values};
 use crate::model::scripted;
 use crate::project::ModuleId;
 use crate::syntax::ast::{BoardExpr, BoardKind, Expr, ItemKind, Lattice, Name, Path, Picture};
-use crate::syntax::picture::layout;
+use crate::syntax::layout;
 
 /// A bounded board has at most so many cells.
 pub const LARGEST_BOARD: i64 = 1_000_000;
@@ -43,7 +43,11 @@ fn wrong<T>(code: Code, span: Span, text: impl Into<String>) -> Result<T, Vec<Di
 fn size(expr: &Expr, values: &Values, least: i64) -> Result<i32, Vec<Diagnostic>> {
     let n = number::evaluate(expr, values).map_err(|d| vec![*d])?;
     if n < least {
-        return wrong(Code::EmptyBoard, expr.span, format!("a board needs a size of at least {least}, found {n}"));
+        return wrong(
+            Code::EmptyBoard,
+            expr.span,
+            format!("a board needs a size of at least {least}, found {n}"),
+        );
     }
     match i32::try_from(n) {
         Ok(n) if i64::from(n) <= LARGEST_BOARD => Ok(n),
@@ -164,10 +168,18 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
         let (Some(i), Some(j)) = (places.get(a.text.as_str()), places.get(b.text.as_str())) else { continue };
         let whole = a.span.to(b.span);
         if i == j {
-            return wrong(Code::BadGraph, whole, format!("edge `{}-{}` joins a vertex to itself", a.text, b.text));
+            return wrong(
+                Code::BadGraph,
+                whole,
+                format!("edge `{}-{}` joins a vertex to itself", a.text, b.text),
+            );
         }
         if let Some(first) = seen.insert((*i.min(j), *i.max(j)), whole) {
-            let d = Diagnostic::new(Code::BadGraph, whole, format!("edge `{}-{}` is given twice", a.text, b.text));
+            let d = Diagnostic::new(
+                Code::BadGraph,
+                whole,
+                format!("edge `{}-{}` is given twice", a.text, b.text),
+            );
             return Err(vec![d.also(first, "first here")]);
         }
         board.join(*i, *j);

@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::picture::{Mark, layout};
+use crate::syntax::{Mark, layout};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);

@@ -106,7 +106,11 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     }
     let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
     if mark == '?' && !goal {
-        d = Diagnostic::new(Code::UnknownMark, span, "`?` stands for anything, which only a goal may ask for");
+        d = Diagnostic::new(
+            Code::UnknownMark,
+            span,
+            "`?` stands for anything, which only a goal may ask for",
+        );
     } else if known.is_empty() {
         d = d.note("no piece with a mark is in play here");
     } else {
@@ -353,7 +357,8 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
         }
         let wanted = scope.pieces.label(&mark.to_string());
         let fits = |c: &Content| matches!(c, Content::End(_, near, ..) if *near == wanted);
-        let found: Vec<ContentId> = scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
+        let found: Vec<ContentId> =
+            scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
         if found.is_empty() {
             return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
         }

@@ -85,10 +85,16 @@ impl<'a, 'n> Maker<'a, 'n> {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
             }
             RuleBody::Error => None,
-            RuleBody::Script(script) => {
-                scripted::actions(self.names, at.module, script, &values, self.board, self.pieces, self.diagnostics)
-                    .map(Body::Scripted)
-            }
+            RuleBody::Script(script) => scripted::actions(
+                self.names,
+                at.module,
+                script,
+                &values,
+                self.board,
+                self.pieces,
+                self.diagnostics,
+            )
+            .map(Body::Scripted),
             RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
         };
         let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };
@@ -109,9 +115,9 @@ impl<'a, 'n> Maker<'a, 'n> {
                 _ => None,
             })
             .collect();
-        let written = statements.iter().find(|s| {
-            !matches!(s.kind, RuleStatementKind::Pattern(_) | RuleStatementKind::Error)
-        });
+        let written = statements
+            .iter()
+            .find(|s| !matches!(s.kind, RuleStatementKind::Pattern(_) | RuleStatementKind::Error));
         if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
             return None;
         }
@@ -136,8 +142,9 @@ impl<'a, 'n> Maker<'a, 'n> {
         };
         if let Some(first) = drawn.first() {
             if let Some(variable) = item.over.first() {
-                let d = Diagnostic::new(Code::Unexpected, variable.name.span, "a drawn rule has no variables")
-                    .also(first.0, "drawn here");
+                let d =
+                    Diagnostic::new(Code::Unexpected, variable.name.span, "a drawn rule has no variables")
+                        .also(first.0, "drawn here");
                 scope.diagnostics.push(d);
                 return None;
             }
@@ -160,7 +167,11 @@ fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<Domain> {
     scope.selectors(&variable.kinds).map(|s| Domain::Cells(Some(s)))
 }
 
-fn quantified(scope: &mut Scope<'_, '_>, item: &RuleItem, statements: &[RuleStatement]) -> Option<Quantified> {
+fn quantified(
+    scope: &mut Scope<'_, '_>,
+    item: &RuleItem,
+    statements: &[RuleStatement],
+) -> Option<Quantified> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
     for variable in &item.over {

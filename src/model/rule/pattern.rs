@@ -105,13 +105,21 @@ fn matching(
             return scope.report(Code::PieceShape, span, "the other end of this piece must stand beside it");
         }
         if !after.contains(cell) || !after.contains(&other) {
-            return scope.report(Code::PieceShape, span, "both ends of this piece must stand on the right too");
+            return scope.report(
+                Code::PieceShape,
+                span,
+                "both ends of this piece must stand on the right too",
+            );
         }
     }
     Some(())
 }
 
-fn paths(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Span) -> Option<(Vec<Vec<Direction>>, bool)> {
+fn paths(
+    scope: &mut Scope<'_, '_>,
+    pattern: &ast::Pattern,
+    span: Span,
+) -> Option<(Vec<Vec<Direction>>, bool)> {
     let steps = pattern.before.len().saturating_sub(1);
     let Some(board) = scope.board else {
         for shape in &pattern.along {

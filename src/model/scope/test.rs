@@ -27,8 +27,13 @@ impl Scope<'_, '_> {
             ExprKind::Binary(op, left, right) => self.comparison(expr, *op, left, right),
             ExprKind::Is(what, path, negated) => {
                 // `x is REGION` reads as well as `x is PIECE`.
-                let region = path.single().is_some_and(|n| self.board.is_some_and(|b| b.named().contains_key(&n.text)));
-                let test = if region && self.find_piece(path).is_none() && !matches!(path.text().as_str(), "empty" | "piece") {
+                let region = path
+                    .single()
+                    .is_some_and(|n| self.board.is_some_and(|b| b.named().contains_key(&n.text)));
+                let test = if region
+                    && self.find_piece(path).is_none()
+                    && !matches!(path.text().as_str(), "empty" | "piece")
+                {
                     let cells = self.board.and_then(|b| b.find(&path.text()))?;
                     Test::Member(self.cell(what)?, Cells::Fixed(cells))
                 } else {
@@ -62,8 +67,12 @@ impl Scope<'_, '_> {
             }
             ExprKind::Error => None,
             _ => {
-                let d = Diagnostic::new(Code::TypeMismatch, expr.span, "something that holds or not is needed here")
-                    .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
+                let d = Diagnostic::new(
+                    Code::TypeMismatch,
+                    expr.span,
+                    "something that holds or not is needed here",
+                )
+                .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
                 self.diagnostics.push(d);
                 None
             }
@@ -98,11 +107,13 @@ impl Scope<'_, '_> {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
                 Some((sense, _)) => sense == Sense::Cell,
-                None => !self.values.contains_key(&n.text) && self.board.is_some_and(|b| b.find(&n.text).is_some()),
+                None => {
+                    !self.values.contains_key(&n.text)
+                        && self.board.is_some_and(|b| b.find(&n.text).is_some())
+                }
             }),
             ExprKind::Call(name, _) => name.text == "step",
             _ => false,
         }
     }
-
 }

@@ -10,8 +10,15 @@ use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
 /// Functions whose value is a number, with how many arguments they take at least and at most.
-const NUMBER_FUNCTIONS: &[(&str, usize, usize)] =
-    &[("count", 1, 2), ("distance", 2, 2), ("rowof", 1, 1), ("columnof", 1, 1), ("min", 2, 2), ("max", 2, 2), ("abs", 1, 1)];
+const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
+    ("count", 1, 2),
+    ("distance", 2, 2),
+    ("rowof", 1, 1),
+    ("columnof", 1, 1),
+    ("min", 2, 2),
+    ("max", 2, 2),
+    ("abs", 1, 1),
+];
 /// Functions whose value is a cell or a list of cells.
 const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)];
 /// Functions whose value is a test.
@@ -78,7 +85,8 @@ impl Scope<'_, '_> {
         let looks_like_cell = name.text.ends_with(|c: char| c.is_ascii_digit())
             && name.text.starts_with(|c: char| c.is_ascii_lowercase());
         if looks_like_cell && self.board.is_some() {
-            let d = Diagnostic::new(Code::OffBoard, name.span, format!("the board has no cell `{}`", name.text));
+            let d =
+                Diagnostic::new(Code::OffBoard, name.span, format!("the board has no cell `{}`", name.text));
             let d = match self.board.map(|b| (b, b.cells())) {
                 Some((board, [first, .., last])) => {
                     d.note(format!("its cells run from `{}` to `{}`", board.name(*first), board.name(*last)))

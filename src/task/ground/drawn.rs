@@ -34,7 +34,13 @@ pub(super) fn ground(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Patt
     Ok(())
 }
 
-fn one(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[Coord]) -> Result<(), Failure> {
+fn one(
+    maker: &mut Maker<'_>,
+    rule: u32,
+    part: u32,
+    pattern: &Pattern,
+    cells: &[Coord],
+) -> Result<(), Failure> {
     maker.case(pattern.span)?;
     let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
     if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {

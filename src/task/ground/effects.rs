@@ -57,7 +57,12 @@ impl<'a, 'f> Symbolic<'a, 'f> {
     }
 
     /// What happens, one effect after the other.
-    pub fn run(&mut self, effect: &Effect, place: &Place<'_>, here: &dyn Fn(Coord) -> Option<Content>) -> Result<(), Impossible> {
+    pub fn run(
+        &mut self,
+        effect: &Effect,
+        place: &Place<'_>,
+        here: &dyn Fn(Coord) -> Option<Content>,
+    ) -> Result<(), Impossible> {
         let cells = |c| place.cells(c).ok_or(Impossible);
         match effect {
             Effect::Move(from, to) => {

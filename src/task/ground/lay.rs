@@ -37,13 +37,20 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
     let mut actions = Vec::new();
     for (i, cell) in cells.iter().enumerate() {
         let (here, at) = (var(i), Value::try_from(i).unwrap_or(Value::MAX));
-        let mut step = |kind: u32, detail: u32, mut guard: Vec<(VarId, ValueSet)>, mut assign: Vec<(VarId, Assign)>| {
+        let mut step = |kind: u32,
+                        detail: u32,
+                        how: Option<(Direction, i64)>,
+                        mut guard: Vec<(VarId, ValueSet)>,
+                        mut assign: Vec<(VarId, Assign)>| {
+            let mut binding = vec![Bound::Cell(cell.x, cell.y)];
+            binding
+                .extend(how.into_iter().flat_map(|(d, turned)| [Bound::Direction(d), Bound::Number(turned)]));
             guard.push((cursor, ValueSet::one(at)));
             assign.push((cursor, Assign::Set(at + 1)));
             guard.sort_by_key(|g| g.0);
             assign.sort_by_key(|a| a.0);
             actions.push(Action {
-                label: label(kind, detail, vec![Bound::Cell(cell.x, cell.y)]),
+                label: label(kind, detail, binding),
                 guard,
                 condition: Condition::True,
                 assign,
@@ -53,7 +60,7 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
         };
         // The cell stays as it is: covered by an earlier piece, or empty for good.
         let fits = allowed(&wanted, here, contents);
-        step(PASS, 0, vec![(here, fits.clone())], Vec::new());
+        step(PASS, 0, None, vec![(here, fits.clone())], Vec::new());
         for (number, entry) in supply.iter().enumerate() {
             let left = var(n + 1 + number);
             for count in 1..=entry.count {
@@ -64,28 +71,32 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
                     let Some(content) = model.pieces.id(&Content::Unit(entry.kind, 0)) else { continue };
                     if fits.contains(content) {
                         let guard = vec![(here, ValueSet::one(0)), has];
-                        step(LAY, detail, guard, vec![(here, Assign::Set(content)), used]);
+                        step(LAY, detail, None, guard, vec![(here, Assign::Set(content)), used]);
                     }
                     continue;
                 };
                 for d in (0..model.board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
-                    let Some(other) = model.board.step(*cell, d).and_then(|c| model.board.index(c)) else { continue };
+                    let Some(other) = model.board.step(*cell, d).and_then(|c| model.board.index(c)) else {
+                        continue;
+                    };
                     if other <= here {
                         continue;
                     }
                     let there = allowed(&wanted, other, contents);
                     let half = i64::try_from(model.board.directions().len() / 2).unwrap_or(0);
                     let back = model.board.turn(d, half);
-                    for (near, far) in if a == b { vec![(a, b)] } else { vec![(a, b), (b, a)] } {
+                    let ways = if a == b { vec![(a, b, 0)] } else { vec![(a, b, 0), (b, a, 1)] };
+                    for (near, far, turned) in ways {
                         let ends = (
                             model.pieces.id(&Content::End(entry.kind, near, far, d)),
                             model.pieces.id(&Content::End(entry.kind, far, near, back)),
                         );
                         let (Some(x), Some(y)) = ends else { continue };
                         if fits.contains(x) && there.contains(y) {
-                            let guard = vec![(here, ValueSet::one(0)), (other, ValueSet::one(0)), has.clone()];
+                            let guard =
+                                vec![(here, ValueSet::one(0)), (other, ValueSet::one(0)), has.clone()];
                             let assign = vec![(here, Assign::Set(x)), (other, Assign::Set(y)), used.clone()];
-                            step(LAY, detail, guard, assign);
+                            step(LAY, detail, Some((d, turned)), guard, assign);
                         }
                     }
                 }

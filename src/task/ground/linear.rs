@@ -52,7 +52,8 @@ pub(crate) fn condition(
             comparison(*op, a, b)
         }
         Test::Same(a, b) => {
-            let (a, b) = (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
+            let (a, b) =
+                (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
             truth(a == b)
         }
         Test::Holds(cells, selector) => {
@@ -64,7 +65,8 @@ pub(crate) fn condition(
             all
         }
         Test::Adjacent(a, b) => {
-            let (a, b) = (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
+            let (a, b) =
+                (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
             truth(field.board.neighbours(a).contains(&b))
         }
         Test::Aligned(cell, dir) => {
@@ -155,7 +157,12 @@ fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Linear, Und
     }
 }
 
-fn count(field: &Field<'_>, place: &Place<'_>, selector: &Selector, cells: &Cells) -> Result<Linear, Undefined> {
+fn count(
+    field: &Field<'_>,
+    place: &Place<'_>,
+    selector: &Selector,
+    cells: &Cells,
+) -> Result<Linear, Undefined> {
     let values = field.values(selector);
     let mut sum = Linear { constant: 0, terms: Vec::new() };
     for cell in defined(place, cells)? {

@@ -124,9 +124,7 @@ fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
     let selector = match domain {
         Domain::Directions => {
             let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
-            return all
-                .map(|d| Choice { bound: Bound::Direction(d), values: None, content: None })
-                .collect();
+            return all.map(|d| Choice { bound: Bound::Direction(d), values: None, content: None }).collect();
         }
         Domain::Cells(selector) => selector,
     };
@@ -205,7 +203,10 @@ fn one(
     }
     let place = Place { board: field.board, all: &field.cells, slots: &slots };
     let here = |cell: Coord| {
-        chosen.iter().find(|c| c.bound == Bound::Cell(cell) && c.content.is_some()).and_then(|c| c.content.clone())
+        chosen
+            .iter()
+            .find(|c| c.bound == Bound::Cell(cell) && c.content.is_some())
+            .and_then(|c| c.content.clone())
     };
     let mut symbolic = Symbolic::new(field);
     let mut gap = None;

@@ -1,0 +1,174 @@
+//! Everything that can be found out about files without solving a puzzle.
+
+use super::lints;
+use crate::base::Budget;
+use crate::diag::{Code, Diagnostic};
+use crate::model::board::{self, Board};
+use crate::model::expect::instances;
+use crate::model::names::{ItemRef, Names, Sort};
+use crate::model::number;
+use crate::model::piece::{self, Pieces};
+use crate::model::puzzle::parameters;
+use crate::model::rule::Maker;
+use crate::model::{Model, compile};
+use crate::project::{ModuleId, Project};
+use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, RuleItem};
+
+pub(super) fn check(project: &Project, budget: &Budget) -> Vec<Diagnostic> {
+    let mut diagnostics = project.diagnostics.clone();
+    let names = Names::new(project, &mut diagnostics);
+    for (id, module) in project.roots() {
+        let used = rules_in_puzzles(&names, id);
+        for (i, item) in module.parse.file.items.iter().enumerate() {
+            let at = ItemRef { module: id, item: i };
+            one(&names, at, item, &used, &mut diagnostics, budget);
+        }
+        if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
+            lints::module(&names, id, &mut diagnostics);
+        }
+    }
+    diagnostics
+}
+
+/// The rules that puzzles of a module take: they are checked there, on a board.
+fn rules_in_puzzles(names: &Names<'_>, module: ModuleId) -> Vec<ItemRef> {
+    let mut used = Vec::new();
+    for (at, _) in names.all(module, Sort::Puzzle) {
+        let Some(ItemKind::Puzzle(puzzle)) = names.item(at).map(|i| &i.kind) else { continue };
+        for statement in &puzzle.statements {
+            if let PuzzleStatementKind::Rules(rules) = &statement.kind {
+                used.extend(rules.iter().filter_map(|r| names.find(module, &r.path, Sort::Rule)));
+            }
+        }
+    }
+    used
+}
+
+fn one(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &Item,
+    used: &[ItemRef],
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) {
+    match &item.kind {
+        ItemKind::Piece(p) => piece::check(p, diagnostics),
+        ItemKind::Board(b) => {
+            if let Ok(values) = number::bind(&b.name.text, &b.params, &[], b.name.span)
+                && let Err(d) = board::build(names, at.module, &b.value, &values)
+            {
+                diagnostics.extend(d);
+            }
+            lints::parameters(names, item, &b.params, diagnostics);
+        }
+        ItemKind::Rule(r) => {
+            if !used.contains(&at) {
+                rule(names, at, r, diagnostics);
+            }
+            lints::parameters(names, item, &r.params, diagnostics);
+        }
+        ItemKind::Theory(t) => {
+            for path in &t.rules {
+                known_rule(names, at.module, path, diagnostics);
+            }
+        }
+        ItemKind::Puzzle(p) => {
+            puzzle(names, at, p, diagnostics, budget);
+            lints::parameters(names, item, &p.params, diagnostics);
+        }
+        ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::Error => {}
+    }
+}
+
+fn known_rule(names: &Names<'_>, module: ModuleId, path: &Path, diagnostics: &mut Vec<Diagnostic>) {
+    if let Err(d) = names.resolve(module, path, Sort::Rule) {
+        diagnostics.push(*d);
+    }
+}
+
+/// A rule by itself: on the board it names, else on none.
+fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<Diagnostic>) {
+    let mut values = number::Values::new();
+    for param in &item.params {
+        let value = match &param.default {
+            Some(default) => number::evaluate(default, &values),
+            None => Ok(1),
+        };
+        match value.and_then(|n| number::in_range(param, n, param.span, &values).map(|()| n)) {
+            Ok(n) => {
+                values.insert(param.name.text.clone(), n);
+            }
+            Err(_) if param.default.is_none() => {
+                values.insert(param.name.text.clone(), 1);
+            }
+            Err(d) => {
+                diagnostics.push(*d);
+                return;
+            }
+        }
+    }
+    let on: Option<Board> = match &item.on {
+        Some(expr) => match board::build(names, at.module, expr, &values) {
+            Ok(board) => Some(board),
+            Err(d) => {
+                diagnostics.extend(d);
+                return;
+            }
+        },
+        None => None,
+    };
+    let mut pieces = Pieces::new();
+    Maker::new(names, on.as_ref(), &mut pieces, diagnostics).item(at, item, values);
+}
+
+fn puzzle(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &PuzzleItem,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) {
+    let mut twice: Vec<&str> = Vec::new();
+    for param in &item.params {
+        if twice.contains(&param.name.text.as_str()) {
+            let text = format!("parameter `{}` is given twice", param.name.text);
+            diagnostics.push(Diagnostic::new(Code::DuplicateName, param.name.span, text));
+        }
+        twice.push(&param.name.text);
+    }
+    // A parameter without a default takes the first value that an expectation ranges over.
+    let mut set = Vec::new();
+    for (name, low, _) in item.statements.iter().flat_map(|s| match &s.kind {
+        PuzzleStatementKind::Expect(e) => e.ranges.as_slice(),
+        _ => &[],
+    }) {
+        let open = item.params.iter().any(|p| p.name.text == name.text && p.default.is_none());
+        if let Ok(n) = number::evaluate(low, &number::Values::new())
+            && open
+        {
+            set.push((name.text.clone(), n));
+        }
+    }
+    let values = match parameters(item, &set) {
+        Ok(Some(values)) => values,
+        Ok(None) => return,
+        Err(d) => {
+            diagnostics.push(*d);
+            return;
+        }
+    };
+    for statement in &item.statements {
+        if let PuzzleStatementKind::Expect(e) = &statement.kind
+            && let Err(d) = instances(e, &values, statement.span)
+        {
+            diagnostics.push(*d);
+        }
+    }
+    let before = diagnostics.iter().filter(|d| d.is_error()).count();
+    let model: Option<Model> = compile(names, at, &values, diagnostics);
+    let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
+    if let Some(model) = model.filter(|_| sound) {
+        lints::puzzle(&model, diagnostics, budget);
+    }
+}

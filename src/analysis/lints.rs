@@ -1,0 +1,156 @@
+//! What is valid and surely a mistake.
+
+use super::counts;
+use crate::base::{Budget, Span};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::verify;
+use crate::model::names::{Names, Sort};
+use crate::model::piece::{Content, KindId};
+use crate::model::{Model, Question};
+use crate::project::ModuleId;
+use crate::syntax::TokenKind;
+use crate::syntax::ast::{Item, Param};
+use crate::task::ground::{Bounds, Failure, Ground, ground};
+use crate::task::{Task, ValueSet, relaxed};
+
+/// Lints that look at a whole file without errors.
+pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(module) = names.project.module(id) else { return };
+    for (name, span) in names.unused_imports(id) {
+        let text = format!("module `{name}` is never used");
+        diagnostics.push(Diagnostic::new(Code::UnusedImport, span, text).help("remove the line").fix(
+            format!("remove the import of `{name}`"),
+            span,
+            "",
+            true,
+        ));
+    }
+    let has_puzzle = names.all(id, Sort::Puzzle).next().is_some();
+    if has_puzzle {
+        for (at, name) in names.all(id, Sort::Piece) {
+            if !names.is_used(at) {
+                let text = format!("piece `{}` is never used", name.text);
+                diagnostics.push(Diagnostic::new(Code::UnusedPiece, name.span, text));
+            }
+        }
+    } else if module.parse.file.edition.is_none() && !module.parse.file.items.is_empty() {
+        let span = Span::new(module.file, 0, 0);
+        let text = "this module has no edition line";
+        diagnostics.push(
+            Diagnostic::new(Code::MissingEdition, span, text)
+                .note("a file without puzzles is there for others to use")
+                .help("write `edition 1` at the top")
+                .fix("add `edition 1`", span, "edition 1\n", true),
+        );
+    }
+}
+
+/// Parameters that are never used.
+pub(super) fn parameters(
+    names: &Names<'_>,
+    item: &Item,
+    params: &[Param],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if params.is_empty() {
+        return;
+    }
+    let text = names.project.sources.slice(item.span);
+    let tokens = crate::syntax::lex(item.span.file, text);
+    for param in params {
+        let is_name =
+            |t: &&crate::syntax::Token| t.kind == TokenKind::Word && t.text(text) == param.name.text;
+        if tokens.tokens.iter().filter(is_name).count() < 2 {
+            let text = format!("parameter `{}` is never used", param.name.text);
+            diagnostics.push(Diagnostic::new(Code::UnusedParameter, param.name.span, text));
+        }
+    }
+}
+
+/// Lints of a puzzle that is sound.
+pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) {
+    let ground = match ground(model, None, budget) {
+        Ok(ground) => ground,
+        Err(Failure::Diagnostics(found)) => {
+            diagnostics.extend(found);
+            return;
+        }
+        Err(Failure::Limit(_)) => return,
+    };
+    if let Question::Moves { goal: (_, span), .. } = &model.question
+        && verify::is_goal(model, &verify::start(model))
+    {
+        let text = format!("puzzle `{}` is solved at its start", model.name);
+        diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
+        return;
+    }
+    // A window that nobody stated is only a first guess.
+    if !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+        rules(model, &ground, diagnostics);
+    }
+    if let Question::Moves { goal: (_, span), .. } = &model.question {
+        pieces(model, &ground, *span, diagnostics);
+    }
+}
+
+fn rules(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
+    for (span, range) in &model.references {
+        let mut fires = ground.fires.get(range.clone()).unwrap_or(&[]).iter();
+        if !range.is_empty() && fires.all(|f| !*f) {
+            let text = "this rule can never be applied in this puzzle";
+            diagnostics.push(
+                Diagnostic::new(Code::RuleNeverFires, *span, text)
+                    .note("no position that the rules could ever reach has what the rule asks for"),
+            );
+        }
+    }
+}
+
+/// Compares the pieces of the goal with those of the start, where no move can make up for it.
+fn pieces(model: &Model, ground: &Ground, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    let task = &ground.task;
+    let possible = relaxed(task).fires;
+    for (kind, named) in model.pieces.iter() {
+        let set = contents_of(model, kind);
+        if set.is_empty() {
+            continue;
+        }
+        let Some((low, high)) = counts::range(&task.goal, task.variables.len(), &set) else { continue };
+        let start = count(task, &set);
+        let (down, up) = counts::change(task, &possible, &set);
+        let name = &named.name;
+        if start < low && up <= 0 {
+            let text = format!("the goal needs {low} cells with `{name}`, the start has {start}");
+            diagnostics.push(
+                Diagnostic::new(Code::TooManyPieces, span, text)
+                    .note("no move of this puzzle makes more of them"),
+            );
+            return;
+        }
+        if start > high && down >= 0 {
+            let text = format!("the goal has at most {high} cells with `{name}`, the start has {start}");
+            diagnostics.push(
+                Diagnostic::new(Code::TooFewPieces, span, text).note("no move of this puzzle takes any away"),
+            );
+            return;
+        }
+        // Every move changes the number by the same amount: only some numbers are met.
+        if low == high && down == up && down != 0 && (low - start) % down != 0 {
+            let text = format!("no number of moves leads from {start} to {low} cells with `{name}`");
+            diagnostics.push(Diagnostic::new(Code::UnreachableCount, span, text));
+            return;
+        }
+    }
+}
+
+fn contents_of(model: &Model, kind: KindId) -> ValueSet {
+    let of_kind = |content: &Content| match content {
+        Content::Empty => false,
+        Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) => *k == kind,
+    };
+    model.pieces.contents().filter(|(_, c)| of_kind(c)).map(|(id, _)| id).collect()
+}
+
+fn count(task: &Task, set: &ValueSet) -> i64 {
+    i64::try_from(task.start.iter().filter(|v| set.contains(**v)).count()).unwrap_or(i64::MAX)
+}

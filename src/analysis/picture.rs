@@ -1,0 +1,96 @@
+//! Positions as text.
+
+use std::collections::BTreeMap;
+
+use crate::model::Model;
+use crate::model::board::{Coord, Shape};
+use crate::model::config::Configuration;
+use crate::model::piece::{Content, ContentId, KindId};
+use crate::syntax::ast::Lattice;
+
+/// Draws the positions of a plan. Blocks keep their marks from one position to the next.
+pub(super) struct Painter<'a> {
+    model: &'a Model,
+    cells: Vec<Coord>,
+    shown: BTreeMap<Coord, (ContentId, char)>,
+}
+
+impl<'a> Painter<'a> {
+    /// A painter of these cells, which begins with the start.
+    pub fn new(model: &'a Model, cells: Vec<Coord>, start: &Configuration) -> Self {
+        let mut painter = Painter { model, cells, shown: BTreeMap::new() };
+        let mut next: BTreeMap<KindId, usize> = BTreeMap::new();
+        for (cell, content) in start {
+            let glyph = match model.pieces.content(*content) {
+                Content::Block(kind, shape, part) => {
+                    let offsets = model.pieces.shapes.get(usize::from(*shape));
+                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
+                    let first = here.map(|(x, y)| Coord::new(cell.x - x, cell.y - y));
+                    match first.filter(|_| *part > 0).and_then(|f| painter.shown.get(&f)) {
+                        Some((_, glyph)) => *glyph,
+                        None => {
+                            let marks = model.pieces.kind(*kind).map_or(&[][..], |k| &k.marks);
+                            let n = next.entry(*kind).or_default();
+                            let mark = marks.get(n.checked_rem(marks.len()).unwrap_or(0));
+                            *n += 1;
+                            mark.copied().unwrap_or('#')
+                        }
+                    }
+                }
+                _ => model.pieces.glyph(*content),
+            };
+            painter.shown.insert(*cell, (*content, glyph));
+        }
+        painter
+    }
+
+    /// Takes over a new position.
+    pub fn show(&mut self, position: &Configuration) {
+        let mut next = BTreeMap::new();
+        for (cell, content) in position {
+            let glyph = match (self.shown.get(cell), self.model.pieces.content(*content)) {
+                (Some((before, glyph)), _) if before == content => *glyph,
+                (_, Content::Block(kind, shape, _)) => self.left(position, *kind, *shape),
+                _ => self.model.pieces.glyph(*content),
+            };
+            next.insert(*cell, (*content, glyph));
+        }
+        self.shown = next;
+    }
+
+    /// The mark of the block of this shape that is no longer where it was.
+    fn left(&self, position: &Configuration, kind: KindId, shape: u16) -> char {
+        let gone = self.shown.iter().find(|(cell, (before, _))| {
+            matches!(self.model.pieces.content(*before), Content::Block(k, s, _) if (*k, *s) == (kind, shape))
+                && position.get(cell) != Some(before)
+        });
+        gone.map_or('#', |(_, (_, glyph))| *glyph)
+    }
+
+    /// The position as rows of text.
+    pub fn rows(&self) -> Vec<String> {
+        let board = &self.model.board;
+        if board.shape == Shape::Graph {
+            let cells = self.cells.iter().map(|c| format!("{}={}", board.name(*c), self.glyph(*c)));
+            return vec![cells.collect::<Vec<_>>().join(" ")];
+        }
+        let slanted = matches!(board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
+        let column =
+            |c: &Coord| if slanted { 2 * i64::from(c.x) + i64::from(c.y) } else { 2 * i64::from(c.x) };
+        let left = self.cells.iter().map(column).min().unwrap_or(0);
+        let mut rows: BTreeMap<i32, String> = BTreeMap::new();
+        for cell in &self.cells {
+            let row = rows.entry(cell.y).or_default();
+            let at = usize::try_from(column(cell) - left).unwrap_or(0);
+            while row.chars().count() < at {
+                row.push(' ');
+            }
+            row.push(self.glyph(*cell));
+        }
+        rows.into_values().collect()
+    }
+
+    fn glyph(&self, cell: Coord) -> char {
+        self.shown.get(&cell).map_or('.', |s| s.1)
+    }
+}

@@ -1,0 +1,291 @@
+//! Solving a puzzle and telling the answer.
+
+use std::collections::BTreeMap;
+
+use super::picture::Painter;
+use super::window::{self, Solved};
+use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
+use crate::base::{Budget, Limit};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::{self, GameVerdict, Method, Plan, SearchResult, Statistics, Verdict, verify};
+use crate::model::board::Coord;
+use crate::model::config::Configuration;
+use crate::model::names::Names;
+use crate::model::number::Values;
+use crate::model::puzzle::parameters;
+use crate::model::{Model, Question, compile};
+use crate::task::ground::{Failure, Ground, LAY, ground};
+use crate::task::{Action, Bound, Cost};
+
+/// The model of a puzzle.
+pub(super) fn model(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    values: &Values,
+) -> Result<Model, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let names = Names::new(&analysis.project, &mut Vec::new());
+    match compile(&names, puzzle.at, values, &mut diagnostics) {
+        Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
+        _ => {
+            // What the parser found in this puzzle is why it has no meaning.
+            let item = analysis
+                .project
+                .module(puzzle.at.module)
+                .and_then(|m| m.parse.file.items.get(puzzle.at.item));
+            let inside = |d: &&Diagnostic| {
+                item.is_some_and(|i| {
+                    let at = d.primary.span;
+                    at.file == i.span.file && i.span.start <= at.start && at.end <= i.span.end
+                })
+            };
+            diagnostics.extend(analysis.project.diagnostics.iter().filter(inside).cloned());
+            if diagnostics.is_empty() {
+                diagnostics.extend(analysis.project.diagnostics.iter().cloned());
+            }
+            Err(diagnostics)
+        }
+    }
+}
+
+/// The values of a puzzle's parameters.
+pub(super) fn values(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+) -> Result<Values, Vec<Diagnostic>> {
+    let Some(item) = analysis.item(puzzle) else { return Err(Vec::new()) };
+    match parameters(item, set).map_err(|d| vec![*d])? {
+        Some(values) => Ok(values),
+        None => {
+            let open: Vec<&str> = item
+                .params
+                .iter()
+                .filter(|p| p.default.is_none() && !set.iter().any(|s| s.0 == p.name.text))
+                .map(|p| p.name.text.as_str())
+                .collect();
+            let text = format!("puzzle `{}` needs a value for `{}`", puzzle.name, open.join("`, `"));
+            let example = open.first().copied().unwrap_or("n");
+            Err(vec![
+                Diagnostic::new(Code::WrongArguments, puzzle.span, text)
+                    .help(format!("give it one: `--set {example}=6`")),
+            ])
+        }
+    }
+}
+
+pub(super) fn solve(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    method: Method,
+    budget: &Budget,
+) -> Result<Report, Vec<Diagnostic>> {
+    let values = values(analysis, puzzle, set)?;
+    let model = model(analysis, puzzle, &values)?;
+    report(analysis, puzzle, &model, method, budget)
+}
+
+/// The answer to a model.
+pub(super) fn report(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    method: Method,
+    budget: &Budget,
+) -> Result<Report, Vec<Diagnostic>> {
+    let (answer, statistics, notes) = match answer(model, method, budget) {
+        Ok(found) => found,
+        Err(Failure::Limit(reason)) => {
+            (Answer::Stopped { reason, at_least: None }, Statistics::default(), Vec::new())
+        }
+        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+    };
+    let file = analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone());
+    Ok(Report {
+        file,
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect::<BTreeMap<_, _>>(),
+        answer,
+        statistics,
+        notes,
+    })
+}
+
+type Found = (Answer, Statistics, Vec<String>);
+
+fn answer(model: &Model, method: Method, budget: &Budget) -> Result<Found, Failure> {
+    if let Question::Game { last_wins, .. } = &model.question {
+        return game(model, *last_wins, budget);
+    }
+    let Solved { ground, result, notes } = window::solve(model, method, budget)?;
+    let SearchResult { verdict, statistics, at_least } = result;
+    let answer = match verdict {
+        Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
+        Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
+        Verdict::Stopped(reason) => Answer::Stopped { reason, at_least: (at_least > 0).then_some(at_least) },
+    };
+    Ok((answer, statistics, notes))
+}
+
+fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
+    let ground = ground(model, None, budget)?;
+    let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
+    let answer = match verdict {
+        GameVerdict::FirstWins { by, .. } => {
+            let action = by.and_then(|by| ground.task.actions.get(by as usize));
+            let first_move = action.map(|a| first_move(model, &ground, a)).transpose()?;
+            Answer::Game { winner: "first".into(), first_move }
+        }
+        GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },
+        GameVerdict::Draw { .. } => Answer::Game { winner: "draw".into(), first_move: None },
+        GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None },
+    };
+    Ok((answer, statistics, Vec::new()))
+}
+
+fn rejected(model: &Model, why: &str) -> Failure {
+    let text = format!("the plan for `{}` does not follow the rules: {why}", model.name);
+    Failure::Diagnostics(vec![
+        Diagnostic::new(Code::PlanRejected, model.span, text)
+            .note("this is a mistake in puzzlec, please report it"),
+    ])
+}
+
+fn first_move(model: &Model, ground: &Ground, action: &Action) -> Result<StepReport, Failure> {
+    let start = verify::start(model);
+    let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
+    let mut painter = Painter::new(model, shown_cells(ground), &start);
+    painter.show(&after);
+    Ok(StepReport {
+        rule: rule_name(model, action),
+        notation: notation(model, ground, action),
+        after: painter.rows(),
+    })
+}
+
+fn shown_cells(ground: &Ground) -> Vec<Coord> {
+    ground.cells.clone()
+}
+
+/// A plan, replayed by the rules as written.
+fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failure> {
+    let placing = matches!(model.question, Question::Place { .. });
+    let actions: Vec<&Action> = plan
+        .actions
+        .iter()
+        .filter_map(|id| ground.task.actions.get(*id as usize))
+        .filter(|a| !placing || a.label.rule == LAY)
+        .collect();
+    let labels: Vec<_> = actions.iter().map(|a| a.label.clone()).collect();
+    let positions = verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
+    let start = verify::start(model);
+    let mut painter = Painter::new(model, used_cells(model, ground, &start, &positions), &start);
+    let first = painter.rows();
+    let runs = ground.task.measure.cost == Cost::Runs;
+    let mut steps: Vec<StepReport> = Vec::new();
+    let mut last = None;
+    for (action, position) in actions.iter().zip(&positions) {
+        painter.show(position);
+        let step = StepReport {
+            rule: rule_name(model, action),
+            notation: notation(model, ground, action),
+            after: painter.rows(),
+        };
+        let goes_on = runs && last.is_some() && action.mover.map(|m| m.0) == last;
+        match steps.last_mut() {
+            Some(run) if goes_on => {
+                let to = action.mover.and_then(|m| ground.cells.get(m.1 as usize));
+                run.notation.push('-');
+                run.notation.push_str(&to.map_or(String::new(), |c| model.board.name(*c)));
+                run.after = step.after;
+            }
+            _ => steps.push(step),
+        }
+        last = action.mover.map(|m| m.1);
+    }
+    let (length, unit) = if placing {
+        (u64::try_from(labels.len()).unwrap_or(u64::MAX), "pieces".to_owned())
+    } else {
+        (plan.length, model.unit.clone())
+    };
+    Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps })
+}
+
+/// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every
+/// piece of every position.
+fn used_cells(
+    model: &Model,
+    ground: &Ground,
+    start: &Configuration,
+    positions: &[Configuration],
+) -> Vec<Coord> {
+    if !model.board.unbounded {
+        return ground.cells.clone();
+    }
+    let used = || positions.iter().chain([start]).flat_map(|p| p.keys());
+    let (left, right) = (used().map(|c| c.x).min().unwrap_or(0), used().map(|c| c.x).max().unwrap_or(0));
+    let (top, bottom) = (used().map(|c| c.y).min().unwrap_or(0), used().map(|c| c.y).max().unwrap_or(0));
+    let inside = |c: &&Coord| (left..=right).contains(&c.x) && (top..=bottom).contains(&c.y);
+    ground.cells.iter().filter(inside).copied().collect()
+}
+
+fn rule_name(model: &Model, action: &Action) -> String {
+    match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            rules.get(action.label.rule as usize).map_or(String::new(), |r| r.name.clone())
+        }
+        Question::Place { .. } => "place".into(),
+    }
+}
+
+/// A step in short: from where to where, or which cell.
+fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
+    let name = |var: u32| ground.cells.get(var as usize).map_or(String::new(), |c| model.board.name(*c));
+    if let Question::Place { supply, .. } = &model.question {
+        return laid(model, supply.get(action.label.part as usize).map(|s| s.labels), action);
+    }
+    if let Some((from, to)) = action.mover {
+        return format!("{}-{}", name(from), name(to));
+    }
+    let cells: Vec<String> = action
+        .label
+        .binding
+        .iter()
+        .filter_map(|b| match b {
+            Bound::Cell(x, y) => Some(model.board.name(Coord::new(*x, *y))),
+            Bound::Direction(d) => Some(model.board.direction_name(*d).to_owned()),
+            Bound::Number(_) => None,
+        })
+        .collect();
+    if cells.is_empty() {
+        let changed: Vec<String> = action.assign.iter().map(|(v, _)| name(*v)).collect();
+        return changed.join(" ");
+    }
+    cells.join(" ")
+}
+
+fn laid(model: &Model, labels: Option<Option<(u16, u16)>>, action: &Action) -> String {
+    let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
+    match (action.label.binding.as_slice(), labels.flatten()) {
+        ([Bound::Cell(x, y), Bound::Direction(d), Bound::Number(turned)], Some((a, b))) => {
+            let first = Coord::new(*x, *y);
+            let second = model.board.step(first, *d).map_or(String::new(), |c| model.board.name(c));
+            let (a, b) = if *turned == 0 { (a, b) } else { (b, a) };
+            let labels =
+                if a == 0 && b == 0 { String::new() } else { format!("{}-{} on ", text(a), text(b)) };
+            format!("{labels}{}-{second}", model.board.name(first))
+        }
+        ([Bound::Cell(x, y), ..], _) => model.board.name(Coord::new(*x, *y)),
+        _ => String::new(),
+    }
+}
+
+/// The limit that kept an answer away, if one did.
+pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
+    match answer {
+        Answer::Stopped { reason, .. } => Some(reason),
+        _ => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! Solving, with unbounded lines cut to a window that is widened until it is proved to be enough.
+
+use crate::base::{Budget, Limit};
+use crate::engine::{self, Method, Optimality, SearchResult, Verdict};
+use crate::model::goal::Goal;
+use crate::model::{Model, Question};
+use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
+
+/// A window is widened to at most so many cells on each side.
+const WIDEST: u32 = 64;
+
+/// A task with what the search said of it.
+pub(super) struct Solved {
+    pub ground: Ground,
+    pub result: SearchResult,
+    pub notes: Vec<String>,
+}
+
+/// Solves a model.
+pub(super) fn solve(model: &Model, method: Method, budget: &Budget) -> Result<Solved, Failure> {
+    let first = ground(model, None, budget)?;
+    let mut result = engine::solve(&first.task, method, budget);
+    match first.bounds {
+        Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
+        Bounds::Window { margin, stated: true } => {
+            let note = format!(
+                "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
+            );
+            Ok(Solved { ground: first, result, notes: vec![note] })
+        }
+        Bounds::Window { margin, stated: false } => {
+            let mut ground_now = first;
+            let mut margin = margin;
+            let free = provable(model).then(|| gap_free(&ground_now.task)).flatten();
+            loop {
+                let wanted = match &result.verdict {
+                    Verdict::Solved(plan) => match free {
+                        Some(covers) => {
+                            let shorter =
+                                u64::try_from(plan.actions.len()).unwrap_or(u64::MAX).saturating_sub(1);
+                            shorter.saturating_mul(u64::from(covers))
+                        }
+                        None => return Ok(within(ground_now, result, margin)),
+                    },
+                    Verdict::Unsolvable(_) => u64::from(margin) * 2,
+                    Verdict::Stopped(_) => return Ok(within(ground_now, result, margin)),
+                };
+                if matches!(result.verdict, Verdict::Solved(_)) && wanted <= u64::from(margin) {
+                    let note = format!(
+                        "proved on the whole line: a shorter solution would fit into the window of {margin} cells on each side, and there is none"
+                    );
+                    return Ok(Solved { ground: ground_now, result, notes: vec![note] });
+                }
+                let next = u32::try_from(wanted).unwrap_or(u32::MAX);
+                if next > WIDEST {
+                    return Ok(within(ground_now, result, margin));
+                }
+                let wider = ground(model, Some(next), budget)?;
+                let found = engine::solve(&wider.task, method, budget);
+                if matches!(found.verdict, Verdict::Stopped(_))
+                    && matches!(result.verdict, Verdict::Solved(_))
+                {
+                    let mut kept = within(ground_now, result, margin);
+                    kept.result.at_least = found.at_least;
+                    return Ok(kept);
+                }
+                (ground_now, result, margin) = (wider, found, next);
+            }
+        }
+    }
+}
+
+/// An answer that holds for a window only, and says so.
+fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
+    let note = format!("on a part of the unbounded line: the start and {margin} cells more on each side");
+    match &mut result.verdict {
+        Verdict::Solved(plan) => plan.optimality = Optimality::Found,
+        Verdict::Unsolvable(_) => {
+            let what = format!(
+                "no solution lies within the start and {margin} cells more on each side, and the line goes on"
+            );
+            result.verdict = Verdict::Stopped(Limit::Size { what });
+        }
+        Verdict::Stopped(_) => {}
+    }
+    result.at_least = 0;
+    Solved { ground, result, notes: vec![note] }
+}
+
+/// Whether cutting unused cells out of the line keeps start and goal what they are: both are rows
+/// without a gap, and the goal may lie anywhere.
+fn provable(model: &Model) -> bool {
+    let Question::Moves { start, goal, .. } = &model.question else { return false };
+    let connected = |mut xs: &mut dyn Iterator<Item = i32>| {
+        let mut last = None;
+        Iterator::all(&mut xs, |x| {
+            let fits = last.is_none_or(|l: i32| l + 1 == x);
+            last = Some(x);
+            fits
+        })
+    };
+    fn rows(goal: &Goal, test: &dyn Fn(&mut dyn Iterator<Item = i32>) -> bool) -> bool {
+        match goal {
+            Goal::Drawn(d) => {
+                d.anywhere
+                    && d.cells.values().all(|c| !c.is_empty() && !c.contains(&0))
+                    && test(&mut d.cells.keys().map(|c| c.x))
+            }
+            Goal::Any(parts) => parts.iter().all(|p| rows(p, test)),
+            Goal::All(_) | Goal::Test(_) => false,
+        }
+    }
+    model.measure == crate::syntax::ast::MeasureKind::Actions
+        && connected(&mut start.keys().map(|c| c.x))
+        && rows(&goal.0, &connected)
+}

@@ -1,0 +1,164 @@
+//! The checker: replays plans by the rules as written.
+//!
+//! It reads the model, not the task, and shares no code with grounding or search: positions are
+//! maps from cells to contents, and every rule is interpreted anew for every step.
+
+mod apply;
+mod eval;
+mod explore;
+
+use std::fmt;
+
+use crate::base::Span;
+use crate::model::board::Coord;
+use crate::model::config::Configuration;
+use crate::model::goal::{Drawn, Goal};
+use crate::model::puzzle::Supply;
+use crate::model::rule::{Body, Rule};
+use crate::model::{Model, Question};
+use crate::task::{Bound, Label};
+
+pub use explore::{Explored, explore};
+
+/// Why a plan is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The step that is wrong, from 1; the number of steps + 1 where the end is no goal.
+    pub step: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {}: {}", self.step, self.why)
+    }
+}
+
+/// The start as the rules see it: a row that closes up has no gaps.
+pub fn start(model: &Model) -> Configuration {
+    match &model.question {
+        Question::Moves { start, rules, .. } | Question::Game { start, rules, .. } => {
+            if closes(rules) {
+                let cells = (0..).map(|x| Coord::new(x, 0));
+                cells.zip(start.values().copied()).collect()
+            } else {
+                start.clone()
+            }
+        }
+        Question::Place { .. } => Configuration::new(),
+    }
+}
+
+fn closes(rules: &[Rule]) -> bool {
+    rules.iter().any(|r| matches!(&r.body, Body::Quantified(q) if q.closes))
+}
+
+/// Replays the steps and checks that the end is a goal. Gives the positions after each step.
+///
+/// # Errors
+/// The first step that the rules do not allow, or an end that is no goal.
+pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Rejected> {
+    if let Question::Place { supply, goal } = &model.question {
+        return placement(model, supply, goal, steps);
+    }
+    let mut position = start(model);
+    let mut positions = Vec::new();
+    for (i, label) in steps.iter().enumerate() {
+        position = apply::step(model, &position, label).map_err(|why| Rejected { step: i + 1, why })?;
+        positions.push(position.clone());
+    }
+    if !is_goal(model, &position) {
+        return Err(Rejected { step: steps.len() + 1, why: "the last position is no goal".into() });
+    }
+    Ok(positions)
+}
+
+/// One step by the rules as written.
+///
+/// # Errors
+/// Why the rules do not allow it.
+pub fn step(model: &Model, position: &Configuration, label: &Label) -> Result<Configuration, String> {
+    apply::step(model, position, label)
+}
+
+/// Whether a position is a goal.
+pub fn is_goal(model: &Model, position: &Configuration) -> bool {
+    match &model.question {
+        Question::Moves { goal: (goal, _), .. } | Question::Place { goal: (goal, _), .. } => {
+            holds(model, position, goal)
+        }
+        Question::Game { .. } => false,
+    }
+}
+
+fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
+    match goal {
+        Goal::Drawn(drawn) if drawn.anywhere => anywhere(position, drawn),
+        Goal::Drawn(drawn) => drawn_at(position, drawn, 0, 0),
+        Goal::Test(test) => {
+            let mut slots = Vec::new();
+            eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
+        }
+        Goal::Any(parts) => parts.iter().any(|p| holds(model, position, p)),
+        Goal::All(parts) => parts.iter().all(|p| holds(model, position, p)),
+    }
+}
+
+fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
+    let moved = |c: &Coord| Coord::new(c.x + dx, c.y + dy);
+    let fits = drawn.cells.iter().all(|(cell, contents)| {
+        contents.is_empty() || contents.contains(&position.get(&moved(cell)).copied().unwrap_or(0))
+    });
+    let spoken = |cell: &Coord| drawn.cells.contains_key(&Coord::new(cell.x - dx, cell.y - dy));
+    fits && (!drawn.rest_empty || position.keys().all(spoken))
+}
+
+fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
+    let anchor = drawn.cells.iter().find(|(_, contents)| !contents.is_empty() && !contents.contains(&0));
+    match anchor {
+        None => drawn_at(position, drawn, 0, 0),
+        Some((anchor, _)) => {
+            position.keys().any(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
+        }
+    }
+}
+
+/// Checks a placement: each piece as often as it is there, on free neighbouring cells, and the
+/// goal at the end.
+fn placement(
+    model: &Model,
+    supply: &[Supply],
+    goal: &(Goal, Span),
+    steps: &[Label],
+) -> Result<Vec<Configuration>, Rejected> {
+    let mut position = Configuration::new();
+    let mut positions = Vec::new();
+    let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
+    for (i, label) in steps.iter().enumerate() {
+        let wrong = |why: &str| Rejected { step: i + 1, why: why.into() };
+        let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
+        let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
+        *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
+        let [Bound::Cell(x, y), rest @ ..] = label.binding.as_slice() else {
+            return Err(wrong("no cell is named"));
+        };
+        let first = Coord::new(*x, *y);
+        let laid = apply::laid(model, entry, first, rest)
+            .ok_or_else(|| wrong("the piece does not lie like that"))?;
+        for (cell, content) in laid {
+            if !model.board.contains(cell) || position.insert(cell, content).is_some() {
+                return Err(wrong("a cell is not free"));
+            }
+        }
+        positions.push(position.clone());
+    }
+    let end = steps.len() + 1;
+    if left.iter().any(|n| *n > 0) {
+        return Err(Rejected { step: end, why: "pieces are left over".into() });
+    }
+    if !holds(model, &position, &goal.0) {
+        return Err(Rejected { step: end, why: "the pieces do not lie as the goal asks".into() });
+    }
+    Ok(positions)
+}

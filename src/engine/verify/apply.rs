@@ -1,0 +1,289 @@
+//! One step, by the rule as written.
+
+use super::eval::Eval;
+use crate::model::board::{Board, Coord, Direction, Shape};
+use crate::model::config::{Configuration, only_content};
+use crate::model::piece::{Content, ContentId, KindId, Pieces};
+use crate::model::puzzle::Supply;
+use crate::model::query::Bound;
+use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified};
+use crate::model::{Model, Question};
+use crate::task::{self, Label};
+
+type Step = Result<Configuration, String>;
+
+pub(super) fn step(model: &Model, position: &Configuration, label: &Label) -> Step {
+    let rules = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => return Err("pieces are laid, not moved".into()),
+    };
+    let rule = rules.get(label.rule as usize).ok_or("there is no such rule")?;
+    let part = label.part as usize;
+    match &rule.body {
+        Body::Patterns(patterns) => {
+            let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
+            let cells: Vec<Coord> = label
+                .binding
+                .iter()
+                .filter_map(|b| match b {
+                    task::Bound::Cell(x, y) => Some(Coord::new(*x, *y)),
+                    _ => None,
+                })
+                .collect();
+            drawn(model, position, pattern, &cells)
+        }
+        Body::Quantified(quantified) => written(model, position, quantified, &label.binding),
+        Body::Scripted(all) => {
+            written(model, position, all.get(part).ok_or("the script made no such action")?, &label.binding)
+        }
+    }
+}
+
+pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, cells: &[Coord]) -> Step {
+    if cells.len() != pattern.cells.len() {
+        return Err("the pattern has another number of cells".into());
+    }
+    let board = &model.board;
+    let follows = |path: &Vec<Direction>| {
+        path.len() + 1 == cells.len()
+            && path
+                .iter()
+                .zip(cells)
+                .zip(cells.iter().skip(1))
+                .all(|((d, a), b)| board.step(*a, *d) == Some(*b))
+    };
+    let on_path = if pattern.edges {
+        matches!(cells, [a, b] if board.neighbours(*a).contains(b))
+    } else {
+        pattern.paths.iter().any(follows)
+    };
+    if !on_path || !cells.iter().all(|c| board.contains(*c)) {
+        return Err("the cells do not lie along a path of the pattern".into());
+    }
+    let held: Vec<ContentId> = cells.iter().map(|c| position.get(c).copied().unwrap_or(0)).collect();
+    let place_of = |wanted: PatternCell, left: bool| {
+        pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
+    };
+    for (i, (before, _)) in pattern.cells.iter().enumerate() {
+        let content = model.pieces.content(held.get(i).copied().unwrap_or(0));
+        let fits = match before {
+            PatternCell::Any => true,
+            PatternCell::Empty => *content == Content::Empty,
+            PatternCell::Piece(kind, _) => {
+                matches!(content, Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) if k == kind)
+            }
+            PatternCell::End(variable, end) => {
+                let other = place_of(PatternCell::End(*variable, 3 - end), true).and_then(|j| cells.get(j));
+                match (content, cells.get(i)) {
+                    (Content::End(_, _, _, d), Some(here)) => {
+                        board.step(*here, *d).is_some_and(|next| Some(&next) == other)
+                    }
+                    _ => false,
+                }
+            }
+        };
+        if !fits {
+            return Err(format!(
+                "cell {} does not hold what the pattern asks",
+                board.name(*cells.get(i).unwrap_or(&Coord::new(0, 0)))
+            ));
+        }
+    }
+    let mut next = position.clone();
+    for (i, (_, after)) in pattern.cells.iter().enumerate() {
+        let Some(cell) = cells.get(i) else { continue };
+        let from = |wanted: PatternCell| place_of(wanted, true).and_then(|j| held.get(j)).copied();
+        let content = match after {
+            PatternCell::Any => continue,
+            PatternCell::Empty => 0,
+            PatternCell::Piece(kind, _) => match from(*after) {
+                Some(content) => content,
+                None => only_content(&model.pieces, *kind).ok_or("it is not said which piece appears")?,
+            },
+            PatternCell::End(variable, end) => {
+                let other = place_of(PatternCell::End(*variable, 3 - end), false).and_then(|j| cells.get(j));
+                let towards = directions(board).find(|d| board.step(*cell, *d) == other.copied());
+                let (Some(direction), Some(content)) = (towards, from(*after)) else {
+                    return Err("the ends of a piece would not lie side by side".into());
+                };
+                match model.pieces.content(content) {
+                    Content::End(k, near, far, _) => model
+                        .pieces
+                        .id(&Content::End(*k, *near, *far, direction))
+                        .ok_or("the piece cannot lie like that")?,
+                    _ => return Err("the end of a piece is missing".into()),
+                }
+            }
+        };
+        set(&mut next, *cell, content);
+    }
+    Ok(next)
+}
+
+fn directions(board: &Board) -> impl Iterator<Item = Direction> + use<> {
+    (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok())
+}
+
+fn set(position: &mut Configuration, cell: Coord, content: ContentId) {
+    if content == 0 {
+        position.remove(&cell);
+    } else {
+        position.insert(cell, content);
+    }
+}
+
+pub(super) fn written(
+    model: &Model,
+    position: &Configuration,
+    rule: &Quantified,
+    binding: &[task::Bound],
+) -> Step {
+    let length = i32::try_from(position.len()).map_err(|_| "the row is too long")?;
+    let row = match model.board.shape {
+        Shape::Ring(_) => Board::ring(length),
+        _ => Board::line(length),
+    };
+    let board = if rule.closes { &row } else { &model.board };
+    if binding.len() != rule.variables.len() {
+        return Err("the rule has another number of variables".into());
+    }
+    let mut slots: Vec<Option<Bound>> = Vec::new();
+    let eval = Eval::new(board, &model.pieces, position);
+    for (variable, bound) in rule.variables.iter().zip(binding) {
+        let value = match (&variable.domain, bound) {
+            (Domain::Directions, task::Bound::Direction(d)) if usize::from(*d) < board.directions().len() => {
+                Bound::Direction(*d)
+            }
+            (Domain::Cells(selector), task::Bound::Cell(x, y)) => {
+                let cell = Coord::new(*x, *y);
+                let content = eval.content(cell);
+                let fits = selector.as_ref().is_none_or(|s| s.matches(content));
+                let first = selector.is_none() || !matches!(content, Content::Block(_, _, part) if *part > 0);
+                if !board.contains(cell) || !fits || !first {
+                    return Err(format!("`{}` cannot stand for cell {}", variable.name, board.name(cell)));
+                }
+                Bound::Cell(cell)
+            }
+            _ => return Err(format!("`{}` stands for something of another kind", variable.name)),
+        };
+        slots.push(Some(value));
+    }
+    slots.resize(rule.slots.max(slots.len()), None);
+    for guard in &rule.guards {
+        if eval.test(guard, &mut slots) != Some(true) {
+            return Err("a condition of the rule does not hold".into());
+        }
+    }
+    let mut next = position.clone();
+    for effect in &rule.effects {
+        change(board, &model.pieces, &mut next, effect, &slots, length)?;
+    }
+    Ok(next)
+}
+
+fn change(
+    board: &Board,
+    pieces: &Pieces,
+    position: &mut Configuration,
+    effect: &Effect,
+    slots: &[Option<Bound>],
+    length: i32,
+) -> Result<(), String> {
+    let off = || "a cell lies off the board".to_owned();
+    let before = position.clone();
+    let eval = Eval::new(board, pieces, &before);
+    let get = |c: &Coord| before.get(c).copied().unwrap_or(0);
+    let cells = |list| eval.cells(list, slots).ok_or_else(off);
+    let cell = |c| eval.place(slots).cell(c).ok_or_else(off);
+    match effect {
+        Effect::Move(from, to) => {
+            let (from, to) = (cells(from)?, cells(to)?);
+            if from.len() != to.len() {
+                return Err("as many cells are left as are reached".into());
+            }
+            from.iter().for_each(|c| set(position, *c, 0));
+            from.iter().zip(&to).for_each(|(a, b)| set(position, *b, get(a)));
+        }
+        Effect::Swap(a, b) => {
+            let (a, b) = (cell(a)?, cell(b)?);
+            set(position, a, get(&b));
+            set(position, b, get(&a));
+        }
+        Effect::Shift(at, dir) => {
+            let at = cell(at)?;
+            let direction = eval.place(slots).direction(dir).ok_or_else(off)?;
+            let offsets = match eval.content(at) {
+                Content::Empty => return Err("no piece stands there".into()),
+                Content::Block(_, shape, 0) => pieces.shapes.get(usize::from(*shape)).cloned(),
+                Content::Block(..) => return Err("a block is met at its first cell".into()),
+                Content::Unit(..) | Content::End(..) => None,
+            };
+            let parts: Vec<Coord> = offsets
+                .unwrap_or_else(|| vec![(0, 0)])
+                .iter()
+                .map(|(x, y)| Coord::new(at.x + x, at.y + y))
+                .collect();
+            let mut targets = Vec::new();
+            for part in &parts {
+                let to = board.step(*part, direction).ok_or_else(off)?;
+                if !parts.contains(&to) && get(&to) != 0 {
+                    return Err("something is in the way".into());
+                }
+                targets.push(to);
+            }
+            parts.iter().for_each(|c| set(position, *c, 0));
+            parts.iter().zip(&targets).for_each(|(a, b)| set(position, *b, get(a)));
+        }
+        Effect::Remove(list) => cells(list)?.iter().for_each(|c| set(position, *c, 0)),
+        Effect::Put(kind, list) => {
+            let content = only_content(pieces, *kind).ok_or("it is not said which piece appears")?;
+            cells(list)?.iter().for_each(|c| set(position, *c, content));
+        }
+        Effect::Flip(a, b, list) => {
+            for c in cells(list)? {
+                let content = flipped(pieces, get(&c), *a, *b);
+                set(position, c, content);
+            }
+        }
+        Effect::Close(slot) => {
+            let Some(Some(Bound::Cell(gap))) = slots.get(*slot) else { return Err(off()) };
+            for x in gap.x..length {
+                set(position, Coord::new(x, 0), get(&Coord::new(x + 1, 0)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> ContentId {
+    let other = match pieces.content(content) {
+        Content::Unit(k, member) if *k == a => Content::Unit(b, *member),
+        Content::Unit(k, member) if *k == b => Content::Unit(a, *member),
+        _ => return content,
+    };
+    pieces.id(&other).unwrap_or(content)
+}
+
+/// The cells that a piece covers when it is laid on a cell: `rest` says in which direction its
+/// other end lies, and whether it is turned round.
+pub(super) fn laid(
+    model: &Model,
+    entry: &Supply,
+    first: Coord,
+    rest: &[task::Bound],
+) -> Option<Vec<(Coord, ContentId)>> {
+    let pieces = &model.pieces;
+    match (entry.labels, rest) {
+        (None, []) => Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)]),
+        (Some((a, b)), [task::Bound::Direction(d), task::Bound::Number(turned)]) => {
+            let (near, far) = if *turned == 0 { (a, b) } else { (b, a) };
+            let second = model.board.step(first, *d)?;
+            let back = directions(&model.board).find(|d| model.board.step(second, *d) == Some(first))?;
+            Some(vec![
+                (first, pieces.id(&Content::End(entry.kind, near, far, *d))?),
+                (second, pieces.id(&Content::End(entry.kind, far, near, back))?),
+            ])
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,114 @@
+//! All positions, by the rules as written: slow, obvious, and a second opinion on every search.
+
+use std::collections::BTreeSet;
+
+use super::{apply, is_goal, start};
+use crate::model::board::{Coord, Direction};
+use crate::model::config::Configuration;
+use crate::model::rule::{Body, Domain, Quantified, Rule};
+use crate::model::{Model, Question};
+use crate::task;
+
+/// What a breadth-first walk over all positions saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explored {
+    /// How many positions are first reached after 0, 1, 2, … steps.
+    pub levels: Vec<u64>,
+    /// The step after which a goal is first reached.
+    pub goal_at: Option<u64>,
+}
+
+/// Walks over all positions that the rules reach from the start on a bounded board. None when
+/// there are more than `most`.
+pub fn explore(model: &Model, most: usize) -> Option<Explored> {
+    let rules = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => return None,
+    };
+    let first = start(model);
+    let mut seen: BTreeSet<Vec<(Coord, u16)>> = BTreeSet::new();
+    let key = |p: &Configuration| p.iter().map(|(c, v)| (*c, *v)).collect::<Vec<_>>();
+    seen.insert(key(&first));
+    let mut level = vec![first];
+    let mut levels = Vec::new();
+    let mut goal_at = None;
+    while !level.is_empty() {
+        if goal_at.is_none() && level.iter().any(|p| is_goal(model, p)) {
+            goal_at = u64::try_from(levels.len()).ok();
+        }
+        levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
+        let mut next = Vec::new();
+        for position in &level {
+            for after in successors(model, rules, position) {
+                if seen.insert(key(&after)) {
+                    next.push(after);
+                }
+            }
+            if seen.len() > most {
+                return None;
+            }
+        }
+        level = next;
+    }
+    Some(Explored { levels, goal_at })
+}
+
+fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Configuration> {
+    let mut all = Vec::new();
+    for rule in rules {
+        match &rule.body {
+            Body::Patterns(patterns) => {
+                for pattern in patterns {
+                    for first in model.board.cells() {
+                        if pattern.edges {
+                            for second in model.board.neighbours(*first) {
+                                all.extend(apply::drawn(model, position, pattern, &[*first, second]).ok());
+                            }
+                        }
+                        for path in &pattern.paths {
+                            let mut cells = vec![*first];
+                            for direction in path {
+                                cells.extend(cells.last().and_then(|c| model.board.step(*c, *direction)));
+                            }
+                            let distinct: BTreeSet<&Coord> = cells.iter().collect();
+                            if distinct.len() == cells.len() {
+                                all.extend(apply::drawn(model, position, pattern, &cells).ok());
+                            }
+                        }
+                    }
+                }
+            }
+            Body::Quantified(quantified) => bindings(model, position, quantified, &mut all),
+            Body::Scripted(parts) => parts.iter().for_each(|q| bindings(model, position, q, &mut all)),
+        }
+    }
+    all.retain(|p| p != position);
+    all
+}
+
+fn bindings(model: &Model, position: &Configuration, rule: &Quantified, all: &mut Vec<Configuration>) {
+    let mut lists: Vec<Vec<task::Bound>> = vec![Vec::new()];
+    for variable in &rule.variables {
+        let choices: Vec<task::Bound> = match variable.domain {
+            Domain::Directions => (0..model.board.directions().len())
+                .filter_map(|d| Direction::try_from(d).ok())
+                .map(task::Bound::Direction)
+                .collect(),
+            Domain::Cells(_) if rule.closes => {
+                (0..i32::try_from(position.len()).unwrap_or(0)).map(|x| task::Bound::Cell(x, 0)).collect()
+            }
+            Domain::Cells(_) => model.board.cells().iter().map(|c| task::Bound::Cell(c.x, c.y)).collect(),
+        };
+        lists = lists
+            .iter()
+            .flat_map(|list| {
+                choices.iter().map(move |c| {
+                    let mut longer = list.clone();
+                    longer.push(*c);
+                    longer
+                })
+            })
+            .collect();
+    }
+    all.extend(lists.iter().filter_map(|binding| apply::written(model, position, rule, binding).ok()));
+}
