@@ -110,10 +110,17 @@ fn faults(info: &CodeInfo) -> Vec<String> {
 
 #[test]
 fn every_example_raises_its_code_and_is_mended() {
-    let mut broken = Vec::new();
-    for code in all_codes() {
-        let info = code.info();
-        broken.extend(faults(&info).into_iter().map(|f| format!("docs/codes/{}.md {f}", info.number)));
-    }
+    let codes = all_codes();
+    let check = |part: &[puzzlec::diag::Code]| -> Vec<String> {
+        let infos = part.iter().map(|c| c.info());
+        infos
+            .flat_map(|i| faults(&i).into_iter().map(move |f| format!("docs/codes/{}.md {f}", i.number)))
+            .collect()
+    };
+    let broken: Vec<String> = std::thread::scope(|scope| {
+        let parts: Vec<_> =
+            codes.chunks(codes.len().div_ceil(4)).map(|p| scope.spawn(move || check(p))).collect();
+        parts.into_iter().flat_map(|p| p.join().unwrap()).collect()
+    });
     assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
 }
