@@ -206,10 +206,18 @@ impl<const W: usize> Store<W> {
             item.slot = self.table.get((item.hash >> (32 - self.bits)) as usize).copied().unwrap_or(0);
         }
         for item in &mut batch.items {
-            let known = item.slot != 0
-                && item.slot & !ids == tag(item.hash, self.bits)
-                && self.states.get((item.slot & ids) - 1) == Some(&item.state);
-            item.slot = if known { item.slot & ids } else { 0 };
+            let tag = tag(item.hash, self.bits);
+            let mut at = (item.hash >> (32 - self.bits)) as usize;
+            let mut slot = item.slot;
+            item.slot = 0;
+            while slot != 0 {
+                if slot & !ids == tag && self.states.get((slot & ids) - 1) == Some(&item.state) {
+                    item.slot = slot & ids;
+                    break;
+                }
+                at = (at + 1) & ids as usize;
+                slot = self.table.get(at).copied().unwrap_or(0);
+            }
         }
         let mut go_on = true;
         for item in &batch.items {
