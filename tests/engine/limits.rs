@@ -103,6 +103,18 @@ fn what_was_proved_is_told() {
         last = result.at_least;
     }
     assert!(last > 20);
+    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+        let mut task = task.clone();
+        task.measure.cost = cost;
+        task.actions[0].pieces = 5;
+        let least = solve(&task, Method::Breadth, &Budget::unlimited()).at_least;
+        for method in [Method::Breadth, Method::Bidirectional] {
+            for states in (500..5000).step_by(500) {
+                let result = solve(&task, method, &Budget::unlimited().with_states(states));
+                assert!(0 < result.at_least && result.at_least <= least, "{cost:?} {method:?}");
+            }
+        }
+    }
 }
 
 #[test]
