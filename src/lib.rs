@@ -9,5 +9,6 @@ pub mod base;
 pub mod diag;
 pub mod engine;
 pub mod project;
+pub mod script;
 pub mod syntax;
 pub mod task;
