@@ -32,7 +32,7 @@ pub fn bytes(number: u64) -> String {
     match number {
         0..0x10_0000 => counted(number, "bytes"),
         0x10_0000..0x4000_0000 => format!("{} MiB", grouped(number >> 20)),
-        _ if tenths % 10 == 0 => format!("{} GiB", grouped(tenths / 10)),
+        _ if tenths.is_multiple_of(10) => format!("{} GiB", grouped(tenths / 10)),
         _ => format!("{}.{} GiB", grouped(tenths / 10), tenths % 10),
     }
 }
