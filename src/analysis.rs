@@ -12,6 +12,7 @@ mod window;
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine::Method;
+use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
@@ -88,6 +89,16 @@ impl Analysis {
         let mut diagnostics = check::check(&self.project, budget);
         diag::sort(&mut diagnostics);
         diagnostics
+    }
+
+    /// The meaning of a puzzle with these values of its parameters; the others have their
+    /// defaults.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn model(&self, puzzle: &PuzzleInfo, set: &[(String, i64)]) -> Result<Model, Vec<Diagnostic>> {
+        let values = solve::values(self, puzzle, set)?;
+        solve::model(self, puzzle, &values)
     }
 
     /// Solves a puzzle with these values of its parameters; the others have their defaults.

@@ -1,30 +1,21 @@
 //! Scripts in rhai, behind plain values: a script sees a board and gives back boards or actions.
+//!
+//! A script never runs while a puzzle is searched: a generator runs once and what it gives is
+//! lowered like any other rule. It sees no file, clock or chance, and whatever it does ends in a
+//! value or in one [`Diagnostic`](crate::diag::Diagnostic).
 
+mod api;
+mod errors;
+mod meter;
+mod results;
+mod run;
+mod sandbox;
 mod spec;
+mod text;
 
-use crate::base::{Budget, Span};
-use crate::diag::Diagnostic;
+#[cfg(test)]
+mod tests;
+
+pub use api::{ApiItem, api_items};
+pub use run::{actions, board, check};
 pub use spec::{ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
-#[allow(missing_docs)]
-pub fn board(
-    _t: ScriptText,
-    _f: (&str, Span),
-    _a: &[i64],
-    _b: &Budget,
-) -> Result<BoardSpec, Box<Diagnostic>> {
-    Ok(BoardSpec::Graph { vertices: vec![], edges: vec![] })
-}
-#[allow(missing_docs)]
-pub fn actions(
-    _t: ScriptText,
-    _f: (&str, Span),
-    _b: &BoardView,
-    _a: &[i64],
-    _bu: &Budget,
-) -> Result<Vec<ActionSpec>, Box<Diagnostic>> {
-    Ok(Vec::new())
-}
-#[allow(missing_docs)]
-pub fn check(_t: ScriptText, _f: &str, _n: usize, _s: Span) -> Vec<Diagnostic> {
-    Vec::new()
-}

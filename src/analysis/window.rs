@@ -4,6 +4,7 @@ use crate::base::{Budget, Limit};
 use crate::engine::{self, Method, Optimality, SearchResult, Verdict};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
+use crate::syntax::ast::MeasureKind;
 use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
 
 /// A window is widened to at most so many cells on each side.
@@ -87,30 +88,21 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
     Solved { ground, result, notes: vec![note] }
 }
 
-/// Whether cutting unused cells out of the line keeps start and goal what they are: both are rows
-/// without a gap, and the goal may lie anywhere.
+/// Whether cutting unused cells beyond the start out of the line keeps the goal what it is: it is a
+/// row without a gap, which may lie anywhere.
 fn provable(model: &Model) -> bool {
-    let Question::Moves { start, goal, .. } = &model.question else { return false };
-    let connected = |mut xs: &mut dyn Iterator<Item = i32>| {
-        let mut last = None;
-        Iterator::all(&mut xs, |x| {
-            let fits = last.is_none_or(|l: i32| l + 1 == x);
-            last = Some(x);
-            fits
-        })
-    };
-    fn rows(goal: &Goal, test: &dyn Fn(&mut dyn Iterator<Item = i32>) -> bool) -> bool {
+    fn rows(goal: &Goal) -> bool {
         match goal {
-            Goal::Drawn(d) => {
-                d.anywhere
-                    && d.cells.values().all(|c| !c.is_empty() && !c.contains(&0))
-                    && test(&mut d.cells.keys().map(|c| c.x))
+            Goal::Drawn(drawn) => {
+                let filled = drawn.cells.values().all(|c| !c.is_empty() && !c.contains(&0));
+                let places = || drawn.cells.keys().map(|c| c.x);
+                let connected = places().zip(places().skip(1)).all(|(a, b)| a + 1 == b);
+                drawn.anywhere && filled && connected
             }
-            Goal::Any(parts) => parts.iter().all(|p| rows(p, test)),
+            Goal::Any(parts) => parts.iter().all(rows),
             Goal::All(_) | Goal::Test(_) => false,
         }
     }
-    model.measure == crate::syntax::ast::MeasureKind::Actions
-        && connected(&mut start.keys().map(|c| c.x))
-        && rows(&goal.0, &connected)
+    let Question::Moves { goal, .. } = &model.question else { return false };
+    model.measure == MeasureKind::Actions && rows(&goal.0)
 }

@@ -4,9 +4,9 @@ use clap::ValueEnum;
 
 use crate::analysis::{self, Analysis, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::engine;
-use crate::project::{FileSystem, ReadError};
+use crate::project::FileSystem;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -59,29 +59,19 @@ pub(super) fn read(
     files: &dyn FileSystem,
     path: &str,
     sources: &mut Sources,
-) -> Result<FileId, Box<Diagnostic>> {
-    let text = files.read(path);
-    let (text, error) = match &text {
-        Ok(text) => (text.strip_prefix('\u{feff}').unwrap_or(text), None),
-        Err(error) => ("", Some(error)),
-    };
+) -> Result<FileId, Vec<Diagnostic>> {
+    let read = files.read(path);
+    let text = read.as_ref().map_or("", |t| t.strip_prefix('\u{feff}').unwrap_or(t));
     let file = sources.add(SourceFile::new(path, text));
-    error.map_or(Ok(file), |e| Err(Box::new(unreadable(file, path, e))))
-}
-
-fn unreadable(file: FileId, path: &str, error: &ReadError) -> Diagnostic {
-    let (code, headline) = match error {
-        ReadError::NotFound => (Code::FileNotFound, format!("there is no file `{path}`")),
-        ReadError::IsDirectory => (Code::FileUnreadable, format!("`{path}` is a directory")),
-        ReadError::NotUtf8(at) => {
-            (Code::NotUtf8, format!("`{path}` is not UTF-8: byte {} cannot be read", at + 1))
-        }
-        ReadError::TooLarge(limit) => {
-            (Code::FileTooLarge, format!("`{path}` is larger than {} MiB", limit >> 20))
-        }
-        ReadError::Other(reason) => (Code::FileUnreadable, format!("cannot read `{path}`: {reason}")),
-    };
-    Diagnostic::new(code, Span::new(file, 0, 0), headline)
+    if read.is_ok() {
+        return Ok(file);
+    }
+    // The loader has the words for it.
+    let mut faults = load(files, &[path.to_owned()]).faults();
+    for fault in &mut faults {
+        fault.primary.span = Span::new(file, 0, 0);
+    }
+    Err(faults)
 }
 
 impl Loaded {

@@ -28,8 +28,8 @@ pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
     for path in &inputs.paths {
         let file = match driver::read(&inputs, path, &mut sources) {
             Ok(file) => file,
-            Err(diagnostic) => {
-                diagnostics.push(*diagnostic);
+            Err(faults) => {
+                diagnostics.extend(faults);
                 continue;
             }
         };

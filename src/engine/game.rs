@@ -5,8 +5,9 @@
 //! to a won one and won when some move leads to a lost one; what is never marked is a draw: from
 //! there play can go round for ever.
 
+use super::search::column::Column;
 use super::search::meter::Meter;
-use super::search::store::{Batch, Column, Store};
+use super::search::store::{Batch, Store};
 use super::{GameVerdict, Statistics};
 use crate::base::{Budget, Limit};
 use crate::task::packed::{Job, Packed, Scratch};

@@ -6,6 +6,7 @@
 //! divide the work: nothing else looks at a state before it has a number.
 
 mod breadth;
+pub(super) mod column;
 mod count;
 pub(super) mod meter;
 mod pieces;

@@ -94,9 +94,7 @@ fn reason(certificate: &Certificate) -> String {
         Certificate::ExhaustedBackward { states, .. } => {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }
-        Certificate::GoalFalse => {
-            "no move changes how many pieces there are in the way the goal needs".to_owned()
-        }
+        Certificate::GoalFalse => "the goal can never hold, whatever is moved".to_owned(),
     }
 }
 

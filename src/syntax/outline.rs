@@ -7,6 +7,7 @@
 
 mod brackets;
 mod check;
+mod recover;
 mod words;
 
 use std::ops::Range;
@@ -58,6 +59,8 @@ pub(crate) struct Outline {
     pub(crate) lexed: Lexed,
     pub(crate) items: Vec<OutlineItem>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The text ends inside a comment or picture; the statement before it may be cut short.
+    pub(crate) ends_open: bool,
 }
 
 /// Outlines a text. Linear in its length, without recursion.
@@ -79,8 +82,8 @@ pub(crate) fn outline(file: FileId, text: &str) -> Outline {
     }
     assembler.ends_open = lexed.unclosed_comment.is_some() || assembler.ends_in_picture();
     assembler.items();
-    let Assembler { items, diagnostics, .. } = assembler;
-    Outline { lexed, items, diagnostics }
+    let Assembler { items, diagnostics, ends_open, .. } = assembler;
+    Outline { lexed, items, diagnostics, ends_open }
 }
 
 struct Assembler<'t> {
@@ -130,7 +133,7 @@ impl<'t> Assembler<'t> {
             TokenKind::Word => keywords.contains(&word) || !(holds_together(word) || continues),
             TokenKind::Open => word == "[" && (after_word || !continues),
             TokenKind::Close => self.is_stray(index),
-            _ => false,
+            _ => self.swallows(index..index + 1, '{'),
         }
     }
 
@@ -146,6 +149,10 @@ impl<'t> Assembler<'t> {
     fn items(&mut self) {
         let mut index = 0;
         while index < self.tokens.len() {
+            if let Some(next) = self.resume_block(index).or_else(|| self.skip_swallowed(index)) {
+                index = next;
+                continue;
+            }
             index = match self.kind(index) {
                 Some(TokenKind::Separator) => index + 1,
                 Some(TokenKind::Close) if self.is_stray(index) => self.stray_run(index),
@@ -180,15 +187,21 @@ impl<'t> Assembler<'t> {
 
     fn block_item(&mut self, from: usize, kind: BlockKind) -> usize {
         let count = self.tokens.len();
+        let words = words::statement_words(kind);
         let mut index = from + 1;
         let mut defined = false;
-        while index < count
-            && self.kind(index) != Some(TokenKind::Separator)
-            && !self.starts(index, ITEM_WORDS)
-        {
+        while index < count && !self.starts(index, ITEM_WORDS) {
             let word = self.word(index);
-            if word == "{" && self.word(index - 1) != "graph" {
+            if self.opens_block(index) {
                 return self.item_with_block(from, index, kind);
+            }
+            if word == ";" && (defined || !self.block_follows(index)) {
+                break;
+            }
+            // A statement: `{` is missing before it.
+            let pattern = word == "[" && kind == BlockKind::Rule;
+            if !defined && index > from + 1 && (pattern || words.contains(&word)) {
+                break;
             }
             defined |= word == "=";
             index = self.next(index);
@@ -201,22 +214,35 @@ impl<'t> Assembler<'t> {
         }
         // `{` is missing, which parsing the head will say. What follows is still a block if it
         // reads like one.
-        let known = words::statement_words(kind).contains(&self.word(index)) || self.word(index) == "[";
+        let known = words.contains(&self.word(index)) || self.word(index) == "[";
+        let closes = |at: usize| self.is_stray(at) && self.word(at) == "}";
         let mut end = index;
-        while known && end < count && !self.brackets.is_item(end) && !self.is_stray(end) {
+        while known && end < count && !self.brackets.is_item(end) && !closes(end) {
             end = self.next(end);
         }
-        let statements = self.statements(index..end.min(count), kind, true);
-        let close = Some(end).filter(|e| known && self.word(*e) == "}");
+        let end = end.min(count);
+        let close = Some(end).filter(|e| known && closes(*e));
+        let statements = self.statements(index..end, kind, true);
         self.items.push(OutlineItem { head, block: Some(Block { kind, statements, close }) });
         close.map_or(end, |c| c + 1)
+    }
+
+    /// Whether `{` stands here and opens a block of statements rather than the edges of a graph.
+    fn opens_block(&self, index: usize) -> bool {
+        self.word(index) == "{" && index.checked_sub(1).is_none_or(|before| self.word(before) != "graph")
+    }
+
+    /// Whether a block opens on this line: then `;` belongs to a head whose brackets are wrong.
+    fn block_follows(&self, index: usize) -> bool {
+        let line = (index + 1..index + 64).take_while(|i| self.tokens.get(*i).is_some_and(|t| !t.first));
+        line.into_iter().any(|i| self.opens_block(i))
     }
 
     fn item_with_block(&mut self, from: usize, open: usize, kind: BlockKind) -> usize {
         let head = self.slice(from..open + 1, true);
         let close = self.brackets.partner(open);
         let end = close.unwrap_or_else(|| self.brackets.next_item(open + 1));
-        if close.is_none() && !self.ends_open {
+        if close.is_none() && !self.ends_open && !self.swallows(open..end, '}') {
             self.unclosed_block(open, end);
         }
         let statements = self.statements(open + 1..end, kind, close.is_none());

@@ -31,7 +31,8 @@ pub fn parse(file: FileId, text: &str) -> Parse {
     let outline = outline(file, text);
     let trivia = Trivia { comments: outline.lexed.comments };
     let source = Source { file, text, tokens: &outline.lexed.tokens };
-    let mut parser = Parser { source, file: File::default(), diagnostics: outline.diagnostics };
+    let cut = source.tokens.last().filter(|_| outline.ends_open).map(|t| t.end);
+    let mut parser = Parser { source, cut, file: File::default(), diagnostics: outline.diagnostics };
     parser.file.doc = trivia.file_doc();
     let mut end = 0;
     for item in &outline.items {
@@ -46,6 +47,8 @@ pub fn parse(file: FileId, text: &str) -> Parse {
 
 struct Parser<'t> {
     source: Source<'t>,
+    /// The end of the last token, where the text ends inside a comment or picture.
+    cut: Option<u32>,
     file: File,
     diagnostics: Vec<Diagnostic>,
 }
@@ -104,7 +107,9 @@ impl<'t> Parser<'t> {
         match self.source.parse(rule, span) {
             Ok(node) => Some(node),
             Err(found) => {
-                self.diagnostics.push(*found);
+                if self.cut != Some(span.end) {
+                    self.diagnostics.push(*found);
+                }
                 None
             }
         }

@@ -1,8 +1,8 @@
 //! Puzzles whose answers are known.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::{Certificate, Method, Verdict, solve};
-use puzzlec::task::Task;
+use puzzlec::engine::{Certificate, GameVerdict, Method, Verdict, play, shortest_count, solve};
+use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
 
@@ -68,7 +68,69 @@ fn frogs_and_toads() {
 
 #[test]
 fn klotski() {
-    assert_eq!(least(&tasks::klotski()), 81);
+    let mut task = tasks::klotski();
+    assert_eq!(least(&task), 81);
+    task.measure.cost = Cost::Actions;
+    assert_eq!(least(&task), 116);
+    task.goal = Condition::False;
+    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+        task.measure.cost = cost;
+        match solve(&task, Method::Breadth, &Budget::unlimited()).verdict {
+            Verdict::Unsolvable(Certificate::Exhausted { states, .. }) => assert_eq!(states, 25_955),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn sweeps() {
+    let mut task = tasks::triangle15(0);
+    task.measure.cost = Cost::Runs;
+    assert_eq!(least(&task), 10);
+}
+
+#[test]
+fn triangle_centre_to_centre() {
+    let mut task = tasks::triangle15(4);
+    task.goal = tasks::exactly(&(0..15).map(|i| u16::from(i == 4)).collect::<Vec<_>>());
+    for method in [Method::Auto, Method::Breadth] {
+        let verdict = solve(&task, method, &Budget::unlimited()).verdict;
+        assert!(matches!(verdict, Verdict::Unsolvable(_)), "{verdict:?}");
+    }
+}
+
+#[test]
+fn start_is_goal() {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+        let mut task = tasks::frogs(2);
+        task.measure.cost = cost;
+        task.goal = tasks::exactly(&task.start);
+        assert_eq!(least(&task), 0);
+        assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((0, 1))));
+    }
+}
+
+#[test]
+fn nim() {
+    // Heaps as rows of counters: a row shrinks by any number. The first wins unless the sizes
+    // cancel out.
+    for (heaps, first, misere) in
+        [([1, 2, 3], false, false), ([1, 2, 2], true, true), ([1, 1, 1], true, false)]
+    {
+        let mut actions = Vec::new();
+        for heap in 0..3 {
+            for from in 1..4 {
+                for to in 0..from {
+                    let guard = vec![(heap, tasks::one(from))];
+                    actions.push(tasks::action(guard, vec![(heap, Assign::Set(to))]));
+                }
+            }
+        }
+        let task = tasks::task(4, heaps.to_vec(), actions, Condition::False);
+        let wins = |last| matches!(play(&task, last, &Budget::unlimited()).0, GameVerdict::FirstWins { .. });
+        assert_eq!(wins(true), first, "{heaps:?}");
+        assert_eq!(wins(false), misere, "{heaps:?}");
+    }
 }
 
 #[test]

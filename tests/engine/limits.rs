@@ -8,7 +8,7 @@ use puzzlec::base::{Budget, CancelToken, Limit, Progress};
 use puzzlec::engine::{GameVerdict, Method, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Condition, Cost, Task};
 
-use crate::tasks;
+use crate::{naive, tasks};
 
 /// Something that takes a while whatever is asked: a million positions and no end.
 fn long(cost: Cost) -> Task {
@@ -103,6 +103,18 @@ fn what_was_proved_is_told() {
         last = result.at_least;
     }
     assert!(last > 20);
+    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+        let mut task = task.clone();
+        task.measure.cost = cost;
+        task.actions[0].pieces = 5;
+        let least = solve(&task, Method::Breadth, &Budget::unlimited()).at_least;
+        for method in [Method::Breadth, Method::Bidirectional] {
+            for states in (500..5000).step_by(500) {
+                let result = solve(&task, method, &Budget::unlimited().with_states(states));
+                assert!(0 < result.at_least && result.at_least <= least, "{cost:?} {method:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -144,4 +156,20 @@ fn too_many_plans_to_count() {
     task.actions.truncate(250);
     task.goal = tasks::exactly(&[1; 50]);
     assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((50, 5_u128.pow(50)))));
+}
+
+#[test]
+fn many_actions() {
+    // 104,652 actions, each with a condition.
+    let mut start = vec![0; 324];
+    for cell in (0..324).step_by(19).chain([1]) {
+        start[cell] = 1;
+    }
+    let mut goal = start.clone();
+    goal.swap(1, 18);
+    let task = tasks::coins(18, 18, start, &goal);
+    let result = solve(&task, Method::Auto, &Budget::unlimited().with_states(20_000));
+    let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
+    assert!(naive::replays(&task, &plan.actions));
+    assert_eq!(plan.length, 1);
 }

@@ -1,9 +1,9 @@
 //! Random tiny tasks.
 
 use proptest::prelude::*;
-use puzzlec::task::{Action, Assign, Condition, Cost, Task, Value, ValueSet, VarId};
+use puzzlec::task::{Action, Assign, Condition, Cost, Position, Task, Value, ValueSet, VarId};
 
-use crate::tasks;
+use crate::{naive, tasks};
 
 /// A stream of choices; when it runs dry every choice is the first.
 struct Choices(std::vec::IntoIter<u8>);
@@ -94,30 +94,71 @@ impl Choices {
         action
     }
 
+    /// A piece goes from one cell to another, perhaps over a third that must hold or loses one.
+    fn step(&mut self, vars: u32, size: Value) -> Action {
+        let (from, to) = (self.below(vars), self.below(vars));
+        let piece = 1 + self.below(u32::from(size) - 1) as Value;
+        if from == to {
+            return self.action(vars, size);
+        }
+        let mut action = if self.chance(50) {
+            tasks::action(
+                vec![(from, ValueSet::one(piece)), (to, ValueSet::one(0))],
+                vec![(from, Assign::Set(0)), (to, Assign::Set(piece))],
+            )
+        } else {
+            tasks::action(
+                vec![(from, (1..size).collect()), (to, ValueSet::one(0))],
+                vec![(from, Assign::Copy(to)), (to, Assign::Copy(from))],
+            )
+        };
+        let over = self.below(vars);
+        if over != from && over != to && self.chance(50) {
+            action.guard.push((over, (1..size).collect()));
+            action.guard.sort_by_key(|g| g.0);
+            if self.chance(30) {
+                action.assign.push((over, Assign::Set(0)));
+                action.assign.sort_by_key(|a| a.0);
+            }
+        }
+        if self.chance(20) {
+            action.condition = self.condition(vars, size, 1);
+        }
+        if self.chance(95) {
+            action.mover = Some((from, to));
+        }
+        action.pieces = 1 + self.below(3);
+        action
+    }
+
     fn task(&mut self) -> Task {
-        let vars = 1 + self.below(5);
+        let vars = 2 + self.below(4);
         let size = 2 + self.below(3) as Value;
-        let start = (0..vars).map(|_| self.below(u32::from(size)) as Value).collect();
-        let n = self.below(10);
-        let actions = (0..n).map(|_| self.action(vars, size)).collect();
-        let goal = match self.below(3) {
+        let start: Position = (0..vars).map(|_| self.below(u32::from(size)) as Value).collect();
+        let (steps, others) = (self.below(16), self.below(4));
+        let mut actions: Vec<Action> = (0..steps).map(|_| self.step(vars, size)).collect();
+        actions.extend((0..others).map(|_| self.action(vars, size)));
+        let mut task = tasks::task(size, start, actions, Condition::False);
+        task.goal = match self.below(4) {
             0 => {
                 let cell = |_| self.below(u32::from(size)) as Value;
                 tasks::exactly(&(0..vars).map(cell).collect::<Vec<_>>())
             }
-            1 => {
-                let (a, b) = (self.condition(vars, size, 0), self.condition(vars, size, 0));
-                a.and(b)
+            1 => self.condition(vars, size, 2),
+            // One of the farthest positions, and perhaps others.
+            kind => {
+                let reached = naive::truth(&task).reached;
+                let far = reached.iter().max_by_key(|r| *r.1).map(|r| tasks::exactly(r.0)).unwrap();
+                if kind == 2 { far } else { far.or(self.condition(vars, size, 0).and(tasks::is(0, 1))) }
             }
-            _ => self.condition(vars, size, 2),
         };
-        tasks::task(size, start, actions, goal)
+        task
     }
 }
 
 /// Random tasks with at most five variables of at most four values.
 pub fn task() -> impl Strategy<Value = Task> {
-    proptest::collection::vec(any::<u8>(), 0..400).prop_map(|bytes| Choices(bytes.into_iter()).task())
+    proptest::collection::vec(any::<u8>(), 100..800).prop_map(|bytes| Choices(bytes.into_iter()).task())
 }
 
 /// The task with every variable there `times` times over, each copy kept alike: as many positions,

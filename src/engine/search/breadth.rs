@@ -9,8 +9,9 @@
 use std::ops::Range;
 
 use super::Outcome;
+use super::column::Column;
 use super::meter::Meter;
-use super::store::{Batch, Column, Store};
+use super::store::{Batch, Store};
 use super::ways::{NONE, Ways};
 use crate::base::Limit;
 use crate::task::ActionId;

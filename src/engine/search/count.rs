@@ -1,7 +1,8 @@
 //! Counting shortest plans.
 
+use super::column::Column;
 use super::meter::Meter;
-use super::store::{Batch, Column, Store};
+use super::store::{Batch, Store};
 use crate::base::{Budget, Limit};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Task, relaxed};

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Outcome;
+use super::column::Column;
 use super::meter::Meter;
-use super::store::{Batch, Column, Store};
+use super::store::{Batch, Store};
 use super::ways::NONE;
 use crate::base::Limit;
 use crate::task::ActionId;

@@ -1,75 +1,8 @@
 //! Where the states of a search live: each once, with a number.
 
+use super::column::Column;
 use super::meter::Meter;
 use crate::base::Limit;
-
-/// A growing list that never moves what it has: memory is taken in chunks, accounted for before
-/// it is taken.
-pub(crate) struct Column<T> {
-    chunks: Vec<Vec<T>>,
-    len: usize,
-}
-
-impl<T: Copy> Column<T> {
-    /// A chunk takes about 64 KiB, at least one item.
-    const SHIFT: u32 = 16_u32.saturating_sub(size_of::<T>().next_power_of_two().trailing_zeros());
-
-    /// An empty list.
-    pub(crate) fn new() -> Self {
-        Column { chunks: Vec::new(), len: 0 }
-    }
-
-    /// How many items there are.
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Adds an item.
-    ///
-    /// # Errors
-    /// A limit, if another chunk would be needed and is not allowed.
-    #[inline]
-    pub(crate) fn push(&mut self, item: T, meter: &mut Meter) -> Result<(), Limit> {
-        if self.len & ((1 << Self::SHIFT) - 1) == 0 {
-            meter.grow((size_of::<T>() as u64) << Self::SHIFT)?;
-            self.chunks.push(Vec::with_capacity(1 << Self::SHIFT));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(item);
-            self.len += 1;
-        }
-        Ok(())
-    }
-
-    /// An item.
-    #[inline]
-    pub(crate) fn get(&self, at: u32) -> Option<&T> {
-        let (chunk, offset) = Self::place(at);
-        self.chunks.get(chunk)?.get(offset)
-    }
-
-    /// An item, to be changed.
-    #[inline]
-    pub(crate) fn get_mut(&mut self, at: u32) -> Option<&mut T> {
-        let (chunk, offset) = Self::place(at);
-        self.chunks.get_mut(chunk)?.get_mut(offset)
-    }
-
-    /// All items in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.chunks.iter().flatten()
-    }
-
-    /// Gives the memory back.
-    pub(crate) fn free(self, meter: &mut Meter) {
-        meter.shrink((self.chunks.len() * size_of::<T>()) as u64 * (1 << Self::SHIFT));
-    }
-
-    #[inline]
-    fn place(at: u32) -> (usize, usize) {
-        (at as usize >> Self::SHIFT, at as usize & ((1 << Self::SHIFT) - 1))
-    }
-}
 
 /// The states of a search.
 ///
@@ -206,10 +139,18 @@ impl<const W: usize> Store<W> {
             item.slot = self.table.get((item.hash >> (32 - self.bits)) as usize).copied().unwrap_or(0);
         }
         for item in &mut batch.items {
-            let known = item.slot != 0
-                && item.slot & !ids == tag(item.hash, self.bits)
-                && self.states.get((item.slot & ids) - 1) == Some(&item.state);
-            item.slot = if known { item.slot & ids } else { 0 };
+            let tag = tag(item.hash, self.bits);
+            let mut at = (item.hash >> (32 - self.bits)) as usize;
+            let mut slot = item.slot;
+            item.slot = 0;
+            while slot != 0 {
+                if slot & !ids == tag && self.states.get((slot & ids) - 1) == Some(&item.state) {
+                    item.slot = slot & ids;
+                    break;
+                }
+                at = (at + 1) & ids as usize;
+                slot = self.table.get(at).copied().unwrap_or(0);
+            }
         }
         let mut go_on = true;
         for item in &batch.items {

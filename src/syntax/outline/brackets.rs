@@ -18,37 +18,45 @@ impl Brackets {
     /// kinds, if there is one of its own below them.
     pub(crate) fn match_up(tokens: &[Token], text: &str) -> Brackets {
         let mut brackets = Brackets { partners: vec![NONE; tokens.len()], items: Vec::new() };
-        let mut open: Vec<(usize, Shape)> = Vec::new();
-        let mut counts = [0_usize; 3];
+        let mut open = Open::default();
         for (index, token) in tokens.iter().enumerate() {
             match token.kind {
                 TokenKind::Word if begins_item(tokens, index, text) => {
+                    brackets.shift_blame(&open, index);
                     brackets.items.push(clamp(index));
-                    open.clear();
-                    counts = [0; 3];
+                    open = Open::default();
                 }
                 TokenKind::Open => {
-                    let shape = Shape::of(token.text(text));
-                    open.push((index, shape));
-                    shape.add(&mut counts, 1);
+                    let graph = index.checked_sub(1).and_then(|i| tokens.get(i));
+                    open.push(
+                        index,
+                        Shape::of(token.text(text)),
+                        graph.is_some_and(|t| t.text(text) == "graph"),
+                    );
                 }
                 TokenKind::Close => {
-                    let shape = Shape::of(token.text(text));
-                    if shape.count(&counts) == 0 {
-                        continue;
-                    }
-                    while let Some((opened, other)) = open.pop() {
-                        other.add(&mut counts, -1);
-                        if other == shape {
-                            brackets.pair(opened, index);
-                            break;
-                        }
+                    if let Some(opened) = open.close(index, Shape::of(token.text(text))) {
+                        brackets.pair(opened, index);
                     }
                 }
                 _ => {}
             }
         }
+        brackets.shift_blame(&open, tokens.len());
         brackets
+    }
+
+    /// Only a graph has braces inside braces. Where a block is not closed and the last bracket
+    /// before its end closed braces inside it, that bracket closes the block, and the inner brace
+    /// is the one too many.
+    fn shift_blame(&mut self, open: &Open, end: usize) {
+        let Some(nested) = &open.nested else { return };
+        if nested.close + 1 == end && open.curly.contains(&nested.outer) {
+            self.pair(nested.outer, nested.close);
+            if let Some(place) = self.partners.get_mut(nested.inner) {
+                *place = NONE;
+            }
+        }
     }
 
     fn pair(&mut self, open: usize, close: usize) {
@@ -96,15 +104,66 @@ impl Shape {
             _ => Shape::Curly,
         }
     }
+}
 
-    fn add(self, counts: &mut [usize; 3], change: isize) {
-        if let Some(count) = counts.get_mut(self as usize) {
-            *count = count.saturating_add_signed(change);
+/// The brackets that are open, with how many there are of each kind.
+#[derive(Default)]
+struct Open {
+    stack: Vec<(usize, Shape)>,
+    round: usize,
+    square: usize,
+    /// The braces on the stack, but for those of graphs.
+    curly: Vec<usize>,
+    graphs: Vec<usize>,
+    nested: Option<Nested>,
+}
+
+/// Braces inside braces that are no graph's.
+struct Nested {
+    outer: usize,
+    inner: usize,
+    close: usize,
+}
+
+impl Open {
+    fn push(&mut self, index: usize, shape: Shape, graph: bool) {
+        self.stack.push((index, shape));
+        match shape {
+            Shape::Round => self.round += 1,
+            Shape::Square => self.square += 1,
+            Shape::Curly if graph => self.graphs.push(index),
+            Shape::Curly => self.curly.push(index),
         }
     }
 
-    fn count(self, counts: &[usize; 3]) -> usize {
-        counts.get(self as usize).copied().unwrap_or(0)
+    fn pop(&mut self) -> Option<(usize, Shape)> {
+        let (index, shape) = self.stack.pop()?;
+        match shape {
+            Shape::Round => self.round -= 1,
+            Shape::Square => self.square -= 1,
+            Shape::Curly if self.graphs.last() == Some(&index) => drop(self.graphs.pop()),
+            Shape::Curly => drop(self.curly.pop()),
+        }
+        Some((index, shape))
+    }
+
+    /// The partner of a closing bracket, if one is open.
+    fn close(&mut self, close: usize, shape: Shape) -> Option<usize> {
+        let any = match shape {
+            Shape::Round => self.round > 0,
+            Shape::Square => self.square > 0,
+            Shape::Curly => !self.curly.is_empty() || !self.graphs.is_empty(),
+        };
+        while any && let Some((inner, other)) = self.pop() {
+            if other != shape {
+                continue;
+            }
+            if let (Shape::Curly, Some(outer)) = (shape, self.curly.last().copied()) {
+                self.nested = Some(Nested { outer, inner, close });
+            }
+            return Some(inner);
+        }
+        None
     }
 }
 

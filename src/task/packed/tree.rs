@@ -1,8 +1,10 @@
 //! Finding the moves that may apply, by a decision tree on the contents of fields.
 //!
 //! For tasks of any number of moves. This is the successor generator of Helmert, "The Fast
-//! Downward planning system" (JAIR 26, 2006), section 5.3.1, with the field to look at chosen
-//! greedily: the one that most of the moves at hand want to have one certain code.
+//! Downward planning system" (JAIR 26, 2006), section 5.3.1; the fields are looked at in one order
+//! everywhere, those first that most moves want to have one certain code.
+
+use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
@@ -31,54 +33,29 @@ enum Node {
     Leaf { start: u32, end: u32 },
 }
 
-/// What a move still wants on the way down: fields with one code allowed.
-type Wants = Vec<(Field, u64)>;
-
 impl Tree {
-    /// Builds the tree.
+    /// Builds the tree, in time that grows like sorting the guards.
     pub(super) fn new(guards: &[Guard]) -> Self {
-        let wants: Vec<Wants> = guards
-            .iter()
-            .map(|g| g.iter().filter_map(|(field, codes)| Some((*field, codes.single()?))).collect())
-            .collect();
-        let mut tree = Tree::default();
-        let all = (0..guards.len() as u32).collect();
-        tree.grow(&wants, all, &mut Vec::new());
-        tree
-    }
-
-    /// Adds the node for these moves, the fields of the path decided; gives its number.
-    fn grow(&mut self, wants: &[Wants], moves: Vec<u32>, path: &mut Vec<Field>) -> u32 {
-        if moves.is_empty() {
-            return NOTHING;
-        }
-        let id = self.nodes.len() as u32;
-        let best = if moves.len() <= LEAF { None } else { most_wanted(wants, &moves, path) };
-        let Some(field) = best else {
-            let start = self.moves.len() as u32;
-            self.moves.extend(moves);
-            self.nodes.push(Node::Leaf { start, end: self.moves.len() as u32 });
-            return id;
+        let single = |guard: &Guard| -> Vec<(Field, u32)> {
+            let wants = guard.iter().filter_map(|(f, codes)| Some((*f, codes.single()? as u32)));
+            wants.filter(|(f, _)| f.mask < WIDEST).collect()
         };
-        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); field.mask as usize + 2];
-        for at in moves {
-            let want = wants.get(at as usize).and_then(|w| w.iter().find(|(f, _)| *f == field));
-            if let Some(group) = groups.get_mut(want.map_or(0, |w| w.1 as usize + 1)) {
-                group.push(at);
-            }
+        let mut wants: Vec<Vec<(Field, u32)>> = guards.iter().map(single).collect();
+        let mut counts: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        for (field, _) in wants.iter().flatten() {
+            *counts.entry((field.word, field.shift)).or_default() += 1;
         }
-        let children = self.children.len() as u32;
-        self.nodes.push(Node::Branch { field, children });
-        self.children.resize(self.children.len() + groups.len(), NOTHING);
-        path.push(field);
-        for (group, slot) in groups.into_iter().zip(children as usize..) {
-            let child = self.grow(wants, group, path);
-            if let Some(slot) = self.children.get_mut(slot) {
-                *slot = child;
-            }
+        let rank = |f: &Field| {
+            let count = counts.get(&(f.word, f.shift)).copied().unwrap_or(0);
+            (Reverse(count), f.word, f.shift)
+        };
+        for wants in &mut wants {
+            wants.sort_by_key(|w| rank(&w.0));
         }
-        path.pop();
-        id
+        let mut builder = Builder { tree: Tree::default(), wants: &wants, rank: &rank };
+        let mut all: Vec<u32> = (0..guards.len() as u32).collect();
+        builder.grow(&mut all, 0);
+        builder.tree
     }
 
     /// Finds the moves that may apply, in no particular order; their guards are still to be
@@ -110,14 +87,65 @@ impl Tree {
     }
 }
 
-/// The field off the path that most of the moves want to have one code; the first of equals.
-fn most_wanted(wants: &[Wants], moves: &[u32], path: &[Field]) -> Option<Field> {
-    let mut counts: FxHashMap<(u32, u32), (usize, Field)> = FxHashMap::default();
-    for (field, _) in moves.iter().filter_map(|at| wants.get(*at as usize)).flatten() {
-        if field.mask < WIDEST && !path.contains(field) {
-            counts.entry((field.word, field.shift)).or_insert((0, *field)).0 += 1;
+/// A place in the order of fields.
+type Rank = (Reverse<u32>, u32, u32);
+
+/// Builds a tree.
+struct Builder<'a> {
+    tree: Tree,
+    /// Per move the fields it wants to have one code, in the order of fields, with the codes.
+    wants: &'a [Vec<(Field, u32)>],
+    rank: &'a dyn Fn(&Field) -> Rank,
+}
+
+impl Builder<'_> {
+    /// Adds a node for moves of which the first `depth` wants were decided above; gives its
+    /// number.
+    fn grow(&mut self, moves: &mut [u32], depth: usize) -> u32 {
+        let wants = self.wants;
+        let want = |at: &u32| wants.get(*at as usize).and_then(|w| w.get(depth)).copied();
+        let key = |at: &u32| match want(at) {
+            Some((field, code)) => (0, (self.rank)(&field), code),
+            None => (1, (Reverse(0), 0, 0), 0),
+        };
+        if moves.len() > LEAF {
+            moves.sort_by_cached_key(key);
         }
+        // A chain of branches, each the one before it's child for any code, and a leaf.
+        let (mut first, mut link) = (NOTHING, None);
+        let mut rest = moves;
+        while !rest.is_empty() {
+            let id = self.tree.nodes.len() as u32;
+            if first == NOTHING {
+                first = id;
+            }
+            if let Some(slot) = link.and_then(|l: u32| self.tree.children.get_mut(l as usize)) {
+                *slot = id;
+            }
+            let next = rest.first().and_then(want).filter(|_| rest.len() > LEAF);
+            let Some((field, _)) = next else {
+                let start = self.tree.moves.len() as u32;
+                self.tree.moves.extend_from_slice(rest);
+                self.tree.nodes.push(Node::Leaf { start, end: self.tree.moves.len() as u32 });
+                break;
+            };
+            let children = self.tree.children.len() as u32;
+            self.tree.nodes.push(Node::Branch { field, children });
+            self.tree.children.resize(children as usize + field.mask as usize + 2, NOTHING);
+            link = Some(children);
+            let end = rest.partition_point(|at| want(at).is_some_and(|w| w.0 == field));
+            let (mut here, after) = rest.split_at_mut(end);
+            while let Some((_, code)) = here.first().and_then(want) {
+                let end = here.partition_point(|at| want(at).is_some_and(|w| w.1 == code));
+                let (same, others) = here.split_at_mut(end);
+                let child = self.grow(same, depth + 1);
+                if let Some(slot) = self.tree.children.get_mut((children + 1 + code) as usize) {
+                    *slot = child;
+                }
+                here = others;
+            }
+            rest = after;
+        }
+        first
     }
-    let best = counts.into_values().max_by_key(|(n, f)| (*n, std::cmp::Reverse((f.word, f.shift))));
-    best.map(|b| b.1)
 }

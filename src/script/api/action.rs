@@ -1,0 +1,205 @@
+//! The builder of guarded actions.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rhai::Dynamic;
+
+use super::{Outcome, Row, cell, cells, misuse, row, text, texts, too_much};
+use crate::script::{ActionSpec, EffectSpec};
+
+/// Cells and pieces that one action may name.
+const MAX_PARTS: usize = 4096;
+/// Cells and pieces that all actions of a script together may name: some 50 MiB.
+pub(in crate::script) const MAX_ALL_PARTS: usize = 500_000;
+/// Bytes of a piece's name.
+const MAX_NAME: usize = 64;
+
+/// How many cells and pieces the actions that a script holds name.
+#[derive(Debug, Default)]
+pub(in crate::script) struct Live(AtomicUsize);
+
+/// An action that is being made. Copies share it, so that no function of the interpreter can fill
+/// the memory with copies; every method gives a new one.
+#[derive(Clone, Debug)]
+pub(in crate::script) struct Action(Arc<Counted>);
+
+#[derive(Debug)]
+struct Counted {
+    spec: ActionSpec,
+    parts: usize,
+    live: Arc<Live>,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.live.0.fetch_sub(self.parts, Ordering::Relaxed);
+    }
+}
+
+impl Action {
+    fn new(live: &Arc<Live>) -> Self {
+        let counted = Counted { spec: ActionSpec::default(), parts: 0, live: Arc::clone(live) };
+        Action(Arc::new(counted))
+    }
+
+    /// The action as it is.
+    pub(in crate::script) fn spec(&self) -> &ActionSpec {
+        &self.0.spec
+    }
+
+    /// How many cells and pieces it names.
+    pub(in crate::script) fn parts(&self) -> usize {
+        self.0.parts
+    }
+
+    /// This action with something more, which names so many cells and pieces.
+    fn with(&self, parts: usize, more: impl FnOnce(&mut ActionSpec)) -> Outcome<Action> {
+        let parts = self.0.parts.saturating_add(parts);
+        if parts > MAX_PARTS {
+            return too_much(format!("an action names more than {MAX_PARTS} cells and pieces"));
+        }
+        let live = Arc::clone(&self.0.live);
+        if live.0.fetch_add(parts, Ordering::Relaxed) + parts > MAX_ALL_PARTS {
+            live.0.fetch_sub(parts, Ordering::Relaxed);
+            return too_much(format!("the actions name more than {MAX_ALL_PARTS} cells and pieces"));
+        }
+        let mut spec = self.0.spec.clone();
+        more(&mut spec);
+        Ok(Action(Arc::new(Counted { spec, parts, live })))
+    }
+
+    fn effect(&self, parts: usize, effect: EffectSpec) -> Outcome<Action> {
+        self.with(parts, |spec| spec.effects.push(effect))
+    }
+
+    fn requires(&self, at: &Dynamic, words: &Dynamic) -> Outcome<Action> {
+        let at = cells("requires", at)?;
+        let words = texts("requires", "the name of a piece or a list of them", words)?;
+        if words.is_empty() {
+            return misuse("`requires` needs at least one piece", None);
+        }
+        for word in &words {
+            named("requires", word)?;
+        }
+        self.with(at.len().max(1).saturating_mul(words.len()), |spec| {
+            spec.requires.extend(at.into_iter().map(|c| (c, words.clone())));
+        })
+    }
+
+    fn moves(&self, from: &Dynamic, to: &Dynamic) -> Outcome<Action> {
+        let (from, to) = (cells("moves", from)?, cells("moves", to)?);
+        if from.len() != to.len() {
+            return misuse(
+                format!(
+                    "`moves` needs as many cells to leave as to reach, found {} and {}",
+                    from.len(),
+                    to.len()
+                ),
+                None,
+            );
+        }
+        if repeats(&from) || repeats(&to) {
+            return misuse("`moves` names a cell twice on one side", None);
+        }
+        self.effect(from.len() * 2, EffectSpec::Move(from, to))
+    }
+
+    fn swaps(&self, a: &Dynamic, b: &Dynamic) -> Outcome<Action> {
+        let (a, b) = (cell("swaps", a)?.place(), cell("swaps", b)?.place());
+        if a == b {
+            return misuse("`swaps` needs two different cells", None);
+        }
+        self.effect(2, EffectSpec::Swap(a, b))
+    }
+
+    fn removes(&self, at: &Dynamic) -> Outcome<Action> {
+        let at = cells("removes", at)?;
+        self.with(at.len(), |spec| spec.effects.extend(at.into_iter().map(EffectSpec::Remove)))
+    }
+
+    fn puts(&self, at: &Dynamic, piece: &Dynamic) -> Outcome<Action> {
+        let piece = text("puts", "the name of a piece", piece)?;
+        named("puts", &piece)?;
+        let at = cells("puts", at)?;
+        self.with(at.len(), |spec| {
+            spec.effects.extend(at.into_iter().map(|c| EffectSpec::Put(c, piece.clone())));
+        })
+    }
+
+    fn flips(&self, one: &Dynamic, other: &Dynamic, at: &Dynamic) -> Outcome<Action> {
+        let one = text("flips", "the name of a piece", one)?;
+        let other = text("flips", "the name of a piece", other)?;
+        named("flips", &one)?;
+        named("flips", &other)?;
+        if one == other {
+            return misuse("`flips` needs two different pieces", None);
+        }
+        let at = cells("flips", at)?;
+        self.effect(at.len() + 2, EffectSpec::Flip(one, other, at))
+    }
+}
+
+fn repeats(cells: &[u32]) -> bool {
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|w| w.first() == w.last())
+}
+
+fn named(function: &str, word: &str) -> Outcome<()> {
+    if word.is_empty() || word.len() > MAX_NAME {
+        return misuse(format!("`{function}` needs the name of a piece, of 1 to {MAX_NAME} bytes"), None);
+    }
+    Ok(())
+}
+
+/// How scripts make actions.
+pub(super) static TABLE: &[Row] = &[
+    row(
+        "action",
+        "action() -> action",
+        "An action that requires nothing and does nothing yet.",
+        |engine, name, live| {
+            let live = Arc::clone(live);
+            engine.register_fn(name, move || Action::new(&live));
+        },
+    ),
+    row(
+        "requires",
+        "action.requires(cells, pieces) -> action",
+        "Each cell must hold one of the pieces before; `\"empty\"` and `\"piece\"` (any) count as pieces.",
+        |engine, name, _| {
+            engine.register_fn(name, |a: Action, c: Dynamic, p: Dynamic| a.requires(&c, &p));
+        },
+    ),
+    row(
+        "moves",
+        "action.moves(from, to) -> action",
+        "What a cell holds goes to another; or what the cells of one list hold goes to those of the other, in order and all at once.",
+        |engine, name, _| {
+            engine.register_fn(name, |a: Action, f: Dynamic, t: Dynamic| a.moves(&f, &t));
+        },
+    ),
+    row(
+        "swaps",
+        "action.swaps(cell, cell) -> action",
+        "Two cells exchange what they hold.",
+        |engine, name, _| {
+            engine.register_fn(name, |a: Action, x: Dynamic, y: Dynamic| a.swaps(&x, &y));
+        },
+    ),
+    row("removes", "action.removes(cells) -> action", "The cells become empty.", |engine, name, _| {
+        engine.register_fn(name, |a: Action, c: Dynamic| a.removes(&c));
+    }),
+    row("puts", "action.puts(cells, piece) -> action", "The cells get a piece.", |engine, name, _| {
+        engine.register_fn(name, |a: Action, c: Dynamic, p: Dynamic| a.puts(&c, &p));
+    }),
+    row(
+        "flips",
+        "action.flips(piece, piece, cells) -> action",
+        "On these cells the first piece becomes the second and the other way round.",
+        |engine, name, _| {
+            engine.register_fn(name, |a: Action, p: Dynamic, q: Dynamic, c: Dynamic| a.flips(&p, &q, &c));
+        },
+    ),
+];

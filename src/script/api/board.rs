@@ -1,0 +1,236 @@
+//! The board and its cells, to be read only.
+
+use std::sync::Arc;
+
+use rhai::{Array, Dynamic, Engine};
+use rustc_hash::FxHashMap;
+
+use super::{Outcome, Row, cell, misuse, row, text, unknown, wants};
+use crate::script::{BoardView, CellView};
+
+/// A board; copies share it.
+#[derive(Clone, Debug)]
+pub(in crate::script) struct Board(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    view: BoardView,
+    by_name: FxHashMap<String, u32>,
+    by_place: FxHashMap<(i32, i32), u32>,
+}
+
+/// A cell of a board.
+#[derive(Clone, Debug)]
+pub(in crate::script) struct Cell {
+    board: Arc<Shared>,
+    place: u32,
+}
+
+impl Cell {
+    fn view(&self) -> Option<&CellView> {
+        self.board.view.cells.get(self.place as usize)
+    }
+
+    /// Its place in [`BoardView::cells`].
+    pub(super) fn place(&self) -> u32 {
+        self.place
+    }
+
+    /// Its name.
+    pub(super) fn name(&self) -> &str {
+        self.view().map_or("", |c| c.name.as_str())
+    }
+}
+
+impl Board {
+    /// A board for scripts.
+    pub(in crate::script) fn new(view: &BoardView) -> Self {
+        let mut by_name = FxHashMap::default();
+        let mut by_place = FxHashMap::default();
+        for (place, cell) in (0u32..).zip(&view.cells) {
+            by_name.entry(cell.name.clone()).or_insert(place);
+            by_place.entry((cell.x, cell.y)).or_insert(place);
+        }
+        for (name, cells) in &view.regions {
+            if let [only] = cells.as_slice() {
+                by_name.entry(name.clone()).or_insert(*only);
+            }
+        }
+        Board(Arc::new(Shared { view: view.clone(), by_name, by_place }))
+    }
+
+    fn at(&self, place: u32) -> Dynamic {
+        Dynamic::from(Cell { board: Arc::clone(&self.0), place })
+    }
+
+    fn list(&self, places: &[u32]) -> Array {
+        places.iter().map(|p| self.at(*p)).collect()
+    }
+
+    fn direction(&self, function: &str, value: &Dynamic) -> Outcome<usize> {
+        let name = text(function, "the name of a direction", value)?;
+        let all = &self.0.view.directions;
+        match all.iter().position(|d| *d == name) {
+            Some(found) => Ok(found),
+            None if all.is_empty() => misuse("this board has no directions", None),
+            None => unknown("direction", &name, all.iter().map(String::as_str)),
+        }
+    }
+
+    fn next(&self, place: u32, direction: usize) -> Option<u32> {
+        *self.0.view.steps.get(place as usize)?.get(direction)?
+    }
+
+    fn around(&self, place: u32) -> &[u32] {
+        self.0.view.neighbours.get(place as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What scripts can ask of a board and a cell.
+pub(super) static TABLE: &[Row] = &[
+    row("cells", "board.cells -> list of cells", "All cells in reading order.", |engine, name, _| {
+        engine.register_get(name, |b: &mut Board| -> Array {
+            (0u32..).zip(&b.0.view.cells).map(|(place, _)| b.at(place)).collect()
+        });
+    }),
+    row(
+        "cell",
+        "board.cell(name) -> cell",
+        "The cell of that name, as in `board.cell(\"d4\")`.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, value: Dynamic| -> Outcome<Dynamic> {
+                let wanted = text("cell", "the name of a cell", &value)?;
+                match b.0.by_name.get(&wanted) {
+                    Some(place) => Ok(b.at(*place)),
+                    None => unknown("cell", &wanted, b.0.view.cells.iter().map(|c| c.name.as_str())),
+                }
+            });
+        },
+    ),
+    row(
+        "at",
+        "board.at(x, y) -> cell or ()",
+        "The cell in that column and row, () where there is none.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, x: Dynamic, y: Dynamic| -> Outcome<Dynamic> {
+                let (x, y) = (number("at", &x)?, number("at", &y)?);
+                let place = i32::try_from(x).ok().zip(i32::try_from(y).ok());
+                Ok(place.and_then(|p| b.0.by_place.get(&p)).map_or(Dynamic::UNIT, |p| b.at(*p)))
+            });
+        },
+    ),
+    row(
+        "directions",
+        "board.directions -> list of texts",
+        "The directions' names in cyclic order; none on a graph.",
+        |engine, name, _| {
+            engine.register_get(name, |b: &mut Board| -> Array {
+                b.0.view.directions.iter().map(|d| Dynamic::from(d.clone())).collect()
+            });
+        },
+    ),
+    row(
+        "step",
+        "board.step(cell, direction) -> cell or ()",
+        "The next cell in a direction, () where the board ends.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, c: Dynamic, d: Dynamic| -> Outcome<Dynamic> {
+                let (from, direction) = (cell("step", &c)?, b.direction("step", &d)?);
+                Ok(b.next(from.place, direction).map_or(Dynamic::UNIT, |p| b.at(p)))
+            });
+        },
+    ),
+    row(
+        "run",
+        "board.run(cell, direction, n) -> list of cells or ()",
+        "The cell and those after it in a direction, n together, () where the board ends before.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, c: Dynamic, d: Dynamic, n: Dynamic| -> Outcome<Dynamic> {
+                let (from, direction) = (cell("run", &c)?, b.direction("run", &d)?);
+                let n = number("run", &n)?;
+                if n < 0 {
+                    return misuse(format!("`run` needs a length of 0 or more, found {n}"), None);
+                }
+                let mut places = Vec::new();
+                let mut next = Some(from.place);
+                // On a ring a run could go round for ever.
+                let most = b.0.view.cells.len() as u64;
+                for _ in 0..n.unsigned_abs().min(most + 1) {
+                    let Some(place) = next else { return Ok(Dynamic::UNIT) };
+                    places.push(place);
+                    next = b.next(place, direction);
+                }
+                let fits = n.unsigned_abs() <= most;
+                Ok(if fits { Dynamic::from(b.list(&places)) } else { Dynamic::UNIT })
+            });
+        },
+    ),
+    row(
+        "neighbours",
+        "board.neighbours(cell) -> list of cells",
+        "The cells next to a cell.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, c: Dynamic| -> Outcome<Array> {
+                Ok(b.list(b.around(cell("neighbours", &c)?.place)))
+            });
+        },
+    ),
+    row(
+        "adjacent",
+        "board.adjacent(cell, cell) -> truth value",
+        "Whether two cells are neighbours.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, x: Dynamic, y: Dynamic| -> Outcome<bool> {
+                let (x, y) = (cell("adjacent", &x)?, cell("adjacent", &y)?);
+                Ok(b.around(x.place).contains(&y.place))
+            });
+        },
+    ),
+    row(
+        "region",
+        "board.region(name) -> list of cells",
+        "The cells that share a letter in the board's picture.",
+        |engine, name, _| {
+            engine.register_fn(name, |b: Board, value: Dynamic| -> Outcome<Array> {
+                let wanted = text("region", "the name of a region", &value)?;
+                match b.0.view.regions.get(&wanted) {
+                    Some(places) => Ok(b.list(places)),
+                    None => unknown("region", &wanted, b.0.view.regions.keys().map(String::as_str)),
+                }
+            });
+        },
+    ),
+    row("name", "cell.name -> text", "The cell's name: `d4`, or the vertex's.", |engine, name, _| {
+        engine.register_get(name, |c: &mut Cell| c.name().to_owned());
+    }),
+    row(
+        "x",
+        "cell.x -> whole number",
+        "The cell's column from 0; on a graph the vertex's number.",
+        |engine, name, _| {
+            engine.register_get(name, |c: &mut Cell| c.view().map_or(0, |v| i64::from(v.x)));
+        },
+    ),
+    row("y", "cell.y -> whole number", "The cell's row from 0; 0 on a graph.", |engine, name, _| {
+        engine.register_get(name, |c: &mut Cell| c.view().map_or(0, |v| i64::from(v.y)));
+    }),
+];
+
+fn number(function: &str, value: &Dynamic) -> Outcome<i64> {
+    value.as_int().or_else(|_| wants(function, "a whole number", value))
+}
+
+/// Cells compare with cells and with (), so that `board.step(c, d) == ()` says "off the board".
+pub(super) fn register_comparisons(engine: &mut Engine) {
+    engine
+        .register_fn("==", |a: Cell, b: Cell| a.place == b.place)
+        .register_fn("!=", |a: Cell, b: Cell| a.place != b.place)
+        .register_fn("==", |_: Cell, (): ()| false)
+        .register_fn("!=", |_: Cell, (): ()| true)
+        .register_fn("==", |(): (), _: Cell| false)
+        .register_fn("!=", |(): (), _: Cell| true)
+        .register_fn("==", |_: Array, (): ()| false)
+        .register_fn("!=", |_: Array, (): ()| true)
+        .register_fn("==", |(): (), _: Array| false)
+        .register_fn("!=", |(): (), _: Array| true);
+}

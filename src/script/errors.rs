@@ -1,0 +1,314 @@
+//! What the interpreter says, as diagnostics in the script's own text.
+
+use rhai::{AST, EvalAltResult, ParseError, ParseErrorType, Position};
+
+use super::ScriptText;
+use super::api::{self, Misuse, api_items, kind_of, short};
+use super::meter::{Excess, MAX_BYTES, MAX_DEPTH};
+use super::results::Misfit;
+use super::sandbox::{self, FORBIDDEN, Job};
+use crate::base::{Limit, Span};
+use crate::diag::{Code, Diagnostic};
+use std::sync::Arc;
+
+/// Open calls that a diagnostic shows.
+const MAX_FRAMES: usize = 4;
+
+/// Functions of the script language that a misspelt word may mean.
+const BUILT_IN: &[&str] = &[
+    "abs",
+    "append",
+    "chop",
+    "clear",
+    "contains",
+    "dedup",
+    "extract",
+    "index_of",
+    "insert",
+    "is_empty",
+    "is_even",
+    "is_odd",
+    "keys",
+    "len",
+    "max",
+    "min",
+    "pad",
+    "pop",
+    "print",
+    "push",
+    "range",
+    "remove",
+    "replace",
+    "reverse",
+    "shift",
+    "sort",
+    "split",
+    "sub_string",
+    "to_int",
+    "to_lower",
+    "to_string",
+    "to_upper",
+    "trim",
+    "truncate",
+    "values",
+];
+
+/// Whose failure it is: a script, the hook that the puzzle names, and where it names it.
+#[derive(Clone, Copy)]
+pub(super) struct Failure<'a> {
+    pub(super) text: ScriptText<'a>,
+    pub(super) hook: &'a str,
+    pub(super) at: Span,
+    pub(super) job: &'a Job,
+}
+
+impl Failure<'_> {
+    /// The script is longer than scripts may be.
+    pub(super) fn too_long(&self) -> Diagnostic {
+        let kib = sandbox::MAX_SOURCE >> 10;
+        Diagnostic::new(Code::ScriptLimit, self.at, format!("script is longer than {kib} KiB"))
+    }
+
+    /// An interpreter's function panicked.
+    pub(super) fn panicked(&self) -> Diagnostic {
+        self.in_hook(Code::ScriptError, "script broke the interpreter".into())
+            .note("this is a fault of the program, not of the script alone")
+    }
+
+    /// The script lacks the function that the puzzle names.
+    pub(super) fn no_hook(&self, functions: &[String]) -> Diagnostic {
+        let known = functions.iter().map(String::as_str);
+        let mut diagnostic =
+            Diagnostic::new(Code::ScriptHook, self.at, format!("script has no function `{}`", self.hook))
+                .suggest(self.hook, self.at, known);
+        diagnostic.fixes.clear();
+        diagnostic.note(EXPECTED)
+    }
+
+    /// The hook takes another number of arguments.
+    pub(super) fn wrong_arity(&self, defined: usize, given: usize) -> Diagnostic {
+        let count = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
+        let headline = format!("function `{}` takes {}, but {} are given", self.hook, count(defined), given);
+        let mut diagnostic =
+            Diagnostic::new(Code::ScriptHook, self.at, headline.replace("but 1 are", "but 1 is"));
+        if let Some(definition) = self.text.definition(self.hook) {
+            diagnostic = diagnostic.also(definition, "the function");
+        }
+        diagnostic.note(EXPECTED)
+    }
+
+    /// The hook gave something else.
+    pub(super) fn misfit(&self, misfit: &Misfit) -> Diagnostic {
+        let diagnostic = self.in_hook(misfit.code, misfit.headline.clone());
+        self.with_prints(diagnostic.help(misfit.help))
+    }
+
+    fn in_hook(&self, code: Code, headline: String) -> Diagnostic {
+        match self.text.definition(self.hook) {
+            Some(definition) => Diagnostic::new(code, definition, headline).also(self.at, "for this"),
+            None => Diagnostic::new(code, self.at, headline),
+        }
+    }
+
+    /// The script cannot be read.
+    pub(super) fn parse(&self, error: &ParseError) -> Diagnostic {
+        let span = self.text.token(error.position()).unwrap_or(self.at);
+        let new = |code, headline: String| Diagnostic::new(code, span, headline);
+        match error.err_type() {
+            ParseErrorType::VariableUndefined(name) => self.unknown_name(name, span),
+            ParseErrorType::Reserved(word) => forbidden(word, span),
+            ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _))
+                if FORBIDDEN.iter().any(|f| f.0 == word) =>
+            {
+                forbidden(word, span)
+            }
+            ParseErrorType::ExprTooDeep => {
+                let most = sandbox::MAX_NESTING;
+                new(Code::ScriptLimit, format!("script nests more than {most} levels deep"))
+            }
+            ParseErrorType::TooManyFunctions => {
+                let most = sandbox::MAX_FUNCTIONS;
+                new(Code::ScriptLimit, format!("script defines more than {most} functions"))
+            }
+            ParseErrorType::LiteralTooLarge(..) => {
+                new(Code::ScriptLimit, "script holds a larger literal than allowed".into())
+            }
+            other => new(Code::ScriptError, format!("script cannot be read: {}", house(&other.to_string()))),
+        }
+    }
+
+    /// The script failed while it ran.
+    pub(super) fn runtime(&self, error: &EvalAltResult, ast: &AST) -> Diagnostic {
+        let mut frames = Vec::new();
+        let mut inner = error;
+        while let EvalAltResult::ErrorInFunctionCall(_, _, cause, position) = inner {
+            frames.extend(self.text.token(*position));
+            inner = cause;
+        }
+        let span = self.text.token(inner.position());
+        let at =
+            span.or(frames.last().copied()).or_else(|| self.text.definition(self.hook)).unwrap_or(self.at);
+        let mut diagnostic = self.cause(inner, at, ast);
+        frames.dedup();
+        for frame in frames.iter().rev().take(MAX_FRAMES).filter(|f| **f != at) {
+            diagnostic = diagnostic.also(*frame, "called here");
+        }
+        if at != self.at {
+            diagnostic = diagnostic.also(self.at, "for this");
+        }
+        self.with_prints(diagnostic)
+    }
+
+    fn with_prints(&self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.job.printed().as_slice() {
+            [] => diagnostic,
+            lines => diagnostic.note(format!("the script printed:\n{}", lines.join("\n"))),
+        }
+    }
+
+    fn cause(&self, error: &EvalAltResult, at: Span, ast: &AST) -> Diagnostic {
+        use EvalAltResult as E;
+        let limit = |what: String| Diagnostic::new(Code::ScriptLimit, at, what);
+        match error {
+            E::ErrorTooManyOperations(_) => {
+                let most = sandbox::MAX_OPERATIONS / 1_000_000;
+                limit(format!("script ran more than {most} million operations"))
+            }
+            E::ErrorStackOverflow(_) => {
+                limit(format!("script's functions call each other more than {} deep", sandbox::MAX_CALLS))
+            }
+            E::ErrorTooManyVariables(_) => {
+                limit(format!("script has more than {} variables at a time", sandbox::MAX_VARIABLES))
+            }
+            E::ErrorDataTooLarge(what, _) => limit(if what.contains("array") {
+                format!("script made a list of more than {} items", sandbox::MAX_LIST)
+            } else if what.contains("map") {
+                too_many_entries()
+            } else {
+                format!("script made a text of more than {} KiB", sandbox::MAX_TEXT >> 10)
+            }),
+            E::ErrorTerminated(..) => limit(match (self.job.excess(), self.job.limit()) {
+                (Some(Excess::Bytes), _) => format!("script's values take more than {} MiB", MAX_BYTES >> 20),
+                (Some(Excess::Depth), _) => format!("script's lists nest more than {MAX_DEPTH} deep"),
+                (Some(Excess::Entries), _) => too_many_entries(),
+                (None, Some(Limit::Cancelled)) => "script was interrupted".into(),
+                (None, Some(reached)) => format!("script did not end: {reached}"),
+                (None, None) => "script worked too long on large lists".into(),
+            }),
+            E::ErrorFunctionNotFound(signature, _) => self.unknown_function(signature, at, ast),
+            E::ErrorVariableNotFound(name, _) => self.unknown_name(name, at),
+            E::ErrorDotExpr(message, _) => self.unknown_property(message, at),
+            E::ErrorRuntime(value, _) => match value.read_lock::<Arc<Misuse>>() {
+                Some(misuse) => {
+                    let diagnostic = Diagnostic::new(misuse.code, at, misuse.headline.clone());
+                    misuse.help.iter().fold(diagnostic, |d, help| d.help(help.clone()))
+                }
+                None => self.failed(at, &thrown(value)),
+            },
+            E::ErrorParsing(..) | E::ErrorSystem(..) => self.failed(at, "it cannot be run"),
+            other => {
+                let mut message = house(&bare(other));
+                for (theirs, ours) in [("array index", "list index"), ("in array", "in the list")] {
+                    message = message.replace(theirs, ours);
+                }
+                self.failed(at, &message)
+            }
+        }
+    }
+
+    fn failed(&self, at: Span, why: &str) -> Diagnostic {
+        let headline =
+            if why.is_empty() { "script failed".to_owned() } else { format!("script failed: {why}") };
+        Diagnostic::new(Code::ScriptError, at, headline)
+    }
+
+    fn unknown_name(&self, name: &str, at: Span) -> Diagnostic {
+        let words: Vec<&str> = self.text.words().map(|w| w.1).collect();
+        Diagnostic::new(Code::ScriptError, at, format!("unknown name `{}`", short(name)))
+            .suggest(name, at, words)
+    }
+
+    fn unknown_property(&self, message: &str, at: Span) -> Diagnostic {
+        let mut quoted = message.split('\'').skip(1).step_by(2);
+        let (Some(name), Some(of)) = (quoted.next(), quoted.next()) else {
+            return self.failed(at, &house(message));
+        };
+        let headline = format!("{} has no property `{}`", kind_of(of), short(name));
+        let diagnostic = Diagnostic::new(Code::ScriptError, at, headline);
+        match api_items().find(|i| i.name == name) {
+            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
+            None => diagnostic.suggest(name, at, api_items().filter(|i| i.is_property()).map(|i| i.name)),
+        }
+    }
+
+    fn unknown_function(&self, signature: &str, at: Span, ast: &AST) -> Diagnostic {
+        let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+        let kinds: Vec<&str> =
+            types.trim_end_matches(')').split(", ").filter(|t| !t.is_empty()).map(kind_of).collect();
+        let new = |headline: String| Diagnostic::new(Code::ScriptError, at, headline);
+        if let Some(forbidden) = FORBIDDEN.iter().find(|f| f.0 == name) {
+            return new(format!("scripts cannot use `{name}`")).help(forbidden.1);
+        }
+        if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            let kinds = kinds.join(" and ");
+            let diagnostic = new(format!("`{}` cannot be used with {kinds}", short(name)));
+            return if kinds.contains("nothing") { diagnostic.help(NOTHING) } else { diagnostic };
+        }
+        let own: Vec<&str> = ast.iter_functions().map(|f| f.name).collect();
+        let item = api_items().find(|i| i.name == name);
+        if item.is_none() && !own.contains(&name) && !BUILT_IN.contains(&name) {
+            let known = api_items().map(|i| i.name).chain(own).chain(BUILT_IN.iter().copied());
+            return new(format!("unknown function `{}`", short(name))).suggest(name, at, known);
+        }
+        let with = if kinds.is_empty() { "no arguments".to_owned() } else { kinds.join(", ") };
+        let diagnostic = new(format!("`{name}` cannot be used with {with}"));
+        match item {
+            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
+            None if kinds.first() == Some(&"nothing") => diagnostic.help(NOTHING),
+            None => diagnostic,
+        }
+    }
+}
+
+const EXPECTED: &str = "a rule's function is `fn actions(board)`, a board's `fn name(numbers…)`; \
+                        each takes what the puzzle gives in parentheses besides";
+const NOTHING: &str = "`at`, `step` and `run` give () where the board ends: test with `if c != () { … }`";
+
+fn too_many_entries() -> String {
+    format!("script made a map of more than {} entries", sandbox::MAX_MAP)
+}
+
+fn forbidden(word: &str, span: Span) -> Diagnostic {
+    let headline = format!("scripts cannot use `{}`", short(word));
+    let diagnostic = Diagnostic::new(Code::ScriptError, span, headline);
+    FORBIDDEN.iter().find(|f| f.0 == word).into_iter().fold(diagnostic, |d, f| d.help(f.1))
+}
+
+fn thrown(value: &rhai::Dynamic) -> String {
+    match value.read_lock::<rhai::ImmutableString>() {
+        Some(text) => short(text.lines().next().unwrap_or("")),
+        None if value.is_unit() => String::new(),
+        None if value.is_int() => value.to_string(),
+        None => format!("it threw {}", api::kind(value)),
+    }
+}
+
+/// The interpreter's message without its place.
+fn bare(error: &EvalAltResult) -> String {
+    let full = error.to_string();
+    match error.position() {
+        Position::NONE => full,
+        at => full.trim_end_matches(&format!(" ({at})")).to_owned(),
+    }
+}
+
+/// A message of the interpreter in this program's manner: lower case, words in backquotes.
+fn house(message: &str) -> String {
+    let message = short_line(message).replace('\'', "`");
+    let mut chars = message.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+fn short_line(message: &str) -> String {
+    message.lines().next().unwrap_or("").chars().take(160).collect()
+}

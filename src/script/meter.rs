@@ -1,0 +1,116 @@
+//! How much memory a script's values take.
+//!
+//! The interpreter bounds each value that a call or an operator makes, but not what `m[k] = v`
+//! and `a[i] = v` gather, nor all variables together, nor how deep values nest; freeing a deep
+//! value recurses. So the variables in scope are measured while the script runs.
+
+use std::mem::size_of;
+use std::sync::{Mutex, PoisonError};
+
+use rhai::{Array, Dynamic, ImmutableString, Map, Scope};
+
+use super::sandbox::MAX_MAP;
+
+/// Bytes that all variables together may take.
+pub(super) const MAX_BYTES: usize = 32 << 20;
+/// How deep lists and maps may nest.
+pub(super) const MAX_DEPTH: usize = 32;
+/// What a cell, action or entry of a map costs beside its slot: its allocation.
+const BOXED: usize = 48;
+/// One use of a variable can add a list of 2 MiB, so a call may hide so many uses at most.
+const MAX_STRIDE: usize = 32;
+/// The same for calls inside the hook: many can be open at a time.
+const MIN_STRIDE: usize = 4;
+/// Measuring costs one use of a variable no more than looking at so many values.
+const VALUES_PER_USE: usize = 512;
+
+/// Why a script must stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Excess {
+    /// More than [`MAX_BYTES`].
+    Bytes,
+    /// Deeper than [`MAX_DEPTH`].
+    Depth,
+    /// A map of more than [`MAX_MAP`] entries.
+    Entries,
+}
+
+/// What a script holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Held {
+    /// Bytes, about.
+    pub(super) bytes: usize,
+    /// Values, those in lists and maps counted too.
+    pub(super) values: usize,
+}
+
+/// What was last seen in each call that is open.
+#[derive(Debug, Default)]
+pub(super) struct Meter(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    skip: usize,
+    levels: Vec<Held>,
+}
+
+impl Meter {
+    /// Looks at the variables of the innermost call. To be called whenever a variable is used.
+    /// Gives what that call holds, `None` where it is too early for a new look.
+    ///
+    /// # Errors
+    /// What there is too much of.
+    pub(super) fn observe(&self, level: usize, scope: &Scope<'_>) -> Result<Option<Held>, Excess> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.skip > 0 && state.levels.len() == level + 1 {
+            state.skip -= 1;
+            return Ok(None);
+        }
+        let mut here = Held::default();
+        for (_, _, value) in scope.iter_raw() {
+            weigh(value, 0, &mut here)?;
+        }
+        state.levels.resize(level, Held::default());
+        state.levels.push(here);
+        let total: usize = state.levels.iter().map(|l| l.bytes).sum();
+        if total > MAX_BYTES {
+            return Err(Excess::Bytes);
+        }
+        let most = if level > 1 { MIN_STRIDE } else { MAX_STRIDE };
+        state.skip = (here.values / VALUES_PER_USE).clamp(MIN_STRIDE, most) - 1;
+        Ok(Some(here))
+    }
+}
+
+/// Adds a value to what is held.
+fn weigh(value: &Dynamic, depth: usize, held: &mut Held) -> Result<(), Excess> {
+    held.values += 1;
+    held.bytes += size_of::<Dynamic>();
+    if value.is_int() || value.is_unit() || value.is_bool() {
+        return Ok(());
+    }
+    if depth > MAX_DEPTH {
+        return Err(Excess::Depth);
+    }
+    if held.bytes > MAX_BYTES {
+        return Err(Excess::Bytes);
+    }
+    if value.is_array() {
+        for item in value.read_lock::<Array>().iter().flat_map(|l| l.iter()) {
+            weigh(item, depth + 1, held)?;
+        }
+    } else if value.is_map() {
+        if value.read_lock::<Map>().is_some_and(|m| m.len() > MAX_MAP) {
+            return Err(Excess::Entries);
+        }
+        for (key, item) in value.read_lock::<Map>().iter().flat_map(|m| m.iter()) {
+            held.bytes += BOXED + key.len();
+            weigh(item, depth + 1, held)?;
+        }
+    } else if value.is_string() {
+        held.bytes += value.read_lock::<ImmutableString>().map_or(0, |t| t.len());
+    } else {
+        held.bytes += BOXED;
+    }
+    Ok(())
+}

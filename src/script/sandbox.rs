@@ -1,0 +1,213 @@
+//! The only place that makes an interpreter, and everything it may not do.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
+    BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Dynamic, Engine, EvalAltResult, ImmutableString, OptimizationLevel, Position, Scope};
+
+use super::api;
+use super::meter::{Excess, Meter};
+use crate::base::{Budget, Limit, Progress};
+
+/// Operations that one script may run.
+pub(super) const MAX_OPERATIONS: u64 = 20_000_000;
+/// How deep functions may call each other. Each level costs native stack.
+pub(super) const MAX_CALLS: usize = 16;
+/// How deep expressions and statements may nest.
+pub(super) const MAX_NESTING: usize = 48;
+/// Elements of a list, those of its inner lists counted too.
+pub(super) const MAX_LIST: usize = 32_768;
+/// Entries of a map, those of its inner maps counted too.
+pub(super) const MAX_MAP: usize = 16_384;
+/// Bytes of a text, or of all texts in a list or map.
+pub(super) const MAX_TEXT: usize = 65_536;
+/// Variables that one call may have.
+pub(super) const MAX_VARIABLES: usize = 128;
+/// Functions that one script may define.
+pub(super) const MAX_FUNCTIONS: usize = 256;
+/// Bytes of a script.
+pub(super) const MAX_SOURCE: usize = 256 << 10;
+
+/// Effort that one script may take: see [`Job::poll`].
+pub(super) const MAX_EFFORT: u64 = 400_000_000;
+/// Values that a native function gets through in the time of one operation.
+const VALUES_PER_OPERATION: usize = 64;
+
+/// Effort between two looks at the budget: about a millisecond.
+const POLL_EVERY: u64 = 8192;
+/// Printed lines that are kept, the last ones.
+const MAX_LINES: usize = 16;
+/// Characters of a printed line that are kept.
+const MAX_LINE: usize = 160;
+
+/// Words that scripts may not use, with the reason. Text that becomes a program and other files
+/// are no business of a puzzle; functions as values and `this` could hide values from the meter.
+pub(super) const FORBIDDEN: &[(&str, &str)] = &[
+    ("eval", "a script cannot run text as a program"),
+    ("import", "a script cannot load other files"),
+    ("export", "a script cannot be loaded by another one"),
+    ("Fn", "functions are no values here: write a loop"),
+    ("call", "functions are no values here: write a loop"),
+    ("curry", "functions are no values here: write a loop"),
+    ("this", "hand the value to the function as an argument"),
+];
+
+/// What one run of a script shares with its interpreter.
+#[derive(Debug, Default)]
+pub(super) struct Job {
+    budget: Budget,
+    limit: Mutex<Option<Limit>>,
+    excess: Mutex<Option<Excess>>,
+    printed: Mutex<VecDeque<String>>,
+    meter: Meter,
+    /// Effort that the next operation may take.
+    price: AtomicU64,
+    effort: AtomicU64,
+    next_poll: AtomicU64,
+}
+
+impl Job {
+    pub(super) fn new(budget: &Budget) -> Arc<Self> {
+        Arc::new(Job { budget: budget.clone(), ..Job::default() })
+    }
+
+    /// The limit of the budget that ended the script.
+    pub(super) fn limit(&self) -> Option<Limit> {
+        self.limit.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What the script's values took too much of.
+    pub(super) fn excess(&self) -> Option<Excess> {
+        *self.excess.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The last lines that the script printed.
+    pub(super) fn printed(&self) -> Vec<String> {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    fn print(&self, text: &str) {
+        let mut lines = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() == MAX_LINES {
+            lines.pop_front();
+        }
+        lines.push_back(text.chars().take(MAX_LINE).collect());
+    }
+
+    /// Called at every operation. The interpreter counts a function of its own as one operation
+    /// even where that goes through all items of a list, and looks through a list after each
+    /// change; so an operation costs the more the more values the script holds.
+    fn poll(&self) -> Option<Dynamic> {
+        let price = self.price.load(Ordering::Relaxed);
+        let effort = self.effort.fetch_add(price + 1, Ordering::Relaxed) + price + 1;
+        if effort < self.next_poll.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.next_poll.store(effort + POLL_EVERY, Ordering::Relaxed);
+        let reached = self.budget.poll(&Progress::default()).err();
+        if reached.is_none() && effort <= MAX_EFFORT {
+            return None;
+        }
+        *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = reached;
+        Some(Dynamic::UNIT)
+    }
+
+    /// Called whenever a variable is used.
+    fn weigh(&self, level: usize, scope: &Scope<'_>) -> Result<(), Excess> {
+        if let Some(held) = self.meter.observe(level, scope)? {
+            let price = u64::try_from(held.values / VALUES_PER_OPERATION).unwrap_or(u64::MAX);
+            self.price.store(price, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// An interpreter for one job.
+pub(super) fn engine(job: &Arc<Job>) -> Engine {
+    let mut engine = Engine::new_raw();
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicMathPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    BasicStringPackage::new().register_into_engine(&mut engine);
+    MoreStringPackage::new().register_into_engine(&mut engine);
+    BasicArrayPackage::new().register_into_engine(&mut engine);
+    BasicMapPackage::new().register_into_engine(&mut engine);
+    bounded_replace(&mut engine);
+    api::register(&mut engine);
+    limit(&mut engine);
+    watch(&mut engine, job);
+    engine
+}
+
+fn limit(engine: &mut Engine) {
+    engine
+        .set_max_operations(MAX_OPERATIONS)
+        .set_max_call_levels(MAX_CALLS)
+        .set_max_expr_depths(MAX_NESTING, MAX_NESTING)
+        .set_max_array_size(MAX_LIST)
+        .set_max_map_size(MAX_MAP)
+        .set_max_string_size(MAX_TEXT)
+        .set_max_variables(MAX_VARIABLES)
+        .set_max_functions(MAX_FUNCTIONS)
+        .set_max_modules(0)
+        .set_max_strings_interned(1024)
+        .set_allow_anonymous_fn(false)
+        .set_strict_variables(true)
+        .set_optimization_level(OptimizationLevel::None);
+    for (word, _) in FORBIDDEN {
+        engine.disable_symbol(*word);
+    }
+}
+
+fn watch(engine: &mut Engine, job: &Arc<Job>) {
+    let watcher = Arc::clone(job);
+    engine.on_progress(move |_| watcher.poll());
+    let printer = Arc::clone(job);
+    engine.on_print(move |text| printer.print(text));
+    let printer = Arc::clone(job);
+    engine.on_debug(move |text, _, _| printer.print(text));
+    let metered = Arc::clone(job);
+    // The interpreter marks this hook "deprecated" to say that its shape may change.
+    #[allow(deprecated)]
+    engine.on_var(move |name, _, context| {
+        if !context.scope().contains(name) {
+            // Otherwise the name of a function would become a value.
+            return Err(EvalAltResult::ErrorVariableNotFound(name.into(), Position::NONE).into());
+        }
+        match metered.weigh(context.call_level(), context.scope()) {
+            Ok(()) => Ok(None),
+            Err(excess) => {
+                *metered.excess.lock().unwrap_or_else(PoisonError::into_inner) = Some(excess);
+                Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
+            }
+        }
+    });
+}
+
+/// The package's `replace` makes its result before anybody looks at the size: a text of 64 KiB
+/// could grow to 4 GiB.
+fn bounded_replace(engine: &mut Engine) {
+    type Replaced = Result<(), Box<EvalAltResult>>;
+    fn replace(text: &mut ImmutableString, find: &str, put: &str) -> Replaced {
+        let found = text.matches(find).count();
+        if found.saturating_mul(put.len()) > MAX_TEXT {
+            let what = "Length of string".to_owned();
+            return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
+        }
+        *text = text.replace(find, put).into();
+        Ok(())
+    }
+    let one = |c: char| c.to_string();
+    engine.register_fn("replace", replace);
+    engine.register_fn("replace", move |t: &mut ImmutableString, f: &str, p: char| replace(t, f, &one(p)));
+    engine.register_fn("replace", move |t: &mut ImmutableString, f: char, p: &str| replace(t, &one(f), p));
+    engine.register_fn("replace", move |t: &mut ImmutableString, f: char, p: char| {
+        replace(t, &one(f), &one(p))
+    });
+}

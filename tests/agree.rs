@@ -1,0 +1,90 @@
+//! Two ways to the same answer: the engine on ground actions, and the checker's own walk over all
+//! positions by the rules as written.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::path::{Path, PathBuf};
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::engine::verify::{explore, replay};
+use puzzlec::engine::{self, Certificate, Method, Verdict};
+use puzzlec::model::Question;
+use puzzlec::project::{FileSystem, ReadError};
+use puzzlec::task::Condition;
+use puzzlec::task::Cost;
+use puzzlec::task::ground::{Bounds, ground};
+
+/// Positions that the slow walk may look at, for each puzzle.
+const MOST: usize = 4_000;
+
+struct Disk;
+
+impl FileSystem for Disk {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        std::fs::read_to_string(path).map_err(|_| ReadError::NotFound)
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        Path::new(path).is_file()
+    }
+}
+
+fn puzzle_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            puzzle_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "puzzle") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn search_sees_the_positions_that_the_rules_as_written_reach() {
+    let mut files = Vec::new();
+    puzzle_files(Path::new("examples"), &mut files);
+    puzzle_files(Path::new("tests/fixtures"), &mut files);
+    let (mut compared, mut skipped) = (0, 0);
+    for file in files {
+        let analysis = Analysis::load(&Disk, &[file.to_str().unwrap().to_owned()]);
+        for puzzle in analysis.puzzles() {
+            let Ok(model) = analysis.model(puzzle, &[]) else { continue };
+            if matches!(model.question, Question::Place { .. }) || model.board.unbounded {
+                skipped += 1;
+                continue;
+            }
+            let name = format!("{} in {}", puzzle.name, file.display());
+            let Some(walk) = explore(&model, MOST) else {
+                skipped += 1;
+                continue;
+            };
+            let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
+            assert_eq!(made.bounds, Bounds::Exact, "{name}");
+            made.task.measure.cost = Cost::Actions;
+            for method in [Method::Breadth, Method::Bidirectional] {
+                let result = engine::solve(&made.task, method, &Budget::unlimited());
+                match (&result.verdict, walk.goal_at) {
+                    (Verdict::Solved(plan), Some(at)) => {
+                        assert_eq!(plan.length, at, "{name} by {method:?}");
+                        let step = |id: &u32| made.task.actions[*id as usize].label.clone();
+                        let labels: Vec<_> = plan.actions.iter().map(step).collect();
+                        assert_eq!(replay(&model, &labels).unwrap().len() as u64, at, "{name}");
+                    }
+                    (Verdict::Unsolvable(_), None) => {}
+                    (found, expected) => panic!("{name} by {method:?}: {found:?}, walk says {expected:?}"),
+                }
+            }
+            // Without a goal the search must see every position, level by level.
+            made.task.goal = Condition::False;
+            let result = engine::solve(&made.task, Method::Breadth, &Budget::unlimited());
+            let Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) = result.verdict else {
+                panic!("{name}: {:?}", result.verdict)
+            };
+            assert_eq!(levels, walk.levels, "{name}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 60, "{compared} compared, {skipped} skipped");
+}

@@ -1,0 +1,219 @@
+//! The command line, word for word: every case of `tests/golden` is a command and what it prints.
+//! To record them anew run `TRYCMD=overwrite cargo test --test cli` and read the changes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn puzzlec() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
+    command.env_remove("NO_COLOR");
+    command
+}
+
+/// A directory of the test's own, emptied.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = puzzlec()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn golden() {
+    trycmd::TestCases::new()
+        .env("NO_COLOR", "1")
+        .case("tests/golden/*.trycmd")
+        .case("tests/golden/*.toml")
+        .run();
+}
+
+#[test]
+fn an_unreadable_file_is_told_from_a_missing_one() {
+    let directory = scratch("unreadable");
+    let path = directory.join("locked.puzzle");
+    fs::write(&path, "piece peg \"o\"\n").unwrap();
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        permissions.set_mode(0o000);
+    }
+    #[cfg(not(unix))]
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    if fs::read(&path).is_ok() {
+        // The superuser reads everything.
+        return;
+    }
+    let output = puzzlec().arg("check").arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("P0802"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_told_so() {
+    let output = fed(&["check", "-"], b"piece caf\xe9 \"o\"\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("P0803"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn colour_is_written_only_where_it_is_wanted() {
+    let escape = |arguments: &[&str], no_color: &str| {
+        let mut command = puzzlec();
+        command.args(["check", "nowhere.puzzle"]).args(arguments).env("NO_COLOR", no_color);
+        let output = command.output().unwrap();
+        text(&output.stdout).contains('\u{1b}')
+    };
+    assert!(!escape(&[], ""), "a pipe is no terminal");
+    assert!(escape(&["--color", "always"], ""));
+    assert!(escape(&["--color", "always"], "1"), "what is asked for comes before the environment");
+    assert!(!escape(&["--color", "never"], ""));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child =
+        puzzlec().arg("explain").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn fmt_lays_out_once_and_keeps_permissions() {
+    let directory = scratch("fmt");
+    let path = directory.join("a.puzzle");
+    fs::write(&path, "piece   peg    \"o\"\n").unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    }
+    let run = |arguments: &[&str]| {
+        puzzlec().arg("fmt").args(arguments).arg(&path).output().unwrap().status.code()
+    };
+    assert_eq!(run(&["--check"]), Some(1));
+    assert_eq!(run(&[]), Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "piece peg \"o\"\n");
+    assert_eq!(run(&["--check"]), Some(0));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
+}
+
+#[test]
+fn fmt_leaves_a_broken_file_alone() {
+    let directory = scratch("fmt-broken");
+    let path = directory.join("a.puzzle");
+    let broken = "puzzle   A {\n board line   3\n";
+    fs::write(&path, broken).unwrap();
+    let output = puzzlec().arg("fmt").arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("P0103"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&path).unwrap(), broken);
+}
+
+#[test]
+fn fix_mends_what_is_safe_and_keeps_the_rest() {
+    let directory = scratch("fix");
+    let path = directory.join("a.puzzle");
+    let row = "puzzle Row { board line 3; rules peg.jump; start row oo.; goal row ..o }\r\n";
+    fs::write(&path, format!("\u{feff}use peg\r\nuse coins\r\n{row}")).unwrap();
+    let output = puzzlec().args(["check", "--fix"]).arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    let fixed = fs::read_to_string(&path).unwrap();
+    assert!(fixed.starts_with("\u{feff}use peg\r\n") && fixed.ends_with(row), "{fixed:?}");
+    assert!(!fixed.contains("coins"), "{fixed:?}");
+}
+
+#[test]
+fn every_scaffold_is_proved_and_laid_out() {
+    let directory = scratch("new");
+    for game in ["peg", "coins", "sliding", "removal", "gourds", "lights", "custom"] {
+        let run = |arguments: &[&str]| puzzlec().args(arguments).current_dir(&directory).output().unwrap();
+        assert_eq!(run(&["new", game]).status.code(), Some(0));
+        let again = run(&["new", game]);
+        assert_eq!(again.status.code(), Some(1), "a file is never written over");
+        let file = format!("my-{game}.puzzle");
+        for command in [&["check"][..], &["test"], &["fmt", "--check"]] {
+            let output = run(&[command, &[file.as_str()]].concat());
+            let said = text(&output.stdout) + &text(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{command:?} {file}\n{said}");
+        }
+        assert!(text(&run(&["check", &file]).stdout).starts_with("no mistakes"), "{file}");
+    }
+}
+
+#[test]
+fn a_module_is_not_hidden_by_its_first_user() {
+    let directory = scratch("new-hidden");
+    let output = puzzlec().args(["new", "peg", "peg"]).current_dir(&directory).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn exit_codes_tell_what_was_found() {
+    let directory = scratch("exit");
+    let solve = |name: &str, text: &str, arguments: &[&str]| {
+        let path = directory.join(name);
+        fs::write(&path, text).unwrap();
+        puzzlec().arg("solve").arg(&path).args(arguments).output().unwrap().status.code()
+    };
+    let row = |goal: &str| {
+        format!("use peg\npuzzle A {{ board line 4; rules peg.jump; start row oo..; goal row {goal} }}\n")
+    };
+    assert_eq!(solve("solved.puzzle", &row("..o."), &[]), Some(0));
+    assert_eq!(solve("unsolvable.puzzle", &row("o..."), &[]), Some(3));
+    assert_eq!(solve("wrong.puzzle", &row("o....."), &[]), Some(1));
+    assert_eq!(solve("unknown.puzzle", &row("..o."), &["B"]), Some(2));
+    let central =
+        "use peg\npuzzle C { board peg.English; rules peg.jump; start full except c; goal only peg at c }\n";
+    assert_eq!(solve("stopped.puzzle", central, &["--states", "100"]), Some(4));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_and_says_so() {
+    let directory = scratch("interrupt");
+    let path = directory.join("large.puzzle");
+    let large = "use peg\npuzzle W { board peg.Wiegleb; rules peg.jump; start full except c; goal only peg at c }\n";
+    fs::write(&path, large).unwrap();
+    let child = puzzlec()
+        .args(["solve", "--format", "json"])
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("\"limit\": \"cancelled\""), "{}", text(&output.stdout));
+}

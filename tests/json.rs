@@ -1,0 +1,135 @@
+//! What the commands write as JSON is what `docs/schema` says.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn puzzlec(directory: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_puzzlec")).args(arguments).current_dir(directory).output().unwrap()
+}
+
+fn document(output: &Output) -> Value {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    serde_json::from_str(&text)
+        .unwrap_or_else(|e| panic!("{e}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The document of a command, which must fit the schema of its kind.
+fn fitting(directory: &Path, arguments: &[&str]) -> Value {
+    let document = document(&puzzlec(directory, arguments));
+    let kind = document["kind"].as_str().unwrap();
+    let text = fs::read_to_string(root().join(format!("docs/schema/{kind}.schema.json"))).unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let faults: Vec<String> =
+        validator.iter_errors(&document).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert!(faults.is_empty(), "{arguments:?}\n{}\n{document:#}", faults.join("\n"));
+    document
+}
+
+fn scratch(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("json").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    fs::write(path.join("my.puzzle"), text).unwrap();
+    path
+}
+
+const ROWS: &str = "\
+use peg
+puzzle Solved { board line 4; rules peg.jump; start row oo..; goal count(peg) == 1
+                expect solvable in 1 move
+                expect unsolvable }
+puzzle Impossible(n: 3..9 = 5) { board line n; rules peg.jump; start row o o .*(n-2); goal row o .*(n-1)
+                expect unsolvable for n in 3..5 }
+puzzle Long { board peg.English; rules peg.jump; start full except c; goal only peg at c }
+";
+
+const GAME: &str = "\
+use removal
+puzzle Duel { rules removal.take; start row 101; players 2, last to move wins
+              expect second player wins }
+";
+
+#[test]
+fn schemas_are_schemas() {
+    for entry in fs::read_dir(root().join("docs/schema")).unwrap() {
+        let path = entry.unwrap().path();
+        let schema: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert!(jsonschema::meta::is_valid(&schema), "{}", path.display());
+    }
+}
+
+#[test]
+fn check_fits_its_schema() {
+    let directory = scratch("check", "puzzle A {\n    titel \"é\"\n    board line 3\n}\npuzzle A {}\n");
+    for arguments in [
+        &["check", "--format", "json", "my.puzzle"][..],
+        &["check", "--format", "json", "nowhere.puzzle", "my.puzzle"],
+        &["check", "--format", "json", "--fix", "."],
+    ] {
+        let document = fitting(&directory, arguments);
+        let errors = document["diagnostics"].as_array().unwrap().iter().filter(|d| d["severity"] == "error");
+        assert_eq!(document["summary"]["errors"], errors.count());
+    }
+}
+
+#[test]
+fn solve_fits_its_schema() {
+    let directory = scratch("solve", ROWS);
+    let document = fitting(&directory, &["solve", "--format", "json", "--states", "1000", "my.puzzle"]);
+    let verdict =
+        |i: usize| document["reports"][i]["answer"]["verdict"].as_str().unwrap_or("none").to_owned();
+    assert_eq!([verdict(0), verdict(1), verdict(2)], ["solved", "unsolvable", "stopped"]);
+    let game = scratch("game", GAME);
+    let document = fitting(&game, &["solve", "--format", "json", "my.puzzle"]);
+    assert_eq!(document["reports"][0]["answer"]["winner"], "second");
+    let broken = scratch("broken", "puzzle A { board line 3 }");
+    fitting(&broken, &["solve", "--format", "json", "my.puzzle"]);
+}
+
+#[test]
+fn test_fits_its_schema() {
+    let directory = scratch("test", ROWS);
+    let document = fitting(&directory, &["test", "--format", "json", "."]);
+    let outcomes: Vec<&str> =
+        document["results"].as_array().unwrap().iter().map(|r| r["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes, ["held", "failed", "held", "held", "held"]);
+    assert_eq!(document["summary"], serde_json::json!({ "passed": 4, "failed": 1, "undecided": 0 }));
+}
+
+#[test]
+fn every_document_says_its_version_and_kind() {
+    let directory = scratch("kinds", "puzzle A {}\n");
+    for (arguments, kind) in [
+        (&["fmt", "--check", "--format", "json", "my.puzzle"][..], "fmt"),
+        (&["explain", "--format", "json", "P0301"], "explain"),
+        (&["explain", "--format", "json"], "codes"),
+    ] {
+        let document = document(&puzzlec(&directory, arguments));
+        assert_eq!((&document["version"], document["kind"].as_str()), (&Value::from(1), Some(kind)));
+    }
+}
+
+#[test]
+fn sarif_names_rules_and_places() {
+    let directory = scratch("sarif", "puzzle A {\n    titel \"é\"\n}\n");
+    let log = document(&puzzlec(&directory, &["check", "--format", "sarif", "my.puzzle"]));
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    for result in run["results"].as_array().unwrap() {
+        let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().unwrap() as usize];
+        assert_eq!(rule["id"], result["ruleId"]);
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "my.puzzle");
+        assert!(place["region"]["startLine"].as_u64().unwrap() >= 1);
+    }
+    assert!(!run["results"].as_array().unwrap().is_empty());
+}

@@ -1,0 +1,212 @@
+//! The house rules that a compiler does not know: layers, who may name what, sizes of files, a page
+//! for every code.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use puzzlec::diag::all_codes;
+
+/// The layers from the ground up; a module names only its own layer and those before it. What stands
+/// on one line may name each other's values only one way round, which the order in the line gives.
+const LAYERS: [&str; 11] = [
+    "base", "diag", "syntax", "script", "project", "model", "task", "engine", "theories", "analysis",
+    "render",
+];
+/// Above all layers.
+const TOP: &str = "cli";
+/// Outside the order: laid out from the tree alone, used by the command line and the editor.
+const BESIDE: [(&str, &[&str]); 1] = [("format", &["base", "diag", "syntax"])];
+
+/// What may be named only in the places given: words, and the beginnings of paths under `src`.
+const RESERVED: [(&[&str], &[&str]); 8] = [
+    (&["pest", "pest_derive"], &["syntax"]),
+    (&["miette"], &["render/terminal"]),
+    (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),
+    (&["clap", "clap_complete", "ctrlc", "indicatif", "terminal_size"], &["cli", "main.rs"]),
+    (&["ignore::"], &["cli"]),
+    (&["std::fs", "std::env", "File::open"], &["cli", "main.rs", "project/disk.rs"]),
+    (
+        &["std::thread", "std::time::Instant", "Instant::now", "SystemTime", "std::process"],
+        &["cli", "main.rs"],
+    ),
+    (&["println!", "eprintln!", "std::io"], &["cli", "main.rs", "project/disk.rs"]),
+];
+
+const LONGEST_FILE: usize = 500;
+
+/// A source file: its path under `src` and its text.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn module(&self) -> &str {
+        let first = self.path.split('/').next().unwrap();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    fn is_test(&self) -> bool {
+        self.path.ends_with("tests.rs") || self.path.contains("/tests/")
+    }
+
+    /// The lines of code with their numbers: no comments, and nothing after `#[cfg(test)]`.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.text.lines().enumerate().map(|(i, l)| (i + 1, l));
+        let lines = lines.take_while(|(_, l)| l.trim() != "#[cfg(test)]");
+        lines.map(|(i, l)| (i, l.split("//").next().unwrap_or(l)))
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    let mut open = vec![root.clone()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+                found.push(Source { path: name, text: fs::read_to_string(&path).unwrap() });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(found.len() > 20, "the sources are not where this test looks");
+    found
+}
+
+/// The modules at the top of the crate that a line names by `crate::…`.
+fn named(line: &str) -> Vec<String> {
+    let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    line.match_indices("crate::").map(|(i, p)| word(&line[i + p.len()..])).filter(|w| !w.is_empty()).collect()
+}
+
+fn allowed(module: &str, other: &str) -> bool {
+    if module == other || module == TOP || module == "lib" {
+        return true;
+    }
+    if let Some((_, below)) = BESIDE.iter().find(|(m, _)| *m == module) {
+        return below.contains(&other);
+    }
+    let place = |m: &str| LAYERS.iter().position(|l| *l == m);
+    match (place(module), place(other)) {
+        (Some(above), Some(below)) => below < above,
+        _ => false,
+    }
+}
+
+fn report(broken: &[String]) {
+    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+}
+
+#[test]
+fn nothing_points_back() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|s| s.path != "main.rs" && s.path != "lib.rs" && !s.is_test()) {
+        let module = source.module();
+        let known = module == TOP || LAYERS.contains(&module) || BESIDE.iter().any(|b| b.0 == module);
+        if !known {
+            broken.push(format!("src/{}: `{module}` has no place among the layers", source.path));
+            continue;
+        }
+        for (number, line) in source.code() {
+            for other in named(line).iter().filter(|o| o.starts_with(|c: char| c.is_lowercase())) {
+                if !allowed(module, other) {
+                    let place = &source.path;
+                    broken.push(format!("src/{place}:{number}: `{module}` must not name `{other}`"));
+                }
+            }
+        }
+    }
+    report(&broken);
+}
+
+#[test]
+fn what_is_reserved_is_named_only_at_home() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|s| !s.is_test()) {
+        for (number, line) in source.code() {
+            for (words, homes) in RESERVED {
+                let at_home = homes.iter().any(|h| {
+                    source.path == *h
+                        || source.path == format!("{h}.rs")
+                        || source.path.starts_with(&format!("{h}/"))
+                });
+                for word in words.iter().filter(|w| !at_home && stands_in(w, line)) {
+                    broken.push(format!(
+                        "src/{}:{number}: `{word}` belongs to {}",
+                        source.path,
+                        homes.join(", ")
+                    ));
+                }
+            }
+        }
+    }
+    report(&broken);
+}
+
+/// Whether a path or macro stands in a line as a whole: not as a part of a longer word.
+fn stands_in(word: &str, line: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).any(|(i, _)| {
+        let before = line[..i].chars().next_back().is_some_and(inside);
+        let after = line[i + word.len()..].chars().next().is_some_and(|c| inside(c) && !word.ends_with(':'));
+        // A bare crate name counts only as a path or an attribute's beginning.
+        let bare = !word.contains([':', '!']);
+        let path = line[i + word.len()..].starts_with("::");
+        !before && !after && (!bare || path)
+    })
+}
+
+#[test]
+fn files_are_small_and_well_named() {
+    let mut broken = Vec::new();
+    for source in sources() {
+        let lines = source.text.lines().count();
+        // The tree of the language is one list of types that nobody reads from top to bottom.
+        if lines > LONGEST_FILE && source.path != "syntax/ast.rs" {
+            broken.push(format!("src/{}: {lines} lines, more than {LONGEST_FILE}", source.path));
+        }
+        for part in source.path.split('/') {
+            if ["mod.rs", "util", "util.rs", "utils", "utils.rs", "helpers.rs"].contains(&part) {
+                broken.push(format!("src/{}: no file or module is called `{part}`", source.path));
+            }
+        }
+        let names_util =
+            source.code().any(|(_, l)| ["mod util", "mod utils"].iter().any(|w| stands_in_plain(w, l)));
+        if names_util {
+            broken.push(format!("src/{}: no module is called `util`", source.path));
+        }
+    }
+    report(&broken);
+}
+
+fn stands_in_plain(word: &str, line: &str) -> bool {
+    line.match_indices(word)
+        .any(|(i, _)| !line[i + word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let mut broken = Vec::new();
+    let codes: BTreeSet<String> = all_codes().iter().map(|c| format!("{}.md", c.as_str())).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/codes");
+    let pages: BTreeSet<String> =
+        fs::read_dir(root).unwrap().map(|e| e.unwrap().file_name().to_str().unwrap().to_owned()).collect();
+    for page in codes.symmetric_difference(&pages) {
+        broken.push(format!("docs/codes/{page}: a page without a code or a code without a page"));
+    }
+    for code in all_codes() {
+        let info = code.info();
+        let heading = format!("# {}: {}\n\n", info.number, info.title);
+        if !info.page.starts_with(&heading) {
+            broken.push(format!("docs/codes/{}.md must begin with `{}`", info.number, heading.trim()));
+        }
+    }
+    report(&broken);
+}
