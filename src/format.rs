@@ -23,13 +23,13 @@ const INDENT: usize = 4;
 /// How many columns a block on one line may have.
 const WIDTH: usize = 100;
 
-/// Formats a text. Formatting twice is the same as formatting once.
+/// Formats a text, of which `file` is the place in its diagnostics. Formatting twice is the same as
+/// formatting once.
 ///
 /// # Errors
 /// The diagnostics of the text, where a bracket, picture, text or comment is not closed: then
 /// nobody can tell what belongs together, and the text is best left alone.
-pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let file = FileId::default();
+pub fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
     let diagnostics = parse(file, text).diagnostics;
     let Outline { lexed, items, .. } = outline(file, text);
     let unclosed = |t: &Token| matches!(t.kind, TokenKind::UnclosedText | TokenKind::UnclosedPicture);

@@ -4,8 +4,13 @@
 mod support;
 
 use proptest::prelude::*;
-use puzzlec::format::format;
+use puzzlec::base::FileId;
+use puzzlec::diag::Diagnostic;
 use support::{TOUR, bare_tree, codes, damaged, parsed, texts};
+
+fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+    puzzlec::format::format(FileId(0), text)
+}
 
 /// What must hold of every text that can be formatted.
 fn check(text: &str) {
