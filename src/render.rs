@@ -10,4 +10,4 @@ pub mod sarif;
 pub mod terminal;
 mod words;
 
-pub use words::{counted, grouped, unit};
+pub use words::{bytes, counted, grouped, unit};

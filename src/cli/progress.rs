@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::base::Progress;
-use crate::render::grouped;
+use crate::render::{bytes, grouped};
 
 /// Nobody needs to be told about anything that takes less.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -50,12 +50,12 @@ impl Watch {
         state.drawn = Some(Instant::now());
         let bar = state.bar.get_or_insert_with(bar);
         bar.set_message(format!(
-            "{}: {} s, {} positions, depth {}, {} MiB",
+            "{}: {} s, {} positions, depth {}, {}",
             self.label,
             self.elapsed().as_secs(),
             grouped(progress.states),
             progress.depth,
-            grouped(progress.bytes >> 20),
+            bytes(progress.bytes),
         ));
         bar.tick();
     }

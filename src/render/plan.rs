@@ -6,7 +6,7 @@ use crate::analysis::{Answer, PlanReport, Report, StepReport};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality};
 
-use super::words::{columns, counted, grouped};
+use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
 const DRAWN_STEPS: usize = 12;
@@ -105,7 +105,7 @@ pub fn limit(limit: &Limit) -> String {
         Limit::States { states } => {
             format!("the limit of {} was reached", counted(*states, "positions"))
         }
-        Limit::Memory { bytes } => format!("the memory limit of {} MiB was reached", grouped(bytes >> 20)),
+        Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(*bytes)),
         other @ (Limit::Size { .. } | Limit::Cancelled) => other.to_string(),
     }
 }

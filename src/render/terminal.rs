@@ -1,8 +1,8 @@
 //! Diagnostics for a terminal. The only module that names miette.
 //!
 //! miette draws one source at a time. So a diagnostic is drawn as its own report with the labels of
-//! its primary file, and the labels of each other file follow as small reports of their own. Notes
-//! and help are written here, because miette has no notes.
+//! its primary file; labels in other files, or across the primary one, follow as small reports of
+//! their own. Notes and help are written here, because miette has no notes.
 
 mod view;
 
@@ -11,7 +11,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, ThemeCharacters, ThemeStyles};
 
-use crate::base::{FileId, Sources};
+use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, Label, Severity};
 
 use super::words::columns;
@@ -51,9 +51,16 @@ impl Terminal {
     ) {
         let handler = self.handler();
         let home = diagnostic.primary.span.file;
+        let mut primary = diagnostic.primary.clone();
+        for label in diagnostic.secondary.iter().filter(|l| l.span == primary.span) {
+            let gap = if primary.text.is_empty() || label.text.is_empty() { "" } else { "; " };
+            primary.text = format!("{}{gap}{}", primary.text, label.text);
+        }
+        // Labels across one another would be drawn as one.
+        let apart = |l: &&Label| l.span.file == home && !overlap(l.span, diagnostic.primary.span);
         let (here, elsewhere): (Vec<&Label>, Vec<&Label>) =
-            diagnostic.secondary.iter().partition(|l| l.span.file == home);
-        let mut labels = vec![(&diagnostic.primary, true)];
+            diagnostic.secondary.iter().filter(|l| l.span != primary.span).partition(apart);
+        let mut labels = vec![(&primary, true)];
         labels.extend(here.into_iter().map(|l| (l, false)));
         let severity = match diagnostic.severity() {
             Severity::Error => miette::Severity::Error,
@@ -103,6 +110,10 @@ impl Terminal {
             text.push('\n');
         }
     }
+}
+
+fn overlap(a: Span, b: Span) -> bool {
+    a.file == b.file && a.start < b.end && b.start < a.end
 }
 
 /// Breaks a line at blanks; a word longer than the width stands alone.

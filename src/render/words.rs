@@ -26,6 +26,17 @@ pub fn unit(number: u64, plural: &str) -> &str {
     }
 }
 
+/// A number of bytes as people say it: `4 GiB`, `1.5 GiB`, `300 MiB`, `12 bytes`.
+pub fn bytes(number: u64) -> String {
+    let tenths = number / (1 << 30) * 10 + number % (1 << 30) * 10 / (1 << 30);
+    match number {
+        0..0x10_0000 => counted(number, "bytes"),
+        0x10_0000..0x4000_0000 => format!("{} MiB", grouped(number >> 20)),
+        _ if tenths.is_multiple_of(10) => format!("{} GiB", grouped(tenths / 10)),
+        _ => format!("{}.{} GiB", grouped(tenths / 10), tenths % 10),
+    }
+}
+
 /// How many columns of a terminal a text takes: two for each wide character, none for a mark that
 /// combines with the one before it.
 pub(super) fn columns(text: &str) -> usize {
@@ -70,6 +81,15 @@ mod tests {
         assert_eq!(counted(1, "moves"), "1 move");
         assert_eq!(counted(0, "moves"), "0 moves");
         assert_eq!(counted(2, "sweeps"), "2 sweeps");
+    }
+
+    #[test]
+    fn bytes_have_units() {
+        let cases = [(1, "1 byte"), (300 << 20, "300 MiB"), (4 << 30, "4 GiB"), (3 << 29, "1.5 GiB")];
+        for (number, text) in cases {
+            assert_eq!(bytes(number), text);
+        }
+        assert_eq!(bytes(u64::MAX), "17,179,869,183.9 GiB");
     }
 
     #[test]
