@@ -146,7 +146,8 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
             return;
         }
         // Every move changes the number by the same amount: only some numbers are met.
-        if low == high && down == up && down != 0 && (low - start) % down != 0 {
+        let step = counts::step(task, &possible, &set);
+        if low == high && step.is_some_and(|step| (low - start) % step != 0) {
             let text = format!("no number of moves leads from {start} to {low} cells with `{name}`");
             diagnostics.push(Diagnostic::new(Code::UnreachableCount, span, text));
             return;

@@ -10,12 +10,7 @@ use super::{Action, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
 pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
     let most = task.variables.iter().map(|v| v.size).max()?;
     let occupied: ValueSet = (1..most).collect();
-    let (low, high) = change(task, &relaxed.fires, &occupied);
-    let step = if low == 0 { high } else { low };
-    let uniform = |(action, fires): (&Action, &bool)| !fires || of_action(action, &occupied) == (step, step);
-    if step == 0 || !task.actions.iter().zip(&relaxed.fires).all(uniform) {
-        return None;
-    }
+    let step = step(task, &relaxed.fires, &occupied)?;
     let start = task.start.iter().filter(|v| **v != 0).count();
     match range(&task.goal, task.variables.len(), &occupied)? {
         (a, b) if a == b => {
@@ -24,6 +19,15 @@ pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// The amount, other than 0, by which every action changes the number of variables that hold one
+/// of these values; `None` where it is not always the same.
+pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
+    let mut changes =
+        task.actions.iter().zip(possible).filter(|(_, possible)| **possible).map(|(a, _)| of_action(a, set));
+    let (step, same) = changes.next()?;
+    (step == same && step != 0 && changes.all(|c| c == (step, step))).then_some(step)
 }
 
 /// By how much any action can change the number of variables that hold one of these values: the
