@@ -241,9 +241,18 @@ pub fn compile(
         slots: 0,
         diagnostics,
     };
-    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
     let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
+    let before = scope.diagnostics.len();
+    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
+    if !rules_sound {
+        // Without its rules a puzzle does not know its pieces.
+        forget_pieces(scope.diagnostics, before);
+    }
+    let before = scope.diagnostics.len();
     let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
+    if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
+        forget_pieces(scope.diagnostics, before);
+    }
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
@@ -278,6 +287,16 @@ pub fn compile(
         expectations,
         references: named,
     })
+}
+
+/// Takes back what was said, from `since` on, about pieces that are not known.
+fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
+    let mut place = 0;
+    diagnostics.retain(|d| {
+        place += 1;
+        let about_pieces = matches!(d.code, Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName);
+        place <= since || !about_pieces
+    });
 }
 
 fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<u32> {
