@@ -75,7 +75,6 @@ codes! {
     WrongArguments "P0204" Error "wrong arguments";
     ModuleNotFound "P0205" Error "module was not found";
     ImportCycle "P0206" Error "modules import each other in a circle";
-    AmbiguousName "P0207" Error "name could mean several things";
     OutOfRange "P0208" Error "parameter is out of its range";
     UnknownParameter "P0209" Error "no such parameter";
     // Boards and pictures.
@@ -106,7 +105,6 @@ codes! {
     BadExpectation "P0507" Error "expectation makes no sense here";
     RuleTooLarge "P0508" Error "rule has too many cases";
     CannotClose "P0509" Error "only a line or a ring can close up";
-    BadMeasure "P0510" Error "unknown measure";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     // Scripts.

@@ -241,9 +241,20 @@ pub fn compile(
         slots: 0,
         diagnostics,
     };
+    // Which pieces are in play follows from the rules and from the start: where these could not be
+    // read, a mark or piece that seems unknown is only a consequence.
+    let resolved = references.iter().all(|r| names.find(at.module, &r.path, Sort::Rule).is_some());
+    let mut reported = scope.diagnostics.len();
     let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
     let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
+    if !resolved {
+        drop_consequences(scope.diagnostics, reported);
+    }
+    reported = scope.diagnostics.len();
     let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
+    if !resolved || (parts.start.is_some() && start.is_none()) {
+        drop_consequences(scope.diagnostics, reported);
+    }
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
@@ -384,6 +395,13 @@ fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnosti
             Err(d) => diagnostics.push(*d),
         }
     }
+}
+
+/// Forgets what was said about unknown pieces since so many diagnostics were there.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, since: usize) {
+    let mut late = diagnostics.split_off(since.min(diagnostics.len()));
+    late.retain(|d| !matches!(d.code, Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName));
+    diagnostics.append(&mut late);
 }
 
 fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {
