@@ -11,6 +11,7 @@ pub mod base;
 pub mod cli;
 pub mod diag;
 pub mod engine;
+pub mod format;
 pub mod model;
 pub mod project;
 pub mod render;

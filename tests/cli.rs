@@ -93,8 +93,7 @@ fn colour_is_written_only_where_it_is_wanted() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let mut child =
-        puzzlec().arg("explain").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = puzzlec().arg("explain").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(text(&output.stderr), "");
@@ -111,9 +110,8 @@ fn fmt_lays_out_once_and_keeps_permissions() {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
     }
-    let run = |arguments: &[&str]| {
-        puzzlec().arg("fmt").args(arguments).arg(&path).output().unwrap().status.code()
-    };
+    let run =
+        |arguments: &[&str]| puzzlec().arg("fmt").args(arguments).arg(&path).output().unwrap().status.code();
     assert_eq!(run(&["--check"]), Some(1));
     assert_eq!(run(&[]), Some(0));
     assert_eq!(fs::read_to_string(&path).unwrap(), "piece peg \"o\"\n");
@@ -201,7 +199,8 @@ fn exit_codes_tell_what_was_found() {
 fn ctrl_c_stops_and_says_so() {
     let directory = scratch("interrupt");
     let path = directory.join("large.puzzle");
-    let large = "use peg\npuzzle W { board peg.Wiegleb; rules peg.jump; start full except c; goal only peg at c }\n";
+    let large =
+        "use peg\npuzzle W { board peg.Wiegleb; rules peg.jump; start full except c; goal only peg at c }\n";
     fs::write(&path, large).unwrap();
     let child = puzzlec()
         .args(["solve", "--format", "json"])

@@ -1,92 +1,124 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
-//! Parsing: the tour, recovery, positions, size.
+//! Parsing: the tour, positions, recovery, pictures, size.
 
+#[path = "syntax/mistakes.rs"]
+mod mistakes;
+#[path = "syntax/pictures.rs"]
+mod pictures;
+#[path = "syntax/size.rs"]
+mod size;
+mod support;
+#[path = "syntax/tree.rs"]
+mod tree;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
 use puzzlec::base::FileId;
-use puzzlec::syntax::parse;
-
-const TOUR: &[(&str, &str)] = &[
-    ("boards", include_str!("fixtures/tour/boards.puzzle")),
-    ("pieces", include_str!("fixtures/tour/pieces.puzzle")),
-    ("rules", include_str!("fixtures/tour/rules.puzzle")),
-    ("central", include_str!("fixtures/tour/central.puzzle")),
-    ("split", include_str!("fixtures/tour/split.puzzle")),
-    ("alternate", include_str!("fixtures/tour/alternate.puzzle")),
-    ("removal", include_str!("fixtures/tour/removal.puzzle")),
-    ("gourds", include_str!("fixtures/tour/gourds.puzzle")),
-];
+use puzzlec::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS, keywords, lex};
+use support::{TOUR, codes, parsed, spans, texts};
 
 #[test]
 fn the_tour_parses() {
     for (name, text) in TOUR {
-        let parsed = parse(FileId(0), text);
-        assert_eq!(parsed.diagnostics, [], "{name}");
+        assert_eq!(codes(text), [""; 0], "{name}");
+        assert_eq!(codes(&text.replace('\n', "\r\n")), [""; 0], "{name} with CRLF");
+        assert_eq!(codes(&text.replace('\n', "\r")), [""; 0], "{name} with CR");
+        assert_eq!(codes(&format!("\u{FEFF}{text}")), [""; 0], "{name} with a byte order mark");
+        assert_eq!(codes(text.trim_end()), [""; 0], "{name} without a last newline");
     }
 }
 
-mod pictures {
-    use puzzlec::base::FileId;
-    use puzzlec::diag::Code;
-    use puzzlec::syntax::ast::{ConfigKind, ItemKind, Lattice, Picture};
-    use puzzlec::syntax::{layout, parse};
+/// Tokens and comments stand in order, and between them are blanks and line ends alone.
+fn covers(text: &str) {
+    let lexed = lex(FileId(0), text);
+    let mut parts: Vec<(usize, usize)> =
+        lexed.tokens.iter().map(|t| (t.start as usize, t.end as usize)).collect();
+    let inside =
+        |c: &puzzlec::base::Span| parts.iter().any(|p| p.0 <= c.start as usize && c.end as usize <= p.1);
+    let comments: Vec<_> = lexed.comments.iter().map(|c| c.span).filter(|c| !inside(c)).collect();
+    parts.extend(comments.iter().map(|c| (c.start as usize, c.end as usize)));
+    parts.sort_unstable();
+    let mut end = 0;
+    for (start, stop) in parts {
+        let gap = text.get(end..start).expect("tokens overlap or split a character");
+        assert!(
+            gap.chars().all(|c| c.is_whitespace() || c == '\u{FEFF}'),
+            "{gap:?} is in no token of {text:?}"
+        );
+        assert!(start < stop);
+        end = stop;
+    }
+    let gap = text.get(end..).expect("the last token splits a character");
+    assert!(gap.chars().all(|c| c.is_whitespace() || c == '\u{FEFF}'), "{gap:?} is in no token of {text:?}");
+}
 
-    fn picture(text: &str) -> Picture {
-        let text = format!("configuration C = {text}");
-        let parsed = parse(FileId(0), &text);
-        assert_eq!(parsed.diagnostics, []);
-        let ItemKind::Configuration(item) = &parsed.file.items[0].kind else { panic!("no configuration") };
-        let ConfigKind::Picture(picture) = &item.value.kind else { panic!("no picture") };
-        for row in &picture.rows {
-            assert_eq!(text[row.span.range()].replace('\t', " "), row.text);
+/// Parses a text and checks every place that the outcome names.
+fn sound(text: &str) {
+    covers(text);
+    let parse = parsed(text);
+    for (start, end) in spans(&parse) {
+        assert!(text.get(start..end).is_some(), "{start}..{end} in {text:?}");
+    }
+    for found in &parse.diagnostics {
+        let edits = found.fixes.iter().flat_map(|f| &f.edits).map(|e| e.span);
+        let places = found.secondary.iter().map(|l| l.span).chain(edits);
+        for span in places.chain([found.primary.span]) {
+            assert!(text.get(span.range()).is_some(), "{found:?} in {text:?}");
         }
-        picture.clone()
+        let last = found.headline.chars().next_back();
+        assert!(
+            last.is_some_and(|c| c != '.') || found.headline.ends_with("found `.`"),
+            "{}",
+            found.headline
+        );
     }
+    let again = parsed(text);
+    assert_eq!(parse, again);
+}
 
-    fn rows(picture: &Picture) -> Vec<&str> {
-        picture.rows.iter().map(|r| r.text.as_str()).collect()
-    }
-
-    fn marks(text: &str, lattice: Lattice) -> Vec<(i32, i32, char)> {
-        let (marks, found) = layout(&picture(text), lattice);
-        assert_eq!(found, []);
-        marks.iter().map(|m| (m.x, m.y, m.ch)).collect()
-    }
-
-    #[test]
-    fn indentation_and_blank_rows_go() {
-        let drawn = picture("\"\"\"  // why\n\n     a b\n\n   c\n   \n\"\"\"");
-        assert_eq!(rows(&drawn), ["  a b", "", "c"]);
-        assert_eq!(rows(&picture("\"\"\" o . o \"\"\"")), ["o . o"]);
-        assert_eq!(rows(&picture("\"\"\"\r\n\to\r\n\t .\r\n\"\"\"")), ["o", " ."]);
-        assert_eq!(rows(&picture("\"\"\"\n é 日\n   😀\n\"\"\"")), ["é 日", "  😀"]);
-        assert_eq!(rows(&picture("\"\"\" \"\"\"")), [""; 0]);
-    }
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn square_pictures_are_spaced_or_not() {
-        let expected = [(0, 0, 'a'), (1, 0, 'b'), (0, 1, 'c')];
-        assert_eq!(marks("\"\"\"\n a b\n c\n\"\"\"", Lattice::Square), expected);
-        assert_eq!(marks("\"\"\"\n ab\n c\n\"\"\"", Lattice::Square), expected);
-        let cross = "\"\"\"\n   a b\n c d e\n\"\"\"";
-        let expected = [(0, 0, 'a'), (1, 0, 'b'), (-1, 1, 'c'), (0, 1, 'd'), (1, 1, 'e')];
-        assert_eq!(marks(cross, Lattice::Square), expected);
+    fn any_text_parses_soundly(text in texts()) {
+        sound(&text);
     }
+}
 
-    #[test]
-    fn a_mark_between_columns_is_told_once_a_row() {
-        let drawn = picture("\"\"\"\n a b\n  c d\n e f\n\"\"\"");
-        let (marks, found) = layout(&drawn, Lattice::Square);
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].code, Code::PictureSpacing);
-        assert_eq!(found[0].primary.span, marks[2].span);
+#[test]
+fn odd_texts_parse_soundly() {
+    for text in [
+        "", "\u{FEFF}", " ", "\n", "\r", "\"", "\"\"", "\"\"\"", "/*", "//", "///", "//!", "\\", "é", "😀",
+        "\u{0}",
+    ] {
+        sound(text);
+        sound(&text.repeat(2));
+        sound(&format!("puzzle P {{ start {text}"));
+        sound(&format!("puzzle P {{ start {text} }}\n"));
     }
+}
 
-    #[test]
-    fn hex_rows_are_shifted_by_half_a_cell() {
-        let expected =
-            [(0, 0, 'a'), (1, 0, 'b'), (-1, 1, 'c'), (0, 1, 'd'), (1, 1, 'e'), (-1, 2, 'f'), (0, 2, 'g')];
-        assert_eq!(marks("\"\"\"\n   a b\n  c d e\n   f g\n\"\"\"", Lattice::Hex), expected);
-        let drawn = picture("\"\"\"\n   a b\n   c d e\n   f g\n\"\"\"");
-        let (_, found) = layout(&drawn, Lattice::Hex);
-        assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::PictureSpacing]);
+#[test]
+fn every_keyword_is_listed_once() {
+    let all = keywords();
+    let set: BTreeSet<&str> = all.iter().copied().collect();
+    assert_eq!(set.len(), all.len());
+    for word in ITEM_WORDS.iter().chain(RULE_WORDS).chain(PUZZLE_WORDS) {
+        assert!(set.contains(word), "{word}");
+    }
+    for word in ["square", "unsolvable", "anywhere", "except", "twice"] {
+        assert_eq!(set.contains(word), word != "twice", "{word}");
+    }
+}
+
+/// The words by which statements are told apart are those that the grammar knows.
+#[test]
+fn statement_words_agree_with_the_grammar() {
+    for word in keywords() {
+        let unknown = |text: String| codes(&text).contains(&"P0101");
+        assert_eq!(unknown(format!("{word} x")), !ITEM_WORDS.contains(&word), "{word}");
+        assert_eq!(unknown(format!("rule r {{ {word} x }}")), !RULE_WORDS.contains(&word), "{word}");
+        assert_eq!(unknown(format!("puzzle p {{ {word} x }}")), !PUZZLE_WORDS.contains(&word), "{word}");
     }
 }

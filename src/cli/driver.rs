@@ -131,12 +131,3 @@ impl Loaded {
         }
     }
 }
-
-/// The text in the one layout.
-///
-/// # Errors
-/// What keeps it from being laid out: its outline is broken.
-pub(super) fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
-    let _ = file;
-    Ok(text.to_owned())
-}

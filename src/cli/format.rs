@@ -10,6 +10,7 @@ use super::output::{Failure, Output};
 use super::write::replace;
 use crate::base::Sources;
 use crate::diag::Diagnostic;
+use crate::format::format;
 use crate::render::counted;
 use crate::render::json::{self, Finding};
 
@@ -34,7 +35,7 @@ pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
             }
         };
         let Some(source) = sources.get(file) else { continue };
-        let formatted = match driver::format(file, &source.text) {
+        let formatted = match format(file, &source.text) {
             Ok(formatted) => formatted,
             Err(broken) => {
                 // A file whose outline is broken stays as it is; on a pipe it passes unchanged.

@@ -179,7 +179,10 @@ impl<'t> Assembler<'t> {
     }
 
     fn plain_item(&mut self, from: usize) -> usize {
-        let end = self.end_of(from, self.tokens.len(), ITEM_WORDS);
+        let mut end = self.end_of(from, self.tokens.len(), ITEM_WORDS);
+        if self.word(from) == "piece" {
+            end = self.end_of_properties(from, end);
+        }
         let head = self.slice(from..end, false);
         self.items.push(OutlineItem { head, block: None });
         end
@@ -227,9 +230,11 @@ impl<'t> Assembler<'t> {
         close.map_or(end, |c| c + 1)
     }
 
-    /// Whether `{` stands here and opens a block of statements rather than the edges of a graph.
+    /// Whether `{` stands here and opens a block of statements rather than the edges of a graph,
+    /// even of one that lacks its keyword.
     fn opens_block(&self, index: usize) -> bool {
-        self.word(index) == "{" && index.checked_sub(1).is_none_or(|before| self.word(before) != "graph")
+        let before = index.checked_sub(1).map_or("", |i| self.word(i));
+        self.word(index) == "{" && before != "graph" && before != "on"
     }
 
     /// Whether a block opens on this line: then `;` belongs to a head whose brackets are wrong.

@@ -13,7 +13,7 @@ struct Line<'t> {
 }
 
 /// The picture of a token, which stands at `span` and is `text`.
-pub(super) fn read(span: Span, text: &str) -> Picture {
+pub(crate) fn read(span: Span, text: &str) -> Picture {
     let body = body(text);
     let lines = body.map(|(start, text)| Line { text, start: span.start as usize + start });
     Picture { rows: rows(span, lines.collect()), span }
@@ -21,7 +21,7 @@ pub(super) fn read(span: Span, text: &str) -> Picture {
 
 /// The two pictures of a token, cut at the column of the last quotes. A row that ends before that
 /// column is blank on the right.
-pub(super) fn read_twin(span: Span, text: &str) -> (Picture, Picture) {
+pub(crate) fn read_twin(span: Span, text: &str) -> (Picture, Picture) {
     // A twin has several lines, so its last line stands in the token from the very left.
     let closing = lines(text).last().map_or("", |(_, line)| line);
     let before = closing.rfind("\"\"\"").and_then(|quotes| closing.get(..quotes));

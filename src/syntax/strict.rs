@@ -11,6 +11,9 @@ use super::token::{Token, TokenKind};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
 
+/// The words with which claims begin that are no numbers.
+const CLAIMS: [Rule; 4] = [Rule::kw_solvable, Rule::kw_unsolvable, Rule::kw_first, Rule::kw_second];
+
 /// A text with its tokens.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'t> {
@@ -55,11 +58,27 @@ impl<'t> Source<'t> {
         let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
             return too_deep(Span::new(self.file, offset, span.end as usize));
         };
+        if positives.contains(&Rule::kw_solutions)
+            && let Some(found) = self.misspelt_claim(span)
+        {
+            return found;
+        }
         let (place, found) = self.found(span, offset);
         let headline = format!("expected {}, found {found}", expected(positives));
         let known = keywords(positives);
         let known = known.iter().map(String::as_str);
         Diagnostic::new(Code::Unexpected, place, headline).suggest(self.str(place), place, known)
+    }
+
+    /// `expect solvble` reads like a number of solutions that lacks its last word.
+    fn misspelt_claim(&self, span: Span) -> Option<Diagnostic> {
+        let index = self.tokens.partition_point(|t| t.start <= span.start);
+        let token = self.tokens.get(index).filter(|t| t.kind == TokenKind::Word && t.start < span.end)?;
+        let (word, place) = (token.text(self.text), token.span(self.file));
+        let known: Vec<String> = CLAIMS.iter().map(|r| label(*r).replace('`', "")).collect();
+        let headline = format!("expected {}, found `{word}`", label(Rule::claim));
+        let found = Diagnostic::new(Code::Unexpected, place, headline);
+        Some(found.suggest(word, place, known.iter().map(String::as_str))).filter(|d| d.help.is_some())
     }
 
     /// The token at a byte offset inside a span, and what people call it.
@@ -134,8 +153,7 @@ fn expected(rules: &[Rule]) -> String {
 
 /// The keywords among what was expected, for a word that is nearly one.
 fn keywords(rules: &[Rule]) -> Vec<String> {
-    let claims = [Rule::kw_solvable, Rule::kw_unsolvable, Rule::kw_first, Rule::kw_second];
-    let claims = claims.iter().filter(|_| rules.contains(&Rule::claim));
+    let claims = CLAIMS.iter().filter(|_| rules.contains(&Rule::claim));
     let labels = rules.iter().chain(claims).map(|r| label(*r));
     let words = labels.filter_map(|l| Some(l.strip_prefix('`')?.strip_suffix('`')?.to_string()));
     words.filter(|w| w.starts_with(char::is_alphabetic)).collect()

@@ -131,7 +131,9 @@ impl Lexer {
             Rule::crooked_picture => TokenKind::CrookedPicture,
             _ => TokenKind::Symbol,
         };
-        let first = std::mem::replace(&mut self.fresh_line, false);
+        let first = self.fresh_line;
+        // What stands behind nothing but `;` still begins its line.
+        self.fresh_line &= kind == TokenKind::Separator;
         self.lexed.tokens.push(Token { kind, first, start: span.start, end: span.end });
         for inner in pair.into_inner().filter(|p| p.as_rule() == Rule::opening_comment) {
             let slice = inner.as_span();

@@ -43,6 +43,25 @@ impl Assembler<'_> {
         Some(end + 1)
     }
 
+    /// The end of a piece whose head ends at `;` because a brace of its properties is missing: they
+    /// belong to it nonetheless.
+    pub(super) fn end_of_properties(&self, from: usize, end: usize) -> usize {
+        let separated = |at: usize| self.kind(at) == Some(TokenKind::Separator);
+        if !separated(end) {
+            return end;
+        }
+        if let Some(stray) = self.stray_end(end) {
+            return stray + 1;
+        }
+        let mut end = end;
+        if (from..end).any(|i| self.word(i) == "{" && self.brackets.partner(i).is_none()) {
+            while separated(end) && self.tokens.get(end + 1).is_some_and(|t| !t.first) {
+                end = self.end_of(end, self.tokens.len(), ITEM_WORDS);
+            }
+        }
+        end
+    }
+
     /// Where an unclosed text or picture stands for an item and holds the `{` of its block: the
     /// token after the block.
     pub(super) fn skip_swallowed(&mut self, index: usize) -> Option<usize> {

@@ -1,0 +1,114 @@
+//! The reference manual is right: its blocks are checked, its expectations proved, and the mistakes
+//! it shows raise the codes it names.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::{Analysis, Outcome};
+use puzzlec::base::Budget;
+use puzzlec::project::MemoryFiles;
+
+const MANUAL: &str = include_str!("../docs/language.md");
+const FILE: &str = "manual.puzzle";
+
+/// A block of code: the words after its opening fence, its line in the manual, its text.
+struct Block {
+    words: Vec<&'static str>,
+    line: usize,
+    text: String,
+}
+
+fn blocks() -> Vec<Block> {
+    let mut found = Vec::new();
+    let mut open: Option<Block> = None;
+    for (number, line) in MANUAL.lines().enumerate() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(words), None) => {
+                let words = words.split_whitespace().collect();
+                open = Some(Block { words, line: number + 1, text: String::new() });
+            }
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (None, Some(block)) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "the manual's last block is not closed");
+    found.retain(|b| b.words.first() == Some(&"puzzle"));
+    found
+}
+
+fn analyse(block: &Block) -> Analysis {
+    let files = MemoryFiles(BTreeMap::from([(FILE.to_owned(), block.text.clone())]));
+    Analysis::load(&files, &[FILE.to_owned()])
+}
+
+#[test]
+fn every_block_says_what_it_is() {
+    for block in blocks() {
+        match block.words.as_slice() {
+            ["puzzle"] | ["puzzle", "fragment"] => {}
+            ["puzzle", "error", code] if puzzlec::diag::find_code(code).is_some() => {}
+            other => panic!("line {}: what is {other:?}?", block.line),
+        }
+    }
+}
+
+#[test]
+fn whole_blocks_are_valid_and_hold() {
+    let mut proved = 0;
+    for block in blocks().iter().filter(|b| b.words.len() == 1) {
+        let analysis = analyse(block);
+        let errors: Vec<String> = analysis
+            .check(&Budget::unlimited())
+            .iter()
+            .filter(|d| d.is_error())
+            .map(|d| format!("{} {}", d.code.as_str(), d.headline))
+            .collect();
+        assert!(errors.is_empty(), "line {}: {errors:?}", block.line);
+        for puzzle in analysis.puzzles() {
+            let results = analysis.test(puzzle, &Budget::unlimited).unwrap();
+            for result in results {
+                assert!(matches!(result.outcome, Outcome::Held), "line {}: {result:?}", block.line);
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved >= 12, "only {proved} expectations were proved");
+}
+
+#[test]
+fn wrong_blocks_raise_the_code_they_name() {
+    let mut seen = 0;
+    for block in blocks() {
+        let ["puzzle", "error", code] = block.words.as_slice() else { continue };
+        let raised: Vec<&str> = analyse(&block)
+            .check(&Budget::unlimited())
+            .iter()
+            .filter(|d| d.is_error())
+            .map(|d| d.code.as_str())
+            .collect();
+        assert_eq!(raised, [*code], "line {}", block.line);
+        seen += 1;
+    }
+    assert!(seen >= 6, "only {seen} mistakes are shown");
+}
+
+#[test]
+fn every_keyword_is_listed() {
+    let listed = MANUAL.split("## Keywords").nth(1).and_then(|s| s.split("\n## ").next()).unwrap();
+    for word in puzzlec::syntax::keywords() {
+        let quoted = listed.split(|c: char| !c.is_alphanumeric()).any(|w| w == word);
+        assert!(quoted, "`{word}` is missing from the list of keywords");
+    }
+}
+
+#[test]
+fn every_code_is_mentioned() {
+    for code in puzzlec::diag::all_codes() {
+        let number = code.as_str();
+        assert!(MANUAL.contains(number), "{number} ({}) is not in the manual", code.info().title);
+    }
+}
