@@ -41,7 +41,12 @@ pub(super) fn run(args: &CheckArgs, output: &Output) -> Result<Exit, Failure> {
             }
             let fixable = diagnostics.iter().filter(|d| d.fixes.iter().any(|f| f.safe)).count();
             if !args.fix && fixable > 0 {
-                line.push_str(&format!("; `--fix` mends {fixable} of them"));
+                let which = match (fixable, diagnostics.len()) {
+                    (1, 1) => "it".to_owned(),
+                    (some, all) if some == all => "all of them".to_owned(),
+                    (some, _) => format!("{some} of them"),
+                };
+                line.push_str(&format!("; `--fix` mends {which}"));
             }
             if diagnostics.is_empty() {
                 line.push_str(&format!(" in {}", counted(inputs.paths.len() as u64, "files")));
