@@ -1,7 +1,6 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
 mod check;
-mod counts;
 mod expectations;
 mod lints;
 mod picture;

@@ -5,6 +5,7 @@
 //! something besides (pieces still to be laid) has variables of its own for that.
 
 mod condition;
+pub mod counts;
 mod goals;
 pub mod ground;
 mod inverse;

@@ -1,6 +1,5 @@
 //! What is valid and surely a mistake.
 
-use super::counts;
 use crate::base::{Budget, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify;
@@ -11,7 +10,7 @@ use crate::project::ModuleId;
 use crate::syntax::TokenKind;
 use crate::syntax::ast::{Item, Param};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
-use crate::task::{Task, ValueSet, relaxed};
+use crate::task::{Task, ValueSet, counts, relaxed};
 
 /// Lints that look at a whole file without errors.
 pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {

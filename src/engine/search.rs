@@ -8,6 +8,7 @@
 mod breadth;
 pub(super) mod column;
 mod count;
+mod dive;
 pub(super) mod meter;
 mod pieces;
 mod runs;
@@ -20,6 +21,7 @@ use ways::{Backward, Ways};
 
 use super::{Certificate, Optimality, Plan, Statistics, Verdict};
 use crate::base::{Budget, Limit};
+use crate::task::counts::plan_length;
 use crate::task::packed::{Job, Packed};
 use crate::task::{ActionId, Cost, Task, relaxed};
 
@@ -79,6 +81,15 @@ fn decide(task: &Task, method: Method, meter: &mut Meter) -> Result<Verdict, Lim
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
     let strategy = Strategy::of(task.measure.cost, &packed);
+    if method == Method::Auto
+        && matches!(strategy, Strategy::Breadth(_))
+        && let Some(length) = plan_length(task, &relaxed)
+    {
+        meter.proved(length, 0);
+        if let Some(outcome) = packed.dispatch(dive::Dive { meter })? {
+            return Ok(verdict(task, outcome));
+        }
+    }
     let backward = match method {
         Method::Breadth => None,
         _ if strategy == Strategy::Pieces => None,
@@ -86,7 +97,11 @@ fn decide(task: &Task, method: Method, meter: &mut Meter) -> Result<Verdict, Lim
     };
     meter.poll()?;
     let outcome = packed.dispatch(Search { strategy, backward: backward.as_ref(), meter })?;
-    Ok(match outcome {
+    Ok(verdict(task, outcome))
+}
+
+fn verdict(task: &Task, outcome: Outcome) -> Verdict {
+    match outcome {
         Outcome::Plan(actions) => {
             let length = measure(task, &actions);
             Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
@@ -97,7 +112,7 @@ fn decide(task: &Task, method: Method, meter: &mut Meter) -> Result<Verdict, Lim
         Outcome::ExhaustedBackward(levels) => {
             Verdict::Unsolvable(Certificate::ExhaustedBackward { states: levels.iter().sum(), levels })
         }
-    })
+    }
 }
 
 /// The length of a sequence of actions in the task's measure.

@@ -130,19 +130,20 @@ pub(super) fn kind(value: &Dynamic) -> &'static str {
 
 /// What the values of a type of the interpreter are, in words.
 pub(super) fn kind_of(type_name: &str) -> &'static str {
-    match type_name {
+    let known = type_name.rsplit("::").next().unwrap_or(type_name).to_lowercase();
+    match known.as_str() {
         "cell" => "a cell",
         "board" => "a board",
         "action" => "an action",
         "i64" => "a whole number",
-        "f64" => "a broken number",
+        "f64" => "a decimal number",
         "bool" => "a truth value",
         "char" => "a character",
         "()" => "nothing",
         "array" => "a list",
         "map" => "a map",
-        t if t.to_lowercase().contains("string") || t == "&str" => "a text",
-        t if t.contains("range") || t.contains("Range") => "a range",
+        t if t.contains("string") || t == "&str" => "a text",
+        t if t.contains("range") => "a range",
         _ => "something else",
     }
 }

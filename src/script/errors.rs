@@ -1,57 +1,22 @@
 //! What the interpreter says, as diagnostics in the script's own text.
 
+mod unknown;
+
+use std::sync::Arc;
+
 use rhai::{AST, EvalAltResult, ParseError, ParseErrorType, Position};
 
 use super::ScriptText;
-use super::api::{self, Misuse, api_items, kind_of, short};
+use super::api::{self, Misuse, kind_of, short};
 use super::meter::{Excess, MAX_BYTES, MAX_DEPTH};
 use super::results::Misfit;
 use super::sandbox::{self, FORBIDDEN, Job};
 use crate::base::{Limit, Span};
 use crate::diag::{Code, Diagnostic};
-use std::sync::Arc;
+use unknown::forbidden;
 
 /// Open calls that a diagnostic shows.
 const MAX_FRAMES: usize = 4;
-
-/// Functions of the script language that a misspelt word may mean.
-const BUILT_IN: &[&str] = &[
-    "abs",
-    "append",
-    "chop",
-    "clear",
-    "contains",
-    "dedup",
-    "extract",
-    "index_of",
-    "insert",
-    "is_empty",
-    "is_even",
-    "is_odd",
-    "keys",
-    "len",
-    "max",
-    "min",
-    "pad",
-    "pop",
-    "print",
-    "push",
-    "range",
-    "remove",
-    "replace",
-    "reverse",
-    "shift",
-    "sort",
-    "split",
-    "sub_string",
-    "to_int",
-    "to_lower",
-    "to_string",
-    "to_upper",
-    "trim",
-    "truncate",
-    "values",
-];
 
 /// Whose failure it is: a script, the hook that the puzzle names, and where it names it.
 #[derive(Clone, Copy)]
@@ -205,6 +170,14 @@ impl Failure<'_> {
                 }
                 None => self.failed(at, &thrown(value)),
             },
+            E::ErrorMismatchDataType(wanted, found, _) => {
+                self.failed(at, &format!("{} was expected, found {}", kind_of(wanted), kind_of(found)))
+            }
+            E::ErrorFor(_) => self.failed(at, "`for` goes through a list, a map, a text or a range"),
+            E::ErrorIndexingType(found, _) => {
+                let found = kind_of(found.split(" [").next().unwrap_or(found));
+                self.failed(at, &format!("{found} has no items to take by `[…]`"))
+            }
             E::ErrorParsing(..) | E::ErrorSystem(..) => self.failed(at, "it cannot be run"),
             other => {
                 let mut message = house(&bare(other));
@@ -221,67 +194,12 @@ impl Failure<'_> {
             if why.is_empty() { "script failed".to_owned() } else { format!("script failed: {why}") };
         Diagnostic::new(Code::ScriptError, at, headline)
     }
-
-    fn unknown_name(&self, name: &str, at: Span) -> Diagnostic {
-        let words: Vec<&str> = self.text.words().map(|w| w.1).collect();
-        Diagnostic::new(Code::ScriptError, at, format!("unknown name `{}`", short(name)))
-            .suggest(name, at, words)
-    }
-
-    fn unknown_property(&self, message: &str, at: Span) -> Diagnostic {
-        let mut quoted = message.split('\'').skip(1).step_by(2);
-        let (Some(name), Some(of)) = (quoted.next(), quoted.next()) else {
-            return self.failed(at, &house(message));
-        };
-        let headline = format!("{} has no property `{}`", kind_of(of), short(name));
-        let diagnostic = Diagnostic::new(Code::ScriptError, at, headline);
-        match api_items().find(|i| i.name == name) {
-            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
-            None => diagnostic.suggest(name, at, api_items().filter(|i| i.is_property()).map(|i| i.name)),
-        }
-    }
-
-    fn unknown_function(&self, signature: &str, at: Span, ast: &AST) -> Diagnostic {
-        let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
-        let kinds: Vec<&str> =
-            types.trim_end_matches(')').split(", ").filter(|t| !t.is_empty()).map(kind_of).collect();
-        let new = |headline: String| Diagnostic::new(Code::ScriptError, at, headline);
-        if let Some(forbidden) = FORBIDDEN.iter().find(|f| f.0 == name) {
-            return new(format!("scripts cannot use `{name}`")).help(forbidden.1);
-        }
-        if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            let kinds = kinds.join(" and ");
-            let diagnostic = new(format!("`{}` cannot be used with {kinds}", short(name)));
-            return if kinds.contains("nothing") { diagnostic.help(NOTHING) } else { diagnostic };
-        }
-        let own: Vec<&str> = ast.iter_functions().map(|f| f.name).collect();
-        let item = api_items().find(|i| i.name == name);
-        if item.is_none() && !own.contains(&name) && !BUILT_IN.contains(&name) {
-            let known = api_items().map(|i| i.name).chain(own).chain(BUILT_IN.iter().copied());
-            return new(format!("unknown function `{}`", short(name))).suggest(name, at, known);
-        }
-        let with = if kinds.is_empty() { "no arguments".to_owned() } else { kinds.join(", ") };
-        let diagnostic = new(format!("`{name}` cannot be used with {with}"));
-        match item {
-            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
-            None if kinds.first() == Some(&"nothing") => diagnostic.help(NOTHING),
-            None => diagnostic,
-        }
-    }
 }
 
 const EXPECTED: &str = "a rule's function is `fn actions(board)`, a board's `fn name(numbers…)`; \
                         each takes what the puzzle gives in parentheses besides";
-const NOTHING: &str = "`at`, `step` and `run` give () where the board ends: test with `if c != () { … }`";
-
 fn too_many_entries() -> String {
     format!("script made a map of more than {} entries", sandbox::MAX_MAP)
-}
-
-fn forbidden(word: &str, span: Span) -> Diagnostic {
-    let headline = format!("scripts cannot use `{}`", short(word));
-    let diagnostic = Diagnostic::new(Code::ScriptError, span, headline);
-    FORBIDDEN.iter().find(|f| f.0 == word).into_iter().fold(diagnostic, |d, f| d.help(f.1))
 }
 
 fn thrown(value: &rhai::Dynamic) -> String {

@@ -17,6 +17,8 @@ pub(super) const MAX_BYTES: usize = 32 << 20;
 pub(super) const MAX_DEPTH: usize = 32;
 /// What a cell, action or entry of a map costs beside its slot: its allocation.
 const BOXED: usize = 48;
+/// So many bytes of a text take the time of one value.
+const BYTES_PER_VALUE: usize = 4;
 /// One use of a variable can add a list of 2 MiB, so a call may hide so many uses at most.
 const MAX_STRIDE: usize = 32;
 /// The same for calls inside the hook: many can be open at a time.
@@ -40,7 +42,7 @@ pub(super) enum Excess {
 pub(super) struct Held {
     /// Bytes, about.
     pub(super) bytes: usize,
-    /// Values, those in lists and maps counted too.
+    /// Values, those in lists and maps and parts of texts counted too.
     pub(super) values: usize,
 }
 
@@ -52,6 +54,16 @@ pub(super) struct Meter(Mutex<State>);
 struct State {
     skip: usize,
     levels: Vec<Held>,
+    seed: usize,
+}
+
+impl State {
+    /// The next of a fixed sequence of numbers without a short period: a loop that fills and
+    /// empties a list is not always met empty.
+    fn irregular(&mut self) -> usize {
+        self.seed = self.seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
+        self.seed >> 16
+    }
 }
 
 impl Meter {
@@ -77,7 +89,8 @@ impl Meter {
             return Err(Excess::Bytes);
         }
         let most = if level > 1 { MIN_STRIDE } else { MAX_STRIDE };
-        state.skip = (here.values / VALUES_PER_USE).clamp(MIN_STRIDE, most) - 1;
+        let stride = (here.values / VALUES_PER_USE).clamp(MIN_STRIDE, most);
+        state.skip = state.irregular() % stride;
         Ok(Some(here))
     }
 }
@@ -108,7 +121,9 @@ fn weigh(value: &Dynamic, depth: usize, held: &mut Held) -> Result<(), Excess> {
             weigh(item, depth + 1, held)?;
         }
     } else if value.is_string() {
-        held.bytes += value.read_lock::<ImmutableString>().map_or(0, |t| t.len());
+        let length = value.read_lock::<ImmutableString>().map_or(0, |t| t.len());
+        held.bytes += length;
+        held.values += length / BYTES_PER_VALUE;
     } else {
         held.bytes += BOXED;
     }

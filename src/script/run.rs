@@ -23,7 +23,7 @@ pub fn board(
     args: &[i64],
     budget: &Budget,
 ) -> Result<BoardSpec, Box<Diagnostic>> {
-    run(text, function, numbers(args), budget, results::board)
+    run(text, function, numbers(args), &Job::new(budget), results::board)
 }
 
 /// The actions that a generator makes for a board: `fn actions(board)`, with whole numbers after
@@ -38,9 +38,10 @@ pub fn actions(
     args: &[i64],
     budget: &Budget,
 ) -> Result<Vec<ActionSpec>, Box<Diagnostic>> {
-    let mut values = vec![Dynamic::from(api::Board::new(board))];
+    let job = Job::new(budget);
+    let mut values = vec![Dynamic::from(api::Board::new(board, job.effort()))];
     values.extend(numbers(args));
-    run(text, function, values, budget, results::actions)
+    run(text, function, values, &job, results::actions)
 }
 
 /// What is wrong with a script that can be said without running it: it cannot be read, or it
@@ -84,12 +85,11 @@ fn run<T>(
     text: ScriptText<'_>,
     function: (&str, Span),
     args: Vec<Dynamic>,
-    budget: &Budget,
+    job: &Arc<Job>,
     read: fn(Dynamic) -> Result<T, Misfit>,
 ) -> Result<T, Box<Diagnostic>> {
-    let job = Job::new(budget);
-    let failure = Failure { text, hook: function.0, at: function.1, job: &job };
-    let engine = sandbox::engine(&Arc::clone(&job));
+    let failure = Failure { text, hook: function.0, at: function.1, job };
+    let engine = sandbox::engine(job);
     let ast = compile(&engine, &failure, args.len())?;
     // No native panics as far as we know; should one do so, only this script fails.
     let result = catch_unwind(AssertUnwindSafe(|| {

@@ -34,7 +34,7 @@ pub(super) const MAX_FUNCTIONS: usize = 256;
 pub(super) const MAX_SOURCE: usize = 256 << 10;
 
 /// Effort that one script may take: see [`Job::poll`].
-pub(super) const MAX_EFFORT: u64 = 400_000_000;
+pub(super) const MAX_EFFORT: u64 = 250_000_000;
 /// Values that a native function gets through in the time of one operation.
 const VALUES_PER_OPERATION: usize = 64;
 
@@ -67,13 +67,18 @@ pub(super) struct Job {
     meter: Meter,
     /// Effort that the next operation may take.
     price: AtomicU64,
-    effort: AtomicU64,
+    effort: Arc<AtomicU64>,
     next_poll: AtomicU64,
 }
 
 impl Job {
     pub(super) fn new(budget: &Budget) -> Arc<Self> {
         Arc::new(Job { budget: budget.clone(), ..Job::default() })
+    }
+
+    /// The effort so far, for native functions that add their own.
+    pub(super) fn effort(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.effort)
     }
 
     /// The limit of the budget that ended the script.
@@ -138,7 +143,7 @@ pub(super) fn engine(job: &Arc<Job>) -> Engine {
     MoreStringPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
     BasicMapPackage::new().register_into_engine(&mut engine);
-    bounded_replace(&mut engine);
+    bounded_texts(&mut engine);
     api::register(&mut engine);
     limit(&mut engine);
     watch(&mut engine, job);
@@ -191,23 +196,37 @@ fn watch(engine: &mut Engine, job: &Arc<Job>) {
 }
 
 /// The package's `replace` makes its result before anybody looks at the size: a text of 64 KiB
-/// could grow to 4 GiB.
-fn bounded_replace(engine: &mut Engine) {
-    type Replaced = Result<(), Box<EvalAltResult>>;
-    fn replace(text: &mut ImmutableString, find: &str, put: &str) -> Replaced {
+/// could grow to 4 GiB. Its `pad` with an empty text never ends.
+fn bounded_texts(engine: &mut Engine) {
+    type Changed = Result<(), Box<EvalAltResult>>;
+    fn too_large() -> Changed {
+        let what = "Length of string".to_owned();
+        Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into())
+    }
+    fn replace(text: &mut ImmutableString, find: &str, put: &str) -> Changed {
         let found = text.matches(find).count();
         if found.saturating_mul(put.len()) > MAX_TEXT {
-            let what = "Length of string".to_owned();
-            return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
+            return too_large();
         }
         *text = text.replace(find, put).into();
         Ok(())
     }
+    fn pad(text: &mut ImmutableString, length: i64, with: &str) -> Changed {
+        let length = usize::try_from(length).unwrap_or(0);
+        if length > MAX_TEXT {
+            return too_large();
+        }
+        let missing = length.saturating_sub(text.chars().count());
+        let added: String = with.chars().cycle().take(missing).collect();
+        *text = format!("{text}{added}").into();
+        Ok(())
+    }
+    type Text = ImmutableString;
     let one = |c: char| c.to_string();
     engine.register_fn("replace", replace);
-    engine.register_fn("replace", move |t: &mut ImmutableString, f: &str, p: char| replace(t, f, &one(p)));
-    engine.register_fn("replace", move |t: &mut ImmutableString, f: char, p: &str| replace(t, &one(f), p));
-    engine.register_fn("replace", move |t: &mut ImmutableString, f: char, p: char| {
-        replace(t, &one(f), &one(p))
-    });
+    engine.register_fn("replace", move |t: &mut Text, f: &str, p: char| replace(t, f, &one(p)));
+    engine.register_fn("replace", move |t: &mut Text, f: char, p: &str| replace(t, &one(f), p));
+    engine.register_fn("replace", move |t: &mut Text, f: char, p: char| replace(t, &one(f), &one(p)));
+    engine.register_fn("pad", pad);
+    engine.register_fn("pad", move |t: &mut Text, n: i64, p: char| pad(t, n, &one(p)));
 }

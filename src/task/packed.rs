@@ -90,11 +90,9 @@ impl Packed {
         match self.layout.words() {
             0..=1 => job.run::<1>(self),
             2 => job.run::<2>(self),
-            3 => job.run::<3>(self),
-            4 => job.run::<4>(self),
+            3..=4 => job.run::<4>(self),
             5..=8 => job.run::<8>(self),
-            9..=16 => job.run::<16>(self),
-            17..=64 => job.run::<64>(self),
+            9..=64 => job.run::<64>(self),
             _ => Err(layout::too_large()),
         }
     }

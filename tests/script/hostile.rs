@@ -85,6 +85,7 @@ fn greedy_texts() {
         &[
             ("doubled", body("let s = \"x\"; loop { s += s; }")),
             ("padded", body("let s = \"\"; s.pad(9000000000000000000, \"x\"); s")),
+            ("padded with nothing", body("let s = \"\"; s.pad(5, \"\"); loop { s += \"xx\"; }")),
             ("replaced", body("let s = \"\"; s.pad(60000, \"x\"); let t = s; s.replace(\"x\", t); s")),
             (
                 "replaced character",

@@ -24,7 +24,7 @@ impl<'b> Meter<'b> {
 
     /// Notes that no plan is shorter than this, and how large the frontier is.
     pub(crate) fn proved(&mut self, at_least: u64, frontier: u64) {
-        self.at_least = at_least;
+        self.at_least = self.at_least.max(at_least);
         self.progress.depth = u32::try_from(at_least.saturating_sub(1)).unwrap_or(u32::MAX);
         self.progress.frontier = frontier;
     }

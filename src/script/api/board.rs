@@ -1,12 +1,16 @@
 //! The board and its cells, to be read only.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rhai::{Array, Dynamic, Engine};
 use rustc_hash::FxHashMap;
 
 use super::{Outcome, Row, cell, misuse, row, text, unknown, wants};
 use crate::script::{BoardView, CellView};
+
+/// Effort of making and freeing one item of a list of cells.
+const EFFORT_PER_CELL: u64 = 2;
 
 /// A board; copies share it.
 #[derive(Clone, Debug)]
@@ -17,6 +21,7 @@ struct Shared {
     view: BoardView,
     by_name: FxHashMap<String, u32>,
     by_place: FxHashMap<(i32, i32), u32>,
+    effort: Arc<AtomicU64>,
 }
 
 /// A cell of a board.
@@ -43,8 +48,8 @@ impl Cell {
 }
 
 impl Board {
-    /// A board for scripts.
-    pub(in crate::script) fn new(view: &BoardView) -> Self {
+    /// A board for scripts. Making lists of cells adds to the effort.
+    pub(in crate::script) fn new(view: &BoardView, effort: Arc<AtomicU64>) -> Self {
         let mut by_name = FxHashMap::default();
         let mut by_place = FxHashMap::default();
         for (place, cell) in (0u32..).zip(&view.cells) {
@@ -56,7 +61,7 @@ impl Board {
                 by_name.entry(name.clone()).or_insert(*only);
             }
         }
-        Board(Arc::new(Shared { view: view.clone(), by_name, by_place }))
+        Board(Arc::new(Shared { view: view.clone(), by_name, by_place, effort }))
     }
 
     fn at(&self, place: u32) -> Dynamic {
@@ -64,7 +69,13 @@ impl Board {
     }
 
     fn list(&self, places: &[u32]) -> Array {
-        places.iter().map(|p| self.at(*p)).collect()
+        self.list_of(places.iter().copied())
+    }
+
+    fn list_of(&self, places: impl Iterator<Item = u32>) -> Array {
+        let list: Array = places.map(|p| self.at(p)).collect();
+        self.0.effort.fetch_add(list.len() as u64 * EFFORT_PER_CELL, Ordering::Relaxed);
+        list
     }
 
     fn direction(&self, function: &str, value: &Dynamic) -> Outcome<usize> {
@@ -90,7 +101,7 @@ impl Board {
 pub(super) static TABLE: &[Row] = &[
     row("cells", "board.cells -> list of cells", "All cells in reading order.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| -> Array {
-            (0u32..).zip(&b.0.view.cells).map(|(place, _)| b.at(place)).collect()
+            b.list_of((0u32..).zip(&b.0.view.cells).map(|c| c.0))
         });
     }),
     row(

@@ -2,11 +2,33 @@
 
 use std::collections::BTreeMap;
 
-use crate::task::{Action, Assign, Condition, Task, Value, ValueSet, VarId};
+use super::{Action, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
+
+/// The number of actions that every plan has, where each action changes the number of occupied
+/// cells (variables that are not 0) by one and the same amount and the goal leaves just one
+/// number. `None` where that is not so, or where no number of actions fits.
+pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
+    let most = task.variables.iter().map(|v| v.size).max()?;
+    let occupied: ValueSet = (1..most).collect();
+    let (low, high) = change(task, &relaxed.fires, &occupied);
+    let step = if low == 0 { high } else { low };
+    let uniform = |(action, fires): (&Action, &bool)| !fires || of_action(action, &occupied) == (step, step);
+    if step == 0 || !task.actions.iter().zip(&relaxed.fires).all(uniform) {
+        return None;
+    }
+    let start = task.start.iter().filter(|v| **v != 0).count();
+    match range(&task.goal, task.variables.len(), &occupied)? {
+        (a, b) if a == b => {
+            let way = a - i64::try_from(start).ok()?;
+            (way % step == 0).then_some(way / step).and_then(|n| u64::try_from(n).ok())
+        }
+        _ => None,
+    }
+}
 
 /// By how much any action can change the number of variables that hold one of these values: the
 /// least and the greatest change; none where no action is possible.
-pub(super) fn change(task: &Task, possible: &[bool], set: &ValueSet) -> (i64, i64) {
+pub fn change(task: &Task, possible: &[bool], set: &ValueSet) -> (i64, i64) {
     let mut bounds: Option<(i64, i64)> = None;
     for (action, possible) in task.actions.iter().zip(possible) {
         if *possible {
@@ -54,7 +76,7 @@ fn of_action(action: &Action, set: &ValueSet) -> (i64, i64) {
 
 /// The least and the greatest number of variables that hold one of these values where a
 /// condition holds, as far as the condition says so plainly. `None` where it never holds.
-pub(super) fn range(condition: &Condition, vars: usize, set: &ValueSet) -> Option<(i64, i64)> {
+pub fn range(condition: &Condition, vars: usize, set: &ValueSet) -> Option<(i64, i64)> {
     let all = i64::try_from(vars).unwrap_or(i64::MAX);
     match condition {
         Condition::False => None,

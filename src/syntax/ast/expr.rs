@@ -1,0 +1,76 @@
+//! Expressions.
+
+use super::{Name, Path};
+use crate::base::Span;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: ExprKind,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A whole number.
+    Int(i64),
+    /// A text.
+    Text(String),
+    /// A name: variable, parameter, cell, region, direction, piece.
+    Path(Path),
+    /// `count(coin, around y)`.
+    Call(Name, Vec<Expr>),
+    /// `around x`: the neighbours.
+    Around(Box<Expr>),
+    /// `- x`, `not x`.
+    Unary(UnaryOp, Box<Expr>),
+    /// `x + y`.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `x is peg`, `x is not empty`.
+    Is(Box<Expr>, Path, bool),
+    /// `all x in S: P`, `any x in S: P`.
+    Quantified(Quantifier, Name, Box<Expr>, Box<Expr>),
+    /// Not an expression.
+    Error,
+}
+
+/// Operators before an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-`.
+    Negate,
+    /// `not`.
+    Not,
+}
+
+/// Operators between expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    /// Cells of the left that are not of the right.
+    Except,
+}
+
+/// `all` or `any`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Quantifier {
+    All,
+    Any,
+}

@@ -1,0 +1,207 @@
+//! Puzzles: starts, goals, expectations.
+
+use super::{BoardExpr, Expr, Name, Param, Path, Picture, RuleRef, Script, Text};
+use crate::base::Span;
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleItem {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Its statements.
+    pub statements: Vec<PuzzleStatement>,
+}
+
+/// A statement of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleStatement {
+    /// The whole.
+    pub span: Span,
+    /// The first word.
+    pub keyword: Span,
+    /// Which.
+    pub kind: PuzzleStatementKind,
+}
+
+/// The statements of puzzles.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PuzzleStatementKind {
+    /// `title "…"`.
+    Title(Text),
+    /// `board …`.
+    Board(BoardExpr),
+    /// `rules …`.
+    Rules(Vec<RuleRef>),
+    /// `start …`.
+    Start(ConfigExpr),
+    /// `goal …`.
+    Goal(GoalExpr),
+    /// `place …`.
+    Place(Vec<PlaceEntry>),
+    /// `expect …`.
+    Expect(Expectation),
+    /// `players 2, last to move wins`.
+    Players(Players),
+    /// `measure sweeps = runs of one piece`.
+    Measure(Measure),
+    /// `window 6`: so many cells more on each side of a start on an unbounded board.
+    Window(Expr),
+    /// Not a statement.
+    Error,
+}
+
+/// A configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConfigExpr {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: ConfigKind,
+}
+
+/// The kinds of configurations.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConfigKind {
+    /// A picture.
+    Picture(Picture),
+    /// `pieces """…""" colours """…"""`.
+    Layers(Picture, Picture),
+    /// `row W*n B*n`.
+    Row(Vec<RowTerm>),
+    /// `full except c`, `full peg except a1, b2`.
+    Full(Option<Path>, Vec<Expr>),
+    /// `empty`.
+    Empty,
+    /// `peg at a1, b2; ` several joined by `and`.
+    Places(Vec<(Path, Vec<Expr>)>),
+    /// A named configuration.
+    Named(Path),
+    /// `script "starts.rhai" :: random(5)`.
+    Script(Script),
+    /// Not a configuration.
+    Error,
+}
+
+/// A part of a row, repeated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowTerm {
+    /// The whole.
+    pub span: Span,
+    /// What is repeated.
+    pub kind: RowTermKind,
+    /// How often; once where none is given.
+    pub times: Option<Expr>,
+}
+
+/// What a row repeats.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RowTermKind {
+    /// Marks, one a cell.
+    Marks(String),
+    /// `( … )`.
+    Group(Vec<RowTerm>),
+}
+
+/// A goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalExpr {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: GoalKind,
+}
+
+/// The kinds of goals.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoalKind {
+    /// A configuration, up to translation with `anywhere`.
+    Config(ConfigExpr, bool),
+    /// `colours """…"""`: only the labels of ends count.
+    Colours(Picture),
+    /// `only peg at c`.
+    Only(Path, Vec<Expr>),
+    /// `box at every target`, `king at e1`.
+    At(Path, Vec<Expr>),
+    /// `count(peg) == 1`, or `where …`.
+    Where(Expr),
+    /// `script "goal.rhai"`.
+    Script(Script),
+    /// `… or …`.
+    Or(Vec<GoalExpr>),
+    /// `… and …`.
+    And(Vec<GoalExpr>),
+    /// Not a goal.
+    Error,
+}
+
+/// `gourd R-G * 2`: pieces to lay.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlaceEntry {
+    /// The piece.
+    pub piece: Path,
+    /// The labels of its cells, for a piece of several cells.
+    pub labels: Vec<Name>,
+    /// How many; one where none is given.
+    pub times: Option<Expr>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// What is true of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// The claim.
+    pub claim: Claim,
+    /// `for n in 3..7`: claimed for every value, both ends included.
+    pub ranges: Vec<(Name, Expr, Expr)>,
+}
+
+/// A claim.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// `solvable`.
+    Solvable,
+    /// `solvable in N moves`: a shortest solution has N.
+    Least(Expr, Name),
+    /// `solvable within N moves`.
+    Within(Expr, Name),
+    /// `unsolvable`, `unsolvable by parity`.
+    Unsolvable(Option<Name>),
+    /// `N solutions`: so many shortest solutions.
+    Solutions(Expr),
+    /// `first player wins`.
+    FirstWins,
+    /// `second player wins`.
+    SecondWins,
+}
+
+/// Two players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Players {
+    /// How many.
+    pub count: Expr,
+    /// `last to move wins` or `last to move loses`.
+    pub last_wins: bool,
+}
+
+/// What a plan's length counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// Its name, in the plural: `sweeps`.
+    pub name: Name,
+    /// What it counts.
+    pub kind: MeasureKind,
+}
+
+/// What a measure counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureKind {
+    /// `= actions`.
+    Actions,
+    /// `= runs of one piece`.
+    Runs,
+    /// `= pieces moved`.
+    Pieces,
+}

@@ -1,0 +1,137 @@
+//! Rules.
+
+use super::{BoardExpr, Expr, Name, Param, Path, Script};
+use crate::base::Span;
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleItem {
+    /// Its name.
+    pub name: Name,
+    /// The quantified variables, before `;`.
+    pub over: Vec<RuleVar>,
+    /// The parameters a puzzle gives, after `;`.
+    pub params: Vec<Param>,
+    /// `on Plane`: the board of a puzzle that names none.
+    pub on: Option<BoardExpr>,
+    /// What it does.
+    pub body: RuleBody,
+}
+
+/// `x`, `x: coin`, `y: empty`, `d: direction`, `x: red or blue`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleVar {
+    /// Its name.
+    pub name: Name,
+    /// The kinds; none for any cell. `empty`, `piece` and `direction` are among the words.
+    pub kinds: Vec<Path>,
+}
+
+/// The body of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleBody {
+    /// `{ … }`.
+    Statements(Vec<RuleStatement>),
+    /// `= script "leap.rhai"`.
+    Script(Script),
+    /// `= slide, turn, pivot`.
+    Union(Vec<RuleRef>),
+    /// Not a body.
+    Error,
+}
+
+/// A rule with its arguments: `sliding.slide(k)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleRef {
+    /// Its name.
+    pub path: Path,
+    /// Values of its parameters in order.
+    pub args: Vec<Expr>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A statement of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleStatement {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: RuleStatementKind,
+}
+
+/// The statements of rules.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleStatementKind {
+    /// `[ peg | peg | empty ] -> [ empty | empty | peg ] along d, d+1`.
+    Pattern(Pattern),
+    /// `when …`.
+    When(Expr),
+    /// `move x to y`.
+    Move(Expr, Expr),
+    /// `swap x with y`.
+    Swap(Expr, Expr),
+    /// `shift x towards d`: the whole piece on x, one step.
+    Shift(Expr, Expr),
+    /// `remove x, y`.
+    Remove(Vec<Expr>),
+    /// `put peg at x`.
+    Put(Path, Vec<Expr>),
+    /// `flip heads <-> tails at x, around x`.
+    Flip(Path, Path, Vec<Expr>),
+    /// `close x`.
+    Close(Expr),
+    /// Not a statement.
+    Error,
+}
+
+/// A drawn rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// The left side.
+    pub before: Vec<PatternCell>,
+    /// The right side.
+    pub after: Vec<PatternCell>,
+    /// The paths; none means straight on in every direction.
+    pub along: Vec<PathShape>,
+}
+
+/// A cell of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternCell {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: PatternCellKind,
+}
+
+/// What a cell of a pattern holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PatternCellKind {
+    /// `?`: anything, and it stays.
+    Any,
+    /// `empty`.
+    Empty,
+    /// A piece.
+    Piece(Path),
+    /// `g.1`, `g.2`: the one and the other end of a two-cell piece.
+    End(Name, u8),
+}
+
+/// The steps between the cells of a pattern: `d, d+1`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathShape {
+    /// One step fewer than cells; the last repeats where too few are given.
+    pub steps: Vec<PathStep>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A step: a direction of the board, or the variable `d`, turned by so many.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathStep {
+    /// `d` or a direction's name.
+    pub direction: Name,
+    /// Turned by so many directions.
+    pub turn: i64,
+}
