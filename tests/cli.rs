@@ -189,9 +189,9 @@ fn exit_codes_tell_what_was_found() {
     assert_eq!(solve("unsolvable.puzzle", &row("o..."), &[]), Some(3));
     assert_eq!(solve("wrong.puzzle", &row("o....."), &[]), Some(1));
     assert_eq!(solve("unknown.puzzle", &row("..o."), &["B"]), Some(2));
-    let central =
-        "use peg\npuzzle C { board peg.English; rules peg.jump; start full except c; goal only peg at c }\n";
-    assert_eq!(solve("stopped.puzzle", central, &["--states", "100"]), Some(4));
+    let eight = r#"use tiles
+        puzzle A { board tiles.Eight; rules tiles.slide; start row "8672543.1"; goal row "12345678." }"#;
+    assert_eq!(solve("stopped.puzzle", eight, &["--states", "100"]), Some(4));
 }
 
 #[cfg(unix)]
@@ -199,8 +199,9 @@ fn exit_codes_tell_what_was_found() {
 fn ctrl_c_stops_and_says_so() {
     let directory = scratch("interrupt");
     let path = directory.join("large.puzzle");
-    let large =
-        "use peg\npuzzle W { board peg.Wiegleb; rules peg.jump; start full except c; goal only peg at c }\n";
+    // An even permutation, so that there is a way, and a long one.
+    let large = r#"use tiles
+        puzzle A { board tiles.Fifteen; rules tiles.slide; start row "FE8C6BD2951743A."; goal row "123456789ABCDEF." }"#;
     fs::write(&path, large).unwrap();
     let child = puzzlec()
         .args(["solve", "--format", "json"])

@@ -42,15 +42,15 @@ fn scratch(name: &str, text: &str) -> PathBuf {
     path
 }
 
-const ROWS: &str = "\
-use peg
+const ROWS: &str = r#"use peg
+use tiles
 puzzle Solved { board line 4; rules peg.jump; start row oo..; goal count(peg) == 1
                 expect solvable in 1 move
                 expect unsolvable }
 puzzle Impossible(n: 3..9 = 5) { board line n; rules peg.jump; start row o o .*(n-2); goal row o .*(n-1)
                 expect unsolvable for n in 3..5 }
-puzzle Long { board peg.English; rules peg.jump; start full except c; goal only peg at c }
-";
+puzzle Long { board tiles.Eight; rules tiles.slide; start row "8672543.1"; goal row "12345678." }
+"#;
 
 const GAME: &str = "\
 use removal
