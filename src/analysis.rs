@@ -97,7 +97,7 @@ impl Analysis {
     /// What is wrong with it.
     pub fn model(&self, puzzle: &PuzzleInfo, set: &[(String, i64)]) -> Result<Model, Vec<Diagnostic>> {
         let values = solve::values(self, puzzle, set)?;
-        solve::model(self, puzzle, &values)
+        solve::model(self, puzzle, &values, &Budget::unlimited())
     }
 
     /// Solves a puzzle with these values of its parameters; the others have their defaults.

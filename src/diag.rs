@@ -3,9 +3,11 @@
 mod codes;
 mod suggest;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::base::Span;
+use crate::base::{FileId, Span};
 
 pub use codes::{Code, CodeInfo, Severity, all_codes, find_code};
 pub use suggest::{closest, did_you_mean};
@@ -72,6 +74,17 @@ impl Diagnostic {
         }
     }
 
+    /// A consequence of something that was reported already: it makes what it stands in
+    /// meaningless, but says nothing new. Sorting drops it.
+    pub fn consequence(span: Span) -> Self {
+        Diagnostic::new(Code::Unexpected, span, "")
+    }
+
+    /// Whether it only follows from another one.
+    pub fn is_consequence(&self) -> bool {
+        self.headline.is_empty()
+    }
+
     /// Words for the primary place.
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
@@ -125,10 +138,32 @@ impl Diagnostic {
     }
 }
 
-/// Sorts by file and place, and drops exact repetitions.
+/// Sorts by file and place, drops consequences and exact repetitions, and tells of an unknown name
+/// once a file: the other places where it stands are labels of the first.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.retain(|d| !d.is_consequence());
     diagnostics.sort_by(|a, b| {
         (a.primary.span, a.code.as_str(), &a.headline).cmp(&(b.primary.span, b.code.as_str(), &b.headline))
     });
     diagnostics.dedup();
+    let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+    let mut unknown: BTreeMap<(FileId, String), usize> = BTreeMap::new();
+    for d in diagnostics.drain(..) {
+        if d.code != Code::UnknownName {
+            told.push(d);
+            continue;
+        }
+        let at = *unknown.entry((d.primary.span.file, d.headline.clone())).or_insert(told.len());
+        match told.get_mut(at) {
+            Some(first) => {
+                first.secondary.push(Label { span: d.primary.span, text: "here too".into() });
+                let more = d.fixes.into_iter().flat_map(|f| f.edits);
+                if let Some(fix) = first.fixes.first_mut() {
+                    fix.edits.extend(more);
+                }
+            }
+            None => told.push(d),
+        }
+    }
+    *diagnostics = told;
 }

@@ -6,7 +6,7 @@ mod files;
 mod load;
 mod stdlib;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{FileId, Sources, Span};
 use crate::diag::Diagnostic;
@@ -33,6 +33,8 @@ pub struct Module {
     pub parse: Parse,
     /// What each name of an import stands for, and where the import stands.
     pub imports: BTreeMap<String, Import>,
+    /// Names of imports that were not found: what is wrong with them has been said.
+    pub lost: BTreeSet<String>,
     /// The scripts its items name, by the path as written.
     pub scripts: BTreeMap<String, FileId>,
     /// Whether somebody asked for this file; false for what only imports brought in.

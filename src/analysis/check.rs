@@ -16,7 +16,7 @@ use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, 
 
 pub(super) fn check(project: &Project, budget: &Budget) -> Vec<Diagnostic> {
     let mut diagnostics = project.diagnostics.clone();
-    let names = Names::new(project, &mut diagnostics);
+    let names = Names::new(project, &mut diagnostics).with_budget(budget);
     for (id, module) in project.roots() {
         let used = rules_in_puzzles(&names, id);
         for (i, item) in module.parse.file.items.iter().enumerate() {

@@ -43,7 +43,7 @@ pub(super) fn test(
         let defaults = values(analysis, puzzle, &ranged)?;
         for values in instances(expectation, &defaults, *span).map_err(|d| vec![*d])? {
             if !known.contains_key(&values) {
-                known.insert(values.clone(), (model(analysis, puzzle, &values)?, None));
+                known.insert(values.clone(), (model(analysis, puzzle, &values, &budget())?, None));
             }
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };

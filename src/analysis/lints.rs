@@ -3,6 +3,7 @@
 use crate::base::{Budget, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify;
+use crate::model::expect::Expected;
 use crate::model::names::{Names, Sort};
 use crate::model::piece::{Content, KindId};
 use crate::model::{Model, Question};
@@ -66,8 +67,14 @@ pub(super) fn parameters(
     }
 }
 
+/// On larger boards nobody waits for what rules can do.
+const LARGEST_LINTED: usize = 10_000;
+
 /// Lints of a puzzle that is sound.
 pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) {
+    if model.board.cells().len() > LARGEST_LINTED {
+        return;
+    }
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
         Err(Failure::Diagnostics(found)) => {
@@ -83,12 +90,14 @@ pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &
         diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
         return;
     }
-    // A window that nobody stated is only a first guess.
-    if !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+    // What cannot be done is the point of a puzzle that is meant to be unsolvable, and a window
+    // that nobody stated is only a first guess.
+    let hopeless = model.expectations.iter().any(|e| e.0 == Expected::Unsolvable);
+    if !hopeless && !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
         rules(model, &ground, diagnostics);
     }
     if let Question::Moves { goal: (_, span), .. } = &model.question {
-        pieces(model, &ground, *span, diagnostics);
+        pieces(model, &ground, *span, hopeless, diagnostics);
     }
 }
 
@@ -106,7 +115,7 @@ fn rules(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Compares the pieces of the goal with those of the start, where no move can make up for it.
-fn pieces(model: &Model, ground: &Ground, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostics: &mut Vec<Diagnostic>) {
     let task = &ground.task;
     let possible = relaxed(task).fires;
     for (kind, named) in model.pieces.iter() {
@@ -125,6 +134,9 @@ fn pieces(model: &Model, ground: &Ground, span: Span, diagnostics: &mut Vec<Diag
                     .note("no move of this puzzle makes more of them"),
             );
             return;
+        }
+        if hopeless {
+            continue;
         }
         if start > high && down >= 0 {
             let text = format!("the goal has at most {high} cells with `{name}`, the start has {start}");

@@ -6,7 +6,7 @@ use super::picture::Painter;
 use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
 use crate::base::{Budget, Limit};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{self, Code, Diagnostic};
 use crate::engine::{self, GameVerdict, Method, Plan, SearchResult, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
@@ -22,9 +22,10 @@ pub(super) fn model(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     values: &Values,
+    budget: &Budget,
 ) -> Result<Model, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
-    let names = Names::new(&analysis.project, &mut Vec::new());
+    let names = Names::new(&analysis.project, &mut Vec::new()).with_budget(budget);
     match compile(&names, puzzle.at, values, &mut diagnostics) {
         Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
         _ => {
@@ -40,6 +41,7 @@ pub(super) fn model(
                 })
             };
             diagnostics.extend(analysis.project.diagnostics.iter().filter(inside).cloned());
+            diag::sort(&mut diagnostics);
             if diagnostics.is_empty() {
                 diagnostics.extend(analysis.project.diagnostics.iter().cloned());
             }
@@ -82,7 +84,7 @@ pub(super) fn solve(
     budget: &Budget,
 ) -> Result<Report, Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values)?;
+    let model = model(analysis, puzzle, &values, budget)?;
     report(analysis, puzzle, &model, method, budget)
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::Span;
+use crate::base::{Budget, Span};
 use crate::diag::{Code, Diagnostic, closest};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Name, Path};
@@ -62,6 +62,8 @@ pub struct Names<'a> {
     /// The files.
     pub project: &'a Project,
     scopes: Vec<BTreeMap<&'a str, usize>>,
+    /// What scripts may spend.
+    pub budget: Budget,
     used_items: RefCell<BTreeSet<ItemRef>>,
     used_imports: RefCell<BTreeSet<(ModuleId, String)>>,
 }
@@ -90,7 +92,18 @@ impl<'a> Names<'a> {
             }
             scopes.push(scope);
         }
-        Names { project, scopes, used_items: RefCell::default(), used_imports: RefCell::default() }
+        Names {
+            project,
+            scopes,
+            budget: Budget::default(),
+            used_items: RefCell::default(),
+            used_imports: RefCell::default(),
+        }
+    }
+
+    /// The same names, with a budget for scripts.
+    pub fn with_budget(self, budget: &Budget) -> Self {
+        Names { budget: budget.clone(), ..self }
     }
 
     /// The item itself.
@@ -169,6 +182,9 @@ impl<'a> Names<'a> {
     }
 
     fn unknown_module(&self, module: ModuleId, alias: &Name) -> Box<Diagnostic> {
+        if self.project.module(module).is_some_and(|m| m.lost.contains(&alias.text)) {
+            return Box::new(Diagnostic::consequence(alias.span));
+        }
         let known: Vec<&str> = self
             .project
             .module(module)

@@ -51,8 +51,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
                 _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
             }
         }
-        // The parser has reported it; the number only keeps the rest meaningful.
-        ExprKind::Error => Ok(1),
+        ExprKind::Error => Err(Box::new(Diagnostic::consequence(expr.span))),
         _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
     }
 }

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::board::{Coord, Direction};
 use super::names::ItemRef;
+use super::number::{self, Values};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{PieceItem, PieceProp};
@@ -239,10 +240,8 @@ fn form(piece: &PieceItem) -> Form {
     let mut form = Form::Unit;
     for prop in &piece.props {
         match prop {
-            PieceProp::Cells(expr) => {
-                if super::number::evaluate(expr, &super::number::Values::new()).is_ok_and(|n| n == 2) {
-                    form = Form::Pair;
-                }
+            PieceProp::Cells(expr) if number::evaluate(expr, &Values::new()).is_ok_and(|n| n == 2) => {
+                form = Form::Pair;
             }
             PieceProp::Rigid(_) => form = Form::Rigid,
             _ => {}
@@ -257,7 +256,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut rigid = None;
     for prop in &piece.props {
         match prop {
-            PieceProp::Cells(expr) => match super::number::evaluate(expr, &super::number::Values::new()) {
+            PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
                 Ok(1 | 2) => cells = Some(expr.span),
                 Ok(n) => diagnostics.push(
                     Diagnostic::new(

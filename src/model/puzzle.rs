@@ -241,19 +241,17 @@ pub fn compile(
         slots: 0,
         diagnostics,
     };
-    // Which pieces are in play follows from the rules and from the start: where these could not be
-    // read, a mark or piece that seems unknown is only a consequence.
-    let resolved = references.iter().all(|r| names.find(at.module, &r.path, Sort::Rule).is_some());
-    let mut reported = scope.diagnostics.len();
-    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
     let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
-    if !resolved {
-        drop_consequences(scope.diagnostics, reported);
+    let before = scope.diagnostics.len();
+    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
+    if !rules_sound {
+        // Without its rules a puzzle does not know its pieces.
+        forget_pieces(scope.diagnostics, before);
     }
-    reported = scope.diagnostics.len();
+    let before = scope.diagnostics.len();
     let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
-    if !resolved || (parts.start.is_some() && start.is_none()) {
-        drop_consequences(scope.diagnostics, reported);
+    if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
+        forget_pieces(scope.diagnostics, before);
     }
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
@@ -289,6 +287,16 @@ pub fn compile(
         expectations,
         references: named,
     })
+}
+
+/// Takes back what was said, from `since` on, about pieces that are not known.
+fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
+    let mut place = 0;
+    diagnostics.retain(|d| {
+        place += 1;
+        let about_pieces = matches!(d.code, Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName);
+        place <= since || !about_pieces
+    });
 }
 
 fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<u32> {
@@ -395,13 +403,6 @@ fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnosti
             Err(d) => diagnostics.push(*d),
         }
     }
-}
-
-/// Forgets what was said about unknown pieces since so many diagnostics were there.
-fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, since: usize) {
-    let mut late = diagnostics.split_off(since.min(diagnostics.len()));
-    late.retain(|d| !matches!(d.code, Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName));
-    diagnostics.append(&mut late);
 }
 
 fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Budget, Span};
+use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
@@ -42,7 +42,7 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
     let source = text(names, module, script).ok_or_else(Vec::new)?;
     let args = arguments(script, values)?;
     let function = hook(script, "board");
-    let made = script::board(source, function, &args, &Budget::unlimited()).map_err(|d| vec![*d])?;
+    let made = script::board(source, function, &args, &names.budget).map_err(|d| vec![*d])?;
     let wrong = |why: String| vec![Diagnostic::new(Code::ScriptResult, function.1, why)];
     match made {
         BoardSpec::Graph { vertices, edges } => {
@@ -122,7 +122,7 @@ pub fn actions(
         diagnostics.push(d);
         return None;
     }
-    let made = match script::actions(source, function, &view(board), &args, &Budget::unlimited()) {
+    let made = match script::actions(source, function, &view(board), &args, &names.budget) {
         Ok(made) => made,
         Err(d) => {
             diagnostics.push(*d);

@@ -1,6 +1,6 @@
 //! Reading files and following their imports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PREFIX, stdlib};
 use crate::base::{SourceFile, Span};
@@ -71,6 +71,7 @@ impl Loader<'_> {
             path: key.to_owned(),
             parse,
             imports: BTreeMap::new(),
+            lost: BTreeSet::new(),
             scripts: BTreeMap::new(),
             root,
         };
@@ -97,13 +98,19 @@ impl Loader<'_> {
                 UseTarget::Module(name) => self.by_name(&path, &name.text, name.span),
                 UseTarget::File(text) => self.by_path(&path, &text.value, text.span),
             };
-            let Some(target) = found else { continue };
             let name = match (&item.alias, &item.target) {
                 (Some(alias), _) => alias.text.clone(),
                 (None, UseTarget::Module(name)) => name.text.clone(),
                 (None, UseTarget::File(text)) => stem(&text.value),
             };
-            self.bind(id, name, Import { module: target, span });
+            match found {
+                Some(target) => self.bind(id, name, Import { module: target, span }),
+                None => {
+                    if let Some(module) = self.project.modules.get_mut(id.0) {
+                        module.lost.insert(name);
+                    }
+                }
+            }
         }
     }
 

@@ -10,7 +10,9 @@ mod reach;
 mod unbounded;
 mod written;
 
-use rustc_hash::FxHashSet;
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
 use crate::base::{Budget, Limit, Progress};
@@ -122,7 +124,7 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 /// The task on these cells; all other cells of an unbounded board stay empty.
 fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
     let field = Field::new(&model.board, &model.pieces, cells);
-    let mut maker = Maker { field, actions: Vec::new(), known: FxHashSet::default(), cases: 0, budget };
+    let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
     for (number, rule) in rules_of(model).iter().enumerate() {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         match &rule.body {
@@ -172,14 +174,13 @@ fn measure(model: &Model) -> Measure {
     Measure { unit: model.unit.clone(), cost }
 }
 
-type Key = (Vec<(VarId, ValueSet)>, Condition, Vec<(VarId, Assign)>);
-
 /// Collects the actions of a task.
 struct Maker<'a> {
     field: Field<'a>,
     actions: Vec<Action>,
-    /// Actions that differ only in their label are one.
-    known: FxHashSet<Key>,
+    /// The place of each action by a hash of what it does: actions that differ only in their label
+    /// are one.
+    known: FxHashMap<u64, u32>,
     cases: u64,
     budget: &'a Budget,
 }
@@ -218,15 +219,21 @@ impl Maker<'_> {
         if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
             return Ok(());
         }
-        let key = (action.guard.clone(), action.condition.clone(), action.assign.clone());
-        if self.known.contains(&key) {
-            return Ok(());
+        // Actions that share a hash stand one after the other.
+        let mut key = FxBuildHasher.hash_one((&action.guard, &action.condition, &action.assign));
+        while let Some(same) = self.known.get(&key).and_then(|at| self.actions.get(*at as usize)) {
+            if (&same.guard, &same.condition, &same.assign)
+                == (&action.guard, &action.condition, &action.assign)
+            {
+                return Ok(());
+            }
+            key = key.wrapping_add(1);
         }
         if self.actions.len() >= MOST_ACTIONS {
             let text = format!("this rule makes more than {MOST_ACTIONS} different moves");
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
-        self.known.insert(key);
+        self.known.insert(key, u32::try_from(self.actions.len()).unwrap_or(u32::MAX));
         self.actions.push(action);
         Ok(())
     }

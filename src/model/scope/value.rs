@@ -73,7 +73,7 @@ impl Scope<'_, '_> {
     }
 
     fn unknown_cell<T>(&mut self, path: &Path) -> Option<T> {
-        let Some(name) = path.single() else { return None };
+        let name = path.single()?;
         if self.values.contains_key(&name.text) {
             let text = format!("a cell is needed here, but `{}` is a number", name.text);
             return self.report(Code::TypeMismatch, name.span, text);

@@ -178,6 +178,9 @@ fn drawn_cells(goal: &Goal, cells: &mut Vec<Coord>) {
     }
 }
 
+/// What an action asks and does.
+type Deed = (Vec<(VarId, ValueSet)>, Vec<(VarId, Assign)>);
+
 /// Whether a cell that no piece ever touches can be cut out of a line without harm: every cell an
 /// action looks at holds a piece before or after it, and the actions stay actions when such a
 /// cell is taken away between their parts. Then a plan of L actions needs no more cells than the
@@ -192,7 +195,7 @@ pub fn gap_free(task: &Task) -> Option<u32> {
         Assign::Copy(from) => guard.iter().any(|g| g.0 == *from && occupied(&g.1)),
         Assign::Map(..) => false,
     };
-    let mut known: FxHashSet<(Vec<(VarId, ValueSet)>, Vec<(VarId, Assign)>)> = FxHashSet::default();
+    let mut known: FxHashSet<Deed> = FxHashSet::default();
     let mut most = 0;
     for action in &task.actions {
         if action.condition != Condition::True {
