@@ -31,16 +31,16 @@ pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
 }
 
 /// By how much any action can change the number of variables that hold one of these values: the
-/// least and the greatest change.
+/// least and the greatest change; none where no action is possible.
 pub fn change(task: &Task, possible: &[bool], set: &ValueSet) -> (i64, i64) {
-    let mut bounds = (0, 0);
+    let mut bounds: Option<(i64, i64)> = None;
     for (action, possible) in task.actions.iter().zip(possible) {
         if *possible {
             let (low, high) = of_action(action, set);
-            bounds = (bounds.0.min(low), bounds.1.max(high));
+            bounds = Some(bounds.map_or((low, high), |b| (b.0.min(low), b.1.max(high))));
         }
     }
-    bounds
+    bounds.unwrap_or((0, 0))
 }
 
 fn of_action(action: &Action, set: &ValueSet) -> (i64, i64) {

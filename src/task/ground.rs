@@ -30,7 +30,7 @@ pub use unbounded::{Bounds, gap_free};
 /// A rule may be tried for at most so many combinations of its variables.
 const MOST_CASES: u64 = 10_000_000;
 /// A task has at most so many actions.
-const MOST_ACTIONS: usize = 4_000_000;
+const MOST_ACTIONS: usize = 1_000_000;
 
 /// A task with its cells.
 #[derive(Clone, Debug)]
