@@ -62,6 +62,8 @@ pub struct Names<'a> {
     /// The files.
     pub project: &'a Project,
     scopes: Vec<BTreeMap<&'a str, usize>>,
+    /// For each module the places of its items by kind, in order.
+    sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
     /// What scripts may spend.
     pub budget: Budget,
     used_items: RefCell<BTreeSet<ItemRef>>,
@@ -72,10 +74,12 @@ impl<'a> Names<'a> {
     /// Collects the names of all modules; two items with one name are reported at the second.
     pub fn new(project: &'a Project, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut scopes = Vec::new();
+        let mut sorted = Vec::new();
         for module in &project.modules {
             let mut scope: BTreeMap<&str, usize> = BTreeMap::new();
+            let mut places: BTreeMap<Sort, Vec<usize>> = BTreeMap::new();
             for (i, item) in module.parse.file.items.iter().enumerate() {
-                let Some((name, _)) = named(item) else { continue };
+                let Some((name, sort)) = named(item) else { continue };
                 if let Some(first) = scope.get(name.text.as_str()) {
                     let headline = format!("`{}` is defined twice", name.text);
                     let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
@@ -88,13 +92,16 @@ impl<'a> Names<'a> {
                     diagnostics.push(d);
                 } else {
                     scope.insert(&name.text, i);
+                    places.entry(sort).or_default().push(i);
                 }
             }
             scopes.push(scope);
+            sorted.push(places);
         }
         Names {
             project,
             scopes,
+            sorted,
             budget: Budget::default(),
             used_items: RefCell::default(),
             used_imports: RefCell::default(),
@@ -118,13 +125,13 @@ impl<'a> Names<'a> {
     }
 
     /// All items of a module, of one kind.
+    ///
+    /// A second item of the same name is an error already; only the first one counts.
     pub fn all(&self, module: ModuleId, sort: Sort) -> impl Iterator<Item = (ItemRef, &'a Name)> + '_ {
-        let items = self.project.module(module).map_or(&[][..], |m| m.parse.file.items.as_slice());
-        items.iter().enumerate().filter_map(move |(i, item)| {
-            let (name, s) = named(item)?;
-            let mine = ItemRef { module, item: i };
-            // A second item of the same name is an error already; the first one counts.
-            (s == sort && self.own(module, &name.text) == Some(mine)).then_some((mine, name))
+        let places = self.sorted.get(module.0).and_then(|s| s.get(&sort));
+        places.into_iter().flatten().filter_map(move |item| {
+            let at = ItemRef { module, item: *item };
+            Some((at, named(self.item(at)?)?.0))
         })
     }
 
