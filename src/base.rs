@@ -3,6 +3,7 @@
 mod budget;
 mod source;
 mod span;
+pub mod words;
 
 pub use budget::{Budget, CancelToken, Limit, Progress};
 pub use source::{LineCol, LineIndex, SourceFile, Sources};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::solve::{limit, model, report, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
+use crate::base::words::counted;
 use crate::base::{Budget, Limit, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{self, Method, Optimality};
@@ -91,15 +92,15 @@ fn decide(
         _ => answered.insert(report(analysis, puzzle, model, Method::Auto, budget)?),
     };
     Ok(match (&report.answer, expected) {
-        (Answer::Stopped { reason, at_least }, _) => match (expected, at_least) {
+        (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {
             (Expected::Least(n) | Expected::Within(n), Some(least)) if *least > n => {
-                failed(model, span, format!("no solution has fewer than {least} {}", model.unit))
+                failed(model, span, format!("no solution has fewer than {}", counted(*least, &model.unit)))
             }
             _ => undecided(span, reason),
         },
         (Answer::Solved(plan), _) => {
             let label = if plan.optimality == Optimality::Least { "a shortest" } else { "the found" };
-            let told = format!("{label} solution has {} {}", plan.length, plan.unit);
+            let told = format!("{label} solution has {}", counted(plan.length, &plan.unit));
             match expected {
                 Expected::Solvable => Outcome::Held,
                 Expected::Within(n) if plan.length <= n => Outcome::Held,
@@ -147,7 +148,7 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,
         Ok(Some((length, n))) => {
-            failed(model, span, format!("it has {n} shortest solutions, of {length} moves"))
+            failed(model, span, format!("it has {n} shortest solutions, of {}", counted(length, "moves")))
         }
     })
 }

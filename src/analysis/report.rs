@@ -44,6 +44,8 @@ pub enum Answer {
         reason: Limit,
         /// No plan is shorter than this.
         at_least: Option<u64>,
+        /// What lengths count, in the plural.
+        unit: String,
     },
     /// Who wins a game of two players.
     Game {

@@ -99,7 +99,8 @@ pub(super) fn report(
     let (answer, statistics, notes) = match answer(model, method, budget) {
         Ok(found) => found,
         Err(Failure::Limit(reason)) => {
-            (Answer::Stopped { reason, at_least: None }, Statistics::default(), Vec::new())
+            let unit = model.unit.clone();
+            (Answer::Stopped { reason, at_least: None, unit }, Statistics::default(), Vec::new())
         }
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
@@ -126,7 +127,10 @@ fn answer(model: &Model, method: Method, budget: &Budget) -> Result<Found, Failu
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
-        Verdict::Stopped(reason) => Answer::Stopped { reason, at_least: (at_least > 0).then_some(at_least) },
+        Verdict::Stopped(reason) => {
+            let at_least = (at_least > 0).then_some(at_least);
+            Answer::Stopped { reason, at_least, unit: model.unit.clone() }
+        }
     };
     Ok((answer, statistics, notes))
 }
@@ -142,7 +146,7 @@ fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failur
         }
         GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },
         GameVerdict::Draw { .. } => Answer::Game { winner: "draw".into(), first_move: None },
-        GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None },
+        GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None, unit: model.unit.clone() },
     };
     Ok((answer, statistics, Vec::new()))
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::words::counted;
+
 /// A flag that another thread or a signal raises to end a computation.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
@@ -55,7 +57,9 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Time { seconds } => write!(f, "the time limit of {seconds} s was reached"),
-            Limit::States { states } => write!(f, "the limit of {states} positions was reached"),
+            Limit::States { states } => {
+                write!(f, "the limit of {} was reached", counted(*states, "positions"))
+            }
             Limit::Memory { bytes } => {
                 write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
             }

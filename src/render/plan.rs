@@ -72,10 +72,10 @@ pub fn label(answer: &Answer) -> String {
             }
         }
         Answer::Unsolvable { certificate } => format!("impossible: {}", reason(certificate)),
-        Answer::Stopped { reason, at_least } => {
+        Answer::Stopped { reason, at_least, unit } => {
             let mut text = format!("not decided: {}", limit(reason));
             if let Some(length) = at_least.filter(|n| *n > 0) {
-                let _ = write!(text, "; no solution is shorter than {}", grouped(length));
+                let _ = write!(text, "; no solution has fewer than {}", counted(length, unit));
             }
             text
         }

@@ -65,11 +65,15 @@ fn the_label_says_what_is_known() {
         "impossible: nothing can move at the start"
     );
     assert_eq!(
-        say(Answer::Stopped { reason: Limit::Time { seconds: 5 }, at_least: Some(14) }),
-        "not decided: the time limit of 5 s was reached; no solution is shorter than 14"
+        say(Answer::Stopped { reason: Limit::Time { seconds: 5 }, at_least: Some(14), unit: "moves".into() }),
+        "not decided: the time limit of 5 s was reached; no solution has fewer than 14 moves"
     );
     assert_eq!(
-        say(Answer::Stopped { reason: Limit::States { states: 1_000_000 }, at_least: None }),
+        say(Answer::Stopped {
+            reason: Limit::States { states: 1_000_000 },
+            at_least: None,
+            unit: "moves".into()
+        }),
         "not decided: the limit of 1,000,000 positions was reached"
     );
     assert_eq!(
