@@ -71,6 +71,12 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                         let step = |id: &u32| made.task.actions[*id as usize].label.clone();
                         let labels: Vec<_> = plan.actions.iter().map(step).collect();
                         assert_eq!(replay(&model, &labels).unwrap().len() as u64, at, "{name}");
+                        // A shortest plan less any one step is no plan.
+                        for missing in 0..labels.len() {
+                            let mut rest = labels.clone();
+                            rest.remove(missing);
+                            assert!(replay(&model, &rest).is_err(), "{name} without step {missing}");
+                        }
                     }
                     (Verdict::Unsolvable(_), None) => {}
                     (found, expected) => panic!("{name} by {method:?}: {found:?}, walk says {expected:?}"),

@@ -142,6 +142,9 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
         Err(Failure::Limit(limit)) => return Ok(undecided(span, &limit)),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
+    if let Some(what) = ground.bounds.doubt() {
+        return Ok(undecided(span, &Limit::Size { what }));
+    }
     Ok(match engine::shortest_count(&ground.task, budget) {
         Err(limit) => undecided(span, &limit),
         Ok(None) if wanted == 0 => Outcome::Held,

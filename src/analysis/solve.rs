@@ -137,6 +137,9 @@ fn answer(model: &Model, method: Method, budget: &Budget) -> Result<Found, Failu
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
     let ground = ground(model, None, budget)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Failure::Limit(Limit::Size { what }));
+    }
     let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
     let answer = match verdict {
         GameVerdict::FirstWins { by, .. } => {

@@ -1,7 +1,8 @@
 //! The checker: replays plans by the rules as written.
 //!
-//! It reads the model, not the task, and shares no code with grounding or search: positions are
-//! maps from cells to contents, and every rule is interpreted anew for every step.
+//! It reads the model, not the task, and shares no code with grounding or search but the model's own
+//! geometry (which cells an expression names): positions are maps from cells to contents, and
+//! every rule is interpreted anew for every step.
 
 mod apply;
 mod eval;

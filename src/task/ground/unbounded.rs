@@ -29,6 +29,19 @@ pub enum Bounds {
     },
 }
 
+impl Bounds {
+    /// Why what is true of the task may not be true of the puzzle: nobody stated the window, and
+    /// nothing proves that it is wide enough.
+    pub fn doubt(self) -> Option<String> {
+        match self {
+            Bounds::Window { margin, stated: false } => Some(format!(
+                "only the start and {margin} cells more on each side were looked at, and the line goes on"
+            )),
+            Bounds::Window { stated: true, .. } | Bounds::Exact => None,
+        }
+    }
+}
+
 /// Cells beyond which a cut is given up, on each side.
 const LARGEST_CUT: usize = 60_000;
 
