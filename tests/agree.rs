@@ -2,14 +2,16 @@
 //! positions by the rules as written.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
+use files::puzzle_files;
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::verify::{explore, replay};
 use puzzlec::engine::{self, Certificate, Method, Verdict};
 use puzzlec::model::Question;
-use puzzlec::project::{FileSystem, ReadError};
+use puzzlec::project::DiskFiles;
 use puzzlec::task::Condition;
 use puzzlec::task::Cost;
 use puzzlec::task::ground::{Bounds, ground};
@@ -17,45 +19,19 @@ use puzzlec::task::ground::{Bounds, ground};
 /// Positions that the slow walk may look at, for each puzzle.
 const MOST: usize = 4_000;
 
-struct Disk;
-
-impl FileSystem for Disk {
-    fn read(&self, path: &str) -> Result<String, ReadError> {
-        std::fs::read_to_string(path).map_err(|_| ReadError::NotFound)
-    }
-
-    fn is_file(&self, path: &str) -> bool {
-        Path::new(path).is_file()
-    }
-}
-
-fn puzzle_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            puzzle_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "puzzle") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn search_sees_the_positions_that_the_rules_as_written_reach() {
-    let mut files = Vec::new();
-    puzzle_files(Path::new("examples"), &mut files);
-    puzzle_files(Path::new("tests/fixtures"), &mut files);
+    let files = puzzle_files(&["examples", "tests/fixtures"]);
     let (mut compared, mut skipped) = (0, 0);
     for file in files {
-        let analysis = Analysis::load(&Disk, &[file.to_str().unwrap().to_owned()]);
+        let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&file));
         for puzzle in analysis.puzzles() {
             let Ok(model) = analysis.model(puzzle, &[]) else { continue };
             if matches!(model.question, Question::Place { .. }) || model.board.unbounded {
                 skipped += 1;
                 continue;
             }
-            let name = format!("{} in {}", puzzle.name, file.display());
+            let name = format!("{} in {}", puzzle.name, file);
             let Some(walk) = explore(&model, MOST) else {
                 skipped += 1;
                 continue;

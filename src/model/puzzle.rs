@@ -1,11 +1,12 @@
 //! A puzzle with given parameters, put together.
 
+mod parts;
+
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, GoalExpr, ItemKind, MeasureKind, PlaceEntry, Players, PuzzleItem, PuzzleStatement,
-    PuzzleStatementKind as Kind, RuleRef,
+    ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
 use super::board::{self, Board};
@@ -17,6 +18,7 @@ use super::number::{self, Values};
 use super::piece::{Form, KindId, Pieces};
 use super::rule::{Maker, Rule};
 use super::scope::Scope;
+use parts::{Parts, missing, parts};
 
 /// A puzzle, resolved.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,84 +88,6 @@ pub struct Supply {
     pub labels: Option<(u16, u16)>,
     /// How many.
     pub count: u16,
-}
-
-/// What the statements of a puzzle say, each at most once.
-#[derive(Default)]
-struct Parts<'a> {
-    title: Option<&'a str>,
-    board: Option<&'a BoardExpr>,
-    rules: Option<(&'a [RuleRef], Span)>,
-    start: Option<(&'a ConfigExpr, Span)>,
-    goal: Option<(&'a GoalExpr, Span)>,
-    place: Option<(&'a [PlaceEntry], Span)>,
-    players: Option<(&'a Players, Span)>,
-    measure: Option<&'a crate::syntax::ast::Measure>,
-    window: Option<&'a crate::syntax::ast::Expr>,
-    broken: bool,
-}
-
-fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>) -> Parts<'a> {
-    let mut parts = Parts::default();
-    let mut seen: Vec<(&'static str, Span)> = Vec::new();
-    for statement in &item.statements {
-        let word = match &statement.kind {
-            Kind::Title(t) => {
-                parts.title = parts.title.or(Some(&t.value));
-                "title"
-            }
-            Kind::Board(b) => {
-                parts.board = parts.board.or(Some(b));
-                "board"
-            }
-            Kind::Rules(r) => {
-                parts.rules = parts.rules.or(Some((r, statement.span)));
-                "rules"
-            }
-            Kind::Start(s) => {
-                parts.start = parts.start.or(Some((s, statement.span)));
-                "start"
-            }
-            Kind::Goal(g) => {
-                parts.goal = parts.goal.or(Some((g, statement.span)));
-                "goal"
-            }
-            Kind::Place(p) => {
-                parts.place = parts.place.or(Some((p, statement.span)));
-                "place"
-            }
-            Kind::Players(p) => {
-                parts.players = parts.players.or(Some((p, statement.span)));
-                "players"
-            }
-            Kind::Measure(m) => {
-                parts.measure = parts.measure.or(Some(m));
-                "measure"
-            }
-            Kind::Window(w) => {
-                parts.window = parts.window.or(Some(w));
-                "window"
-            }
-            Kind::Expect(_) => continue,
-            Kind::Error => {
-                parts.broken = true;
-                continue;
-            }
-        };
-        match seen.iter().find(|s| s.0 == word) {
-            Some((_, first)) => {
-                let text = format!("`{word}` is given twice");
-                let mut d = Diagnostic::new(Code::RepeatedStatement, statement.keyword, text)
-                    .also(*first, "first given here");
-                if word == "goal" {
-                    d = d.help("join several goals by `and` or `or`");
-                }
-                diagnostics.push(d);
-            }
-            None => seen.push((word, statement.keyword)),
-        }
-    }
-    parts
 }
 
 /// The default values of a puzzle's parameters, with those that are set in their place. None for
@@ -347,62 +271,6 @@ fn board_of(
         }
     }
     None
-}
-
-/// Reports what a puzzle cannot do without, unless a statement that did not parse may be it.
-fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    if parts.broken {
-        return;
-    }
-    let mut absent = |word: &str, example: &str| {
-        let text = format!("puzzle `{}` has no `{word}`", item.name.text);
-        let d =
-            Diagnostic::new(Code::MissingStatement, item.name.span, text).help(format!("add `{example}`"));
-        diagnostics.push(d);
-    };
-    if let Some((_, span)) = parts.place {
-        if parts.goal.is_none() {
-            absent("goal", "goal colours \"\"\"…\"\"\"");
-        }
-        let extra = [("rules", parts.rules.map(|r| r.1)), ("start", parts.start.map(|s| s.1))];
-        for (word, at) in extra {
-            if let Some(at) = at {
-                let text = format!("a question of placement has no `{word}`");
-                diagnostics
-                    .push(Diagnostic::new(Code::BadGame, at, text).also(span, "pieces are placed here"));
-            }
-        }
-        return;
-    }
-    // One finding is enough: the first thing a reader would miss.
-    if parts.rules.is_none() {
-        absent("rules", "rules peg.jump");
-    } else if parts.start.is_none() {
-        absent("start", "start \"\"\"…\"\"\"");
-    } else if parts.goal.is_none() && parts.players.is_none() {
-        absent("goal", "goal empty");
-    }
-    if let (Some((players, span)), Some((_, goal))) = (parts.players, parts.goal) {
-        let _ = players;
-        let d = Diagnostic::new(
-            Code::BadGame,
-            goal,
-            "a game of two players ends when nobody can move, not at a goal",
-        )
-        .also(span, "two players here")
-        .help("leave out `goal`");
-        diagnostics.push(d);
-    }
-    if let Some((players, _)) = parts.players {
-        match number::evaluate(&players.count, &Values::new()) {
-            Ok(2) => {}
-            Ok(n) => {
-                let text = format!("a game has 2 players, found {n}");
-                diagnostics.push(Diagnostic::new(Code::BadGame, players.count.span, text));
-            }
-            Err(d) => diagnostics.push(*d),
-        }
-    }
 }
 
 fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {

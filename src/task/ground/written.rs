@@ -22,6 +22,17 @@ struct Choice {
     content: Option<Content>,
 }
 
+/// A rule on the cells it acts on.
+struct Job<'a, 'f> {
+    field: &'a Field<'f>,
+    rule: u32,
+    part: u32,
+    span: Span,
+    quantified: &'a Quantified,
+    /// How many pieces the row has, for a rule that closes it up.
+    length: Option<usize>,
+}
+
 /// The actions of a rule.
 pub(super) fn ground(
     maker: &mut Maker<'_>,
@@ -31,7 +42,7 @@ pub(super) fn ground(
     quantified: &Quantified,
 ) -> Result<(), Failure> {
     let field = maker.field.clone();
-    on_field(maker, &field, rule, part, span, quantified, None)
+    Job { field: &field, rule, part, span, quantified, length: None }.run(maker)
 }
 
 /// The actions of a rule that closes up its row: it acts on the row of the first m cells, for
@@ -51,61 +62,139 @@ pub(super) fn closing(
         };
         let cells: Vec<Coord> = all.iter().take(length).copied().collect();
         let field = Field::new(&board, maker.field.pieces, cells);
-        on_field(maker, &field, rule, 0, span, quantified, Some(length))?;
+        Job { field: &field, rule, part: 0, span, quantified, length: Some(length) }.run(maker)?;
     }
     Ok(())
 }
 
-fn on_field(
-    maker: &mut Maker<'_>,
-    field: &Field<'_>,
-    rule: u32,
-    part: u32,
-    span: Span,
-    quantified: &Quantified,
-    length: Option<usize>,
-) -> Result<(), Failure> {
-    let whole: Vec<bool> = (0..quantified.variables.len())
-        .map(|slot| {
-            let moves = |e: &Effect| matches!(e, Effect::Shift(Cell::Var(s), _) if *s == slot);
-            quantified.effects.iter().any(moves)
-        })
-        .collect();
-    let domains: Vec<Vec<Choice>> = quantified
-        .variables
-        .iter()
-        .zip(&whole)
-        .map(|(variable, whole)| choices(field, &variable.domain, *whole))
-        .collect();
-    let mut chosen: Vec<Choice> = Vec::new();
-    let mut counters: Vec<usize> = vec![0];
-    // Depth first through the variables; a guard is tried as soon as it has a meaning.
-    loop {
-        let depth = chosen.len();
-        if depth == domains.len() {
-            one(maker, field, rule, part, span, quantified, &chosen, length)?;
-        }
-        let next = domains.get(depth).and_then(|d| counters.last().and_then(|at| d.get(*at)));
-        match next {
-            Some(choice) => {
-                maker.case(span)?;
-                if let Some(at) = counters.last_mut() {
-                    *at += 1;
-                }
-                chosen.push(choice.clone());
-                if hopeless(field, quantified, &chosen) {
-                    chosen.pop();
-                } else {
-                    counters.push(0);
-                }
+impl Job<'_, '_> {
+    fn run(&self, maker: &mut Maker<'_>) -> Result<(), Failure> {
+        let Job { field, span, quantified, .. } = *self;
+        let whole: Vec<bool> = (0..quantified.variables.len())
+            .map(|slot| {
+                let moves = |e: &Effect| matches!(e, Effect::Shift(Cell::Var(s), _) if *s == slot);
+                quantified.effects.iter().any(moves)
+            })
+            .collect();
+        let domains: Vec<Vec<Choice>> = quantified
+            .variables
+            .iter()
+            .zip(&whole)
+            .map(|(variable, whole)| choices(field, &variable.domain, *whole))
+            .collect();
+        let mut chosen: Vec<Choice> = Vec::new();
+        let mut counters: Vec<usize> = vec![0];
+        // Depth first through the variables; a guard is tried as soon as it has a meaning.
+        loop {
+            let depth = chosen.len();
+            if depth == domains.len() {
+                self.one(maker, &chosen)?;
             }
-            None => {
-                counters.pop();
-                if chosen.pop().is_none() {
-                    return Ok(());
+            let next = domains.get(depth).and_then(|d| counters.last().and_then(|at| d.get(*at)));
+            match next {
+                Some(choice) => {
+                    maker.case(span)?;
+                    if let Some(at) = counters.last_mut() {
+                        *at += 1;
+                    }
+                    chosen.push(choice.clone());
+                    if hopeless(field, quantified, &chosen) {
+                        chosen.pop();
+                    } else {
+                        counters.push(0);
+                    }
+                }
+                None => {
+                    counters.pop();
+                    if chosen.pop().is_none() {
+                        return Ok(());
+                    }
                 }
             }
         }
+    }
+
+    fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
+        let Job { field, rule, part, span, quantified, length } = *self;
+        let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        slots.resize(quantified.slots.max(slots.len()), None);
+        let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
+        for choice in chosen {
+            if let (Bound::Cell(cell), Some(values)) = (choice.bound, &choice.values)
+                && let Spot::Var(var) = field.spot(cell)
+            {
+                restrict(&mut guard, var, values.clone());
+            }
+        }
+        if let Some(length) = length {
+            let any = field.values(&Selector::any());
+            let var = |i: usize| VarId::try_from(i).unwrap_or(VarId::MAX);
+            restrict(&mut guard, var(length - 1), any);
+            if length < maker.field.cells.len() {
+                restrict(&mut guard, var(length), ValueSet::one(0));
+            }
+        }
+        let mut rest = Condition::True;
+        for test in &quantified.guards {
+            match condition(field, &mut slots, test) {
+                Ok(Condition::False) | Err(Undefined::OffBoard) => return Ok(()),
+                Ok(c) => rest = rest.and(split(c, &mut guard)),
+                Err(Undefined::NotLinear) => {
+                    let text = "counts can be added, subtracted and multiplied by a number, nothing else";
+                    return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
+                }
+            }
+        }
+        let place = Place { board: field.board, all: &field.cells, slots: &slots };
+        let here = |cell: Coord| {
+            chosen
+                .iter()
+                .find(|c| c.bound == Bound::Cell(cell) && c.content.is_some())
+                .and_then(|c| c.content.clone())
+        };
+        let mut symbolic = Symbolic::new(field);
+        let mut gap = None;
+        for effect in &quantified.effects {
+            if symbolic.run(effect, &place, &here).is_err() {
+                return Ok(());
+            }
+            if let Effect::Close(slot) = effect {
+                gap = match slots.get(*slot) {
+                    Some(Some(Bound::Cell(cell))) => field.cells.iter().position(|c| c == cell),
+                    _ => None,
+                };
+            }
+        }
+        if let (Some(length), Some(gap)) = (length, gap)
+            && symbolic.close(gap, length).is_err()
+        {
+            return Ok(());
+        }
+        for (var, values) in std::mem::take(&mut symbolic.guard) {
+            restrict(&mut guard, var, values);
+        }
+        let moved = std::mem::take(&mut symbolic.moved);
+        let assign = symbolic.assign(&guard);
+        let binding = if quantified.variables.is_empty() {
+            Vec::new()
+        } else {
+            chosen
+                .iter()
+                .map(|c| match c.bound {
+                    Bound::Cell(cell) => task::Bound::Cell(cell.x, cell.y),
+                    Bound::Direction(d) => task::Bound::Direction(d),
+                })
+                .collect()
+        };
+        let action = Action {
+            label: label(rule, part, binding),
+            guard,
+            condition: rest,
+            assign,
+            mover: moved.first().copied(),
+            pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
+        };
+        maker.add(action, span)
     }
 }
 
@@ -159,96 +248,4 @@ fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
         }
     }
     all
-}
-
-#[allow(clippy::too_many_arguments)]
-fn one(
-    maker: &mut Maker<'_>,
-    field: &Field<'_>,
-    rule: u32,
-    part: u32,
-    span: Span,
-    quantified: &Quantified,
-    chosen: &[Choice],
-    length: Option<usize>,
-) -> Result<(), Failure> {
-    let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
-    slots.resize(quantified.slots.max(slots.len()), None);
-    let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
-    for choice in chosen {
-        if let (Bound::Cell(cell), Some(values)) = (choice.bound, &choice.values)
-            && let Spot::Var(var) = field.spot(cell)
-        {
-            restrict(&mut guard, var, values.clone());
-        }
-    }
-    if let Some(length) = length {
-        let any = field.values(&Selector::any());
-        let var = |i: usize| VarId::try_from(i).unwrap_or(VarId::MAX);
-        restrict(&mut guard, var(length - 1), any);
-        if length < maker.field.cells.len() {
-            restrict(&mut guard, var(length), ValueSet::one(0));
-        }
-    }
-    let mut rest = Condition::True;
-    for test in &quantified.guards {
-        match condition(field, &mut slots, test) {
-            Ok(Condition::False) | Err(Undefined::OffBoard) => return Ok(()),
-            Ok(c) => rest = rest.and(split(c, &mut guard)),
-            Err(Undefined::NotLinear) => {
-                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
-                return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
-            }
-        }
-    }
-    let place = Place { board: field.board, all: &field.cells, slots: &slots };
-    let here = |cell: Coord| {
-        chosen
-            .iter()
-            .find(|c| c.bound == Bound::Cell(cell) && c.content.is_some())
-            .and_then(|c| c.content.clone())
-    };
-    let mut symbolic = Symbolic::new(field);
-    let mut gap = None;
-    for effect in &quantified.effects {
-        if symbolic.run(effect, &place, &here).is_err() {
-            return Ok(());
-        }
-        if let Effect::Close(slot) = effect {
-            gap = match slots.get(*slot) {
-                Some(Some(Bound::Cell(cell))) => field.cells.iter().position(|c| c == cell),
-                _ => None,
-            };
-        }
-    }
-    if let (Some(length), Some(gap)) = (length, gap)
-        && symbolic.close(gap, length).is_err()
-    {
-        return Ok(());
-    }
-    for (var, values) in std::mem::take(&mut symbolic.guard) {
-        restrict(&mut guard, var, values);
-    }
-    let moved = std::mem::take(&mut symbolic.moved);
-    let assign = symbolic.assign(&guard);
-    let binding = if quantified.variables.is_empty() {
-        Vec::new()
-    } else {
-        chosen
-            .iter()
-            .map(|c| match c.bound {
-                Bound::Cell(cell) => task::Bound::Cell(cell.x, cell.y),
-                Bound::Direction(d) => task::Bound::Direction(d),
-            })
-            .collect()
-    };
-    let action = Action {
-        label: label(rule, part, binding),
-        guard,
-        condition: rest,
-        assign,
-        mover: moved.first().copied(),
-        pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
-    };
-    maker.add(action, span)
 }
