@@ -15,7 +15,7 @@ use crate::model::number::Values;
 use crate::model::puzzle::parameters;
 use crate::model::{Model, Question, compile};
 use crate::task::ground::{Failure, Ground, LAY, ground};
-use crate::task::{Action, Bound, Cost};
+use crate::task::{Action, Assign, Bound, Cost};
 
 /// The model of a puzzle.
 pub(super) fn model(
@@ -255,7 +255,7 @@ fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
     if let Question::Place { supply, .. } = &model.question {
         return laid(model, supply.get(action.label.part as usize).map(|s| s.labels), action);
     }
-    if let Some((from, to)) = action.mover {
+    if let Some((from, to)) = turned(action).or(action.mover) {
         return format!("{}-{}", name(from), name(to));
     }
     let cells: Vec<String> = action
@@ -273,6 +273,18 @@ fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
         return changed.join(" ");
     }
     cells.join(" ")
+}
+
+/// A two-cell piece that slides, turns or pivots leaves one cell and covers another.
+fn turned(action: &Action) -> Option<(u32, u32)> {
+    let maps = action.assign.iter().any(|(_, a)| matches!(a, Assign::Map(..)));
+    let was_free = |var: u32| action.guard.iter().any(|(v, set)| *v == var && set.single() == Some(0));
+    let mut left = action.assign.iter().filter(|(_, a)| *a == Assign::Set(0)).map(|(v, _)| *v);
+    let mut covered = action.assign.iter().map(|(v, _)| *v).filter(|v| was_free(*v));
+    match (left.next(), left.next(), covered.next(), covered.next()) {
+        (Some(from), None, Some(to), None) if maps => Some((from, to)),
+        _ => None,
+    }
 }
 
 fn laid(model: &Model, labels: Option<Option<(u16, u16)>>, action: &Action) -> String {
