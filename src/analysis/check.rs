@@ -152,23 +152,33 @@ fn puzzle(
     }
     let values = match parameters(item, &set) {
         Ok(Some(values)) => values,
-        Ok(None) => return,
+        Ok(None) => {
+            // What remains open are names: an expectation may range over parameters only.
+            let all = item.params.iter().map(|p| (p.name.text.clone(), 0)).collect();
+            ranges(item, &all, diagnostics);
+            return;
+        }
         Err(d) => {
             diagnostics.push(*d);
             return;
         }
     };
-    for statement in &item.statements {
-        if let PuzzleStatementKind::Expect(e) = &statement.kind
-            && let Err(d) = instances(e, &values, statement.span)
-        {
-            diagnostics.push(*d);
-        }
-    }
+    ranges(item, &values, diagnostics);
     let before = diagnostics.iter().filter(|d| d.is_error()).count();
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
         lints::puzzle(&model, diagnostics, budget);
+    }
+}
+
+/// Whether the values that expectations range over make sense.
+fn ranges(item: &PuzzleItem, values: &number::Values, diagnostics: &mut Vec<Diagnostic>) {
+    for statement in &item.statements {
+        if let PuzzleStatementKind::Expect(e) = &statement.kind
+            && let Err(d) = instances(e, values, statement.span)
+        {
+            diagnostics.push(*d);
+        }
     }
 }

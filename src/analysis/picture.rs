@@ -78,16 +78,18 @@ impl<'a> Painter<'a> {
         let column =
             |c: &Coord| if slanted { 2 * i64::from(c.x) + i64::from(c.y) } else { 2 * i64::from(c.x) };
         let left = self.cells.iter().map(column).min().unwrap_or(0);
-        let mut rows: BTreeMap<i32, String> = BTreeMap::new();
+        let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
         for cell in &self.cells {
-            let row = rows.entry(cell.y).or_default();
+            let (drawn, row) = rows.entry(cell.y).or_default();
             let at = usize::try_from(column(cell) - left).unwrap_or(0);
-            while row.chars().count() < at {
+            while *drawn < at {
                 row.push(' ');
+                *drawn += 1;
             }
             row.push(self.glyph(*cell));
+            *drawn += 1;
         }
-        rows.into_values().collect()
+        rows.into_values().map(|(_, row)| row).collect()
     }
 
     fn glyph(&self, cell: Coord) -> char {

@@ -78,7 +78,9 @@ pub struct Board {
     index: FxHashMap<Coord, u32>,
     /// Names that a drawing or a graph gives, each with its cells.
     named: BTreeMap<String, Vec<Coord>>,
-    /// Neighbours of each vertex of a graph.
+    /// Names of the vertices of a graph.
+    vertices: Vec<String>,
+    /// Neighbours of each vertex of a graph, in order.
     edges: Vec<Vec<u32>>,
     /// The leftmost column.
     left: i32,
@@ -93,7 +95,16 @@ impl Board {
         let index =
             cells.iter().enumerate().map(|(i, c)| (*c, u32::try_from(i).unwrap_or(u32::MAX))).collect();
         let left = cells.iter().map(|c| c.x).min().unwrap_or(0);
-        Board { shape, unbounded: false, cells, index, named: BTreeMap::new(), edges: Vec::new(), left }
+        Board {
+            shape,
+            unbounded: false,
+            cells,
+            index,
+            named: BTreeMap::new(),
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            left,
+        }
     }
 
     /// A whole lattice.

@@ -5,7 +5,7 @@ mod drawing;
 mod marks;
 mod row;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Span;
 use crate::diag::Code;
@@ -130,7 +130,7 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
     if scope.board.is_some_and(|b| b.unbounded) {
         return scope.report(Code::NeedsBound, span, "an unbounded board cannot be full");
     }
-    let except = fixed(scope, except)?;
+    let except: BTreeSet<Coord> = fixed(scope, except)?.into_iter().collect();
     let mut partial = all_empty(scope);
     for (cell, contents) in &mut partial {
         if !except.contains(cell) {

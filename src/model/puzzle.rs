@@ -213,12 +213,16 @@ pub fn compile(
     })
 }
 
-/// Takes back what was said, from `since` on, about pieces that are not known.
+/// Takes back what was said, from `since` on, about pieces that are not known, or about a goal that
+/// is too large as its start is.
 fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
     let mut place = 0;
     diagnostics.retain(|d| {
         place += 1;
-        let about_pieces = matches!(d.code, Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName);
+        let about_pieces = matches!(
+            d.code,
+            Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName | Code::ConfigurationTooLarge
+        );
         place <= since || !about_pieces
     });
 }

@@ -1,6 +1,8 @@
 //! The geometry of expressions: which cells they mean once their variables have values. What the
 //! cells hold plays no part here.
 
+use rustc_hash::FxHashSet;
+
 use super::board::{Board, Coord, Direction};
 use super::expr::{Cell, Cells, Dir, Num};
 use super::number;
@@ -69,15 +71,9 @@ impl Place<'_> {
             Cells::All => self.all.to_vec(),
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;
-                let mut around: Vec<Coord> = Vec::new();
-                for cell in &inner {
-                    for near in self.board.neighbours(*cell) {
-                        if !inner.contains(&near) && !around.contains(&near) {
-                            around.push(near);
-                        }
-                    }
-                }
-                around
+                let mut seen: FxHashSet<Coord> = inner.iter().copied().collect();
+                let near = inner.iter().flat_map(|c| self.board.neighbours(*c));
+                near.filter(|c| seen.insert(*c)).collect()
             }
             Cells::Run(from, dir, n) => {
                 let (from, dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
@@ -91,17 +87,14 @@ impl Place<'_> {
                 run
             }
             Cells::Except(left, right) => {
-                let right = self.cells(right)?;
+                let right: FxHashSet<Coord> = self.cells(right)?.into_iter().collect();
                 self.cells(left)?.into_iter().filter(|c| !right.contains(c)).collect()
             }
             Cells::Join(parts) => {
+                let mut seen: FxHashSet<Coord> = FxHashSet::default();
                 let mut all: Vec<Coord> = Vec::new();
                 for part in parts {
-                    for cell in self.cells(part)? {
-                        if !all.contains(&cell) {
-                            all.push(cell);
-                        }
-                    }
+                    all.extend(self.cells(part)?.into_iter().filter(|c| seen.insert(*c)));
                 }
                 all
             }
@@ -122,10 +115,7 @@ impl Place<'_> {
                 let top = self.board.cells().first().map_or(0, |c| c.y);
                 i64::from(self.cell(cell)?.y) - i64::from(top) + 1
             }
-            Num::Column(cell) => {
-                let left = self.board.cells().iter().map(|c| c.x).min().unwrap_or(0);
-                i64::from(self.cell(cell)?.x) - i64::from(left) + 1
-            }
+            Num::Column(cell) => i64::from(self.cell(cell)?.x) - i64::from(self.board.left()) + 1,
         })
     }
 }

@@ -191,8 +191,6 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
 pub(crate) fn of_graph(vertices: &[String]) -> Board {
     let n = i32::try_from(vertices.len()).unwrap_or(i32::MAX);
     let mut board = Board::new(Shape::Graph, (0..n).map(|i| Coord::new(i, 0)));
-    for (i, name) in (0..n).zip(vertices) {
-        board.name_cells(name.clone(), vec![Coord::new(i, 0)]);
-    }
+    board.name_vertices(vertices);
     board
 }

@@ -25,8 +25,8 @@ impl Board {
     /// The name of a cell: column letters and row number, or the vertex's name.
     pub fn name(&self, cell: Coord) -> String {
         if self.shape == Shape::Graph {
-            let found = self.named.iter().find(|(_, cells)| cells.as_slice() == [cell]);
-            return found.map_or_else(|| format!("#{}", cell.x), |(n, _)| n.clone());
+            let vertex = usize::try_from(cell.x).ok().and_then(|i| self.vertices.get(i));
+            return vertex.map_or_else(|| format!("#{}", cell.x), Clone::clone);
         }
         let top = self.cells.first().map_or(0, |c| c.y);
         let row = cell.y.saturating_sub(top);
@@ -43,9 +43,22 @@ impl Board {
         &self.named
     }
 
-    /// Gives a name to cells; on a graph also used for its vertices.
+    /// Gives a name to cells.
     pub(crate) fn name_cells(&mut self, name: String, cells: Vec<Coord>) {
         self.named.insert(name, cells);
+    }
+
+    /// Names the vertices of a graph, in order.
+    pub(crate) fn name_vertices(&mut self, names: &[String]) {
+        for (cell, name) in self.cells.iter().zip(names) {
+            self.named.insert(name.clone(), vec![*cell]);
+        }
+        self.vertices = names.to_vec();
+    }
+
+    /// The leftmost column.
+    pub fn left(&self) -> i32 {
+        self.left
     }
 
     /// Joins two vertices of a graph.
@@ -54,10 +67,10 @@ impl Board {
             self.edges.resize(self.cells.len(), Vec::new());
         }
         for (from, to) in [(a, b), (b, a)] {
-            if let (Some(near), Ok(to)) = (self.edges.get_mut(from), u32::try_from(to)) {
-                near.push(to);
-                near.sort_unstable();
-                near.dedup();
+            if let (Some(near), Ok(to)) = (self.edges.get_mut(from), u32::try_from(to))
+                && let Err(place) = near.binary_search(&to)
+            {
+                near.insert(place, to);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The cells of a task and what lies beyond them.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use crate::model::board::{Board, Coord, Direction};
@@ -27,13 +29,15 @@ pub(crate) struct Field<'a> {
     /// The cells, in the order of their variables.
     pub cells: Vec<Coord>,
     index: FxHashMap<Coord, VarId>,
+    /// How many cells tests have looked at.
+    pub looked: Cell<u64>,
 }
 
 impl<'a> Field<'a> {
     /// A field of these cells.
     pub fn new(board: &'a Board, pieces: &'a Pieces, cells: Vec<Coord>) -> Self {
         let index = (0..).zip(&cells).map(|(i, c)| (*c, i)).collect();
-        Field { board, pieces, cells, index }
+        Field { board, pieces, cells, index, looked: Cell::new(0) }
     }
 
     /// What is at a coordinate.

@@ -2,9 +2,8 @@
 
 use super::Failure;
 use super::field::{Field, Spot};
-use super::linear::{Undefined, condition as test_condition};
+use super::linear::condition as test_condition;
 use crate::base::Span;
-use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
 use crate::task::{Condition, ValueSet};
@@ -16,11 +15,10 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
         Goal::Drawn(drawn) => at(field, drawn, (0, 0)),
         Goal::Test(test) => match test_condition(field, &mut Vec::new(), test) {
             Ok(condition) => condition,
-            Err(Undefined::OffBoard) => Condition::False,
-            Err(Undefined::NotLinear) => {
-                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
-                return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
-            }
+            Err(why) => match why.diagnostic(span) {
+                Some(d) => return Err(d.into()),
+                None => Condition::False,
+            },
         },
         Goal::Any(parts) => {
             let mut any = Condition::False;

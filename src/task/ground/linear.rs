@@ -1,6 +1,8 @@
 //! Tests as conditions on variables.
 
 use super::field::{Field, Spot};
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::piece::{Content, Selector};
@@ -15,7 +17,31 @@ pub(crate) enum Undefined {
     OffBoard,
     /// It multiplies or divides counts.
     NotLinear,
+    /// It speaks of too many cells.
+    TooLarge,
 }
+
+impl Undefined {
+    /// What to say of it; nothing where it only means that there is no such action.
+    pub(crate) fn diagnostic(self, span: Span) -> Option<Diagnostic> {
+        match self {
+            Undefined::OffBoard => None,
+            Undefined::NotLinear => {
+                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
+                Some(Diagnostic::new(Code::TypeMismatch, span, text))
+            }
+            Undefined::TooLarge => {
+                let text = "this speaks of too many cells to be worked out";
+                Some(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board"))
+            }
+        }
+    }
+}
+
+/// One test may look at so many cells, and all tests of a task together at so many: cells within
+/// quantifiers count each time.
+const MOST_OF_ONE: u64 = 4_000_000;
+const MOST_OF_ALL: u64 = 500_000_000;
 
 /// A sum of counts: a constant, and weights of variables that hold one of some values.
 struct Linear {
@@ -29,26 +55,43 @@ pub(crate) fn condition(
     slots: &mut Vec<Option<Bound>>,
     test: &Test,
 ) -> Result<Condition, Undefined> {
+    part(field, slots, test, field.looked.get())
+}
+
+/// Counts cells that are looked at; `begin` is the count when the whole test began.
+fn look(field: &Field<'_>, cells: usize, begin: u64) -> Result<(), Undefined> {
+    let looked = field.looked.get().saturating_add(u64::try_from(cells).unwrap_or(u64::MAX));
+    field.looked.set(looked);
+    if looked - begin > MOST_OF_ONE || looked > MOST_OF_ALL { Err(Undefined::TooLarge) } else { Ok(()) }
+}
+
+fn part(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    test: &Test,
+    begin: u64,
+) -> Result<Condition, Undefined> {
     let place = Place { board: field.board, all: &field.cells, slots };
     Ok(match test {
         Test::Fixed(value) => truth(*value),
-        Test::Not(inner) => condition(field, slots, inner)?.negate(),
+        Test::Not(inner) => part(field, slots, inner, begin)?.negate(),
         Test::And(parts) => {
             let mut all = Condition::True;
-            for part in parts {
-                all = all.and(condition(field, slots, part)?);
+            for one in parts {
+                all = all.and(part(field, slots, one, begin)?);
             }
             all
         }
         Test::Or(parts) => {
             let mut any = Condition::False;
-            for part in parts {
-                any = any.or(condition(field, slots, part)?);
+            for one in parts {
+                any = any.or(part(field, slots, one, begin)?);
             }
             any
         }
         Test::Compare(op, a, b) => {
             let (a, b) = (linear(field, &place, a)?, linear(field, &place, b)?);
+            look(field, a.terms.len() + b.terms.len(), begin)?;
             comparison(*op, a, b)
         }
         Test::Same(a, b) => {
@@ -59,7 +102,9 @@ pub(crate) fn condition(
         Test::Holds(cells, selector) => {
             let values = field.values(selector);
             let mut all = Condition::True;
-            for cell in defined(&place, cells)? {
+            let cells = defined(&place, cells)?;
+            look(field, cells.len(), begin)?;
+            for cell in cells {
                 all = all.and(holds(field, cell, &values)?);
             }
             all
@@ -90,6 +135,7 @@ pub(crate) fn condition(
         }
         Test::Each(all, slot, over, body) => {
             let over = defined(&place, over)?;
+            look(field, over.len(), begin)?;
             let mut result = truth(*all);
             if slots.len() <= *slot {
                 slots.resize(slot + 1, None);
@@ -98,8 +144,8 @@ pub(crate) fn condition(
                 if let Some(s) = slots.get_mut(*slot) {
                     *s = Some(Bound::Cell(cell));
                 }
-                let part = condition(field, slots, body)?;
-                result = if *all { result.and(part) } else { result.or(part) };
+                let one = part(field, slots, body, begin)?;
+                result = if *all { result.and(one) } else { result.or(one) };
             }
             result
         }

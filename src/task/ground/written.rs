@@ -2,10 +2,9 @@
 
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
-use super::linear::{Undefined, condition};
+use super::linear::condition;
 use super::{Failure, Maker, label, restrict, split};
 use crate::base::Span;
-use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::expr::Cell;
 use crate::model::piece::{Content, Selector};
@@ -116,6 +115,8 @@ impl Job<'_, '_> {
 
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
         let Job { field, rule, part, span, quantified, length } = *self;
+        // Closing up touches the whole row.
+        maker.cases += u64::try_from(length.unwrap_or(0)).unwrap_or(0);
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
         slots.resize(quantified.slots.max(slots.len()), None);
         let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
@@ -137,12 +138,9 @@ impl Job<'_, '_> {
         let mut rest = Condition::True;
         for test in &quantified.guards {
             match condition(field, &mut slots, test) {
-                Ok(Condition::False) | Err(Undefined::OffBoard) => return Ok(()),
+                Ok(Condition::False) => return Ok(()),
                 Ok(c) => rest = rest.and(split(c, &mut guard)),
-                Err(Undefined::NotLinear) => {
-                    let text = "counts can be added, subtracted and multiplied by a number, nothing else";
-                    return Err(Diagnostic::new(Code::TypeMismatch, span, text).into());
-                }
+                Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
         let place = Place { board: field.board, all: &field.cells, slots: &slots };
