@@ -15,6 +15,7 @@ use std::hash::BuildHasher;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
+use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress};
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
@@ -198,7 +199,7 @@ impl Maker<'_> {
                 span,
                 "this rule has too many cases to try them all",
             )
-            .note(format!("at most {MOST_CASES} combinations of its variables are tried"))
+            .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
             .help("give its variables kinds, or the puzzle a smaller board")
             .into());
         }
@@ -230,7 +231,7 @@ impl Maker<'_> {
             key = key.wrapping_add(1);
         }
         if self.actions.len() >= MOST_ACTIONS {
-            let text = format!("this rule makes more than {MOST_ACTIONS} different moves");
+            let text = format!("this rule makes more than {} different moves", grouped(MOST_ACTIONS as u64));
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
         self.known.insert(key, u32::try_from(self.actions.len()).unwrap_or(u32::MAX));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Board, Coord, Shape};
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
@@ -56,7 +57,12 @@ fn size(expr: &Expr, values: &Values, least: i64) -> Result<i32, Vec<Diagnostic>
 }
 
 fn too_large(cells: i64) -> String {
-    format!("a board has at most {LARGEST_BOARD} cells, this one would have at least {cells}")
+    let number = |n: i64| grouped(n.unsigned_abs());
+    format!(
+        "a board has at most {} cells, this one would have at least {}",
+        number(LARGEST_BOARD),
+        number(cells)
+    )
 }
 
 impl Builder<'_, '_> {

@@ -1,6 +1,7 @@
 //! Rows of marks: `row W*n B*n`.
 
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::Code;
 use crate::model::board::LARGEST_BOARD;
 use crate::model::number;
@@ -32,7 +33,10 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
         let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);
         let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
         if total.saturating_add(so_far) > LARGEST_BOARD {
-            let text = format!("a row has at most {LARGEST_BOARD} cells, this one has more");
+            let text = format!(
+                "a row has at most {} cells, this one has more",
+                grouped(LARGEST_BOARD.unsigned_abs())
+            );
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
         for _ in 0..times {
