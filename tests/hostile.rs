@@ -81,3 +81,31 @@ fn one_mistake_does_not_spread() {
         assert_eq!(codes(text), [code], "{text}");
     }
 }
+
+#[test]
+fn an_unbounded_board_is_never_cut_too_small() {
+    let puzzle = |rule: &str, goal: &str| {
+        format!(
+            "piece coin \"o\"\nrule r{rule}\npuzzle P {{\n board square unbounded\n rules r\n \
+             start \"\"\" o \"\"\"\n goal coin at {goal}\n}}\n"
+        )
+    };
+    let solved = |text: &str| {
+        let analysis = load(&[("p.puzzle", text)]);
+        match analysis.solve(&analysis.puzzles()[0], &[], Method::Auto, &Budget::unlimited()) {
+            Ok(report) => matches!(report.answer, Answer::Solved(_)),
+            // No bound, or too many cases to try: said, and no false "impossible".
+            Err(found) => found.iter().any(|d| matches!(d.code.as_str(), "P0309" | "P0508")),
+        }
+    };
+    // A cell far away that the rule names.
+    assert!(solved(&puzzle("(x: coin) { move x to z20 }", "z20")));
+    // Neighbours of neighbours of neighbours.
+    let chain = "(x: coin, a: empty, b: empty, y: empty) { when adjacent(x, a) and adjacent(a, b) \
+                 and adjacent(b, y) and rowof(y) == rowof(x)\n move x to y }";
+    assert!(solved(&puzzle(chain, "d1")));
+    // Distances that are worked out.
+    assert!(solved(&puzzle("(x: coin, y: empty) { when distance(x, y) / 10 == 5\n move x to y }", "z26")));
+    assert!(solved(&puzzle("(x: coin, y: empty) { when 2 * distance(x, y) == 30 \n move x to y }", "p1")));
+    assert!(solved(&puzzle("(x: coin) { move x to step(x, right, distance(x, f6)) }", "k1")));
+}

@@ -4,7 +4,7 @@ use super::lints;
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{self, Board};
-use crate::model::expect::instances;
+use crate::model::expect::{instances, openings};
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number;
 use crate::model::piece::{self, Pieces};
@@ -138,18 +138,11 @@ fn puzzle(
         twice.push(&param.name.text);
     }
     // A parameter without a default takes the first value that an expectation ranges over.
-    let mut set = Vec::new();
-    for (name, low, _) in item.statements.iter().flat_map(|s| match &s.kind {
-        PuzzleStatementKind::Expect(e) => e.ranges.as_slice(),
-        _ => &[],
-    }) {
-        let open = item.params.iter().any(|p| p.name.text == name.text && p.default.is_none());
-        if let Ok(n) = number::evaluate(low, &number::Values::new())
-            && open
-        {
-            set.push((name.text.clone(), n));
-        }
-    }
+    let stated = item.statements.iter().filter_map(|s| match &s.kind {
+        PuzzleStatementKind::Expect(e) => Some(e),
+        _ => None,
+    });
+    let set = openings(item, stated);
     let values = match parameters(item, &set) {
         Ok(Some(values)) => values,
         Ok(None) => {

@@ -9,7 +9,7 @@ use crate::base::{Budget, Limit, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{self, Method, Optimality};
 use crate::model::Model;
-use crate::model::expect::{Expected, instances};
+use crate::model::expect::{Expected, instances, openings};
 use crate::model::number::Values;
 use crate::syntax::ast::{Expectation, PuzzleStatementKind};
 use crate::task::ground::{Failure, ground};
@@ -32,15 +32,7 @@ pub(super) fn test(
     let mut known: BTreeMap<Values, (Model, Option<Report>)> = BTreeMap::new();
     for (number, (expectation, span)) in stated.iter().enumerate() {
         // A parameter without a default is given by the expectation's own range.
-        let ranged: Vec<(String, i64)> = expectation
-            .ranges
-            .iter()
-            .filter(|(name, ..)| item.params.iter().any(|p| p.name.text == name.text && p.default.is_none()))
-            .filter_map(|(name, low, _)| match &low.kind {
-                crate::syntax::ast::ExprKind::Int(n) => Some((name.text.clone(), *n)),
-                _ => None,
-            })
-            .collect();
+        let ranged = openings(item, [*expectation]);
         let defaults = values(analysis, puzzle, &ranged)?;
         for values in instances(expectation, &defaults, *span).map_err(|d| vec![*d])? {
             if !known.contains_key(&values) {

@@ -165,17 +165,13 @@ fn rejected(model: &Model, why: &str) -> Failure {
 fn first_move(model: &Model, ground: &Ground, action: &Action) -> Result<StepReport, Failure> {
     let start = verify::start(model);
     let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
-    let mut painter = Painter::new(model, shown_cells(ground), &start);
+    let mut painter = Painter::new(model, ground.cells.clone(), &start);
     painter.show(&after);
     Ok(StepReport {
         rule: rule_name(model, action),
         notation: notation(model, ground, action),
         after: painter.rows(),
     })
-}
-
-fn shown_cells(ground: &Ground) -> Vec<Coord> {
-    ground.cells.clone()
 }
 
 /// A plan, replayed by the rules as written.

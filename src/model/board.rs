@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::syntax::ast::Lattice;
 
 pub use build::LARGEST_BOARD;
-pub(crate) use build::{build, of_graph};
+pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
 
 /// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::syntax::ast::{Claim, Expectation, Name};
+use crate::syntax::ast::{Claim, Expectation, Expr, Name, PuzzleItem};
 
 use super::number::{self, Values};
 
@@ -38,7 +38,7 @@ impl Expected {
 /// # Errors
 /// A number that cannot be worked out, or another unit.
 pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, Box<Diagnostic>> {
-    let length = |n: &crate::syntax::ast::Expr, name: &Name| {
+    let length = |n: &Expr, name: &Name| {
         if name.text != "moves"
             && name.text != "move"
             && name.text.trim_end_matches('s') != unit.trim_end_matches('s')
@@ -71,12 +71,25 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
     })
 }
 
-fn natural(expr: &crate::syntax::ast::Expr, values: &Values) -> Result<u64, Box<Diagnostic>> {
+fn natural(expr: &Expr, values: &Values) -> Result<u64, Box<Diagnostic>> {
     let n = number::evaluate(expr, values)?;
     u64::try_from(n).map_err(|_| {
         let text = format!("a number of 0 or more is needed here, found {n}");
         Box::new(Diagnostic::new(Code::OutOfRange, expr.span, text))
     })
+}
+
+/// Values for parameters without a default: the first ones that expectations range over.
+pub fn openings<'a>(
+    item: &PuzzleItem,
+    expectations: impl IntoIterator<Item = &'a Expectation>,
+) -> Vec<(String, i64)> {
+    let open = |name: &Name| item.params.iter().any(|p| p.name.text == name.text && p.default.is_none());
+    let ranges = expectations.into_iter().flat_map(|e| &e.ranges).filter(|(name, ..)| open(name));
+    let first = |(name, low, _): &(Name, Expr, Expr)| {
+        number::evaluate(low, &Values::new()).ok().map(|n| (name.text.clone(), n))
+    };
+    ranges.filter_map(first).collect()
 }
 
 /// The values of the parameters for which an expectation is claimed: those in force, with each

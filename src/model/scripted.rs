@@ -1,7 +1,5 @@
 //! Boards and rules that scripts make.
 
-use std::collections::BTreeMap;
-
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
@@ -9,7 +7,7 @@ use crate::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec
 use crate::syntax::ast::{Lattice, Picture, PictureRow, Script};
 use crate::syntax::layout;
 
-use super::board::{Board, Coord, Shape, of_graph};
+use super::board::{Board, Coord, of_graph, of_marks};
 use super::expr::{Cell, Cells, Test};
 use super::names::Names;
 use super::number::{self, Values};
@@ -68,15 +66,7 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
             if !diagnostics.is_empty() || marks.is_empty() {
                 return Err(wrong("the script drew a board whose rows do not fit together".into()));
             }
-            let mut board = Board::new(Shape::Lattice(lattice), marks.iter().map(|m| Coord::new(m.x, m.y)));
-            let mut regions: BTreeMap<char, Vec<Coord>> = BTreeMap::new();
-            for mark in marks.iter().filter(|m| m.ch != '.') {
-                regions.entry(mark.ch).or_default().push(Coord::new(mark.x, mark.y));
-            }
-            for (name, cells) in regions {
-                board.name_cells(name.to_string(), cells);
-            }
-            Ok(board)
+            Ok(of_marks(lattice, &marks))
         }
     }
 }

@@ -22,14 +22,7 @@ pub fn annotations(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
             message.push('\n');
             message.push_str(&diagnostic.primary.text);
         }
-        for note in &diagnostic.notes {
-            message.push_str("\nnote: ");
-            message.push_str(note);
-        }
-        if let Some(help) = &diagnostic.help {
-            message.push_str("\nhelp: ");
-            message.push_str(help);
-        }
+        super::words::remarks(diagnostic, &mut message);
         // Writing to a `String` cannot fail.
         let _ = write!(text, "::{level} file={},line={}", property(&at.file), at.start.line);
         if at.end.line == at.start.line {

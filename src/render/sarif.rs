@@ -47,14 +47,7 @@ fn rule(code: Code) -> Rule {
 
 fn result(sources: &Sources, diagnostic: &Diagnostic, codes: &[Code]) -> Result {
     let mut message = diagnostic.headline.clone();
-    for note in &diagnostic.notes {
-        message.push_str("\nnote: ");
-        message.push_str(note);
-    }
-    if let Some(help) = &diagnostic.help {
-        message.push_str("\nhelp: ");
-        message.push_str(help);
-    }
+    super::words::remarks(diagnostic, &mut message);
     Result {
         rule_id: diagnostic.code.as_str(),
         rule_index: codes.iter().position(|c| *c == diagnostic.code).unwrap_or(0),

@@ -1,6 +1,20 @@
 //! Numbers and lengths in words.
 
+use crate::diag::Diagnostic;
+
 pub use crate::base::words::{counted, grouped, unit};
+
+/// Adds the notes and the help of a diagnostic to its message, each on a line of its own.
+pub(super) fn remarks(diagnostic: &Diagnostic, message: &mut String) {
+    for note in &diagnostic.notes {
+        message.push_str("\nnote: ");
+        message.push_str(note);
+    }
+    if let Some(help) = &diagnostic.help {
+        message.push_str("\nhelp: ");
+        message.push_str(help);
+    }
+}
 
 /// A number of bytes as people say it: `4 GiB`, `1.5 GiB`, `300 MiB`, `12 bytes`.
 pub fn bytes(number: u64) -> String {

@@ -11,7 +11,7 @@ use crate::model::number::{self, Values};
 use crate::model::scripted;
 use crate::project::ModuleId;
 use crate::syntax::ast::{BoardExpr, BoardKind, Expr, ItemKind, Lattice, Name, Path, Picture};
-use crate::syntax::layout;
+use crate::syntax::{Mark, layout};
 
 /// A bounded board has at most so many cells.
 pub const LARGEST_BOARD: i64 = 1_000_000;
@@ -139,20 +139,24 @@ fn drawn(lattice: Lattice, picture: &Picture) -> Made {
     if i64::try_from(marks.len()).unwrap_or(i64::MAX) > LARGEST_BOARD {
         return wrong(Code::BoardTooLarge, picture.span, too_large(LARGEST_BOARD + 1));
     }
+    match marks.iter().find(|m| m.ch == '?') {
+        Some(mark) => wrong(Code::UnknownMark, mark.span, "`?` has no meaning in a board"),
+        None => Ok(of_marks(lattice, &marks)),
+    }
+}
+
+/// The board of these marks: every mark is a cell, and each but `.` names its cells.
+pub(crate) fn of_marks(lattice: Lattice, marks: &[Mark]) -> Board {
     let mut board = Board::new(Shape::Lattice(lattice), marks.iter().map(|m| Coord::new(m.x, m.y)));
     let mut regions: BTreeMap<char, Vec<Coord>> = BTreeMap::new();
-    for mark in &marks {
-        match mark.ch {
-            '.' => {}
-            '?' => return wrong(Code::UnknownMark, mark.span, "`?` has no meaning in a board"),
-            name => regions.entry(name).or_default().push(Coord::new(mark.x, mark.y)),
-        }
+    for mark in marks.iter().filter(|m| m.ch != '.') {
+        regions.entry(mark.ch).or_default().push(Coord::new(mark.x, mark.y));
     }
     for (name, mut cells) in regions {
         cells.sort_unstable();
         board.name_cells(name.to_string(), cells);
     }
-    Ok(board)
+    board
 }
 
 fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {

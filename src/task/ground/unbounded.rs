@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::reach::reach;
+use super::reach::{Reach, reach};
 use super::{Failure, Ground, fires, on_cells, start_of};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
@@ -100,6 +100,8 @@ pub(super) fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Res
     if let Question::Moves { goal, .. } = &model.question {
         drawn_cells(&goal.0, &mut spoken);
     }
+    let reach = reach(model);
+    spoken.extend(reach.iter().flat_map(|r| &r.named));
     let flat = model.board.shape == Shape::Lattice(Lattice::Line);
     let Some(area) = Area::around(spoken) else {
         let text = "an unbounded board without a piece has nothing to show";
@@ -125,7 +127,7 @@ pub(super) fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Res
     if let Some(margin) = margin {
         return window(margin, false);
     }
-    match exact(model, area, flat, budget)? {
+    match exact(model, reach.as_ref(), area, flat, budget)? {
         Some(ground) => Ok(ground),
         None if flat => {
             let longest = i64::from(area.right) - i64::from(area.left) + 1;
@@ -150,8 +152,14 @@ fn too_far(model: &Model, large: bool) -> Failure {
 /// that pieces leave their cells, so it errs only towards more cells. The area is searched with a
 /// border as wide as any rule reaches; when nothing can come into the border, nothing can come
 /// beyond it.
-fn exact(model: &Model, mut area: Area, flat: bool, budget: &Budget) -> Result<Option<Ground>, Failure> {
-    let Some(reach) = reach(model) else { return Ok(None) };
+fn exact(
+    model: &Model,
+    reach: Option<&Reach>,
+    mut area: Area,
+    flat: bool,
+    budget: &Budget,
+) -> Result<Option<Ground>, Failure> {
+    let Some(reach) = reach.map(|r| r.steps) else { return Ok(None) };
     for _ in 0..6 {
         let Some(cells) = area.grown(reach, flat).cells() else { return Ok(None) };
         if cells.len() > 2_500 {
