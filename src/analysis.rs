@@ -10,7 +10,7 @@ mod window;
 
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{self, Diagnostic};
-use crate::engine::Method;
+use crate::engine::Options;
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
@@ -108,10 +108,10 @@ impl Analysis {
         &self,
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
-        method: Method,
+        options: &Options,
         budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
-        solve::solve(self, puzzle, set, method, budget)
+        solve::solve(self, puzzle, set, options, budget)
     }
 
     /// Decides every expectation of a puzzle, each with a budget of its own.

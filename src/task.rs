@@ -12,12 +12,14 @@ mod inverse;
 pub mod packed;
 mod possible;
 mod relaxed;
+mod symmetry;
 
 pub use condition::{Condition, ValueSet};
 pub use goals::goal_positions;
 pub use inverse::{Inverse, inverses};
 pub use possible::Possible;
 pub use relaxed::{Relaxed, relaxed};
+pub use symmetry::{Symmetries, Symmetry, symmetries};
 
 /// A variable, by its place in [`Task::variables`].
 pub type VarId = u32;

@@ -40,7 +40,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             assert_eq!(made.bounds, Bounds::Exact, "{name}");
             made.task.measure.cost = Cost::Actions;
             for method in [Method::Breadth, Method::Bidirectional] {
-                let result = engine::solve(&made.task, method, &Budget::unlimited());
+                let result = engine::solve(&made.task, &method.into(), &Budget::unlimited());
                 match (&result.verdict, walk.goal_at) {
                     (Verdict::Solved(plan), Some(at)) => {
                         assert_eq!(plan.length, at, "{name} by {method:?}");
@@ -60,7 +60,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             }
             // Without a goal the search must see every position, level by level.
             made.task.goal = Condition::False;
-            let result = engine::solve(&made.task, Method::Breadth, &Budget::unlimited());
+            let result = engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited());
             let Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) = result.verdict else {
                 panic!("{name}: {:?}", result.verdict)
             };

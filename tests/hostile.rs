@@ -3,7 +3,7 @@
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::{Budget, Limit};
-use puzzlec::engine::Method;
+use puzzlec::engine::Options;
 use puzzlec::project::MemoryFiles;
 
 fn load(files: &[(&str, &str)]) -> Analysis {
@@ -45,7 +45,7 @@ fn a_board_of_a_million_cells_is_checked_and_not_searched() {
     let analysis = load(&[("p.puzzle", &all)]);
     assert_eq!(codes(&all), Vec::<&str>::new());
     let budget = Budget::unlimited().with_states(10);
-    match analysis.solve(&analysis.puzzles()[0], &[], Method::Auto, &budget) {
+    match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &budget) {
         Ok(report) => assert!(matches!(report.answer, Answer::Stopped { reason: Limit::Size { .. }, .. })),
         Err(diagnostics) => assert_eq!(diagnostics[0].code.as_str(), "P0508"),
     }
@@ -92,7 +92,7 @@ fn an_unbounded_board_is_never_cut_too_small() {
     };
     let solved = |text: &str| {
         let analysis = load(&[("p.puzzle", text)]);
-        match analysis.solve(&analysis.puzzles()[0], &[], Method::Auto, &Budget::unlimited()) {
+        match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited()) {
             Ok(report) => matches!(report.answer, Answer::Solved(_)),
             // No bound, or too many cases to try: said, and no false "impossible".
             Err(found) => found.iter().any(|d| matches!(d.code.as_str(), "P0309" | "P0508")),

@@ -90,7 +90,7 @@ fn compare(text: &str) -> bool {
     let Some(walk) = explore(&model, 400) else { return false };
     let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
     for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-        match (engine::solve(&made.task, method, &Budget::unlimited()).verdict, walk.goal_at) {
+        match (engine::solve(&made.task, &method.into(), &Budget::unlimited()).verdict, walk.goal_at) {
             (Verdict::Solved(plan), Some(at)) => {
                 assert_eq!(plan.length, at, "{text}");
                 let labels: Vec<_> =
@@ -102,7 +102,7 @@ fn compare(text: &str) -> bool {
         }
     }
     made.task.goal = Condition::False;
-    match engine::solve(&made.task, Method::Breadth, &Budget::unlimited()).verdict {
+    match engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
         Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) => {
             assert_eq!(levels, walk.levels, "{text}")
         }

@@ -7,7 +7,7 @@ use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Span};
 use crate::diag::{Code, Diagnostic};
-use crate::engine::{self, Method, Optimality};
+use crate::engine::{self, Optimality, Options};
 use crate::model::Model;
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::number::Values;
@@ -81,7 +81,7 @@ fn decide(
     }
     let report = match answered {
         Some(report) if limit(&report.answer).is_none() => report,
-        _ => answered.insert(report(analysis, puzzle, model, Method::Auto, budget)?),
+        _ => answered.insert(report(analysis, puzzle, model, &Options::default(), budget)?),
     };
     Ok(match (&report.answer, expected) {
         (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {

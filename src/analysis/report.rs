@@ -25,6 +25,9 @@ pub struct Report {
     pub statistics: Statistics,
     /// What a reader must know besides, such as the window an unbounded board was cut to.
     pub notes: Vec<String>,
+    /// Why it was searched for as it was, one sentence each.
+    #[serde(skip)]
+    pub why: Vec<String>,
 }
 
 /// What was found out.

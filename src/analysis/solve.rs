@@ -7,7 +7,7 @@ use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
-use crate::engine::{self, GameVerdict, Method, Plan, SearchResult, Statistics, Verdict, verify};
+use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
@@ -80,12 +80,12 @@ pub(super) fn solve(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
-    method: Method,
+    options: &Options,
     budget: &Budget,
 ) -> Result<Report, Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
     let model = model(analysis, puzzle, &values, budget)?;
-    report(analysis, puzzle, &model, method, budget)
+    report(analysis, puzzle, &model, options, budget)
 }
 
 /// The answer to a model.
@@ -93,14 +93,14 @@ pub(super) fn report(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
-    method: Method,
+    options: &Options,
     budget: &Budget,
 ) -> Result<Report, Vec<Diagnostic>> {
-    let (answer, statistics, notes) = match answer(model, method, budget) {
+    let (answer, statistics, told) = match answer(model, options, budget) {
         Ok(found) => found,
         Err(Failure::Limit(reason)) => {
             let unit = model.unit.clone();
-            (Answer::Stopped { reason, at_least: None, unit }, Statistics::default(), Vec::new())
+            (Answer::Stopped { reason, at_least: None, unit }, Statistics::default(), Told::default())
         }
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
@@ -112,18 +112,26 @@ pub(super) fn report(
         parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect::<BTreeMap<_, _>>(),
         answer,
         statistics,
-        notes,
+        notes: told.notes,
+        why: told.why,
     })
 }
 
-type Found = (Answer, Statistics, Vec<String>);
+type Found = (Answer, Statistics, Told);
 
-fn answer(model: &Model, method: Method, budget: &Budget) -> Result<Found, Failure> {
+/// What is told besides the answer.
+#[derive(Default)]
+struct Told {
+    notes: Vec<String>,
+    why: Vec<String>,
+}
+
+fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Failure> {
     if let Question::Game { last_wins, .. } = &model.question {
         return game(model, *last_wins, budget);
     }
-    let Solved { ground, result, notes } = window::solve(model, method, budget)?;
-    let SearchResult { verdict, statistics, at_least } = result;
+    let Solved { ground, result, notes } = window::solve(model, options, budget)?;
+    let SearchResult { verdict, statistics, at_least, why } = result;
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
@@ -132,7 +140,7 @@ fn answer(model: &Model, method: Method, budget: &Budget) -> Result<Found, Failu
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
     };
-    Ok((answer, statistics, notes))
+    Ok((answer, statistics, Told { notes, why }))
 }
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
@@ -151,7 +159,7 @@ fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failur
         GameVerdict::Draw { .. } => Answer::Game { winner: "draw".into(), first_move: None },
         GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None, unit: model.unit.clone() },
     };
-    Ok((answer, statistics, Vec::new()))
+    Ok((answer, statistics, Told::default()))
 }
 
 fn rejected(model: &Model, why: &str) -> Failure {

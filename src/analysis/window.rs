@@ -1,7 +1,7 @@
 //! Solving, with unbounded lines cut to a window that is widened until it is proved to be enough.
 
 use crate::base::{Budget, Limit};
-use crate::engine::{self, Method, Optimality, SearchResult, Verdict};
+use crate::engine::{self, Optimality, Options, SearchResult, Verdict};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
@@ -18,9 +18,9 @@ pub(super) struct Solved {
 }
 
 /// Solves a model.
-pub(super) fn solve(model: &Model, method: Method, budget: &Budget) -> Result<Solved, Failure> {
+pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result<Solved, Failure> {
     let first = ground(model, None, budget)?;
-    let mut result = engine::solve(&first.task, method, budget);
+    let mut result = engine::solve(&first.task, options, budget);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
@@ -57,7 +57,7 @@ pub(super) fn solve(model: &Model, method: Method, budget: &Budget) -> Result<So
                     return Ok(within(ground_now, result, margin));
                 }
                 let wider = ground(model, Some(next), budget)?;
-                let found = engine::solve(&wider.task, method, budget);
+                let found = engine::solve(&wider.task, options, budget);
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))
                 {

@@ -1,6 +1,7 @@
 //! The one place where the commands meet the front end.
 
 use clap::ValueEnum;
+use std::num::NonZero;
 
 use crate::analysis::{self, Analysis, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
@@ -116,7 +117,9 @@ impl Loaded {
             Method::Breadth => engine::Method::Breadth,
             Method::Bidirectional => engine::Method::Bidirectional,
         };
-        self.0.solve(puzzle, sets, method, budget)
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let options = engine::Options { method, threads, ..engine::Options::default() };
+        self.0.solve(puzzle, sets, &options, budget)
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.

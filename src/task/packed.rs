@@ -5,12 +5,14 @@
 //! `[u64; W]`; [`Packed::dispatch`] picks `W`. Search code is generic over `W` and knows nothing
 //! of variables and values.
 
+mod canon;
 mod chunks;
 mod layout;
 mod moves;
 mod test;
 mod tree;
 
+pub use canon::Canon;
 pub use layout::{CodeSet, Field, Layout};
 pub use moves::{Moves, Scratch};
 pub use test::Test;

@@ -16,9 +16,9 @@ fn check(task: &Task, truth: &Truth) {
     for (at, cost) in COSTS.into_iter().enumerate() {
         let task = random::costing(task, cost);
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-            let result = solve(&task, method, &Budget::unlimited());
+            let result = solve(&task, &method.into(), &Budget::unlimited());
             let context = format!("{cost:?} {method:?}");
-            assert_eq!(result, solve(&task, method, &Budget::unlimited()), "{context}");
+            assert_eq!(result, solve(&task, &method.into(), &Budget::unlimited()), "{context}");
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     assert!(naive::replays(&task, &plan.actions), "{context}");
@@ -109,7 +109,7 @@ proptest! {
         let truth = naive::truth(&task);
         let wide = random::mirrored(&task, times);
         for method in [Method::Breadth, Method::Bidirectional] {
-            let result = solve(&wide, method, &Budget::unlimited());
+            let result = solve(&wide, &method.into(), &Budget::unlimited());
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert!(naive::replays(&wide, &plan.actions));
@@ -128,7 +128,7 @@ proptest! {
         // More than the tables over chunks take.
         let many = random::repeated(&task, 1100 / task.actions.len().max(1) + 1);
         for method in [Method::Breadth, Method::Bidirectional] {
-            match (truth.least, solve(&many, method, &Budget::unlimited()).verdict) {
+            match (truth.least, solve(&many, &method.into(), &Budget::unlimited()).verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert!(plan.actions.iter().all(|a| (*a as usize) < task.actions.len()));
                     prop_assert_eq!(plan.length, least[0]);

@@ -26,7 +26,7 @@ fn long(cost: Cost) -> Task {
 fn stops(fresh: impl Fn() -> Budget, expected: &Limit) {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-            let result = solve(&long(cost), method, &fresh());
+            let result = solve(&long(cost), &method.into(), &fresh());
             assert_eq!(result.verdict, Verdict::Stopped(expected.clone()), "{cost:?} {method:?}");
             assert!(result.at_least < 60, "{cost:?} {method:?}");
         }
@@ -58,7 +58,7 @@ fn bytes_are_asked_for_before_they_are_taken() {
         }
     };
     let budget = Budget::unlimited().with_bytes(bytes).with_observer(Arc::new(observer));
-    let result = solve(&long(Cost::Actions), Method::Breadth, &budget);
+    let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &budget);
     assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }));
     assert!(result.statistics.bytes <= bytes);
     assert!(*most.lock().unwrap() > bytes / 2);
@@ -97,7 +97,7 @@ fn what_was_proved_is_told() {
     let task = tasks::sliding(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
     let mut last = 0;
     for states in [10, 100, 1000, 10_000, 100_000] {
-        let result = solve(&task, Method::Breadth, &Budget::unlimited().with_states(states));
+        let result = solve(&task, &Method::Breadth.into(), &Budget::unlimited().with_states(states));
         assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }));
         assert!(last < result.at_least && result.at_least <= 31);
         last = result.at_least;
@@ -107,10 +107,10 @@ fn what_was_proved_is_told() {
         let mut task = task.clone();
         task.measure.cost = cost;
         task.actions[0].pieces = 5;
-        let least = solve(&task, Method::Breadth, &Budget::unlimited()).at_least;
+        let least = solve(&task, &Method::Breadth.into(), &Budget::unlimited()).at_least;
         for method in [Method::Breadth, Method::Bidirectional] {
             for states in (500..5000).step_by(500) {
-                let result = solve(&task, method, &Budget::unlimited().with_states(states));
+                let result = solve(&task, &method.into(), &Budget::unlimited().with_states(states));
                 assert!(0 < result.at_least && result.at_least <= least, "{cost:?} {method:?}");
             }
         }
@@ -123,7 +123,7 @@ fn size() {
     let mut task = tasks::lights(100, 50);
     task.goal = Condition::All(vec![tasks::is(0, 0), tasks::is(1, 1)]);
     for method in [Method::Auto, Method::Breadth] {
-        let result = solve(&task, method, &Budget::unlimited());
+        let result = solve(&task, &method.into(), &Budget::unlimited());
         assert!(matches!(result.verdict, Verdict::Stopped(Limit::Size { .. })));
         assert_eq!(result.at_least, 0);
     }
@@ -168,7 +168,7 @@ fn many_actions() {
     let mut goal = start.clone();
     goal.swap(1, 18);
     let task = tasks::coins(18, 18, start, &goal);
-    let result = solve(&task, Method::Auto, &Budget::unlimited().with_states(20_000));
+    let result = solve(&task, &Method::Auto.into(), &Budget::unlimited().with_states(20_000));
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
     assert!(naive::replays(&task, &plan.actions));
     assert_eq!(plan.length, 1);

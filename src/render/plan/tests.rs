@@ -22,6 +22,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         answer: Answer::Solved(plan),
         statistics: Default::default(),
         notes: Vec::new(),
+        why: Vec::new(),
     }
 }
 
