@@ -3,6 +3,8 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/classes.rs"]
+mod classes;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]
@@ -11,6 +13,8 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/renamed.rs"]
+mod renamed;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

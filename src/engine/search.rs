@@ -41,6 +41,9 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// Whether one position may stand for all that symmetries of the task make of it.
     pub symmetry: bool,
+    /// A search of fewer positions starts no threads and looks for no symmetries: that would take
+    /// longer than it saves.
+    pub few: u32,
 }
 
 impl Default for Options {
@@ -50,6 +53,7 @@ impl Default for Options {
             method: Method::Auto,
             threads: NonZero::<usize>::MIN,
             symmetry: true,
+            few: 1 << 15,
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn decide(
         Method::Auto | Method::Bidirectional => Backward::new(task, &relaxed, &packed),
     };
     meter.poll()?;
-    let finder = Finder { task, relaxed: &relaxed, packed: &packed };
+    let finder = Finder { task, relaxed: &relaxed, packed: &packed, few: options.few };
     let outcome =
         packed.dispatch(Search { finder, options, strategy, backward: backward.as_ref(), meter })?;
     Ok(verdict(task, outcome))
@@ -104,7 +104,7 @@ impl Job for Search<'_, '_> {
     type Output = Outcome;
 
     fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
-        let team = || Team::new(self.options.threads);
+        let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
         classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
             match self.strategy {
