@@ -15,6 +15,8 @@ mod naive;
 mod random;
 #[path = "engine/renamed.rs"]
 mod renamed;
+#[path = "engine/resume.rs"]
+mod resume;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

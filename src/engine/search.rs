@@ -12,6 +12,7 @@ pub(super) mod column;
 mod count;
 mod dive;
 mod expand;
+mod log;
 pub(super) mod meter;
 mod pieces;
 mod runs;
@@ -114,6 +115,9 @@ pub(crate) enum Outcome {
 /// Time and memory grow with the number of positions reached; the budget bounds both.
 pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
     let mut meter = Meter::new(budget);
+    if budget.journal().is_some() {
+        meter.name(log::fingerprint(task, options));
+    }
     let mut why = Vec::new();
     let verdict = choose::decide(task, options, &mut why, &mut meter).unwrap_or_else(Verdict::Stopped);
     let at_least = match &verdict {

@@ -14,12 +14,14 @@ pub(crate) struct Meter<'b> {
     at_least: u64,
     expanded: u64,
     steps: u64,
+    /// Of the question, where a journal is kept.
+    fingerprint: u64,
 }
 
 impl<'b> Meter<'b> {
     /// A meter at zero.
     pub(crate) fn new(budget: &'b Budget) -> Self {
-        Meter { budget, progress: Progress::default(), at_least: 0, expanded: 0, steps: 0 }
+        Meter { budget, progress: Progress::default(), at_least: 0, expanded: 0, steps: 0, fingerprint: 0 }
     }
 
     /// Notes that no plan is shorter than this, and how large the frontier is.
@@ -62,6 +64,26 @@ impl<'b> Meter<'b> {
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
         self.budget.poll(&self.progress)
+    }
+
+    /// Names the question, for a journal.
+    pub(crate) fn name(&mut self, fingerprint: u64) {
+        self.fingerprint = fingerprint;
+    }
+
+    /// The question's name.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// How many states were expanded.
+    pub(crate) fn all_expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Takes over how many states were expanded in an earlier run.
+    pub(crate) fn restore_expanded(&mut self, expanded: u64) {
+        self.expanded = expanded;
     }
 
     /// What may be spent.
