@@ -8,6 +8,7 @@
 mod breadth;
 mod choose;
 pub(super) mod column;
+mod commuting;
 mod count;
 mod dive;
 pub(super) mod meter;
