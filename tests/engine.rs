@@ -13,5 +13,7 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/symmetry.rs"]
+mod symmetry;
 #[path = "engine/tasks.rs"]
 mod tasks;

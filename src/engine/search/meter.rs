@@ -72,14 +72,18 @@ impl<'b> Meter<'b> {
     /// Counts bytes that are about to be allocated.
     ///
     /// # Errors
-    /// A limit, in particular that they are more than allowed: do not allocate them.
+    /// A limit, in particular that they are more than allowed: do not allocate them. The number of
+    /// states is not looked at, as threads ask for memory of their own, and where a search ends for
+    /// that number must not depend on them.
     pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), Limit> {
         self.progress.bytes += bytes;
-        let result = self.budget.poll(&self.progress);
-        if result.is_err() {
-            self.progress.bytes -= bytes;
+        match self.budget.poll(&self.progress) {
+            Ok(()) | Err(Limit::States { .. }) => Ok(()),
+            Err(limit) => {
+                self.progress.bytes -= bytes;
+                Err(limit)
+            }
         }
-        result
     }
 
     /// Counts bytes that were given back.
