@@ -3,6 +3,8 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/commuting.rs"]
+mod commuting;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]

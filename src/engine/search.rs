@@ -7,13 +7,18 @@
 
 mod breadth;
 mod choose;
+mod classes;
 pub(super) mod column;
+mod commuting;
 mod count;
 mod dive;
+mod expand;
 pub(super) mod meter;
 mod pieces;
 mod runs;
 pub(super) mod store;
+mod team;
+mod walk;
 mod ways;
 
 pub use count::shortest_count;

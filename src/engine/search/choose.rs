@@ -1,8 +1,10 @@
 //! Which search answers a question about a task.
 
+use super::classes::Finder;
 use super::meter::Meter;
-use super::ways::{Backward, Ways};
-use super::{Method, Options, Outcome, breadth, dive, measure, pieces, runs};
+use super::team::Team;
+use super::ways::Backward;
+use super::{Method, Options, Outcome, breadth, classes, commuting, dive, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -22,6 +24,12 @@ pub(super) fn decide(
     if method == Method::Auto && !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
         return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
+    }
+    if method == Method::Auto
+        && let Some(outcome) = commuting::search(task, &relaxed, meter)?
+    {
+        why.push("the actions always apply and their order does not matter: linear equations".into());
+        return Ok(verdict(task, outcome));
     }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
@@ -44,7 +52,9 @@ pub(super) fn decide(
         Method::Auto | Method::Bidirectional => Backward::new(task, &relaxed, &packed),
     };
     meter.poll()?;
-    let outcome = packed.dispatch(Search { strategy, backward: backward.as_ref(), meter })?;
+    let finder = Finder { task, relaxed: &relaxed, packed: &packed };
+    let outcome =
+        packed.dispatch(Search { finder, options, strategy, backward: backward.as_ref(), meter })?;
     Ok(verdict(task, outcome))
 }
 
@@ -89,6 +99,8 @@ impl Strategy {
 }
 
 struct Search<'a, 'b> {
+    finder: Finder<'a>,
+    options: &'a Options,
     strategy: Strategy,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
@@ -97,12 +109,15 @@ struct Search<'a, 'b> {
 impl Job for Search<'_, '_> {
     type Output = Outcome;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Outcome, Limit> {
-        let ways = Ways { packed, backward: self.backward };
-        match self.strategy {
-            Strategy::Breadth(unit) => breadth::search::<W>(ways, unit, self.meter),
-            Strategy::Runs => runs::search::<W>(ways, self.meter),
-            Strategy::Pieces => pieces::search::<W>(packed, self.meter),
-        }
+    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
+        let team = || Team::new(self.options.threads);
+        let symmetry = self.options.symmetry;
+        classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
+            match self.strategy {
+                Strategy::Breadth(unit) => breadth::search::<W>(ways, finder, unit, team(), meter),
+                Strategy::Runs => runs::search::<W>(ways, finder, team(), meter),
+                Strategy::Pieces => pieces::search::<W>(ways, finder, team(), meter),
+            }
+        })
     }
 }
