@@ -11,6 +11,7 @@ pub(super) mod column;
 mod commuting;
 mod count;
 mod dive;
+mod invariant;
 pub(super) mod meter;
 mod pieces;
 mod runs;

@@ -2,7 +2,7 @@
 
 use super::meter::Meter;
 use super::ways::{Backward, Ways};
-use super::{Method, Options, Outcome, breadth, commuting, dive, measure, pieces, runs};
+use super::{Method, Options, Outcome, breadth, commuting, dive, invariant, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -22,6 +22,11 @@ pub(super) fn decide(
     if method == Method::Auto && !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
         return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
+    }
+    if method == Method::Auto
+        && let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)?
+    {
+        return Ok(Verdict::Unsolvable(certificate));
     }
     if method == Method::Auto
         && let Some(outcome) = commuting::search(task, &relaxed, meter)?
