@@ -4,6 +4,7 @@ mod check;
 mod expectations;
 mod lints;
 mod picture;
+mod proof;
 mod report;
 mod solve;
 mod window;

@@ -1,5 +1,6 @@
 //! Search and proof: from a [`Task`](crate::task::Task) to a [`Verdict`].
 
+pub mod certificate;
 mod game;
 mod search;
 mod verdict;

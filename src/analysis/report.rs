@@ -28,6 +28,9 @@ pub struct Report {
     /// Why it was searched for as it was, one sentence each.
     #[serde(skip)]
     pub why: Vec<String>,
+    /// What the certificate says, line by line, for people.
+    #[serde(skip)]
+    pub proof: Vec<String>,
 }
 
 /// What was found out.

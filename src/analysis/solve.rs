@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::picture::Painter;
+use super::proof;
 use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
 use crate::base::{Budget, Limit};
@@ -114,6 +115,7 @@ pub(super) fn report(
         statistics,
         notes: told.notes,
         why: told.why,
+        proof: told.proof,
     })
 }
 
@@ -124,6 +126,7 @@ type Found = (Answer, Statistics, Told);
 struct Told {
     notes: Vec<String>,
     why: Vec<String>,
+    proof: Vec<String>,
 }
 
 fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Failure> {
@@ -132,6 +135,10 @@ fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Fa
     }
     let Solved { ground, result, notes } = window::solve(model, options, budget)?;
     let SearchResult { verdict, statistics, at_least, why } = result;
+    let proof = match &verdict {
+        Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
+        Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
+    };
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
@@ -140,7 +147,7 @@ fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Fa
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
     };
-    Ok((answer, statistics, Told { notes, why }))
+    Ok((answer, statistics, Told { notes, why, proof }))
 }
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {

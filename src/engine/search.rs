@@ -13,6 +13,7 @@ mod commuting;
 mod count;
 mod dive;
 mod expand;
+mod invariant;
 pub(super) mod meter;
 mod pieces;
 mod runs;

@@ -37,6 +37,12 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "note: {note}");
     }
+    if !report.proof.is_empty() {
+        text.push('\n');
+        for line in &report.proof {
+            let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+        }
+    }
     match &report.answer {
         Answer::Solved(found) => plan(found, style, width, &mut text),
         Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
@@ -95,6 +101,7 @@ fn reason(certificate: &Certificate) -> String {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }
         Certificate::GoalFalse => "the goal can never hold, whatever is moved".to_owned(),
+        Certificate::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::classes::Finder;
 use super::meter::Meter;
 use super::team::Team;
 use super::ways::Backward;
-use super::{Method, Options, Outcome, breadth, classes, commuting, dive, measure, pieces, runs};
+use super::{Method, Options, Outcome, breadth, classes, commuting, dive, invariant, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -24,6 +24,11 @@ pub(super) fn decide(
     if method == Method::Auto && !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
         return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
+    }
+    if method == Method::Auto
+        && let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)?
+    {
+        return Ok(Verdict::Unsolvable(certificate));
     }
     if method == Method::Auto
         && let Some(outcome) = commuting::search(task, &relaxed, meter)?

@@ -23,6 +23,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         statistics: Default::default(),
         notes: Vec::new(),
         why: Vec::new(),
+        proof: Vec::new(),
     }
 }
 
