@@ -19,6 +19,14 @@ pub(super) enum Method {
     Breadth,
     /// From the start and from the goal at once.
     Bidirectional,
+    /// Depth first: any solution, or where all solutions have one length.
+    Depth,
+    /// Best first by a lower bound on what is left (A*); for the fewest moves.
+    Astar,
+    /// Depth first with a growing limit (IDA*): the fewest moves in little memory.
+    Deepening,
+    /// What seems nearest to the goal first; for any solution.
+    Greedy,
 }
 
 /// What a solver is asked for.
@@ -116,6 +124,10 @@ impl Loaded {
             Method::Auto => engine::Method::Auto,
             Method::Breadth => engine::Method::Breadth,
             Method::Bidirectional => engine::Method::Bidirectional,
+            Method::Depth => engine::Method::Depth,
+            Method::Astar => engine::Method::Astar,
+            Method::Deepening => engine::Method::Deepening,
+            Method::Greedy => engine::Method::Greedy,
         };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let options = engine::Options { method, threads, ..engine::Options::default() };

@@ -5,10 +5,13 @@
 //! of states would replace each by its class's representative, and where several threads would
 //! divide the work: nothing else looks at a state before it has a number.
 
+mod best;
+mod bound;
 mod breadth;
 mod choose;
 pub(super) mod column;
 mod count;
+mod deepening;
 mod dive;
 pub(super) mod meter;
 mod pieces;
@@ -16,6 +19,7 @@ mod runs;
 pub(super) mod store;
 mod ways;
 
+pub use bound::LowerBound;
 pub use count::shortest_count;
 use std::num::NonZero;
 
@@ -76,6 +80,15 @@ pub enum Method {
     Breadth,
     /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
+    /// Depth first: for any plan, or where all plans have one length.
+    Depth,
+    /// Best first by what a plan takes at least; for least numbers of actions.
+    Astar,
+    /// Depth first with a growing bound on the length, in little memory; for least numbers of
+    /// actions. Where there is no plan it may go on for ever.
+    Deepening,
+    /// What seems nearest to the goal first; for any plan.
+    Greedy,
 }
 
 /// What a search answers.

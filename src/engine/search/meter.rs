@@ -22,6 +22,17 @@ impl<'b> Meter<'b> {
         Meter { budget, progress: Progress::default(), at_least: 0, expanded: 0, steps: 0 }
     }
 
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
+    /// Takes over what an attempt proved and did, but not what it held.
+    pub(crate) fn absorb(&mut self, attempt: &Meter) {
+        self.at_least = self.at_least.max(attempt.at_least);
+        self.expanded += attempt.expanded;
+    }
+
     /// Notes that no plan is shorter than this, and how large the frontier is.
     pub(crate) fn proved(&mut self, at_least: u64, frontier: u64) {
         self.at_least = self.at_least.max(at_least);
