@@ -5,6 +5,8 @@
 mod agree;
 #[path = "engine/bounds.rs"]
 mod bounds;
+#[path = "engine/commuting.rs"]
+mod commuting;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]

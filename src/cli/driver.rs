@@ -29,9 +29,26 @@ pub(super) enum Method {
     Greedy,
 }
 
+/// Which solution is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A shortest one.
+    #[default]
+    Least,
+    /// Any.
+    Any,
+    /// Every shortest one.
+    All,
+}
+
+/// So many of all shortest solutions are listed.
+const LISTED: usize = 100;
+
 /// What a solver is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolveOptions {
+    /// Which solution.
+    pub(super) wanted: Wanted,
     /// How to search.
     pub(super) method: Method,
 }
@@ -130,7 +147,12 @@ impl Loaded {
             Method::Greedy => engine::Method::Greedy,
         };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let options = engine::Options { method, threads, ..engine::Options::default() };
+        let wanted = match options.wanted {
+            Wanted::Least => engine::Wanted::Least,
+            Wanted::Any => engine::Wanted::Any,
+            Wanted::All => engine::Wanted::All { listed: LISTED },
+        };
+        let options = engine::Options { wanted, method, threads, ..engine::Options::default() };
         self.0.solve(puzzle, sets, &options, budget)
     }
 

@@ -140,6 +140,24 @@ fn check(task: &Task, truth: &naive::Truth) {
     }
 }
 
+/// What is said of all shortest plans.
+fn all_plans(task: &Task, truth: &naive::Truth) {
+    let wanted = Wanted::All { listed: 50 };
+    let result = solve(task, &Options { wanted, ..Options::default() }, &Budget::unlimited());
+    let Some(least) = truth.least else {
+        assert!(result.solutions.is_none());
+        return assert!(matches!(result.verdict, Verdict::Unsolvable(_)));
+    };
+    let all = result.solutions.unwrap();
+    assert_eq!(all.count, truth.count);
+    assert_eq!(all.plans.len() as u128, truth.count.min(50));
+    assert!(all.plans.windows(2).all(|pair| pair[0] < pair[1]), "in order, each once");
+    for plan in &all.plans {
+        assert_eq!(plan.len() as u64, least[0]);
+        assert!(naive::replays(task, plan));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
 
@@ -150,6 +168,8 @@ proptest! {
 
     #[test]
     fn informed_searches_agree(task in random::task()) {
-        check(&task, &naive::truth(&task));
+        let truth = naive::truth(&task);
+        check(&task, &truth);
+        all_plans(&task, &truth);
     }
 }

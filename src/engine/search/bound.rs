@@ -33,6 +33,7 @@ const MOST: usize = 2;
 /// Lower bounds of a task; the greatest counts.
 pub(super) struct Bound {
     tables: Vec<Table>,
+    traps: bool,
 }
 
 impl Bound {
@@ -59,7 +60,12 @@ impl Bound {
         } else {
             chosen
         };
-        Bound { tables }
+        Bound { tables, traps: trapped }
+    }
+
+    /// Whether it knows positions from which no goal can be reached.
+    pub(super) fn tells_dead(&self) -> bool {
+        self.traps || self.tables.iter().any(Table::only_tells_dead)
     }
 
     /// No plan from this position has fewer actions; [`DEAD`] if there is none.

@@ -1,28 +1,30 @@
 //! Which search answers a question about a task.
 //!
 //! The choice goes by the question and by counts, never by time, so that it is the same on every
-//! run. An attempt that may turn out to be wrong gets so many positions and no more; the next one
-//! begins anew and gets several times as many, so that a wrong choice costs little.
+//! run. An attempt that may turn out to be wrong looks at so many positions and no more; the next
+//! one begins anew and may look at several times as many, so that a wrong choice costs little.
 
-use std::cell::OnceCell;
-
-use super::best::{Best, Found, Order};
-use super::bound::Bound;
-use super::deepening::Deepening;
+use super::best::Order;
+use super::dive::DEEP;
 use super::meter::Meter;
-use super::ways::{Backward, Ways};
-use super::{Method, Options, Outcome, Wanted, breadth, dive, measure, pieces, runs};
+use super::methods::{Searches, verdict};
+use super::{Method, Options, Wanted, commuting};
 use crate::base::Limit;
 use crate::base::words::counted;
-use crate::engine::{Certificate, Optimality, Plan, Verdict};
-use crate::task::counts::plan_length;
-use crate::task::packed::{Job, Packed};
-use crate::task::{ActionId, Cost, Relaxed, Task, relaxed};
+use crate::engine::{Certificate, Verdict};
+use crate::task::packed::Packed;
+use crate::task::{Cost, Task, relaxed};
 
-/// The first attempt looks at so many positions.
+/// So many positions are looked at level by level before anything else is thought of.
 const FIRST: u64 = 1 << 16;
-/// Every attempt gets so many times what the one before it got.
+/// The same where any solution will do.
+const FIRST_OF_ANY: u64 = 1 << 14;
+/// So many where nothing else promises more.
+const LATE: u64 = 1 << 24;
+/// An attempt looks at so many times the positions of the one before it.
 const MORE: u64 = 4;
+/// Deepening takes little memory, but meets positions again; it may look at so many.
+const DEEPENING: u64 = 1 << 34;
 
 /// Answers by the search that suits, and says why in `why`.
 pub(super) fn decide(
@@ -31,44 +33,47 @@ pub(super) fn decide(
     why: &mut Vec<String>,
     meter: &mut Meter,
 ) -> Result<Verdict, Limit> {
+    if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
+        return Err(unsuited(
+            "all solutions with the fewest actions can be listed, and the puzzle's measure counts something else",
+        ));
+    }
     meter.poll()?;
+    let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);
-    if options.method == Method::Auto && !task.goal.possible(&relaxed.values).holds {
+    if auto && !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
         return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
     }
+    if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
+        why.push("the actions always apply and their order does not matter: linear equations".into());
+        return Ok(verdict(task, outcome));
+    }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    let strategy = Strategy::of(task.measure.cost, &packed);
-    let searches = Searches {
-        task,
-        relaxed: &relaxed,
-        packed: &packed,
-        strategy,
-        backward: OnceCell::new(),
-        bound: OnceCell::new(),
-    };
+    let searches = Searches::new(task, &relaxed, &packed);
     let any = options.wanted == Wanted::Any;
-    if !any && matches!(options.method, Method::Astar | Method::Deepening) {
-        strategy.counts_actions()?;
+    if !auto {
+        why.push("the method was asked for".into());
     }
     match options.method {
-        Method::Auto if any => searches.any(why, meter),
-        Method::Auto => searches.least(why, meter),
+        Method::Auto if any => any_plan(&searches, why, meter),
+        Method::Auto => least_plan(&searches, why, meter),
         Method::Breadth => searches.levels(false, meter),
         Method::Bidirectional => searches.levels(true, meter),
-        Method::Depth if any => searches.depth(meter),
-        Method::Depth => match searches.length() {
-            Some(_) => searches.depth(meter),
-            None => Err(unsuited(
-                "a search in depth finds some solution, not a shortest one, since the solutions of this \
-                 puzzle differ in length",
-            )),
-        },
-        Method::Astar => searches.best(Order::Least, meter),
-        Method::Deepening => searches.deepening(meter),
+        Method::Depth if any || searches.length().is_some() => {
+            Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
+        }
+        Method::Depth => Err(unsuited(
+            "a search in depth finds some solution, and a shortest one only where all have the same length",
+        )),
         Method::Greedy if any => searches.best(Order::Nearest, meter),
         Method::Greedy => Err(unsuited("a greedy search finds some solution, not a shortest one")),
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited(
+            "the method finds the fewest actions, and the puzzle's measure counts something else",
+        )),
+        Method::Astar => searches.best(Order::Least, meter),
+        Method::Deepening => searches.deepening(meter),
     }
 }
 
@@ -76,239 +81,122 @@ fn unsuited(what: &str) -> Limit {
     Limit::Unsuited { what: what.into() }
 }
 
-/// The searches of a task.
-struct Searches<'t> {
-    task: &'t Task,
-    relaxed: &'t Relaxed,
-    packed: &'t Packed,
-    strategy: Strategy,
-    backward: OnceCell<Option<Backward>>,
-    bound: OnceCell<Bound>,
+/// A least plan.
+fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+    let Some(unit) = searches.unit() else {
+        why.push("what counts is not the number of actions: level by level, in the puzzle's measure".into());
+        return searches.levels(true, meter);
+    };
+    if let Some(verdict) = in_depth(searches, why, meter)? {
+        return Ok(verdict);
+    }
+    let promising = |states: u64, at_least: u64| states > FIRST && searches.promises(at_least);
+    if let Some(verdict) = until(meter, &promising, |meter| searches.levels(true, meter))? {
+        why.push(match meter.progress.states {
+            0..=FIRST => "there are few positions to look at: level by level".into(),
+            _ => "no lower bound says much about how far the goal is: level by level".into(),
+        });
+        return Ok(verdict);
+    }
+    let far = u64::from(searches.start_bound()) * unit;
+    let told = counted(far, &searches.task.measure.unit);
+    let level = meter.at_least();
+    let mut states = FIRST * MORE;
+    while states <= FIRST * MORE || meter.at_least() > level {
+        match within(meter, states, |meter| searches.best(Order::Least, meter)) {
+            Ok(None) => {}
+            Ok(Some(verdict)) => {
+                why.push(format!("by the rules the start is at least {told} from the goal: A*"));
+                return Ok(verdict);
+            }
+            Err(Limit::Memory { bytes }) => {
+                why.push("A* ran out of memory: depth first with a growing bound".into());
+                let found = within(meter, DEEPENING, |meter| searches.deepening(meter))?;
+                return found.ok_or(Limit::Memory { bytes });
+            }
+            Err(limit) => return Err(limit),
+        }
+        states *= MORE;
+        if let Some(verdict) = within(meter, states / MORE, |meter| searches.levels(true, meter))? {
+            why.push("lower bounds were tried and did not help: level by level".into());
+            return Ok(verdict);
+        }
+    }
+    why.push("lower bounds were tried and did not help: level by level".into());
+    searches.levels(true, meter)
 }
 
-impl Searches<'_> {
-    /// A least plan.
-    fn least(&self, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
-        let Strategy::Breadth(unit) = self.strategy else { return self.levels(true, meter) };
-        if let Some(length) = self.length() {
-            meter.proved(length, 0);
-            why.push(format!(
-                "every solution has the same length ({length}), so any solution is a least one: depth first"
-            ));
-            if let Some(outcome) = self.packed.dispatch(dive::Dive { meter, most: dive::DEEP })? {
-                return Ok(verdict(self.task, outcome));
-            }
-        }
-        if let Some(verdict) = attempt(meter, FIRST, |meter| self.levels(true, meter))? {
-            why.push("there are few positions to look at: level by level".into());
+/// Any plan.
+fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+    if let Some(verdict) = in_depth(searches, why, meter)? {
+        return Ok(verdict);
+    }
+    let enough =
+        |states: u64, at_least: u64| states > LATE || (states > FIRST_OF_ANY && searches.promises(at_least));
+    let level_by_level = "no lower bound says much about how far the goal is: level by level";
+    match until(meter, &enough, |meter| searches.levels(true, meter)) {
+        Ok(Some(verdict)) => {
+            why.push(match meter.progress.states {
+                0..=FIRST_OF_ANY => "there are few positions to look at: level by level".into(),
+                _ => level_by_level.into(),
+            });
             return Ok(verdict);
         }
-        let ahead = u64::from(self.start_bound()) * unit;
-        if ahead * 2 < meter.at_least() || self.start_bound() == super::bound::DEAD {
-            why.push("no bound says much about how far the goal is: level by level".into());
-            return self.levels(true, meter);
+        Ok(None) | Err(Limit::Memory { .. }) => {}
+        Err(limit) => return Err(limit),
+    }
+    let mut states = if searches.promises(meter.at_least()) { FIRST * MORE } else { LATE };
+    loop {
+        if let Some(verdict) = within(meter, states, |meter| searches.best(Order::Nearest, meter))? {
+            why.push("any solution will do: what seems nearest to the goal first".into());
+            return Ok(verdict);
         }
+        if let Some(verdict) = within(meter, states, |meter| searches.levels(true, meter))? {
+            why.push(level_by_level.into());
+            return Ok(verdict);
+        }
+        states = states.saturating_mul(MORE);
+    }
+}
+
+/// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
+fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Limit> {
+    let Some(length) = searches.length() else { return Ok(None) };
+    meter.proved(length, 0);
+    let verdict = searches.depth(DEEP, meter)?;
+    if verdict.is_some() {
         why.push(format!(
-            "a lower bound found from the rules says much about how far the goal is ({} at the start): A*",
-            counted(ahead, &self.task.measure.unit)
+            "every solution has the same length ({length}), so any solution is a least one: depth first"
         ));
-        let mut states = FIRST * MORE;
-        loop {
-            if let Some(verdict) = attempt(meter, states, |meter| self.best(Order::Least, meter))? {
-                return Ok(verdict);
-            }
-            states *= MORE;
-            if let Some(verdict) = attempt(meter, states, |meter| self.levels(true, meter))? {
-                why.push("the bound did not help: level by level after all".into());
-                return Ok(verdict);
-            }
-            states *= MORE;
-        }
     }
-
-    /// Any plan.
-    fn any(&self, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
-        if let Some(verdict) = attempt(meter, FIRST, |meter| self.levels(true, meter))? {
-            why.push("there are few positions to look at: level by level".into());
-            return Ok(verdict);
-        }
-        why.push("any solution will do: first what seems nearest to the goal".into());
-        self.best(Order::Nearest, meter)
-    }
-
-    /// What every action costs, if it is the same.
-    fn unit(&self) -> Option<u64> {
-        match self.strategy {
-            Strategy::Breadth(unit) => Some(unit),
-            Strategy::Runs | Strategy::Pieces => None,
-        }
-    }
-
-    /// The length of all plans, if they have one.
-    fn length(&self) -> Option<u64> {
-        self.unit().and_then(|_| plan_length(self.task, self.relaxed))
-    }
-
-    fn bound(&self) -> &Bound {
-        self.bound.get_or_init(|| Bound::new(self.task, self.relaxed, self.packed))
-    }
-
-    /// The bound of the start.
-    fn start_bound(&self) -> u32 {
-        self.bound().of(&self.packed.layout.pack(&self.task.start))
-    }
-
-    /// Level by level, in the task's measure.
-    fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Limit> {
-        let backward = if both_ends && self.strategy != Strategy::Pieces {
-            let backward = || Backward::new(self.task, self.relaxed, self.packed);
-            self.backward.get_or_init(backward).as_ref()
-        } else {
-            None
-        };
-        meter.poll()?;
-        let outcome = self.packed.dispatch(Search { strategy: self.strategy, backward, meter })?;
-        Ok(verdict(self.task, outcome))
-    }
-
-    /// Depth first.
-    fn depth(&self, meter: &mut Meter) -> Result<Verdict, Limit> {
-        let one_length = self.length();
-        match self.packed.dispatch(dive::Dive { meter, most: u32::MAX })? {
-            Some(Outcome::Plan(actions)) => Ok(self.solved(actions, one_length.is_some(), meter)),
-            Some(outcome) if one_length.is_some() => Ok(verdict(self.task, outcome)),
-            _ => self.levels(false, meter),
-        }
-    }
-
-    /// Best first.
-    fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Limit> {
-        let bound = self.bound();
-        let before = meter.progress;
-        match self.packed.dispatch(Best { bound, order, unit: self.unit().unwrap_or(0), meter })? {
-            Found::Plan(actions) => Ok(self.solved(actions, order == Order::Least, meter)),
-            Found::Exhausted(Some(levels)) => Ok(verdict(self.task, Outcome::Exhausted(levels))),
-            Found::Exhausted(None) => {
-                // There is none; the levels are the proof.
-                meter.progress = before;
-                self.levels(false, meter)
-            }
-        }
-    }
-
-    /// Depth first with a growing bound.
-    fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Limit> {
-        let (bound, unit) = (self.bound(), self.unit().unwrap_or(0));
-        let before = meter.progress;
-        match self.packed.dispatch(Deepening { bound, unit, meter })? {
-            Some(actions) => Ok(self.solved(actions, true, meter)),
-            None => {
-                meter.progress = before;
-                self.levels(false, meter)
-            }
-        }
-    }
-
-    /// A plan; least if it has the fewest actions and they are what counts, or if nothing shorter
-    /// is possible.
-    fn solved(&self, actions: Vec<ActionId>, fewest: bool, meter: &Meter) -> Verdict {
-        let length = measure(self.task, &actions);
-        let least = self.unit().is_some_and(|unit| {
-            let known = u64::from(self.start_bound()).saturating_mul(unit).max(meter.at_least());
-            fewest || length <= known
-        });
-        let optimality = if least { Optimality::Least } else { Optimality::Found };
-        Verdict::Solved(Plan { actions, length, optimality })
-    }
+    Ok(verdict)
 }
 
 /// Lets a search look at so many positions; nothing if they were too few.
-fn attempt<T>(
+fn within<T>(
     meter: &mut Meter,
     states: u64,
     search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
 ) -> Result<Option<T>, Limit> {
     let budget = meter.budget().clone().within_states(states);
-    let mut inner = Meter::new(&budget);
-    let result = search(&mut inner);
-    meter.absorb(&inner);
-    match result {
-        Err(Limit::States { states: most }) if most == states => Ok(None),
-        result => {
-            meter.progress = inner.progress;
-            result.map(Some)
-        }
-    }
+    let mut attempt = Meter::new(&budget);
+    attempt.proved(meter.at_least(), 0);
+    let result = search(&mut attempt);
+    let over = matches!(result, Err(Limit::States { states: most }) if most == states);
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
 }
 
-fn verdict(task: &Task, outcome: Outcome) -> Verdict {
-    match outcome {
-        Outcome::Plan(actions) => {
-            let length = measure(task, &actions);
-            Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
-        }
-        Outcome::Exhausted(levels) => {
-            Verdict::Unsolvable(Certificate::Exhausted { states: levels.iter().sum(), levels })
-        }
-        Outcome::ExhaustedBackward(levels) => {
-            Verdict::Unsolvable(Certificate::ExhaustedBackward { states: levels.iter().sum(), levels })
-        }
-    }
-}
-
-/// The search that a cost needs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Strategy {
-    /// Every move costs this.
-    Breadth(u64),
-    Runs,
-    Pieces,
-}
-
-impl Strategy {
-    /// Whether the fewest actions are what is asked for.
-    ///
-    /// # Errors
-    /// What a search for the fewest actions says where they are not.
-    fn counts_actions(self) -> Result<(), Limit> {
-        match self {
-            Strategy::Breadth(_) => Ok(()),
-            Strategy::Runs | Strategy::Pieces => Err(unsuited(
-                "this search finds the fewest actions, and the puzzle's measure counts something else",
-            )),
-        }
-    }
-
-    fn of(cost: Cost, packed: &Packed) -> Self {
-        let mut moves = 0..packed.moves.len() as u32;
-        match cost {
-            Cost::Actions => Strategy::Breadth(1),
-            Cost::Runs if moves.all(|at| packed.moves.mover(at).is_none()) => Strategy::Breadth(1),
-            Cost::Runs => Strategy::Runs,
-            Cost::Pieces => {
-                let first = moves.next().map_or(1, |at| packed.moves.pieces(at));
-                let uniform = first > 0 && moves.all(|at| packed.moves.pieces(at) == first);
-                if uniform { Strategy::Breadth(u64::from(first)) } else { Strategy::Pieces }
-            }
-        }
-    }
-}
-
-struct Search<'a, 'b> {
-    strategy: Strategy,
-    backward: Option<&'a Backward>,
-    meter: &'a mut Meter<'b>,
-}
-
-impl Job for Search<'_, '_> {
-    type Output = Outcome;
-
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Outcome, Limit> {
-        let ways = Ways { packed, backward: self.backward };
-        match self.strategy {
-            Strategy::Breadth(unit) => breadth::search::<W>(ways, unit, self.meter),
-            Strategy::Runs => runs::search::<W>(ways, self.meter),
-            Strategy::Pieces => pieces::search::<W>(packed, self.meter),
-        }
-    }
+/// Lets a search go on until `enough`, asked at the end of each level with the positions so far
+/// and the length proved so far, says to give way; nothing if it did.
+fn until<T>(
+    meter: &mut Meter,
+    enough: &dyn Fn(u64, u64) -> bool,
+    search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
+) -> Result<Option<T>, Limit> {
+    let mut attempt = Meter::giving_way(meter.budget(), enough);
+    let result = search(&mut attempt);
+    let over = attempt.gave_way() && result.is_err();
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
 }
