@@ -3,6 +3,8 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/bounds.rs"]
+mod bounds;
 #[path = "engine/commuting.rs"]
 mod commuting;
 #[path = "engine/invariants.rs"]

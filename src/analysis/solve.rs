@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::picture::Painter;
 use super::proof;
 use super::window::{self, Solved};
-use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
+use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
-use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Statistics, Verdict, verify};
+use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
@@ -16,7 +16,7 @@ use crate::model::number::Values;
 use crate::model::puzzle::parameters;
 use crate::model::{Model, Question, compile};
 use crate::task::ground::{Failure, Ground, LAY, ground};
-use crate::task::{Action, Assign, Bound, Cost};
+use crate::task::{Action, ActionId, Assign, Bound, Cost};
 
 /// The model of a puzzle.
 pub(super) fn model(
@@ -116,6 +116,7 @@ pub(super) fn report(
         notes: told.notes,
         why: told.why,
         proof: told.proof,
+        solutions: told.solutions,
     })
 }
 
@@ -127,6 +128,7 @@ struct Told {
     notes: Vec<String>,
     why: Vec<String>,
     proof: Vec<String>,
+    solutions: Option<SolutionsReport>,
 }
 
 fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Failure> {
@@ -134,7 +136,7 @@ fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Fa
         return game(model, *last_wins, budget);
     }
     let Solved { ground, result, notes } = window::solve(model, options, budget)?;
-    let SearchResult { verdict, statistics, at_least, why } = result;
+    let SearchResult { verdict, solutions, statistics, at_least, why } = result;
     let proof = match &verdict {
         Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
         Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
@@ -147,7 +149,8 @@ fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Fa
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
     };
-    Ok((answer, statistics, Told { notes, why, proof }))
+    let solutions = solutions.map(|all| listed(model, &ground, &all)).transpose()?;
+    Ok((answer, statistics, Told { notes, why, proof, solutions }))
 }
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
@@ -231,6 +234,18 @@ fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failu
         (plan.length, model.unit.clone())
     };
     Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps })
+}
+
+/// All shortest solutions, each replayed.
+fn listed(model: &Model, ground: &Ground, all: &Solutions) -> Result<SolutionsReport, Failure> {
+    let one = |plan: &Vec<ActionId>| {
+        let actions = || plan.iter().filter_map(|id| ground.task.actions.get(*id as usize));
+        let labels: Vec<_> = actions().map(|a| a.label.clone()).collect();
+        verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
+        Ok(actions().map(|a| notation(model, ground, a)).collect())
+    };
+    let listed = all.plans.iter().map(one).collect::<Result<_, Failure>>()?;
+    Ok(SolutionsReport { count: all.count.to_string(), listed })
 }
 
 /// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::Method;
+use super::driver::{Method, Wanted};
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
 use super::output::ColorChoice;
@@ -15,7 +15,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
     /// When to write colours; NO_COLOR turns them off, too.
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
     pub(super) color: ColorChoice,
     /// The columns of the terminal, where they are not those of yours.
     #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
@@ -108,6 +108,8 @@ Examples:
   puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
   puzzlec solve central.puzzle --plan pictures   every position
+  puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
+  puzzlec solve small.puzzle --all               every shortest solution
 
 The answer is labelled:
   least         a solution, and none is shorter (proved)
@@ -131,15 +133,40 @@ pub(super) struct SolveArgs {
     /// Stop when the search holds so much memory, such as 4GiB [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
+    /// Find a shortest solution and prove that none is shorter; this is the default.
+    #[arg(long, group = "wanted")]
+    pub(super) shortest: bool,
+    /// Find any solution.
+    #[arg(long, group = "wanted")]
+    pub(super) any: bool,
+    /// Find all shortest solutions: count them and list the first hundred.
+    #[arg(long, group = "wanted")]
+    pub(super) all: bool,
     /// How to search.
     #[arg(long, value_enum, default_value_t)]
     pub(super) method: Method,
+    /// Say why it was searched for as it was.
+    #[arg(long)]
+    pub(super) why: bool,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
+}
+
+impl SolveArgs {
+    /// Which solution is asked for.
+    pub(super) fn wanted(&self) -> Wanted {
+        if self.all {
+            Wanted::All
+        } else if self.any {
+            Wanted::Any
+        } else {
+            Wanted::Least
+        }
+    }
 }
 
 /// How a plan is shown.

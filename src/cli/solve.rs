@@ -86,7 +86,7 @@ fn solve_one(
         .filter(|(name, _)| args.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
         .cloned()
         .collect();
-    let options = SolveOptions { method: args.method };
+    let options = SolveOptions { wanted: args.wanted(), method: args.method };
     let answer = loaded.solve(puzzle.index, &sets, &options, &limits.budget(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
@@ -102,7 +102,7 @@ fn solve_one(
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
         let gap = if found.reports.is_empty() { "" } else { "\n" };
-        let text = plan::report(&report, args.plan.into(), output.width());
+        let text = plan::report(&report, args.plan.into(), args.why, output.width());
         output.print(&format!("{gap}{text}"))?;
     }
     found.reports.push(report);
