@@ -50,6 +50,9 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// Whether one position may stand for all that symmetries of the task make of it.
     pub symmetry: bool,
+    /// A search of fewer positions starts no threads and looks for no symmetries: that would take
+    /// longer than it saves.
+    pub few: u32,
 }
 
 impl Default for Options {
@@ -59,6 +62,7 @@ impl Default for Options {
             method: Method::Auto,
             threads: NonZero::<usize>::MIN,
             symmetry: true,
+            few: 1 << 15,
         }
     }
 }

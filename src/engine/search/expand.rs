@@ -112,7 +112,8 @@ fn fill<const W: usize, S: Step<W>>(
 impl<const W: usize, N: Copy + Send> Hands<W, N> {
     /// Hands for a task of so many moves.
     pub(super) fn new(team: Team, moves: usize) -> Self {
-        let segment = (MOVES / u32::try_from(moves).unwrap_or(MOVES).max(1)).clamp(1, SEGMENT);
+        let segment =
+            (MOVES / u32::try_from(moves).unwrap_or(MOVES).max(1)).min(SEGMENT).min(team.few() / 64).max(1);
         Hands { team, batch: Batch::new(), scratch: Scratch::default(), hands: Vec::new(), segment, bytes: 0 }
     }
 

@@ -89,7 +89,8 @@ impl<'t> Searches<'t> {
         };
         meter.poll()?;
         let outcome = {
-            let finder = Finder { task: self.task, relaxed: self.relaxed, packed: self.packed };
+            let (task, relaxed, packed, few) = (self.task, self.relaxed, self.packed, self.options.few);
+            let finder = Finder { task, relaxed, packed, few };
             let options = self.options;
             self.packed.dispatch(Search { finder, options, strategy: self.strategy, backward, meter })?
         };
@@ -202,7 +203,7 @@ impl Job for Search<'_, '_> {
     type Output = Outcome;
 
     fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
-        let team = || Team::new(self.options.threads);
+        let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
         classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
             match self.strategy {
