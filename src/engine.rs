@@ -1,10 +1,12 @@
 //! Search and proof: from a [`Task`](crate::task::Task) to a [`Verdict`].
 
+mod count;
 mod game;
 mod search;
 mod verdict;
 pub mod verify;
 
+pub use count::{All, Count, Number, Shortest, count, shortest_count};
 pub use game::play;
-pub use search::{Method, Options, SearchResult, Wanted, measure, shortest_count, solve};
+pub use search::{Method, Options, SearchResult, Wanted, measure, solve};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

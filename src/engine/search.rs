@@ -10,18 +10,16 @@ mod choose;
 mod classes;
 pub(super) mod column;
 mod commuting;
-mod count;
 mod dive;
 mod expand;
 pub(super) mod meter;
 mod pieces;
 mod runs;
 pub(super) mod store;
-mod team;
+pub(super) mod team;
 mod walk;
 mod ways;
 
-pub use count::shortest_count;
 use std::num::NonZero;
 
 use meter::Meter;
