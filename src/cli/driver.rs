@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::num::NonZero;
 
-use crate::analysis::{self, Analysis, Report, TestResult};
+use crate::analysis::{self, Analysis, CountReport, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
@@ -154,6 +154,18 @@ impl Loaded {
         };
         let options = engine::Options { wanted, method, threads, ..engine::Options::default() };
         self.0.solve(puzzle, sets, &options, budget)
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these values of its parameters.
+    pub(super) fn count(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        self.0.count(puzzle, sets, threads, budget)
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.

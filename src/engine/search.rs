@@ -13,7 +13,6 @@ mod choose;
 mod classes;
 pub(super) mod column;
 mod commuting;
-mod count;
 mod deepening;
 mod dive;
 mod expand;
@@ -23,13 +22,12 @@ mod methods;
 mod pieces;
 mod runs;
 pub(super) mod store;
-mod team;
+pub(super) mod team;
 mod walk;
 mod ways;
 
 pub use all::Solutions;
 pub use bound::LowerBound;
-pub use count::shortest_count;
 use std::num::NonZero;
 
 use meter::Meter;

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{Outcome, Report, TestResult};
+use crate::analysis::{CountReport, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 
@@ -177,6 +177,16 @@ pub fn solve(sources: &Sources, reports: &[Report], diagnostics: &[Diagnostic]) 
         diagnostics: Vec<Finding>,
     }
     document("solve", Solve { reports, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `count`.
+pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Counted<'a> {
+        report: Option<&'a CountReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// How many expectations came out how.

@@ -1,5 +1,6 @@
 //! Answers in words and plans in pictures.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
@@ -101,12 +102,17 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
 
 /// The puzzle's name, its parameters and its title.
 pub fn heading(report: &Report) -> String {
-    let mut text = report.puzzle.clone();
-    if !report.parameters.is_empty() {
-        let values: Vec<String> = report.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    named(&report.puzzle, &report.parameters, report.title.as_deref())
+}
+
+/// A puzzle's name with the values of its parameters and its title.
+pub(super) fn named(puzzle: &str, parameters: &BTreeMap<String, i64>, title: Option<&str>) -> String {
+    let mut text = puzzle.to_owned();
+    if !parameters.is_empty() {
+        let values: Vec<String> = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
         let _ = write!(text, " ({})", values.join(", "));
     }
-    if let Some(title) = &report.title {
+    if let Some(title) = title {
         let _ = write!(text, ": {title}");
     }
     text
