@@ -4,12 +4,14 @@ mod args;
 mod check;
 mod driver;
 mod explain;
+mod export;
 mod fix;
 mod format;
 mod inputs;
 mod limits;
 mod new;
 mod output;
+mod pick;
 mod progress;
 mod solve;
 mod test;
@@ -98,6 +100,7 @@ fn run() -> Exit {
         Command::Check(args) => check::run(args, &output),
         Command::Solve(args) => solve::run(args, &output),
         Command::Test(args) => test::run(args, &output),
+        Command::Export(args) => export::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

@@ -4,6 +4,7 @@
 
 pub mod github;
 pub mod json;
+pub mod pddl;
 pub mod plan;
 pub mod sarif;
 #[cfg(feature = "cli")]
