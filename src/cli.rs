@@ -5,6 +5,7 @@ mod check;
 mod count;
 mod driver;
 mod explain;
+mod export;
 mod fix;
 mod format;
 mod inputs;
@@ -101,6 +102,7 @@ fn run() -> Exit {
         Command::Solve(args) => solve::run(args, &output),
         Command::Test(args) => test::run(args, &output),
         Command::Count(args) => count::run(args, &output),
+        Command::Export(args) => export::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

@@ -1,5 +1,7 @@
 //! What may stand on the command line, with its help.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::driver::{Method, Wanted};
@@ -46,6 +48,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
+    /// Write a puzzle in the language of other programs.
+    Export(ExportArgs),
     /// Lay out puzzle files in the one style.
     Fmt(FmtArgs),
     /// Say what a code means and how to mend it.
@@ -305,4 +309,28 @@ pub(super) struct NewArgs {
     pub(super) game: Game,
     /// The file's name, without `.puzzle` [default: my- and the game].
     pub(super) name: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
+  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
+
+A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
+own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
+pub(super) struct ExportArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// For planners: domain.pddl and problem.pddl.
+    #[arg(long, required = true)]
+    pub(super) pddl: bool,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Where to write; made if it is not there.
+    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
+    pub(super) output: PathBuf,
 }

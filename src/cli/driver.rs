@@ -8,6 +8,8 @@ use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
 use crate::project::FileSystem;
+use crate::render::pddl::{self, Pddl, Refusal};
+use crate::task::ground::{Failure, ground};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -166,6 +168,22 @@ impl Loaded {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, threads, budget)
+    }
+
+    /// A puzzle in PDDL; the inner error is why it has none.
+    pub(super) fn pddl(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+    ) -> Result<Result<Pddl, Refusal>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let model = self.0.model(puzzle, sets)?;
+        let file = self.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
+        match ground(&model, None, &Budget::unlimited()) {
+            Ok(ground) => Ok(pddl::export(&model, &ground, file)),
+            Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
+            Err(Failure::Limit(limit)) => Ok(Err(Refusal(limit.to_string()))),
+        }
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.
