@@ -78,6 +78,13 @@ impl<'b> Meter<'b> {
         self.steps(1 + successors)
     }
 
+    /// Counts states expanded, with so many successors together.
+    #[inline]
+    pub(crate) fn expanded_all(&mut self, states: u64, successors: u64) -> Result<(), Limit> {
+        self.expanded += states;
+        self.steps(states + successors)
+    }
+
     /// Counts steps of any kind.
     #[inline]
     pub(crate) fn steps(&mut self, n: u64) -> Result<(), Limit> {

@@ -4,11 +4,13 @@ use std::cell::OnceCell;
 
 use super::best::{Best, Found, Order};
 use super::bound::{Bound, DEAD};
+use super::classes::Finder;
 use super::deepening::Deepening;
 use super::dive::Dive;
 use super::meter::Meter;
-use super::ways::{Backward, Ways};
-use super::{Outcome, breadth, measure, pieces, runs};
+use super::team::Team;
+use super::ways::Backward;
+use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -20,15 +22,22 @@ pub(super) struct Searches<'t> {
     pub(super) task: &'t Task,
     relaxed: &'t Relaxed,
     packed: &'t Packed,
+    options: &'t Options,
     strategy: Strategy,
     backward: OnceCell<Option<Backward>>,
     bound: OnceCell<Bound>,
 }
 
 impl<'t> Searches<'t> {
-    pub(super) fn new(task: &'t Task, relaxed: &'t Relaxed, packed: &'t Packed) -> Self {
+    pub(super) fn new(
+        task: &'t Task,
+        relaxed: &'t Relaxed,
+        packed: &'t Packed,
+        options: &'t Options,
+    ) -> Self {
         let strategy = Strategy::of(task.measure.cost, packed);
-        Searches { task, relaxed, packed, strategy, backward: OnceCell::new(), bound: OnceCell::new() }
+        let (backward, bound) = (OnceCell::new(), OnceCell::new());
+        Searches { task, relaxed, packed, options, strategy, backward, bound }
     }
 
     /// What every action costs, if it is the same.
@@ -72,7 +81,9 @@ impl<'t> Searches<'t> {
             None
         };
         meter.poll()?;
-        let outcome = self.packed.dispatch(Search { strategy: self.strategy, backward, meter })?;
+        let finder = Finder { task: self.task, relaxed: self.relaxed, packed: self.packed };
+        let (options, strategy) = (self.options, self.strategy);
+        let outcome = self.packed.dispatch(Levels { finder, options, strategy, backward, meter })?;
         Ok(verdict(self.task, outcome))
     }
 
@@ -170,21 +181,27 @@ impl Strategy {
     }
 }
 
-struct Search<'a, 'b> {
+/// A search level by level.
+struct Levels<'a, 'b> {
+    finder: Finder<'a>,
+    options: &'a Options,
     strategy: Strategy,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
 }
 
-impl Job for Search<'_, '_> {
+impl Job for Levels<'_, '_> {
     type Output = Outcome;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Outcome, Limit> {
-        let ways = Ways { packed, backward: self.backward };
-        match self.strategy {
-            Strategy::Breadth(unit) => breadth::search::<W>(ways, unit, self.meter),
-            Strategy::Runs => runs::search::<W>(ways, self.meter),
-            Strategy::Pieces => pieces::search::<W>(packed, self.meter),
-        }
+    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
+        let team = || Team::new(self.options.threads);
+        let symmetry = self.options.symmetry;
+        classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
+            match self.strategy {
+                Strategy::Breadth(unit) => breadth::search::<W>(ways, finder, unit, team(), meter),
+                Strategy::Runs => runs::search::<W>(ways, finder, team(), meter),
+                Strategy::Pieces => pieces::search::<W>(ways, finder, team(), meter),
+            }
+        })
     }
 }
