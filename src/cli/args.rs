@@ -146,7 +146,7 @@ pub(super) struct SolveArgs {
     /// Find any solution.
     #[arg(long, group = "wanted")]
     pub(super) any: bool,
-    /// Find all shortest solutions: count them and list the first hundred.
+    /// Find all shortest solutions: count them and list the first ones.
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
     /// How to search.

@@ -11,6 +11,8 @@ use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
 const DRAWN_STEPS: usize = 12;
+/// So many of all shortest solutions are shown.
+const LISTED: usize = 20;
 /// Blanks between two pictures or two steps of one line.
 const GAP: usize = 3;
 
@@ -73,8 +75,9 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
         return;
     }
     text.push('\n');
-    let digits = all.listed.len().to_string().len();
-    for (n, steps) in (1..).zip(&all.listed) {
+    let shown = all.listed.len().min(LISTED);
+    let digits = shown.to_string().len();
+    for (n, steps) in (1..=shown).zip(&all.listed) {
         let mut line = format!("  {n:>digits$}.");
         for step in steps {
             if columns(&line) + 1 + columns(step) > width {
@@ -88,11 +91,10 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
         text.push_str(&line);
         text.push('\n');
     }
-    let listed = all.listed.len() as u64;
     match total {
-        Ok(total) if total <= listed => {}
+        Ok(total) if total <= shown as u64 => {}
         Ok(total) => {
-            let _ = writeln!(text, "  … and {} more", grouped(total - listed));
+            let _ = writeln!(text, "  … and {} more", grouped(total - shown as u64));
         }
         Err(_) => {
             let _ = writeln!(text, "  … and more");
