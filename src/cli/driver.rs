@@ -6,8 +6,11 @@ use std::num::NonZero;
 use crate::analysis::{self, Analysis, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
 use crate::engine;
 use crate::project::FileSystem;
+use crate::render::json;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,6 +29,19 @@ pub(super) enum Method {
 pub(super) struct SolveOptions {
     /// How to search.
     pub(super) method: Method,
+}
+
+impl SolveOptions {
+    /// As the engine has them.
+    fn of_engine(&self) -> engine::Options {
+        let method = match self.method {
+            Method::Auto => engine::Method::Auto,
+            Method::Breadth => engine::Method::Breadth,
+            Method::Bidirectional => engine::Method::Bidirectional,
+        };
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        engine::Options { method, threads, ..engine::Options::default() }
+    }
 }
 
 /// A puzzle of the loaded files.
@@ -112,14 +128,31 @@ impl Loaded {
         budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let method = match options.method {
-            Method::Auto => engine::Method::Auto,
-            Method::Breadth => engine::Method::Breadth,
-            Method::Bidirectional => engine::Method::Bidirectional,
-        };
-        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let options = engine::Options { method, threads, ..engine::Options::default() };
-        self.0.solve(puzzle, sets, &options, budget)
+        self.0.solve(puzzle, sets, &options.of_engine(), budget)
+    }
+
+    /// Solves a puzzle and writes the certificate of its answer as text, or says why there is none.
+    pub(super) fn certify(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &SolveOptions,
+        budget: &Budget,
+    ) -> Result<(Report, Result<String, Unwritten>), Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let (report, document) = self.0.certify(puzzle, sets, &options.of_engine(), budget)?;
+        Ok((report, document.map(|d| json::pretty(&d))))
+    }
+
+    /// Checks a certificate of a puzzle.
+    pub(super) fn verify(
+        &self,
+        index: usize,
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.verify(puzzle, document, budget)
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.

@@ -7,18 +7,24 @@
 
 mod breadth;
 mod choose;
+mod classes;
 pub(super) mod column;
 mod commuting;
 mod count;
 mod dive;
+mod expand;
 mod invariant;
+mod levels;
 pub(super) mod meter;
 mod pieces;
 mod runs;
 pub(super) mod store;
+mod team;
+mod walk;
 mod ways;
 
 pub use count::shortest_count;
+pub(crate) use levels::{Origin, levels};
 use std::num::NonZero;
 
 use meter::Meter;

@@ -5,19 +5,16 @@
 
 use super::{Document, KIND, Level, Names, Place, Proof, Step, VERSION, rules, values};
 use crate::base::{Budget, Limit};
-use crate::engine::search::{Column, Meter, Store};
+use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
 use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground, LAY};
-use crate::task::packed::{Job, Moves, Packed, Scratch};
-use crate::task::{Bound, Cost, Label, Relaxed, Task, ValueSet, goal_positions, inverses, relaxed};
+use crate::task::{Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
 const MOST_BELOW: u64 = 5_000_000;
-/// The most goals to walk back from.
-const MOST_GOALS: usize = 4096;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,12 +102,12 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
             Proof::Invariants { invariants: invariants.clone(), values: values() }
         }
         Certificate::Exhausted { .. } => {
-            let levels = levels(task, &relaxed, From::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
+            let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
             let Some(levels) = levels else { return Err(Unwritten::None("there are too many positions".into())) };
             Proof::Closed { levels }
         }
         Certificate::ExhaustedBackward { .. } => {
-            let levels = levels(task, &relaxed, From::Goals, budget)?;
+            let levels = levels(task, &relaxed, Origin::Goals, budget)?;
             let Some(levels) = levels else { return Err(Unwritten::None("there are too many goals".into())) };
             Proof::ClosedBackward { levels, values: values() }
         }
@@ -119,37 +116,5 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
 
 /// The levels below a plan's length, if they are not too large.
 fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Limit> {
-    let relaxed = relaxed(task);
-    levels(task, &relaxed, From::Start { depth: length, most: MOST_BELOW }, budget)
-}
-
-/// Where a walk begins.
-#[derive(Clone, Copy)]
-enum From {
-    /// At the start; so many levels, of at most so many positions.
-    Start { depth: u64, most: u64 },
-    /// At all goals, to what they can be reached from.
-    Goals,
-}
-
-fn levels(
-    task: &Task,
-    relaxed: &Relaxed,
-    from: From,
-    budget: &Budget,
-) -> Result<Option<Vec<Level>>, Limit> {
-    let packed = Packed::new(task, relaxed)?;
-    let mut meter = Meter::new(budget);
-    let (behind, goals) = match from {
-        From::Start { .. } => (None, Vec::new()),
-        From::Goals => {
-            let (Some(inverses), Some(goals)) =
-                (inverses(task, relaxed), goal_positions(task, relaxed, MOST_GOALS))
-            else {
-                return Ok(None);
-            };
-            (Some(packed.inverse_moves(&inverses)), goals)
-        }
-    };
-    packed.dispatch(Walk { relaxed, from, behind, goals, meter: &mut meter })
+    levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, budget)
 }

@@ -9,9 +9,13 @@
 use std::ops::Range;
 
 use super::Outcome;
+use super::classes::{Classes, End, FEW, Finder, sizes};
 use super::column::Column;
+use super::expand::{Hands, Step};
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::store::{Batch, Entry, Store};
+use super::team::Team;
+use super::walk::{Stride, walk};
 use super::ways::{NONE, Ways};
 use crate::base::Limit;
 use crate::task::ActionId;
@@ -19,8 +23,7 @@ use crate::task::packed::Scratch;
 
 struct Side {
     frontier: Range<u32>,
-    /// The sizes of the levels.
-    levels: Vec<u64>,
+    levels: Vec<Range<u32>>,
 }
 
 impl Side {
@@ -29,159 +32,162 @@ impl Side {
     }
 }
 
-/// An edge between the sides, or to a goal: numbers of two states.
-struct Bridge {
-    before: u32,
-    after: u32,
+/// What ends the making of a level.
+enum Found {
+    /// An edge between the sides, or to a goal: numbers of the state expanded and of the state
+    /// reached.
+    Bridge(u32, u32),
+    Classes(Box<Classes>),
 }
 
-struct Search<'a, 'b, const W: usize> {
+/// What the making of levels fills in.
+struct Maker<'a> {
     ways: Ways<'a>,
-    store: Store<W>,
+    finder: Option<Finder<'a>>,
     parents: Column<u32>,
-    batch: Batch<W, u32>,
-    scratch: Scratch,
-    meter: &'a mut Meter<'b>,
+    backwards: bool,
+    /// The frontier of the other side.
+    other: Range<u32>,
+    found: Option<Found>,
 }
 
 /// Finds a shortest plan, where a step costs `unit`.
 ///
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
-pub(super) fn search<const W: usize>(ways: Ways, unit: u64, meter: &mut Meter) -> Result<Outcome, Limit> {
-    let start = ways.packed.start::<W>();
+pub(super) fn search<const W: usize>(
+    ways: Ways,
+    finder: Option<Finder>,
+    unit: u64,
+    team: Team,
+    meter: &mut Meter,
+) -> Result<End, Limit> {
+    let start = ways.start::<W>();
     if ways.packed.goal.holds(&start) {
         meter.progress.states = 1;
-        return Ok(Outcome::Plan(Vec::new()));
+        return Ok(End::Outcome(Outcome::Plan(Vec::new())));
     }
-    let mut search = Search {
-        ways,
-        store: Store::new(meter)?,
-        parents: Column::new(),
-        batch: Batch::new(),
-        scratch: Scratch::default(),
-        meter,
-    };
-    let mut ahead = search.side(std::iter::once(start))?;
+    let mut store = Store::new(meter)?;
+    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut maker =
+        Maker { ways, finder, parents: Column::new(), backwards: false, other: 0..0, found: None };
+    let mut ahead = maker.side(std::iter::once(start), &mut store, meter)?;
     let mut behind = match ways.goals() {
-        Some(goals) => Some(search.side(goals)?),
+        Some(goals) => Some(maker.side(goals, &mut store, meter)?),
         None => None,
     };
     loop {
         let depth = ahead.depth() + behind.as_ref().map_or(0, Side::depth);
         let size = ahead.frontier.len() + behind.as_ref().map_or(0, |s| s.frontier.len());
-        search.meter.proved((depth + 1) * unit, size as u64);
-        search.meter.poll()?;
-        let bridge = match &mut behind {
+        meter.proved((depth + 1) * unit, size as u64);
+        meter.poll()?;
+        let side = match &mut behind {
             Some(side) if side.frontier.len() < ahead.frontier.len() => {
                 if side.frontier.is_empty() {
-                    return Ok(Outcome::ExhaustedBackward(std::mem::take(&mut side.levels)));
+                    let sizes = sizes(&side.levels, &ways, &store, meter)?;
+                    return Ok(End::Outcome(Outcome::ExhaustedBackward(sizes)));
                 }
-                search.expand(side, true, &ahead.frontier)?
+                (maker.backwards, maker.other) = (true, ahead.frontier.clone());
+                side
             }
             _ => {
                 if ahead.frontier.is_empty() {
-                    return Ok(Outcome::Exhausted(ahead.levels));
+                    let sizes = sizes(&ahead.levels, &ways, &store, meter)?;
+                    return Ok(End::Outcome(Outcome::Exhausted(sizes)));
                 }
                 let other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
-                search.expand(&mut ahead, false, &other)?
+                (maker.backwards, maker.other) = (false, other);
+                &mut ahead
             }
         };
-        if let Some(bridge) = bridge {
-            return Ok(Outcome::Plan(search.plan(&bridge)));
+        let first = store.len();
+        hands.expand(&mut store, &mut maker, side.frontier.clone(), meter)?;
+        match maker.found.take() {
+            Some(Found::Bridge(near, far)) => {
+                let (before, after) = if maker.backwards { (far, near) } else { (near, far) };
+                return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, before, after))));
+            }
+            Some(Found::Classes(classes)) => {
+                return Ok(End::Symmetric(classes));
+            }
+            None => {}
+        }
+        side.frontier = first..store.len();
+        if !side.frontier.is_empty() {
+            side.levels.push(side.frontier.clone());
         }
     }
 }
 
-impl<const W: usize> Search<'_, '_, W> {
-    /// A side that begins with these states.
-    fn side(&mut self, states: impl Iterator<Item = [u64; W]>) -> Result<Side, Limit> {
-        let first = self.store.len();
-        for state in states {
-            if self.store.insert(&state, self.meter)?.new {
-                self.parents.push(NONE, self.meter)?;
-            }
-        }
-        let frontier = first..self.store.len();
-        let size = frontier.len() as u64;
-        Ok(Side { frontier, levels: vec![size] })
+impl<const W: usize> Step<W> for Maker<'_> {
+    /// The number of the state expanded.
+    type Note = u32;
+
+    #[inline]
+    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, u32>) {
+        let state = store.state(job);
+        self.ways.each(self.backwards, &state, scratch, |_, next| batch.push(next, job));
+        batch.count_expanded();
     }
 
-    /// Makes a side's next level; stops at the first edge to the other side's frontier or to a
-    /// goal.
-    fn expand(
+    #[inline]
+    fn ignores(&self, known: u32) -> bool {
+        !self.other.contains(&known)
+    }
+
+    #[inline]
+    fn take(
         &mut self,
-        side: &mut Side,
-        backwards: bool,
-        other: &Range<u32>,
-    ) -> Result<Option<Bridge>, Limit> {
-        let first = self.store.len();
-        let last = side.frontier.end.wrapping_sub(1);
-        for id in side.frontier.clone() {
-            let state = self.store.state(id);
-            let before = self.batch.len();
-            self.ways.each(backwards, &state, &mut self.scratch, |_, next| self.batch.push(next, id));
-            self.meter.expanded((self.batch.len() - before) as u64)?;
-            if (self.batch.is_full() || id == last)
-                && let Some((near, far)) = self.flush(other)?
+        parent: u32,
+        entry: Entry,
+        state: &[u64; W],
+        meter: &mut Meter,
+    ) -> Result<bool, Limit> {
+        if entry.new {
+            self.parents.push(parent, meter)?;
+            if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
+                self.found = Some(Found::Bridge(parent, entry.id));
+            } else if entry.id == FEW
+                && let Some(finder) = self.finder.take()
             {
-                let bridge = if backwards {
-                    Bridge { before: far, after: near }
-                } else {
-                    Bridge { before: near, after: far }
-                };
-                return Ok(Some(bridge));
+                self.found = finder.find(meter)?.map(Found::Classes);
+            }
+        } else if self.other.contains(&entry.id) {
+            self.found = Some(Found::Bridge(parent, entry.id));
+        }
+        Ok(self.found.is_none())
+    }
+}
+
+impl Maker<'_> {
+    /// A side that begins with these states.
+    fn side<const W: usize>(
+        &mut self,
+        states: impl Iterator<Item = [u64; W]>,
+        store: &mut Store<W>,
+        meter: &mut Meter,
+    ) -> Result<Side, Limit> {
+        let first = store.len();
+        for state in states {
+            if store.insert(&state, meter)?.new {
+                self.parents.push(NONE, meter)?;
             }
         }
-        side.frontier = first..self.store.len();
-        if !side.frontier.is_empty() {
-            side.levels.push(side.frontier.len() as u64);
-        }
-        Ok(None)
+        let frontier = first..store.len();
+        Ok(Side { levels: vec![frontier.clone()], frontier })
     }
 
-    /// Puts the batch into the store; gives the first edge that ends the search, from the state
-    /// expanded to the state reached.
-    fn flush(&mut self, other: &Range<u32>) -> Result<Option<(u32, u32)>, Limit> {
-        let mut found = None;
-        let goal = if self.ways.backward.is_none() { Some(&self.ways.packed.goal) } else { None };
-        let parents = &mut self.parents;
-        self.store.insert_all(&mut self.batch, self.meter, |parent, entry, state, meter| {
-            if entry.new {
-                parents.push(parent, meter)?;
-                if goal.is_some_and(|g| g.holds(state)) {
-                    found = Some((parent, entry.id));
-                }
-            } else if other.contains(&entry.id) {
-                found = Some((parent, entry.id));
-            }
-            Ok(found.is_none())
-        })?;
-        Ok(found)
-    }
-
-    /// The plan across a bridge.
-    fn plan(&mut self, bridge: &Bridge) -> Vec<ActionId> {
-        let mut path = self.line(bridge.before);
+    /// The plan across an edge from the start's side to the other, or to a goal.
+    fn plan<const W: usize>(&self, store: &Store<W>, before: u32, after: u32) -> Vec<ActionId> {
+        let mut path = self.line(before);
         path.reverse();
         match self.ways.backward {
-            Some(_) => path.extend(self.line(bridge.after)),
-            None => path.push(bridge.after),
+            Some(_) => path.extend(self.line(after)),
+            None => path.push(after),
         }
-        let states = path.iter().map(|id| self.store.state(*id));
-        let next = path.iter().skip(1).map(|id| self.store.state(*id));
-        let mut actions = Vec::new();
-        for (before, wanted) in states.zip(next) {
-            let mut action = None;
-            let moves = &self.ways.packed.moves;
-            moves.each(&before, &mut self.scratch, |at, after| {
-                if after == wanted && action.is_none() {
-                    action = Some(moves.action(at));
-                }
-            });
-            actions.extend(action);
-        }
-        actions
+        let stride = |id: &u32| Stride { class: store.state(*id), same_piece: false, pieces: None };
+        let strides: Vec<Stride<W>> = path.iter().skip(1).map(stride).collect();
+        walk(&self.ways, &strides)
     }
 
     /// A state, its parent, its parent's parent and so on to the side's beginning.

@@ -1,8 +1,10 @@
 //! Which search answers a question about a task.
 
+use super::classes::Finder;
 use super::meter::Meter;
-use super::ways::{Backward, Ways};
-use super::{Method, Options, Outcome, breadth, commuting, dive, invariant, measure, pieces, runs};
+use super::team::Team;
+use super::ways::Backward;
+use super::{Method, Options, Outcome, breadth, classes, commuting, dive, invariant, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -55,7 +57,9 @@ pub(super) fn decide(
         Method::Auto | Method::Bidirectional => Backward::new(task, &relaxed, &packed),
     };
     meter.poll()?;
-    let outcome = packed.dispatch(Search { strategy, backward: backward.as_ref(), meter })?;
+    let finder = Finder { task, relaxed: &relaxed, packed: &packed };
+    let outcome =
+        packed.dispatch(Search { finder, options, strategy, backward: backward.as_ref(), meter })?;
     Ok(verdict(task, outcome))
 }
 
@@ -100,6 +104,8 @@ impl Strategy {
 }
 
 struct Search<'a, 'b> {
+    finder: Finder<'a>,
+    options: &'a Options,
     strategy: Strategy,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
@@ -108,12 +114,15 @@ struct Search<'a, 'b> {
 impl Job for Search<'_, '_> {
     type Output = Outcome;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Outcome, Limit> {
-        let ways = Ways { packed, backward: self.backward };
-        match self.strategy {
-            Strategy::Breadth(unit) => breadth::search::<W>(ways, unit, self.meter),
-            Strategy::Runs => runs::search::<W>(ways, self.meter),
-            Strategy::Pieces => pieces::search::<W>(packed, self.meter),
-        }
+    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
+        let team = || Team::new(self.options.threads);
+        let symmetry = self.options.symmetry;
+        classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
+            match self.strategy {
+                Strategy::Breadth(unit) => breadth::search::<W>(ways, finder, unit, team(), meter),
+                Strategy::Runs => runs::search::<W>(ways, finder, team(), meter),
+                Strategy::Pieces => pieces::search::<W>(ways, finder, team(), meter),
+            }
+        })
     }
 }

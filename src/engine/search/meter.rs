@@ -41,6 +41,13 @@ impl<'b> Meter<'b> {
         self.steps(1 + successors)
     }
 
+    /// Counts states expanded, with so many successors together.
+    #[inline]
+    pub(crate) fn expanded_all(&mut self, states: u64, successors: u64) -> Result<(), Limit> {
+        self.expanded += states;
+        self.steps(states + successors)
+    }
+
     /// Counts steps of any kind.
     #[inline]
     pub(crate) fn steps(&mut self, n: u64) -> Result<(), Limit> {
@@ -55,6 +62,11 @@ impl<'b> Meter<'b> {
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
         self.budget.poll(&self.progress)
+    }
+
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
     }
 
     /// Counts bytes that are about to be allocated.

@@ -3,20 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::Outcome;
+use super::classes::{Classes, End, FEW, Finder, size};
 use super::column::Column;
+use super::expand::{Hands, Step};
 use super::meter::Meter;
-use super::store::{Batch, Store};
-use super::ways::NONE;
+use super::store::{Batch, Entry, Store};
+use super::team::Team;
+use super::walk::{Stride, walk};
+use super::ways::{NONE, Ways};
 use crate::base::Limit;
 use crate::task::ActionId;
-use crate::task::packed::{Packed, Scratch};
+use crate::task::packed::Scratch;
 
 /// The cheapest way known to a state.
 #[derive(Clone, Copy)]
 struct Way {
     cost: u64,
     parent: u32,
-    by: u32,
 }
 
 /// Bytes to account for at once for what waits in the queue.
@@ -41,82 +44,111 @@ impl Queue {
     }
 }
 
+/// What the search fills in.
+struct Maker<'a> {
+    ways: Ways<'a>,
+    finder: Option<Finder<'a>>,
+    /// By state.
+    known: Column<Way>,
+    queue: Queue,
+    /// The states that are being expanded, and what they cost.
+    bucket: Vec<u32>,
+    cost: u64,
+    found: Option<Box<Classes>>,
+}
+
 /// Finds a plan that moves fewest pieces.
 ///
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
-pub(super) fn search<const W: usize>(packed: &Packed, meter: &mut Meter) -> Result<Outcome, Limit> {
+pub(super) fn search<const W: usize>(
+    ways: Ways,
+    finder: Option<Finder>,
+    team: Team,
+    meter: &mut Meter,
+) -> Result<End, Limit> {
     let mut store = Store::<W>::new(meter)?;
-    let mut ways: Column<Way> = Column::new();
-    let mut queue = Queue::default();
-    let mut batch: Batch<W, Way> = Batch::new();
-    let mut scratch = Scratch::default();
-    let mut levels = Vec::new();
-    let mut level = None;
-
-    store.insert(&packed.start(), meter)?;
-    ways.push(Way { cost: 0, parent: NONE, by: NONE }, meter)?;
-    queue.push(0, 0, meter)?;
-    while let Some((cost, bucket)) = queue.buckets.pop_first() {
+    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut maker = Maker {
+        ways,
+        finder,
+        known: Column::new(),
+        queue: Queue::default(),
+        bucket: Vec::new(),
+        cost: 0,
+        found: None,
+    };
+    store.insert(&ways.start(), meter)?;
+    maker.known.push(Way { cost: 0, parent: NONE }, meter)?;
+    maker.queue.push(0, 0, meter)?;
+    while let Some((cost, mut bucket)) = maker.queue.buckets.pop_first() {
         meter.proved(cost, bucket.len() as u64);
         meter.poll()?;
-        // Moves of no piece refill a bucket.
-        if level.replace(cost) != Some(cost) {
-            levels.push(0);
+        bucket.retain(|id| maker.known.get(*id).is_some_and(|way| way.cost == cost));
+        if let Some(goal) = bucket.iter().find(|id| ways.packed.goal.holds(&store.state(**id))) {
+            return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, *goal))));
         }
-        for id in bucket {
-            if ways.get(id).is_none_or(|w| w.cost != cost) {
-                continue;
-            }
-            let state = store.state(id);
-            if packed.goal.holds(&state) {
-                return Ok(Outcome::Plan(plan(packed, &ways, id)));
-            }
-            if let Some(size) = levels.last_mut() {
-                *size += 1;
-            }
-            let before = batch.len();
-            packed.moves.each(&state, &mut scratch, |by, after| {
-                let cost = cost.saturating_add(u64::from(packed.moves.pieces(by)));
-                batch.push(after, Way { cost, parent: id, by });
-            });
-            meter.expanded((batch.len() - before) as u64)?;
-            if batch.is_full() {
-                flush(&mut store, &mut batch, &mut ways, &mut queue, meter)?;
-            }
+        let jobs = 0..bucket.len() as u32;
+        (maker.cost, maker.bucket) = (cost, bucket);
+        hands.expand(&mut store, &mut maker, jobs, meter)?;
+        if let Some(classes) = maker.found.take() {
+            return Ok(End::Symmetric(classes));
         }
-        flush(&mut store, &mut batch, &mut ways, &mut queue, meter)?;
     }
-    Ok(Outcome::Exhausted(levels))
+    let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
+    for (id, way) in (0..).zip(maker.known.iter()) {
+        *levels.entry(way.cost).or_default() += size(id..id + 1, &ways, &store, meter)?;
+    }
+    Ok(End::Outcome(Outcome::Exhausted(levels.into_values().collect())))
 }
 
-fn flush<const W: usize>(
-    store: &mut Store<W>,
-    batch: &mut Batch<W, Way>,
-    ways: &mut Column<Way>,
-    queue: &mut Queue,
-    meter: &mut Meter,
-) -> Result<(), Limit> {
-    store.insert_all(batch, meter, |way, entry, _, meter| {
+impl<const W: usize> Step<W> for Maker<'_> {
+    type Note = Way;
+
+    #[inline]
+    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Way>) {
+        let Some(&parent) = self.bucket.get(job as usize) else { return };
+        self.ways.each(false, &store.state(parent), scratch, |hop, after| {
+            let pieces = u64::from(self.ways.packed.moves.pieces(hop.at));
+            batch.push(after, Way { cost: self.cost.saturating_add(pieces), parent });
+        });
+        batch.count_expanded();
+    }
+
+    #[inline]
+    fn ignores(&self, known: u32) -> bool {
+        self.known.get(known).is_some_and(|way| way.cost <= self.cost)
+    }
+
+    #[inline]
+    fn take(&mut self, way: Way, entry: Entry, _: &[u64; W], meter: &mut Meter) -> Result<bool, Limit> {
         if entry.new {
-            ways.push(way, meter)?;
-            queue.push(way.cost, entry.id, meter)?;
-        } else if let Some(old) = ways.get_mut(entry.id).filter(|old| way.cost < old.cost) {
+            self.known.push(way, meter)?;
+            self.queue.push(way.cost, entry.id, meter)?;
+            if entry.id == FEW
+                && let Some(finder) = self.finder.take()
+            {
+                self.found = finder.find(meter)?;
+            }
+        } else if let Some(old) = self.known.get_mut(entry.id).filter(|old| way.cost < old.cost) {
             *old = way;
-            queue.push(way.cost, entry.id, meter)?;
+            self.queue.push(way.cost, entry.id, meter)?;
         }
-        Ok(true)
-    })?;
-    Ok(())
+        Ok(self.found.is_none())
+    }
 }
 
-fn plan(packed: &Packed, ways: &Column<Way>, goal: u32) -> Vec<ActionId> {
-    let mut actions = Vec::new();
-    let mut at = goal;
-    while let Some(way) = ways.get(at).filter(|w| w.parent != NONE) {
-        actions.push(packed.moves.action(way.by));
-        at = way.parent;
+impl Maker<'_> {
+    fn plan<const W: usize>(&self, store: &Store<W>, goal: u32) -> Vec<ActionId> {
+        let mut strides = Vec::new();
+        let mut at = goal;
+        while let Some(way) = self.known.get(at).filter(|w| w.parent != NONE) {
+            let before = self.known.get(way.parent).map_or(0, |w| w.cost);
+            let pieces = u32::try_from(way.cost.saturating_sub(before)).ok();
+            strides.push(Stride { class: store.state(at), same_piece: false, pieces });
+            at = way.parent;
+        }
+        strides.reverse();
+        walk(&self.ways, &strides)
     }
-    actions.reverse();
-    actions
 }

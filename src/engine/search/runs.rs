@@ -9,16 +9,21 @@
 //! first position of the other side that a new level runs into gives a least plan: a plan of
 //! `f + b` runs or fewer has a position between two of its runs that both sides know.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::Outcome;
+use super::classes::{Classes, End, FEW, Finder, sizes};
 use super::column::Column;
+use super::expand::{Hands, Step};
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::store::{Batch, Entry, Store};
+use super::team::Team;
+use super::walk::{Stride, walk};
 use super::ways::{NONE, Ways};
 use crate::base::Limit;
+use crate::task::ActionId;
 use crate::task::packed::Scratch;
-use crate::task::{ActionId, VarId};
 
 /// A position and the place of the piece that moved last.
 #[derive(Clone, Copy)]
@@ -26,9 +31,8 @@ struct Pair {
     state: u32,
     /// `NONE` where no piece moved or the move moves none.
     place: u32,
-    /// The pair it comes from, by a move.
+    /// The pair it comes from.
     parent: u32,
-    by: u32,
     /// The next pair of the same state.
     next: u32,
 }
@@ -37,214 +41,267 @@ struct Pair {
 #[derive(Clone, Copy)]
 struct Note {
     parent: u32,
-    by: u32,
     place: u32,
 }
 
 struct Side {
     backwards: bool,
+    levels: Vec<Range<u32>>,
     /// The states of the last level.
     frontier: Range<u32>,
-    levels: Vec<u64>,
 }
 
-struct Search<'a, 'b, const W: usize> {
+/// What ends the making of a level.
+enum Found {
+    /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
+    /// or a goal.
+    Bridge {
+        near: u32,
+        far: u32,
+    },
+    Classes(Box<Classes>),
+}
+
+/// What the making of levels fills in.
+struct Maker<'a> {
     ways: Ways<'a>,
-    store: Store<W>,
+    finder: Option<Finder<'a>>,
     pairs: Column<Pair>,
     /// By state its first pair.
     first: Column<u32>,
-    batch: Batch<W, Note>,
-    scratch: Scratch,
-    meter: &'a mut Meter<'b>,
-}
-
-/// A pair at the near side, a move, and a state at the far side or a goal.
-struct Bridge {
-    near: u32,
-    by: u32,
-    far: u32,
+    /// The first states of all levels of both sides.
+    starts: Vec<u32>,
+    backwards: bool,
+    /// Whether jobs are pairs whose runs go on, not states where new runs begin.
+    going_on: bool,
+    /// The level's first state.
+    level: u32,
+    /// The frontier of the other side.
+    other: Range<u32>,
+    found: Option<Found>,
 }
 
 /// Finds a plan of fewest runs.
 ///
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
-pub(super) fn search<const W: usize>(ways: Ways, meter: &mut Meter) -> Result<Outcome, Limit> {
-    let start = ways.packed.start::<W>();
+pub(super) fn search<const W: usize>(
+    ways: Ways,
+    finder: Option<Finder>,
+    team: Team,
+    meter: &mut Meter,
+) -> Result<End, Limit> {
+    let start = ways.start::<W>();
     if ways.packed.goal.holds(&start) {
         meter.progress.states = 1;
-        return Ok(Outcome::Plan(Vec::new()));
+        return Ok(End::Outcome(Outcome::Plan(Vec::new())));
     }
-    let store = Store::new(meter)?;
-    let mut search = Search {
+    let mut store = Store::new(meter)?;
+    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut maker = Maker {
         ways,
-        store,
+        finder,
         pairs: Column::new(),
         first: Column::new(),
-        batch: Batch::new(),
-        scratch: Scratch::default(),
-        meter,
+        starts: Vec::new(),
+        backwards: false,
+        going_on: false,
+        level: 0,
+        other: 0..0,
+        found: None,
     };
-    let mut ahead = search.side(false, std::iter::once(start))?;
+    let mut ahead = maker.side(false, std::iter::once(start), &mut store, meter)?;
     let mut behind = match ways.goals() {
-        Some(goals) => Some(search.side(true, goals)?),
+        Some(goals) => Some(maker.side(true, goals, &mut store, meter)?),
         None => None,
     };
     loop {
         let (far, far_size) = behind.as_ref().map_or((1, 0), |s| (s.levels.len(), s.frontier.len()));
         let least = ahead.levels.len() + far - 1;
-        search.meter.proved(least as u64, (ahead.frontier.len() + far_size) as u64);
-        search.meter.poll()?;
-        let (bridge, backwards) = match &mut behind {
+        meter.proved(least as u64, (ahead.frontier.len() + far_size) as u64);
+        meter.poll()?;
+        let side = match &mut behind {
             Some(side) if side.frontier.len() < ahead.frontier.len() => {
                 if side.frontier.is_empty() {
-                    return Ok(Outcome::ExhaustedBackward(std::mem::take(&mut side.levels)));
+                    let sizes = sizes(&side.levels, &ways, &store, meter)?;
+                    return Ok(End::Outcome(Outcome::ExhaustedBackward(sizes)));
                 }
-                (search.expand(side, &ahead.frontier)?, true)
+                maker.other = ahead.frontier.clone();
+                side
             }
             _ => {
                 if ahead.frontier.is_empty() {
-                    return Ok(Outcome::Exhausted(ahead.levels));
+                    let sizes = sizes(&ahead.levels, &ways, &store, meter)?;
+                    return Ok(End::Outcome(Outcome::Exhausted(sizes)));
                 }
-                let other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
-                (search.expand(&mut ahead, &other)?, false)
+                maker.other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
+                &mut ahead
             }
         };
-        if let Some(bridge) = bridge {
-            return Ok(Outcome::Plan(search.plan(&bridge, backwards)));
+        maker.expand(side, &mut store, &mut hands, meter)?;
+        match maker.found.take() {
+            Some(Found::Bridge { near, far }) => {
+                return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, near, far))));
+            }
+            Some(Found::Classes(classes)) => return Ok(End::Symmetric(classes)),
+            None => {}
+        }
+        side.frontier = maker.level..store.len();
+        if !side.frontier.is_empty() {
+            side.levels.push(side.frontier.clone());
         }
     }
 }
 
-impl<const W: usize> Search<'_, '_, W> {
-    fn side(&mut self, backwards: bool, states: impl Iterator<Item = [u64; W]>) -> Result<Side, Limit> {
-        let first = self.store.len();
-        for state in states {
-            let entry = self.store.insert(&state, self.meter)?;
-            if entry.new {
-                self.first.push(self.pairs.len() as u32, self.meter)?;
-                let pair = Pair { state: entry.id, place: NONE, parent: NONE, by: NONE, next: NONE };
-                self.pairs.push(pair, self.meter)?;
-            }
-        }
-        let frontier = first..self.store.len();
-        let levels = vec![frontier.len() as u64];
-        Ok(Side { backwards, frontier, levels })
-    }
+impl<const W: usize> Step<W> for Maker<'_> {
+    type Note = Note;
 
-    /// Makes a side's next level.
-    fn expand(&mut self, side: &mut Side, other: &Range<u32>) -> Result<Option<Bridge>, Limit> {
-        let level = self.store.len();
-        let mut pair = self.pairs.len() as u32;
-        for id in side.frontier.clone() {
-            let parent = self.first.get(id).copied().unwrap_or(NONE);
-            if let Some(bridge) = self.hop(side.backwards, id, parent, None, level, other)? {
-                return Ok(Some(bridge));
-            }
-        }
-        loop {
-            if let Some(bridge) = self.flush(level, other)? {
-                return Ok(Some(bridge));
-            }
-            if pair == self.pairs.len() as u32 {
-                break;
-            }
-            while let Some(&Pair { state, place, .. }) = self.pairs.get(pair) {
-                if place != NONE
-                    && let Some(bridge) = self.hop(side.backwards, state, pair, Some(place), level, other)?
+    #[inline]
+    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Note>) {
+        if self.going_on {
+            // Only the piece that moved last moves.
+            let Some(pair) = self.pairs.get(job).filter(|p| p.place != NONE) else { return };
+            self.ways.each(self.backwards, &store.state(pair.state), scratch, |hop, next| {
+                if let Some((from, to)) = hop.mover
+                    && from == pair.place
                 {
-                    return Ok(Some(bridge));
+                    batch.push(next, Note { parent: job, place: to });
                 }
-                pair += 1;
-            }
+            });
+        } else {
+            let parent = self.first.get(job).copied().unwrap_or(NONE);
+            self.ways.each(self.backwards, &store.state(job), scratch, |hop, next| {
+                batch.push(next, Note { parent, place: hop.mover.map_or(NONE, |m| m.1) });
+            });
+            batch.count_expanded();
         }
-        side.frontier = level..self.store.len();
-        if !side.frontier.is_empty() {
-            side.levels.push(side.frontier.len() as u64);
-        }
-        Ok(None)
     }
 
-    /// Makes the moves of a state; where a place is given, only those of the piece there.
-    fn hop(
+    #[inline]
+    fn ignores(&self, known: u32) -> bool {
+        known < self.level && !self.other.contains(&known)
+    }
+
+    #[inline]
+    fn take(&mut self, note: Note, entry: Entry, state: &[u64; W], meter: &mut Meter) -> Result<bool, Limit> {
+        let Note { parent, place } = note;
+        let pair = Pair { state: entry.id, place, parent, next: NONE };
+        if entry.new {
+            self.first.push(self.pairs.len() as u32, meter)?;
+            self.pairs.push(pair, meter)?;
+            if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
+                self.found = Some(Found::Bridge { near: parent, far: entry.id });
+            } else if entry.id == FEW
+                && let Some(finder) = self.finder.take()
+            {
+                self.found = finder.find(meter)?.map(Found::Classes);
+            }
+        } else if self.other.contains(&entry.id) {
+            self.found = Some(Found::Bridge { near: parent, far: entry.id });
+        } else if entry.id >= self.level {
+            self.again(pair, meter)?;
+        }
+        Ok(self.found.is_none())
+    }
+}
+
+impl Maker<'_> {
+    fn side<const W: usize>(
         &mut self,
         backwards: bool,
-        id: u32,
-        parent: u32,
-        only: Option<VarId>,
-        level: u32,
-        other: &Range<u32>,
-    ) -> Result<Option<Bridge>, Limit> {
-        let state = self.store.state(id);
-        let before = self.batch.len();
-        self.ways.each(backwards, &state, &mut self.scratch, |hop, after| {
-            if only.is_none_or(|place| hop.mover.is_some_and(|m| m.0 == place)) {
-                let place = hop.mover.map_or(NONE, |m| m.1);
-                self.batch.push(after, Note { parent, by: hop.at, place });
-            }
-        });
-        let made = (self.batch.len() - before) as u64;
-        match only {
-            None => self.meter.expanded(made)?,
-            Some(_) => self.meter.steps(1 + made)?,
-        }
-        if self.batch.is_full() { self.flush(level, other) } else { Ok(None) }
-    }
-
-    /// Puts the batch into the store; gives the first edge that ends the search.
-    fn flush(&mut self, level: u32, other: &Range<u32>) -> Result<Option<Bridge>, Limit> {
-        let mut found = None;
-        let goal = if self.ways.backward.is_none() { Some(&self.ways.packed.goal) } else { None };
-        let (pairs, first) = (&mut self.pairs, &mut self.first);
-        self.store.insert_all(&mut self.batch, self.meter, |note, entry, state, meter| {
-            let Note { parent, by, place } = note;
+        states: impl Iterator<Item = [u64; W]>,
+        store: &mut Store<W>,
+        meter: &mut Meter,
+    ) -> Result<Side, Limit> {
+        let first = store.len();
+        self.starts.push(first);
+        for state in states {
+            let entry = store.insert(&state, meter)?;
             if entry.new {
-                first.push(pairs.len() as u32, meter)?;
-                pairs.push(Pair { state: entry.id, place, parent, by, next: NONE }, meter)?;
-                if goal.is_some_and(|g| g.holds(state)) {
-                    found = Some(Bridge { near: parent, by, far: NONE });
-                }
-            } else if other.contains(&entry.id) {
-                found = Some(Bridge { near: parent, by, far: entry.id });
-            } else if entry.id >= level {
-                // A state of this level reached again: a pair of its own, unless there is one.
-                let mut at = first.get(entry.id).copied().unwrap_or(NONE);
-                let mut last = NONE;
-                while let Some(pair) = pairs.get(at) {
-                    if pair.place == place {
-                        return Ok(true);
-                    }
-                    (last, at) = (at, pair.next);
-                }
-                let id = pairs.len() as u32;
-                pairs.push(Pair { state: entry.id, place, parent, by, next: NONE }, meter)?;
-                if let Some(pair) = pairs.get_mut(last) {
-                    pair.next = id;
-                }
+                self.first.push(self.pairs.len() as u32, meter)?;
+                self.pairs.push(Pair { state: entry.id, place: NONE, parent: NONE, next: NONE }, meter)?;
             }
-            Ok(found.is_none())
-        })?;
-        Ok(found)
+        }
+        let frontier = first..store.len();
+        Ok(Side { backwards, levels: vec![frontier.clone()], frontier })
     }
 
-    /// The plan across a bridge.
-    fn plan(&self, bridge: &Bridge, backwards: bool) -> Vec<ActionId> {
-        let far = self.first.get(bridge.far).copied().unwrap_or(NONE);
-        let (ahead, behind) = if backwards { (far, bridge.near) } else { (bridge.near, far) };
-        let mut line = self.line(ahead);
+    /// Makes a side's next level: first all runs of one move, then longer ones.
+    fn expand<const W: usize>(
+        &mut self,
+        side: &Side,
+        store: &mut Store<W>,
+        hands: &mut Hands<W, Note>,
+        meter: &mut Meter,
+    ) -> Result<(), Limit> {
+        self.backwards = side.backwards;
+        self.level = store.len();
+        self.starts.push(self.level);
+        self.going_on = false;
+        let mut done = self.pairs.len() as u32;
+        let mut more = hands.expand(store, self, side.frontier.clone(), meter)?;
+        self.going_on = true;
+        while more && done < self.pairs.len() as u32 {
+            let pairs = done..self.pairs.len() as u32;
+            done = pairs.end;
+            more = hands.expand(store, self, pairs, meter)?;
+        }
+        Ok(())
+    }
+
+    /// A state of this level reached again gets a pair of its own, unless it has it.
+    fn again(&mut self, pair: Pair, meter: &mut Meter) -> Result<(), Limit> {
+        let mut at = self.first.get(pair.state).copied().unwrap_or(NONE);
+        let mut last = NONE;
+        while let Some(old) = self.pairs.get(at) {
+            if old.place == pair.place {
+                return Ok(());
+            }
+            (last, at) = (at, old.next);
+        }
+        let id = self.pairs.len() as u32;
+        self.pairs.push(pair, meter)?;
+        if let Some(last) = self.pairs.get_mut(last) {
+            last.next = id;
+        }
+        Ok(())
+    }
+
+    /// The plan across an edge between a pair of the side whose level was made and a state.
+    fn plan<const W: usize>(&self, store: &Store<W>, near: u32, far: u32) -> Vec<ActionId> {
+        let far = self.first.get(far).copied().unwrap_or(NONE);
+        let (before, after) = if self.backwards { (far, near) } else { (near, far) };
+        let mut line = self.line(before);
         line.reverse();
-        line.push(bridge.by);
-        line.extend(self.line(behind));
-        line.into_iter().map(|at| self.ways.packed.moves.action(at)).collect()
+        let bridge = line.len();
+        match self.ways.backward {
+            Some(_) => line.extend(self.line(after)),
+            None => line.push(after),
+        }
+        let state = |at: usize| line.get(at).and_then(|p| self.pairs.get(*p)).map_or(NONE, |p| p.state);
+        let level = |at: usize| self.starts.partition_point(|start| *start <= state(at));
+        let made_now = |at: usize| state(at) >= self.level;
+        // Stride `at` leads from pair `at - 1` to pair `at`. A pair of the start's side that comes
+        // from one of its own level goes on with its run; one of the goals' side is gone on from.
+        let strides = (1..line.len()).map(|at| {
+            let same_piece = match at.cmp(&bridge) {
+                Ordering::Less => level(at - 1) == level(at),
+                Ordering::Equal => !self.backwards && made_now(at - 1),
+                Ordering::Greater if at == bridge + 1 => self.backwards && made_now(at - 1),
+                Ordering::Greater => level(at - 2) == level(at - 1),
+            };
+            Stride { class: store.state(state(at)), same_piece, pieces: None }
+        });
+        let strides: Vec<Stride<W>> = strides.collect();
+        walk(&self.ways, &strides)
     }
 
-    /// The moves from a pair to its side's beginning.
+    /// A pair, its parent, its parent's parent and so on to the side's beginning.
     fn line(&self, from: u32) -> Vec<u32> {
-        let mut line = Vec::new();
+        let mut line = vec![from];
         let mut at = from;
         while let Some(pair) = self.pairs.get(at).filter(|p| p.parent != NONE) {
-            line.push(pair.by);
+            line.push(pair.parent);
             at = pair.parent;
         }
         line

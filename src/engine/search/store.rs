@@ -132,7 +132,26 @@ impl<const W: usize> Store<W> {
         meter: &mut Meter,
         mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
     ) -> Result<bool, Limit> {
-        self.reserve(batch.items.len(), meter)?;
+        self.reserve(batch.made.max(batch.items.len()), meter)?;
+        self.look_up(batch);
+        let mut go_on = true;
+        for item in &batch.items {
+            let entry = match item.slot {
+                0 => self.insert_reserved(item.hash, &item.state, meter)?,
+                known => Entry { id: known - 1, new: false },
+            };
+            if !f(item.note, entry, &item.state, meter)? {
+                go_on = false;
+                break;
+            }
+        }
+        batch.clear();
+        Ok(go_on)
+    }
+
+    /// Finds out which states of a batch are there.
+    #[inline]
+    pub(crate) fn look_up<N>(&self, batch: &mut Batch<W, N>) {
         let ids = (1_u32 << self.bits) - 1;
         for item in &mut batch.items {
             item.hash = hash(&item.state);
@@ -152,19 +171,6 @@ impl<const W: usize> Store<W> {
                 slot = self.table.get(at).copied().unwrap_or(0);
             }
         }
-        let mut go_on = true;
-        for item in &batch.items {
-            let entry = match item.slot {
-                0 => self.insert_reserved(item.hash, &item.state, meter)?,
-                known => Entry { id: known - 1, new: false },
-            };
-            if !f(item.note, entry, &item.state, meter)? {
-                go_on = false;
-                break;
-            }
-        }
-        batch.items.clear();
-        Ok(go_on)
     }
 }
 
@@ -190,12 +196,16 @@ fn hash<const W: usize>(state: &[u64; W]) -> u32 {
 /// States waiting to be put in, each with a note.
 pub(crate) struct Batch<const W: usize, N> {
     items: Vec<Item<W, N>>,
+    expanded: u64,
+    /// How many states there were before some were dropped.
+    made: usize,
 }
 
 struct Item<const W: usize, N> {
     state: [u64; W],
     note: N,
     hash: u32,
+    /// The state's number plus one; 0 if it is not known to be there.
     slot: u32,
 }
 
@@ -205,7 +215,7 @@ impl<const W: usize, N> Batch<W, N> {
 
     /// An empty batch.
     pub(crate) fn new() -> Self {
-        Batch { items: Vec::new() }
+        Batch { items: Vec::new(), expanded: 0, made: 0 }
     }
 
     /// Adds a state.
@@ -222,5 +232,38 @@ impl<const W: usize, N> Batch<W, N> {
     /// Whether it is time to put them in.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= Self::SIZE
+    }
+
+    /// Notes that all successors of a state are in it.
+    #[inline]
+    pub(crate) fn count_expanded(&mut self) {
+        self.expanded += 1;
+    }
+
+    /// How many states' successors are in it.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// How many states were made for it, with those dropped.
+    pub(crate) fn made(&self) -> u64 {
+        self.made.max(self.items.len()) as u64
+    }
+
+    /// Drops states that were found to be there and are ignored.
+    pub(crate) fn drop_known(&mut self, ignored: impl Fn(u32) -> bool) {
+        self.made = self.items.len();
+        self.items.retain(|item| item.slot == 0 || !ignored(item.slot - 1));
+    }
+
+    /// Empties it.
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
+        (self.expanded, self.made) = (0, 0);
+    }
+
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.items.capacity() * size_of::<Item<W, N>>()) as u64
     }
 }

@@ -1,6 +1,11 @@
 //! The two ways through the states: forward by the moves, backward by inverse moves.
+//!
+//! Where symmetries of the task are used, a state stands for its class: every state that is come
+//! upon is replaced by the representative of its class, and the place of a piece by where the
+//! same renaming puts it. (A class may have several such places, all equally good: some symmetry
+//! that keeps the state exchanges them.)
 
-use crate::task::packed::{Moves, Packed, Scratch};
+use crate::task::packed::{Canon, Moves, Packed, Scratch};
 use crate::task::{Relaxed, Task, VarId, goal_positions, inverses};
 
 /// No state, no move, no place.
@@ -36,6 +41,7 @@ impl Backward {
 pub(super) struct Ways<'a> {
     pub(super) packed: &'a Packed,
     pub(super) backward: Option<&'a Backward>,
+    pub(super) canon: Option<&'a Canon>,
 }
 
 /// A move on the way, seen in the direction of the search.
@@ -43,18 +49,30 @@ pub(super) struct Ways<'a> {
 pub(super) struct Hop {
     /// The move, which leads forward.
     pub(super) at: u32,
-    /// Where the piece it moves goes from and to.
+    /// Where the piece it moves goes from, in the state, and to, in what stands for the next.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
 impl Ways<'_> {
-    /// The goal states, if the search goes both ways.
-    pub(super) fn goals<const W: usize>(&self) -> Option<impl Iterator<Item = [u64; W]>> {
-        self.backward.map(|b| b.goals.iter().map(|goal| Packed::widen(goal)))
+    /// The start.
+    pub(super) fn start<const W: usize>(&self) -> [u64; W] {
+        self.class(&self.packed.start())
     }
 
-    /// Calls `f` with every move from (or, backwards, into) the state and the state at its other
-    /// end. Inverse moves only propose: what counts is that the move itself leads back.
+    /// The goal states, if the search goes both ways.
+    pub(super) fn goals<const W: usize>(&self) -> Option<impl Iterator<Item = [u64; W]>> {
+        self.backward.map(|b| b.goals.iter().map(|goal| self.class(&Packed::widen(goal))))
+    }
+
+    /// What stands for a state.
+    #[inline]
+    pub(super) fn class<const W: usize>(&self, state: &[u64; W]) -> [u64; W] {
+        self.canon.map_or(*state, |canon| canon.representative(state).0)
+    }
+
+    /// Calls `f` with every move from (or, backwards, into) the state and what stands for the state
+    /// at its other end. Inverse moves only propose: what counts is that the move itself leads
+    /// back.
     #[inline]
     pub(super) fn each<const W: usize>(
         &self,
@@ -64,12 +82,20 @@ impl Ways<'_> {
         mut f: impl FnMut(Hop, [u64; W]),
     ) {
         let moves = &self.packed.moves;
+        let mut tell = |at: u32, mover: Option<(VarId, VarId)>, next: [u64; W]| match self.canon {
+            None => f(Hop { at, mover }, next),
+            Some(canon) => {
+                let (class, renaming) = canon.representative(&next);
+                let mover = mover.map(|(from, to)| (from, canon.variable(renaming, to)));
+                f(Hop { at, mover }, class);
+            }
+        };
         match self.backward.filter(|_| backwards) {
-            None => moves.each(state, scratch, |at, after| f(Hop { at, mover: moves.mover(at) }, after)),
+            None => moves.each(state, scratch, |at, after| tell(at, moves.mover(at), after)),
             Some(backward) => backward.moves.each(state, scratch, |inverse, before| {
                 let at = backward.forward.get(inverse as usize).copied().unwrap_or(NONE);
                 if moves.applies(at, &before) && moves.apply(at, &before) == *state {
-                    f(Hop { at, mover: backward.moves.mover(inverse) }, before);
+                    tell(at, backward.moves.mover(inverse), before);
                 }
             }),
         }

@@ -1,0 +1,75 @@
+//! A plan of the task as written from a path of classes.
+//!
+//! Symmetries turn actions into actions and goals into goals. So from a state of a class some
+//! action leads into the next class of the path, whichever of its states it is, and a state of the
+//! last class is a goal if one of them is. Where a step has to go on with the piece that moved
+//! before, not every such action may do; then others are tried.
+
+use rustc_hash::FxHashSet;
+
+use super::ways::{NONE, Ways};
+use crate::task::packed::Scratch;
+use crate::task::{ActionId, VarId};
+
+/// A step of a path.
+#[derive(Clone, Copy)]
+pub(super) struct Stride<const W: usize> {
+    /// What stands for the state after it.
+    pub(super) class: [u64; W],
+    /// Whether it goes on with the piece that moved before.
+    pub(super) same_piece: bool,
+    /// How many pieces it moves, where that counts.
+    pub(super) pieces: Option<u32>,
+}
+
+/// A state on the way, by which move and where the piece moved stands.
+#[derive(Clone, Copy)]
+struct Spot<const W: usize> {
+    state: [u64; W],
+    by: u32,
+    place: VarId,
+}
+
+/// The actions of a plan from the start that takes these strides.
+pub(super) fn walk<const W: usize>(ways: &Ways, strides: &[Stride<W>]) -> Vec<ActionId> {
+    let mut scratch = Scratch::default();
+    let mut dead = FxHashSet::default();
+    let mut line = vec![Spot { state: ways.packed.start(), by: NONE, place: NONE }];
+    // For every spot of the line those that may follow it, the first last.
+    let mut open: Vec<Vec<Spot<W>>> = Vec::new();
+    while let (Some(here), Some(stride)) = (line.last(), strides.get(line.len() - 1)) {
+        if open.len() < line.len() {
+            open.push(onward(ways, here, stride, &mut scratch));
+        }
+        match open.last_mut().and_then(Vec::pop) {
+            Some(next) if dead.contains(&(line.len(), next.state, next.place)) => {}
+            Some(next) => line.push(next),
+            None => {
+                dead.insert((line.len() - 1, here.state, here.place));
+                open.pop();
+                line.pop();
+            }
+        }
+    }
+    line.iter().skip(1).map(|spot| ways.packed.moves.action(spot.by)).collect()
+}
+
+fn onward<const W: usize>(
+    ways: &Ways,
+    here: &Spot<W>,
+    stride: &Stride<W>,
+    scratch: &mut Scratch,
+) -> Vec<Spot<W>> {
+    let moves = &ways.packed.moves;
+    let mut all = Vec::new();
+    moves.each(&here.state, scratch, |by, state| {
+        let mover = moves.mover(by);
+        let goes_on = !stride.same_piece || mover.is_some_and(|m| m.0 == here.place);
+        let costs = stride.pieces.is_none_or(|n| n == moves.pieces(by));
+        if goes_on && costs && ways.class(&state) == stride.class {
+            all.push(Spot { state, by, place: mover.map_or(NONE, |m| m.1) });
+        }
+    });
+    all.reverse();
+    all
+}
