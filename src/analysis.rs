@@ -20,7 +20,7 @@ use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
-pub use report::{Answer, Outcome, PlanReport, Report, StepReport, TestResult};
+pub use report::{Answer, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
 
 /// Files with everything that is known of them.
 #[derive(Debug)]

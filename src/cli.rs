@@ -13,6 +13,7 @@ mod output;
 mod progress;
 mod solve;
 mod test;
+mod verify;
 mod write;
 
 use std::panic;
@@ -97,6 +98,7 @@ fn run() -> Exit {
     let result = match &cli.command {
         Command::Check(args) => check::run(args, &output),
         Command::Solve(args) => solve::run(args, &output),
+        Command::Verify(args) => verify::run(args, &output),
         Command::Test(args) => test::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),

@@ -7,5 +7,7 @@ mod verdict;
 pub mod verify;
 
 pub use game::play;
-pub use search::{Method, Options, SearchResult, Wanted, measure, shortest_count, solve};
+pub use search::{
+    LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, shortest_count, solve,
+};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

@@ -3,6 +3,8 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/bounds.rs"]
+mod bounds;
 #[path = "engine/commuting.rs"]
 mod commuting;
 #[path = "engine/invariants.rs"]
@@ -15,5 +17,7 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/symmetry.rs"]
+mod symmetry;
 #[path = "engine/tasks.rs"]
 mod tasks;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::picture::Painter;
 use super::proof;
 use super::window::{self, Solved};
-use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
+use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
-use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Statistics, Verdict, verify};
+use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
@@ -18,7 +18,7 @@ use crate::model::number::Values;
 use crate::model::puzzle::parameters;
 use crate::model::{Model, Question, compile};
 use crate::task::ground::{Failure, Ground, LAY, ground};
-use crate::task::{Action, Assign, Bound, Cost};
+use crate::task::{Action, ActionId, Assign, Bound, Cost};
 
 /// The model of a puzzle.
 pub(super) fn model(
@@ -151,6 +151,7 @@ fn reported(
         notes: told.notes,
         why: told.why,
         proof: told.proof,
+        solutions: told.solutions,
     })
 }
 
@@ -162,6 +163,7 @@ struct Told {
     notes: Vec<String>,
     why: Vec<String>,
     proof: Vec<String>,
+    solutions: Option<SolutionsReport>,
 }
 
 fn answer(
@@ -175,7 +177,7 @@ fn answer(
     }
     let Solved { ground, result, notes } = window::solve(model, options, budget)?;
     with(&ground, &result);
-    let SearchResult { verdict, statistics, at_least, why } = result;
+    let SearchResult { verdict, solutions, statistics, at_least, why } = result;
     let proof = match &verdict {
         Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
         Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
@@ -188,7 +190,8 @@ fn answer(
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
     };
-    Ok((answer, statistics, Told { notes, why, proof }))
+    let solutions = solutions.map(|all| listed(model, &ground, &all)).transpose()?;
+    Ok((answer, statistics, Told { notes, why, proof, solutions }))
 }
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
@@ -272,6 +275,18 @@ fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failu
         (plan.length, model.unit.clone())
     };
     Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps })
+}
+
+/// All shortest solutions, each replayed.
+fn listed(model: &Model, ground: &Ground, all: &Solutions) -> Result<SolutionsReport, Failure> {
+    let one = |plan: &Vec<ActionId>| {
+        let actions = || plan.iter().filter_map(|id| ground.task.actions.get(*id as usize));
+        let labels: Vec<_> = actions().map(|a| a.label.clone()).collect();
+        verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
+        Ok(actions().map(|a| notation(model, ground, a)).collect())
+    };
+    let listed = all.plans.iter().map(one).collect::<Result<_, Failure>>()?;
+    Ok(SolutionsReport { count: all.count.to_string(), listed })
 }
 
 /// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every
@@ -375,7 +390,10 @@ pub(super) fn verify(
         return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
     }
     if document.margin.is_some_and(|m| m > window::WIDEST) {
-        return Ok(Checked::Rejected(format!("no line is cut so wide that it has {} cells more on each side", document.margin.unwrap_or(0))));
+        return Ok(Checked::Rejected(format!(
+            "no line is cut so wide that it has {} cells more on each side",
+            document.margin.unwrap_or(0)
+        )));
     }
     let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
     let values = values(analysis, puzzle, &set)?;

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::Method;
+use super::driver::{Method, Wanted};
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
 use super::output::ColorChoice;
@@ -15,7 +15,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
     /// When to write colours; NO_COLOR turns them off, too.
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
     pub(super) color: ColorChoice,
     /// The columns of the terminal, where they are not those of yours.
     #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
@@ -41,6 +41,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Solve puzzles.
     Solve(SolveArgs),
+    /// Check a certificate that `solve --certificate` wrote.
+    Verify(VerifyArgs),
     /// Prove what puzzles expect.
     Test(TestArgs),
     /// Lay out puzzle files in the one style.
@@ -108,6 +110,9 @@ Examples:
   puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
   puzzlec solve central.puzzle --plan pictures   every position
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
+  puzzlec solve small.puzzle --all               every shortest solution
 
 The answer is labelled:
   least         a solution, and none is shorter (proved)
@@ -131,15 +136,43 @@ pub(super) struct SolveArgs {
     /// Stop when the search holds so much memory, such as 4GiB [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
+    /// Find a shortest solution and prove that none is shorter; this is the default.
+    #[arg(long, group = "wanted")]
+    pub(super) shortest: bool,
+    /// Find any solution.
+    #[arg(long, group = "wanted")]
+    pub(super) any: bool,
+    /// Find all shortest solutions: count them and list the first hundred.
+    #[arg(long, group = "wanted")]
+    pub(super) all: bool,
     /// How to search.
     #[arg(long, value_enum, default_value_t)]
     pub(super) method: Method,
+    /// Say why it was searched for as it was.
+    #[arg(long)]
+    pub(super) why: bool,
+    /// Write a certificate of the answer, which `puzzlec verify` checks.
+    #[arg(long, value_name = "FILE")]
+    pub(super) certificate: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
+}
+
+impl SolveArgs {
+    /// Which solution is asked for.
+    pub(super) fn wanted(&self) -> Wanted {
+        if self.all {
+            Wanted::All
+        } else if self.any {
+            Wanted::Any
+        } else {
+            Wanted::Least
+        }
+    }
 }
 
 /// How a plan is shown.
@@ -165,6 +198,33 @@ impl From<Plan> for PlanStyle {
             Plan::Pictures => PlanStyle::Pictures,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec verify central.puzzle central.json
+  puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
+
+The checker shares no code with the searches; docs/certificates.md says what it checks.
+
+Exit codes:
+  0  verified      1  rejected, or the puzzle has mistakes      4  not decided: a limit came first")]
+pub(super) struct VerifyArgs {
+    /// The puzzle file, or `-` for standard input.
+    pub(super) file: String,
+    /// The certificate.
+    pub(super) certificate: String,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop when the check holds so much memory, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write what came of it.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
 }
 
 #[derive(Debug, Args)]

@@ -6,9 +6,9 @@ use std::num::NonZero;
 use crate::analysis::{self, Analysis, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
+use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
-use crate::engine;
 use crate::project::FileSystem;
 use crate::render::json;
 
@@ -22,11 +22,36 @@ pub(super) enum Method {
     Breadth,
     /// From the start and from the goal at once.
     Bidirectional,
+    /// Depth first: any solution, or where all solutions have one length.
+    Depth,
+    /// Best first by a lower bound on what is left (A*); for the fewest moves.
+    Astar,
+    /// Depth first with a growing limit (IDA*): the fewest moves in little memory.
+    Deepening,
+    /// What seems nearest to the goal first; for any solution.
+    Greedy,
 }
+
+/// Which solution is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A shortest one.
+    #[default]
+    Least,
+    /// Any.
+    Any,
+    /// Every shortest one.
+    All,
+}
+
+/// So many of all shortest solutions are listed.
+const LISTED: usize = 100;
 
 /// What a solver is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolveOptions {
+    /// Which solution.
+    pub(super) wanted: Wanted,
     /// How to search.
     pub(super) method: Method,
 }
@@ -38,9 +63,18 @@ impl SolveOptions {
             Method::Auto => engine::Method::Auto,
             Method::Breadth => engine::Method::Breadth,
             Method::Bidirectional => engine::Method::Bidirectional,
+            Method::Depth => engine::Method::Depth,
+            Method::Astar => engine::Method::Astar,
+            Method::Deepening => engine::Method::Deepening,
+            Method::Greedy => engine::Method::Greedy,
         };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        engine::Options { method, threads, ..engine::Options::default() }
+        let wanted = match self.wanted {
+            Wanted::Least => engine::Wanted::Least,
+            Wanted::Any => engine::Wanted::Any,
+            Wanted::All => engine::Wanted::All { listed: LISTED },
+        };
+        engine::Options { wanted, method, threads, ..engine::Options::default() }
     }
 }
 

@@ -185,7 +185,7 @@ pub fn solve(sources: &Sources, reports: &[Report], diagnostics: &[Diagnostic]) 
 }
 
 /// The document of `verify`: what is proved, or why nothing is.
-pub fn verify(file: &str, certificate: &str, checked: &Result<Checked, String>) -> String {
+pub fn verify(file: &str, certificate: &str, checked: &Checked) -> String {
     #[derive(Serialize)]
     struct Verify<'a> {
         file: &'a str,
@@ -194,9 +194,9 @@ pub fn verify(file: &str, certificate: &str, checked: &Result<Checked, String>) 
         text: String,
     }
     let (outcome, text) = match checked {
-        Ok(Checked::Verified(claim)) => ("verified", claim.clone()),
-        Ok(Checked::Rejected(why)) | Err(why) => ("rejected", why.clone()),
-        Ok(Checked::Stopped(limit)) => ("stopped", limit.to_string()),
+        Checked::Verified(claim) => ("verified", claim.clone()),
+        Checked::Rejected(why) => ("rejected", why.clone()),
+        Checked::Stopped(limit) => ("stopped", limit.to_string()),
     };
     document("verify", Verify { file, certificate, outcome, text })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::analysis::{Answer, PlanReport, Report, StepReport};
+use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality};
 
@@ -27,8 +27,9 @@ pub enum PlanStyle {
     Pictures,
 }
 
-/// The answer to a puzzle: its heading, the label line, notes and the plan.
-pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
+/// The answer to a puzzle: its heading, the label line, notes, if wanted why it was searched for as
+/// it was, and the plan or all plans.
+pub fn report(report: &Report, style: PlanStyle, why: bool, width: usize) -> String {
     let mut text = heading(report);
     text.push('\n');
     text.push_str(&label(&report.answer));
@@ -37,6 +38,9 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "note: {note}");
     }
+    for reason in report.why.iter().filter(|_| why) {
+        let _ = writeln!(text, "why: {reason}");
+    }
     if !report.proof.is_empty() {
         text.push('\n');
         for line in &report.proof {
@@ -44,6 +48,7 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         }
     }
     match &report.answer {
+        Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
         Answer::Solved(found) => plan(found, style, width, &mut text),
         Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
             text.push('\n');
@@ -51,7 +56,47 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         }
         _ => {}
     }
+    if let Some(all) = &report.solutions {
+        solutions(all, style, width, &mut text);
+    }
     text
+}
+
+/// How many shortest solutions there are, and the first of them.
+fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut String) {
+    let total: Result<u64, _> = all.count.parse();
+    let count = total.as_ref().map_or_else(|_| all.count.clone(), |n| grouped(*n));
+    let one = all.count == "1";
+    let _ = writeln!(text, "{count} shortest {}", if one { "solution" } else { "solutions" });
+    if style == PlanStyle::None {
+        return;
+    }
+    text.push('\n');
+    let digits = all.listed.len().to_string().len();
+    for (n, steps) in (1..).zip(&all.listed) {
+        let mut line = format!("  {n:>digits$}.");
+        for step in steps {
+            if columns(&line) + 1 + columns(step) > width {
+                text.push_str(&line);
+                text.push('\n');
+                line = " ".repeat(digits + 3);
+            }
+            line.push(' ');
+            line.push_str(step);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    let listed = all.listed.len() as u64;
+    match total {
+        Ok(total) if total <= listed => {}
+        Ok(total) => {
+            let _ = writeln!(text, "  … and {} more", grouped(total - listed));
+        }
+        Err(_) => {
+            let _ = writeln!(text, "  … and more");
+        }
+    }
 }
 
 /// The puzzle's name, its parameters and its title.
@@ -113,7 +158,7 @@ pub fn limit(limit: &Limit) -> String {
             format!("the limit of {} was reached", counted(*states, "positions"))
         }
         Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(*bytes)),
-        other @ (Limit::Size { .. } | Limit::Cancelled) => other.to_string(),
+        other @ (Limit::Size { .. } | Limit::Unsuited { .. } | Limit::Cancelled) => other.to_string(),
     }
 }
 

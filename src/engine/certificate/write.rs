@@ -103,7 +103,9 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
         }
         Certificate::Exhausted { .. } => {
             let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
-            let Some(levels) = levels else { return Err(Unwritten::None("there are too many positions".into())) };
+            let Some(levels) = levels else {
+                return Err(Unwritten::None("there are too many positions".into()));
+            };
             Proof::Closed { levels }
         }
         Certificate::ExhaustedBackward { .. } => {

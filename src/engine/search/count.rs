@@ -82,6 +82,6 @@ impl Job for Count<'_, '_> {
     }
 }
 
-fn too_many() -> Limit {
+pub(super) fn too_many() -> Limit {
     Limit::Size { what: "there are more shortest plans than a number of 128 bits can say".into() }
 }

@@ -173,7 +173,6 @@ impl<const W: usize, N: Copy + Send> Hands<W, N> {
                     }
                 }
             }
-            meter.poll()?;
         }
         Ok(true)
     }

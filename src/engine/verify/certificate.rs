@@ -58,7 +58,9 @@ fn proved(model: &Model, ground: &Ground, document: &Document, budget: &Budget) 
         return Err(Stop::wrong("it is about other parameters"));
     }
     if document.task != hash::fingerprint(task) {
-        return Err(Stop::wrong("it is about another puzzle, or the puzzle was changed: its fingerprint differs"));
+        return Err(Stop::wrong(
+            "it is about another puzzle, or the puzzle was changed: its fingerprint differs",
+        ));
     }
     if let Question::Game { .. } = model.question {
         return Err(Stop::wrong("it is about a game of two players, for which there is no proof yet"));

@@ -25,7 +25,8 @@ pub(super) fn check(
         let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
         let rule = rules.iter().position(|r| *r == step.rule);
         let rule = rule.ok_or_else(|| wrong(format!("there is no rule `{}`", step.rule)))?;
-        let binding = step.at.iter().map(|place| bound(&model.board, &cells, place)).collect::<Result<_, _>>();
+        let binding =
+            step.at.iter().map(|place| bound(&model.board, &cells, place)).collect::<Result<_, _>>();
         let binding = binding.map_err(wrong)?;
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }

@@ -24,7 +24,9 @@ impl Sum {
         let modulus = match invariant.modulus {
             0 => None,
             2..=LARGEST_MODULUS => Some(i128::from(invariant.modulus)),
-            other => return Err(Stop::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}"))),
+            other => {
+                return Err(Stop::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}")));
+            }
         };
         let mut weights: Vec<Vec<i128>> =
             task.variables.iter().map(|v| vec![0; usize::from(v.size)]).collect();

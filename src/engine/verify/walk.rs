@@ -178,11 +178,7 @@ impl<'t> Index<'t> {
     }
 
     /// Tells `f` of every action that may matter in a position.
-    fn each(
-        &self,
-        position: &[Value],
-        f: &mut dyn FnMut(&Action) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn each(&self, position: &[Value], f: &mut dyn FnMut(&Action) -> Result<(), Stop>) -> Result<(), Stop> {
         for (lists, value) in self.needing.iter().zip(position) {
             for action in lists.get(usize::from(*value)).into_iter().flatten() {
                 f(action)?;
@@ -255,7 +251,10 @@ impl<'b> Walk<'b> {
         }
         if all && from != self.count {
             let more = self.count - from;
-            return Err(Stop::Rejected(format!("level {} is missing: it has {more} positions", levels.len())));
+            return Err(Stop::Rejected(format!(
+                "level {} is missing: it has {more} positions",
+                levels.len()
+            )));
         }
         Ok(())
     }
