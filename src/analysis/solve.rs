@@ -8,6 +8,8 @@ use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
 use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
@@ -89,6 +91,27 @@ pub(super) fn solve(
     report(analysis, puzzle, &model, options, budget)
 }
 
+/// The answer with its certificate, or why there is none.
+pub(super) fn certify(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: &Options,
+    budget: &Budget,
+) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+    let values = values(analysis, puzzle, set)?;
+    let model = model(analysis, puzzle, &values, budget)?;
+    let mut certificate = Err(Unwritten::None("there is none for a game of two players yet".into()));
+    let mut write = |ground: &Ground, result: &SearchResult| {
+        certificate = engine::certificate::write(&model, ground, result, budget);
+    };
+    let report = reported(analysis, puzzle, &model, options, budget, &mut write)?;
+    if let Answer::Stopped { reason, .. } = &report.answer {
+        certificate = Err(Unwritten::Limit(reason.clone()));
+    }
+    Ok((report, certificate))
+}
+
 /// The answer to a model.
 pub(super) fn report(
     analysis: &Analysis,
@@ -97,7 +120,19 @@ pub(super) fn report(
     options: &Options,
     budget: &Budget,
 ) -> Result<Report, Vec<Diagnostic>> {
-    let (answer, statistics, told) = match answer(model, options, budget) {
+    reported(analysis, puzzle, model, options, budget, &mut |_, _| {})
+}
+
+/// The answer to a model; `with` is told of the task and of what the search found.
+fn reported(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    options: &Options,
+    budget: &Budget,
+    with: &mut dyn FnMut(&Ground, &SearchResult),
+) -> Result<Report, Vec<Diagnostic>> {
+    let (answer, statistics, told) = match answer(model, options, budget, with) {
         Ok(found) => found,
         Err(Failure::Limit(reason)) => {
             let unit = model.unit.clone();
@@ -131,11 +166,17 @@ struct Told {
     solutions: Option<SolutionsReport>,
 }
 
-fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Failure> {
+fn answer(
+    model: &Model,
+    options: &Options,
+    budget: &Budget,
+    with: &mut dyn FnMut(&Ground, &SearchResult),
+) -> Result<Found, Failure> {
     if let Question::Game { last_wins, .. } = &model.question {
         return game(model, *last_wins, budget);
     }
     let Solved { ground, result, notes } = window::solve(model, options, budget)?;
+    with(&ground, &result);
     let SearchResult { verdict, solutions, statistics, at_least, why } = result;
     let proof = match &verdict {
         Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
@@ -334,5 +375,32 @@ pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),
         _ => None,
+    }
+}
+
+/// Checks a certificate. Only cells near the start can matter to one that was written here.
+pub(super) fn verify(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    document: &Document,
+    budget: &Budget,
+) -> Result<Checked, Vec<Diagnostic>> {
+    let given = |name: &String| document.parameters.contains_key(name);
+    if document.parameters.len() != puzzle.params.len() || !puzzle.params.iter().all(|p| given(&p.0)) {
+        return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
+    }
+    if document.margin.is_some_and(|m| m > window::WIDEST) {
+        return Ok(Checked::Rejected(format!(
+            "no line is cut so wide that it has {} cells more on each side",
+            document.margin.unwrap_or(0)
+        )));
+    }
+    let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
+    let values = values(analysis, puzzle, &set)?;
+    let model = model(analysis, puzzle, &values, budget)?;
+    match ground(&model, document.margin, budget) {
+        Ok(ground) => Ok(verify::certificate::check(&model, &ground, document, budget)),
+        Err(Failure::Limit(limit)) => Ok(Checked::Stopped(limit)),
+        Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
     }
 }

@@ -8,7 +8,7 @@ use crate::syntax::ast::MeasureKind;
 use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
 
 /// A window is widened to at most so many cells on each side.
-const WIDEST: u32 = 64;
+pub(super) const WIDEST: u32 = 64;
 
 /// A task with what the search said of it.
 pub(super) struct Solved {

@@ -44,6 +44,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Solve puzzles.
     Solve(SolveArgs),
+    /// Check a certificate that `solve --certificate` wrote.
+    Verify(VerifyArgs),
     /// Prove what puzzles expect.
     Test(TestArgs),
     /// Count positions, solutions and games.
@@ -115,6 +117,7 @@ Examples:
   puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
   puzzlec solve central.puzzle --plan pictures   every position
+  puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
   puzzlec solve small.puzzle --all               every shortest solution
 
@@ -155,6 +158,9 @@ pub(super) struct SolveArgs {
     /// Say why it was searched for as it was.
     #[arg(long)]
     pub(super) why: bool,
+    /// Write a certificate of the answer, which `puzzlec verify` checks.
+    #[arg(long, value_name = "FILE")]
+    pub(super) certificate: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
@@ -199,6 +205,33 @@ impl From<Plan> for PlanStyle {
             Plan::Pictures => PlanStyle::Pictures,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec verify central.puzzle central.json
+  puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
+
+The checker shares no code with the searches; docs/certificates.md says what it checks.
+
+Exit codes:
+  0  verified      1  rejected, or the puzzle has mistakes      4  not decided: a limit came first")]
+pub(super) struct VerifyArgs {
+    /// The puzzle file, or `-` for standard input.
+    pub(super) file: String,
+    /// The certificate.
+    pub(super) certificate: String,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop when the check holds so much memory, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write what came of it.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
 }
 
 #[derive(Debug, Args)]

@@ -17,6 +17,7 @@ mod deepening;
 mod dive;
 mod expand;
 mod invariant;
+mod levels;
 pub(super) mod meter;
 mod methods;
 mod pieces;
@@ -28,6 +29,7 @@ mod ways;
 
 pub use all::Solutions;
 pub use bound::LowerBound;
+pub(crate) use levels::{Origin, levels};
 use std::num::NonZero;
 
 use meter::Meter;

@@ -59,7 +59,8 @@ impl Names {
     }
 }
 
-fn unique<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+/// The names; one that several have, or that looks like it, gets its number at its end.
+pub(super) fn unique<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for name in names.clone() {
         *times.entry(name).or_default() += 1;
