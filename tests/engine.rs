@@ -3,8 +3,14 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/bounds.rs"]
+mod bounds;
 #[path = "engine/classes.rs"]
 mod classes;
+#[path = "engine/commuting.rs"]
+mod commuting;
+#[path = "engine/invariants.rs"]
+mod invariants;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]

@@ -87,9 +87,8 @@ pub(super) fn search<const W: usize>(
     };
     let log = if finder.is_none() { Log::open("breadth", meter)? } else { None };
     while let Some((log, head)) = Log::next(&log)? {
-        let level = log.restore(head, &mut store, meter, |[parent], meter| {
-            maker.parents.push(parent as u32, meter)
-        })?;
+        let level =
+            log.restore(head, &mut store, meter, |[parent], meter| maker.parents.push(parent as u32, meter))?;
         let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
         side.add(level);
     }

@@ -57,10 +57,8 @@ pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
     let Options { wanted, method, symmetry, few, .. } = options;
     let mut sink = Sink(FxHasher::default());
     // A sink takes everything.
-    let _ = std::fmt::write(
-        &mut sink,
-        format_args!("{LAYOUT} {wanted:?} {method:?} {symmetry} {few} {task:?}"),
-    );
+    let _ =
+        std::fmt::write(&mut sink, format_args!("{LAYOUT} {wanted:?} {method:?} {symmetry} {few} {task:?}"));
     sink.0.finish()
 }
 
@@ -113,10 +111,7 @@ impl Log {
     }
 
     /// Tells `f` the numbers of every item of a list, so many each.
-    fn items<const N: usize>(
-        &self,
-        mut f: impl FnMut([u64; N]) -> Result<(), Limit>,
-    ) -> Result<(), Limit> {
+    fn items<const N: usize>(&self, mut f: impl FnMut([u64; N]) -> Result<(), Limit>) -> Result<(), Limit> {
         loop {
             let part = self.peek(<[u8]>::to_vec)?.ok_or_else(other)?;
             self.pass();

@@ -16,12 +16,49 @@ pub(crate) struct Meter<'b> {
     steps: u64,
     /// Of the question, where a journal is kept.
     fingerprint: u64,
+    /// Asked at the end of each level whether to give way to another search.
+    enough: Option<&'b dyn Fn(u64, u64) -> bool>,
+    gave_way: bool,
 }
 
 impl<'b> Meter<'b> {
     /// A meter at zero.
     pub(crate) fn new(budget: &'b Budget) -> Self {
-        Meter { budget, progress: Progress::default(), at_least: 0, expanded: 0, steps: 0, fingerprint: 0 }
+        Meter {
+            budget,
+            progress: Progress::default(),
+            at_least: 0,
+            expanded: 0,
+            steps: 0,
+            enough: None,
+            gave_way: false,
+            fingerprint: 0,
+        }
+    }
+
+    /// A meter at zero whose search is to give way once `enough`, asked at the end of each level
+    /// with the number of states and the length proved so far, says so.
+    pub(crate) fn giving_way(budget: &'b Budget, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
+        Meter { enough: Some(enough), ..Meter::new(budget) }
+    }
+
+    /// Whether the search was told to give way.
+    pub(crate) fn gave_way(&self) -> bool {
+        self.gave_way
+    }
+
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
+    /// Takes over what an attempt proved and did, and unless it is over what it holds.
+    pub(crate) fn absorb(&mut self, attempt: &Meter, over: bool) {
+        self.at_least = self.at_least.max(attempt.at_least);
+        self.expanded += attempt.expanded;
+        if !over {
+            self.progress = attempt.progress;
+        }
     }
 
     /// Notes that no plan is shorter than this, and how large the frontier is.
@@ -29,6 +66,7 @@ impl<'b> Meter<'b> {
         self.at_least = self.at_least.max(at_least);
         self.progress.depth = u32::try_from(at_least.saturating_sub(1)).unwrap_or(u32::MAX);
         self.progress.frontier = frontier;
+        self.gave_way = self.enough.is_some_and(|enough| enough(self.progress.states, self.at_least));
     }
 
     /// No plan is shorter than this, in the task's measure.
@@ -63,6 +101,9 @@ impl<'b> Meter<'b> {
     /// Looks at the budget now.
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
+        if self.gave_way {
+            return Err(Limit::States { states: self.progress.states });
+        }
         self.budget.poll(&self.progress)
     }
 
@@ -84,11 +125,6 @@ impl<'b> Meter<'b> {
     /// Takes over how many states were expanded in an earlier run.
     pub(crate) fn restore_expanded(&mut self, expanded: u64) {
         self.expanded = expanded;
-    }
-
-    /// What may be spent.
-    pub(crate) fn budget(&self) -> &'b Budget {
-        self.budget
     }
 
     /// Counts bytes that are about to be allocated.

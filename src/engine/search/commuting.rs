@@ -1,0 +1,165 @@
+//! Tasks whose actions always apply and can change places, as in Lights Out.
+//!
+//! Let the values of every variable be the numbers modulo a prime and let every action add a
+//! constant to every variable. Then the order of the actions does not matter, nor does doing one
+//! as often as the prime says, and a plan is a solution of linear equations: how often each action
+//! is done. All solutions are one of them plus the null space; the least is found by looking at
+//! each.
+
+mod equations;
+
+use equations::Equations;
+
+use super::Outcome;
+use super::meter::Meter;
+use crate::base::Limit;
+use crate::task::{
+    Action, ActionId, Assign, Condition, Cost, Relaxed, Task, Value, ValueSet, VarId, goal_positions,
+};
+
+/// The most goal positions to aim at.
+const MOST_GOALS: usize = 4096;
+/// The most variables and actions.
+const MOST_SIZE: usize = 2048;
+/// The most solutions to look at.
+const MOST_SOLUTIONS: u64 = 1 << 24;
+
+/// A least plan of a task whose actions commute. Nothing where they do not, where the solutions
+/// are too many to look at each, or where there is none.
+///
+/// # Errors
+/// The limit that came first.
+pub(super) fn search(task: &Task, relaxed: &Relaxed, meter: &mut Meter) -> Result<Option<Outcome>, Limit> {
+    let Some(shifts) = Shifts::of(task, relaxed) else { return Ok(None) };
+    let Some(goals) = goal_positions(task, relaxed, MOST_GOALS) else { return Ok(None) };
+    let equations = Equations::new(shifts.prime, shifts.cycles.len(), &shifts.columns(), meter)?;
+    let each = u64::from(shifts.prime).checked_pow(equations.nullity());
+    if each.and_then(|n| n.checked_mul(goals.len() as u64)).is_none_or(|n| n > MOST_SOLUTIONS) {
+        return Ok(None);
+    }
+    let mut least: Option<(u64, Vec<u8>)> = None;
+    for goal in &goals {
+        let way = shifts.difference(&task.start, goal);
+        equations.solutions(&way, meter, |solution| {
+            let cost: u64 = solution.iter().zip(&shifts.moves).map(|(n, m)| u64::from(*n) * m.cost).sum();
+            if least.as_ref().is_none_or(|(best, _)| cost < *best) {
+                least = Some((cost, solution.to_vec()));
+            }
+        })?;
+    }
+    let plan = least.map(|(_, times)| {
+        let each = times.iter().zip(&shifts.moves);
+        each.flat_map(|(n, m)| std::iter::repeat_n(m.action, usize::from(*n))).collect()
+    });
+    Ok(plan.map(Outcome::Plan))
+}
+
+/// What an action adds.
+struct Shift {
+    action: ActionId,
+    cost: u64,
+    /// By the place of a variable among those that change: how many steps of its cycle.
+    by: Vec<(usize, u8)>,
+}
+
+/// A task whose actions add constants.
+struct Shifts {
+    prime: u8,
+    /// The variables that change, with their values in the order in which adding one passes them.
+    cycles: Vec<(VarId, Vec<Value>)>,
+    moves: Vec<Shift>,
+}
+
+impl Shifts {
+    /// Reads a task so, if it can be.
+    fn of(task: &Task, relaxed: &Relaxed) -> Option<Self> {
+        let fires = |id: &usize| relaxed.fires.get(*id) == Some(&true);
+        let actions: Vec<(ActionId, &Action)> = (0..task.actions.len())
+            .filter(fires)
+            .filter_map(|id| Some((ActionId::try_from(id).ok()?, task.actions.get(id)?)))
+            .collect();
+        if actions.len() > MOST_SIZE
+            || task.measure.cost == Cost::Runs && actions.iter().any(|a| a.1.mover.is_some())
+        {
+            return None;
+        }
+        let mut cycles: Vec<(VarId, Vec<Value>)> = Vec::new();
+        for (var, values) in (0..).zip(&relaxed.values) {
+            if values.len() > 1 {
+                cycles.push((var, cycle(var, values, &actions)?));
+            }
+        }
+        let size = cycles.first()?.1.len();
+        let prime = [2_u8, 3, 5, 7].into_iter().find(|p| usize::from(*p) == size)?;
+        if cycles.len() > MOST_SIZE || cycles.iter().any(|c| c.1.len() != size) {
+            return None;
+        }
+        let free = |action: &Action| {
+            let all = |(var, set): &(VarId, ValueSet)| {
+                relaxed.values.get(*var as usize).is_some_and(|values| values.is_subset(set))
+            };
+            action.condition == Condition::True && action.guard.iter().all(all)
+        };
+        let mut moves = Vec::new();
+        for (id, action) in actions {
+            if !free(action) {
+                return None;
+            }
+            let mut by = Vec::new();
+            for (var, assign) in &action.assign {
+                let Ok(at) = cycles.binary_search_by_key(var, |c| c.0) else { continue };
+                by.push((at, turn(*var, assign, &cycles.get(at)?.1)?));
+            }
+            let cost = if task.measure.cost == Cost::Pieces { u64::from(action.pieces) } else { 1 };
+            moves.push(Shift { action: id, cost, by });
+        }
+        Some(Shifts { prime, cycles, moves })
+    }
+
+    fn columns(&self) -> Vec<&[(usize, u8)]> {
+        self.moves.iter().map(|m| m.by.as_slice()).collect()
+    }
+
+    /// What must be added to one position to give another.
+    fn difference(&self, from: &[Value], to: &[Value]) -> Vec<u8> {
+        let place = |position: &[Value], var: VarId, cycle: &[Value]| {
+            let value = position.get(var as usize);
+            cycle.iter().zip(0_u8..).find(|(v, _)| Some(*v) == value).map_or(0, |(_, at)| at)
+        };
+        let each = self.cycles.iter().map(|(var, cycle)| {
+            (self.prime + place(to, *var, cycle) - place(from, *var, cycle)) % self.prime
+        });
+        each.collect()
+    }
+}
+
+/// The values of a variable in the order in which the first action that changes it passes them, if
+/// it passes all.
+fn cycle(var: VarId, values: &ValueSet, actions: &[(ActionId, &Action)]) -> Option<Vec<Value>> {
+    let changes = |a: &Assign| values.iter().any(|v| a.value(v) != v);
+    let of =
+        |action: &'_ Action| action.assign.iter().find(|(v, a)| *v == var && changes(a)).map(|a| a.1.clone());
+    let assign = actions.iter().find_map(|(_, action)| of(action))?;
+    if assign.source() != Some(var) {
+        return None;
+    }
+    let first = values.iter().next()?;
+    let mut cycle = vec![first];
+    let mut at = assign.value(first);
+    while at != first && cycle.len() <= values.len() {
+        cycle.push(at);
+        at = assign.value(at);
+    }
+    (cycle.len() == values.len()).then_some(cycle)
+}
+
+/// By how many steps of the cycle an assignment moves every value.
+fn turn(var: VarId, assign: &Assign, cycle: &[Value]) -> Option<u8> {
+    if assign.source() != Some(var) {
+        return None;
+    }
+    let to = assign.value(*cycle.first()?);
+    let by = cycle.iter().position(|v| *v == to)?;
+    let turned = cycle.iter().skip(by).chain(cycle);
+    cycle.iter().zip(turned).all(|(from, to)| assign.value(*from) == *to).then_some(u8::try_from(by).ok()?)
+}
