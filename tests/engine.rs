@@ -17,6 +17,8 @@ mod known;
 mod limits;
 #[path = "engine/naive.rs"]
 mod naive;
+#[path = "engine/order.rs"]
+mod order;
 #[path = "engine/random.rs"]
 mod random;
 #[path = "engine/renamed.rs"]
