@@ -5,6 +5,8 @@
 mod agree;
 #[path = "engine/commuting.rs"]
 mod commuting;
+#[path = "engine/count.rs"]
+mod count;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]
