@@ -5,6 +5,7 @@ mod count;
 mod expectations;
 mod lints;
 mod picture;
+mod proof;
 mod report;
 mod solve;
 mod window;
@@ -14,13 +15,15 @@ use std::num::NonZero;
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine::Options;
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
-pub use report::{Answer, CountReport, Outcome, PlanReport, Report, StepReport, TestResult};
+pub use report::{Answer, CountReport, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
 
 /// Files with everything that is known of them.
 #[derive(Debug)]
@@ -130,6 +133,33 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         count::count(self, puzzle, set, threads, budget)
+    }
+
+    /// Solves a puzzle and writes the certificate of its answer, or says why there is none.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle.
+    pub fn certify(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        budget: &Budget,
+    ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+        solve::certify(self, puzzle, set, options, budget)
+    }
+
+    /// Checks what a certificate says of a puzzle, for the parameters that it names.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle.
+    pub fn verify(
+        &self,
+        puzzle: &PuzzleInfo,
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        solve::verify(self, puzzle, document, budget)
     }
 
     /// Decides every expectation of a puzzle, each with a budget of its own.

@@ -5,6 +5,7 @@
 pub mod count;
 pub mod github;
 pub mod json;
+pub mod pddl;
 pub mod plan;
 pub mod sarif;
 #[cfg(feature = "cli")]

@@ -3,10 +3,16 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/bounds.rs"]
+mod bounds;
+#[path = "engine/classes.rs"]
+mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
 #[path = "engine/count.rs"]
 mod count;
+#[path = "engine/invariants.rs"]
+mod invariants;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]
@@ -15,6 +21,8 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/renamed.rs"]
+mod renamed;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

@@ -26,8 +26,22 @@ pub struct Report {
     /// What a reader must know besides, such as the window an unbounded board was cut to.
     pub notes: Vec<String>,
     /// Why it was searched for as it was, one sentence each.
-    #[serde(skip)]
     pub why: Vec<String>,
+    /// What the certificate says, line by line, for people.
+    #[serde(skip)]
+    pub proof: Vec<String>,
+    /// All shortest solutions, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<SolutionsReport>,
+}
+
+/// All shortest solutions.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionsReport {
+    /// How many different sequences of moves there are, in digits.
+    pub count: String,
+    /// The first of them, replayed by the rules as written; each step in short.
+    pub listed: Vec<Vec<String>>,
 }
 
 /// What was found out.

@@ -17,6 +17,7 @@ use serde::Serialize;
 
 pub use number::Number;
 
+use super::search::Options;
 use super::search::meter::Meter;
 use super::search::team::Team;
 use crate::base::{Budget, Limit};
@@ -136,7 +137,7 @@ fn fill(
     };
     count.symmetries = canon.as_ref().map_or(1, Canon::order);
     let graded = graded(task, &relaxed);
-    let team = Team::new(threads);
+    let team = Team::new(&Options { threads, ..Options::default() });
     packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })
 }
 
