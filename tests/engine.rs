@@ -9,6 +9,8 @@ mod bounds;
 mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
+#[path = "engine/count.rs"]
+mod count;
 #[path = "engine/invariants.rs"]
 mod invariants;
 #[path = "engine/known.rs"]

@@ -292,7 +292,7 @@ pub(super) struct CountArgs {
     /// Stop after this time, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop when so many positions are held, such as 5000000 or 5M; like positions count once.
+    /// Stop after so many positions, such as 5000000 or 5M; those that symmetries make alike count once.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
     /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].

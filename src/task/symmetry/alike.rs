@@ -13,8 +13,8 @@ use crate::task::Value;
 
 /// So many pairs of values are tried at most.
 const MOST_TRIALS: usize = 512;
-/// After so many edges looked at no more pairs are tried.
-const MOST_WORK: u64 = 1 << 25;
+/// After so much work (edges looked at, nodes copied) no more pairs are tried.
+const MOST_WORK: u64 = 1 << 23;
 
 /// Classes of like pieces, as in [`Symmetries`](crate::task::Symmetries).
 pub(super) type Classes = Vec<Vec<Vec<Value>>>;
@@ -81,6 +81,9 @@ impl Search<'_> {
             if self.taken.contains(value) {
                 continue;
             }
+            if self.trials >= MOST_TRIALS || self.refiner.work > MOST_WORK {
+                break;
+            }
             self.budget.poll(&Progress::default())?;
             let singled = self.single_out(*value);
             let mut joined = false;
@@ -115,7 +118,7 @@ impl Search<'_> {
         let points = &self.form.points;
         let nodes: Vec<u32> =
             (0..points.variables() as u32).filter_map(|var| points.at(var, value)).collect();
-        let mut partition = self.root.clone();
+        let mut partition = self.refiner.copy(&self.root);
         self.refiner.individualise(&mut partition, &nodes);
         partition
     }
@@ -158,7 +161,7 @@ impl Search<'_> {
                 None => Some(point),
             })
             .collect();
-        self.refiner.work += points.len() as u64;
+        self.refiner.work += self.form.size() as u64;
         if !self.form.keeps(&renaming?) {
             return None;
         }
