@@ -29,7 +29,12 @@ pub(super) fn run(args: &ExportArgs, output: &Output) -> Result<Exit, Failure> {
     fs::write(&domain, &pddl.domain)?;
     fs::write(&problem, &pddl.problem)?;
     let shown = |path: &Path| path.display().to_string();
-    let mut text = format!("wrote {} and {}: {}", shown(&domain), shown(&problem), counted(pddl.schemas as u64, "actions"));
+    let mut text = format!(
+        "wrote {} and {}: {}",
+        shown(&domain),
+        shown(&problem),
+        counted(pddl.schemas as u64, "actions")
+    );
     text.push_str(&format!(" for {}\n", counted(pddl.actions as u64, "moves")));
     for note in &pddl.notes {
         text.push_str(&format!("note: {note}\n"));

@@ -51,7 +51,14 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
         }
         actions = split;
     }
-    Ok(Task { variables, start, goal, actions, contents: task.contents.clone(), measure: task.measure.clone() })
+    Ok(Task {
+        variables,
+        start,
+        goal,
+        actions,
+        contents: task.contents.clone(),
+        measure: task.measure.clone(),
+    })
 }
 
 /// The action where a variable's old value lies inside a set, and where it lies outside.
@@ -183,7 +190,8 @@ impl Counter {
     }
 
     fn value(&self, position: &[Value]) -> Value {
-        let holds = |t: &&(i64, VarId, ValueSet)| position.get(t.1 as usize).is_some_and(|v| t.2.contains(*v));
+        let holds =
+            |t: &&(i64, VarId, ValueSet)| position.get(t.1 as usize).is_some_and(|v| t.2.contains(*v));
         let sum: i64 = self.terms.iter().filter(holds).map(|t| t.0).sum();
         Value::try_from(sum - self.least()).unwrap_or(0)
     }

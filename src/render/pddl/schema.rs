@@ -189,7 +189,8 @@ fn links(vars: &[VarId], roles: &[Role], known: &Known<'_>) -> Vec<(usize, usize
         let Some(set) = role.guard.as_ref().filter(|s| s.len() > 1) else { continue };
         for (j, (other, partner)) in vars.iter().zip(roles).enumerate().skip(i + 1) {
             let Some(held) = &partner.guard else { continue };
-            let leads = |v: Value| (known.partner)(*var, v).is_some_and(|(w, x)| w == *other && held.contains(x));
+            let leads =
+                |v: Value| (known.partner)(*var, v).is_some_and(|(w, x)| w == *other && held.contains(x));
             if set.iter().all(leads) {
                 links.push((i, j));
             }
