@@ -1,23 +1,29 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
 mod check;
+mod count;
 mod expectations;
 mod lints;
 mod picture;
+mod proof;
 mod report;
 mod solve;
 mod window;
 
+use std::num::NonZero;
+
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine::Options;
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
-pub use report::{Answer, Outcome, PlanReport, Report, StepReport, TestResult};
+pub use report::{Answer, CountReport, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
 
 /// Files with everything that is known of them.
 #[derive(Debug)]
@@ -112,6 +118,48 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
         solve::solve(self, puzzle, set, options, budget)
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these values of its parameters, on
+    /// so many threads.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle. A limit that was reached stands in the report.
+    pub fn count(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        threads: NonZero<usize>,
+        budget: &Budget,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        count::count(self, puzzle, set, threads, budget)
+    }
+
+    /// Solves a puzzle and writes the certificate of its answer, or says why there is none.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle.
+    pub fn certify(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        budget: &Budget,
+    ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+        solve::certify(self, puzzle, set, options, budget)
+    }
+
+    /// Checks what a certificate says of a puzzle, for the parameters that it names.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle.
+    pub fn verify(
+        &self,
+        puzzle: &PuzzleInfo,
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        solve::verify(self, puzzle, document, budget)
     }
 
     /// Decides every expectation of a puzzle, each with a budget of its own.

@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod count;
 mod driver;
 mod explain;
 mod export;
@@ -15,6 +16,7 @@ mod pick;
 mod progress;
 mod solve;
 mod test;
+mod verify;
 mod write;
 
 use std::panic;
@@ -99,7 +101,9 @@ fn run() -> Exit {
     let result = match &cli.command {
         Command::Check(args) => check::run(args, &output),
         Command::Solve(args) => solve::run(args, &output),
+        Command::Verify(args) => verify::run(args, &output),
         Command::Test(args) => test::run(args, &output),
+        Command::Count(args) => count::run(args, &output),
         Command::Export(args) => export::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),

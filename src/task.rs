@@ -8,6 +8,7 @@ mod condition;
 pub mod counts;
 mod goals;
 pub mod ground;
+pub mod invariants;
 mod inverse;
 pub mod packed;
 mod possible;

@@ -3,8 +3,14 @@
 
 #[path = "engine/agree.rs"]
 mod agree;
+#[path = "engine/bounds.rs"]
+mod bounds;
+#[path = "engine/classes.rs"]
+mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
+#[path = "engine/invariants.rs"]
+mod invariants;
 #[path = "engine/known.rs"]
 mod known;
 #[path = "engine/limits.rs"]
@@ -13,5 +19,9 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/renamed.rs"]
+mod renamed;
+#[path = "engine/symmetry.rs"]
+mod symmetry;
 #[path = "engine/tasks.rs"]
 mod tasks;

@@ -88,6 +88,11 @@ fn solve_fits_its_schema() {
     let verdict =
         |i: usize| document["reports"][i]["answer"]["verdict"].as_str().unwrap_or("none").to_owned();
     assert_eq!([verdict(0), verdict(1), verdict(2)], ["solved", "unsolvable", "stopped"]);
+    let all = fitting(&directory, &["solve", "--format", "json", "--all", "--states", "1000", "my.puzzle"]);
+    let count = all["reports"][0]["solutions"]["count"].as_str().unwrap().parse::<usize>().unwrap();
+    assert_eq!(all["reports"][0]["solutions"]["listed"].as_array().unwrap().len(), count);
+    let greedy = fitting(&directory, &["solve", "--format", "json", "--method", "greedy", "my.puzzle"]);
+    assert_eq!(greedy["reports"][0]["answer"]["reason"]["limit"], "unsuited");
     let game = scratch("game", GAME);
     let document = fitting(&game, &["solve", "--format", "json", "my.puzzle"]);
     assert_eq!(document["reports"][0]["answer"]["winner"], "second");

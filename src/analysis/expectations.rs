@@ -7,7 +7,7 @@ use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Span};
 use crate::diag::{Code, Diagnostic};
-use crate::engine::{self, Optimality, Options};
+use crate::engine::{self, Optimality, Options, Wanted};
 use crate::model::Model;
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::number::Values;
@@ -29,7 +29,7 @@ pub(super) fn test(
         })
         .collect();
     let mut results = Vec::new();
-    let mut known: BTreeMap<Values, (Model, Option<Report>)> = BTreeMap::new();
+    let mut known: BTreeMap<Values, (Model, Option<(Wanted, Report)>)> = BTreeMap::new();
     for (number, (expectation, span)) in stated.iter().enumerate() {
         // A parameter without a default is given by the expectation's own range.
         let ranged = openings(item, [*expectation]);
@@ -71,7 +71,7 @@ fn decide(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
-    answered: &mut Option<Report>,
+    answered: &mut Option<(Wanted, Report)>,
     expected: Expected,
     span: Span,
     budget: &Budget,
@@ -79,9 +79,19 @@ fn decide(
     if let Expected::Solutions(wanted) = expected {
         return solutions(model, wanted, span, budget);
     }
-    let report = match answered {
-        Some(report) if limit(&report.answer).is_none() => report,
-        _ => answered.insert(report(analysis, puzzle, model, &Options::default(), budget)?),
+    let wanted = match expected {
+        Expected::Solvable | Expected::Unsolvable => Wanted::Any,
+        _ => Wanted::Least,
+    };
+    let known = |(of, report): &(Wanted, Report)| {
+        limit(&report.answer).is_none() && (*of == Wanted::Least || wanted == Wanted::Any)
+    };
+    let (_, report) = match answered {
+        Some(answered) if known(answered) => answered,
+        _ => {
+            let options = Options { wanted, ..Options::default() };
+            answered.insert((wanted, report(analysis, puzzle, model, &options, budget)?))
+        }
     };
     Ok(match (&report.answer, expected) {
         (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {

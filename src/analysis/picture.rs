@@ -69,30 +69,34 @@ impl<'a> Painter<'a> {
 
     /// The position as rows of text.
     pub fn rows(&self) -> Vec<String> {
-        let board = &self.model.board;
-        if board.shape == Shape::Graph {
-            let cells = self.cells.iter().map(|c| format!("{}={}", board.name(*c), self.glyph(*c)));
-            return vec![cells.collect::<Vec<_>>().join(" ")];
-        }
-        let slanted = matches!(board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
-        let column =
-            |c: &Coord| if slanted { 2 * i64::from(c.x) + i64::from(c.y) } else { 2 * i64::from(c.x) };
-        let left = self.cells.iter().map(column).min().unwrap_or(0);
-        let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
-        for cell in &self.cells {
-            let (drawn, row) = rows.entry(cell.y).or_default();
-            let at = usize::try_from(column(cell) - left).unwrap_or(0);
-            while *drawn < at {
-                row.push(' ');
-                *drawn += 1;
-            }
-            row.push(self.glyph(*cell));
-            *drawn += 1;
-        }
-        rows.into_values().map(|(_, row)| row).collect()
+        draw(self.model, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))
     }
 
     fn glyph(&self, cell: Coord) -> char {
         self.shown.get(&cell).map_or('.', |s| s.1)
     }
+}
+
+/// Cells as rows of text, each as the character that its place among them gives.
+pub(super) fn draw(model: &Model, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
+    let board = &model.board;
+    if board.shape == Shape::Graph {
+        let cells = cells.iter().enumerate().map(|(i, c)| format!("{}={}", board.name(*c), glyph(i)));
+        return vec![cells.collect::<Vec<_>>().join(" ")];
+    }
+    let slanted = matches!(board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
+    let column = |c: &Coord| if slanted { 2 * i64::from(c.x) + i64::from(c.y) } else { 2 * i64::from(c.x) };
+    let left = cells.iter().map(column).min().unwrap_or(0);
+    let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
+    for (i, cell) in cells.iter().enumerate() {
+        let (drawn, row) = rows.entry(cell.y).or_default();
+        let at = usize::try_from(column(cell) - left).unwrap_or(0);
+        while *drawn < at {
+            row.push(' ');
+            *drawn += 1;
+        }
+        row.push(glyph(i));
+        *drawn += 1;
+    }
+    rows.into_values().map(|(_, row)| row).collect()
 }

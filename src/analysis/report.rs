@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::Limit;
 use crate::diag::Diagnostic;
-use crate::engine::{Certificate, Optimality, Statistics};
+use crate::engine::{Certificate, Count, Optimality, Statistics};
 
 /// The answer to one puzzle with given parameters.
 #[derive(Clone, Debug, Serialize)]
@@ -26,8 +26,22 @@ pub struct Report {
     /// What a reader must know besides, such as the window an unbounded board was cut to.
     pub notes: Vec<String>,
     /// Why it was searched for as it was, one sentence each.
-    #[serde(skip)]
     pub why: Vec<String>,
+    /// What the certificate says, line by line, for people.
+    #[serde(skip)]
+    pub proof: Vec<String>,
+    /// All shortest solutions, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<SolutionsReport>,
+}
+
+/// All shortest solutions.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionsReport {
+    /// How many different sequences of moves there are, in digits.
+    pub count: String,
+    /// The first of them, replayed by the rules as written; each step in short.
+    pub listed: Vec<Vec<String>>,
 }
 
 /// What was found out.
@@ -83,6 +97,28 @@ pub struct StepReport {
     pub notation: String,
     /// The position after it as a picture, one string a row.
     pub after: Vec<String>,
+}
+
+/// How many positions, solutions and games a puzzle with given parameters has.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountReport {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// Positions.
+    pub positions: u64,
+    /// The numbers.
+    #[serde(flatten)]
+    pub count: Count,
+    /// The limit that came before everything was counted.
+    pub stopped: Option<Limit>,
+    /// What a reader must know besides.
+    pub notes: Vec<String>,
 }
 
 /// What became of one expectation.

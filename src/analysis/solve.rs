@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::picture::Painter;
+use super::proof;
 use super::window::{self, Solved};
-use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, StepReport};
+use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
-use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Statistics, Verdict, verify};
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
+use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
@@ -15,7 +18,7 @@ use crate::model::number::Values;
 use crate::model::puzzle::parameters;
 use crate::model::{Model, Question, compile};
 use crate::task::ground::{Failure, Ground, LAY, ground};
-use crate::task::{Action, Assign, Bound, Cost};
+use crate::task::{Action, ActionId, Assign, Bound, Cost};
 
 /// The model of a puzzle.
 pub(super) fn model(
@@ -88,6 +91,27 @@ pub(super) fn solve(
     report(analysis, puzzle, &model, options, budget)
 }
 
+/// The answer with its certificate, or why there is none.
+pub(super) fn certify(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: &Options,
+    budget: &Budget,
+) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+    let values = values(analysis, puzzle, set)?;
+    let model = model(analysis, puzzle, &values, budget)?;
+    let mut certificate = Err(Unwritten::None("there is none for a game of two players yet".into()));
+    let mut write = |ground: &Ground, result: &SearchResult| {
+        certificate = engine::certificate::write(&model, ground, result, budget);
+    };
+    let report = reported(analysis, puzzle, &model, options, budget, &mut write)?;
+    if let Answer::Stopped { reason, .. } = &report.answer {
+        certificate = Err(Unwritten::Limit(reason.clone()));
+    }
+    Ok((report, certificate))
+}
+
 /// The answer to a model.
 pub(super) fn report(
     analysis: &Analysis,
@@ -96,7 +120,19 @@ pub(super) fn report(
     options: &Options,
     budget: &Budget,
 ) -> Result<Report, Vec<Diagnostic>> {
-    let (answer, statistics, told) = match answer(model, options, budget) {
+    reported(analysis, puzzle, model, options, budget, &mut |_, _| {})
+}
+
+/// The answer to a model; `with` is told of the task and of what the search found.
+fn reported(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    options: &Options,
+    budget: &Budget,
+    with: &mut dyn FnMut(&Ground, &SearchResult),
+) -> Result<Report, Vec<Diagnostic>> {
+    let (answer, statistics, told) = match answer(model, options, budget, with) {
         Ok(found) => found,
         Err(Failure::Limit(reason)) => {
             let unit = model.unit.clone();
@@ -114,6 +150,8 @@ pub(super) fn report(
         statistics,
         notes: told.notes,
         why: told.why,
+        proof: told.proof,
+        solutions: told.solutions,
     })
 }
 
@@ -124,14 +162,26 @@ type Found = (Answer, Statistics, Told);
 struct Told {
     notes: Vec<String>,
     why: Vec<String>,
+    proof: Vec<String>,
+    solutions: Option<SolutionsReport>,
 }
 
-fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Failure> {
+fn answer(
+    model: &Model,
+    options: &Options,
+    budget: &Budget,
+    with: &mut dyn FnMut(&Ground, &SearchResult),
+) -> Result<Found, Failure> {
     if let Question::Game { last_wins, .. } = &model.question {
         return game(model, *last_wins, budget);
     }
     let Solved { ground, result, notes } = window::solve(model, options, budget)?;
-    let SearchResult { verdict, statistics, at_least, why } = result;
+    with(&ground, &result);
+    let SearchResult { verdict, solutions, statistics, at_least, why } = result;
+    let proof = match &verdict {
+        Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
+        Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
+    };
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
@@ -140,7 +190,8 @@ fn answer(model: &Model, options: &Options, budget: &Budget) -> Result<Found, Fa
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
     };
-    Ok((answer, statistics, Told { notes, why }))
+    let solutions = solutions.map(|all| listed(model, &ground, &all)).transpose()?;
+    Ok((answer, statistics, Told { notes, why, proof, solutions }))
 }
 
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
@@ -224,6 +275,18 @@ fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failu
         (plan.length, model.unit.clone())
     };
     Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps })
+}
+
+/// All shortest solutions, each replayed.
+fn listed(model: &Model, ground: &Ground, all: &Solutions) -> Result<SolutionsReport, Failure> {
+    let one = |plan: &Vec<ActionId>| {
+        let actions = || plan.iter().filter_map(|id| ground.task.actions.get(*id as usize));
+        let labels: Vec<_> = actions().map(|a| a.label.clone()).collect();
+        verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
+        Ok(actions().map(|a| notation(model, ground, a)).collect())
+    };
+    let listed = all.plans.iter().map(one).collect::<Result<_, Failure>>()?;
+    Ok(SolutionsReport { count: all.count.to_string(), listed })
 }
 
 /// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every
@@ -312,5 +375,32 @@ pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),
         _ => None,
+    }
+}
+
+/// Checks a certificate. Only cells near the start can matter to one that was written here.
+pub(super) fn verify(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    document: &Document,
+    budget: &Budget,
+) -> Result<Checked, Vec<Diagnostic>> {
+    let given = |name: &String| document.parameters.contains_key(name);
+    if document.parameters.len() != puzzle.params.len() || !puzzle.params.iter().all(|p| given(&p.0)) {
+        return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
+    }
+    if document.margin.is_some_and(|m| m > window::WIDEST) {
+        return Ok(Checked::Rejected(format!(
+            "no line is cut so wide that it has {} cells more on each side",
+            document.margin.unwrap_or(0)
+        )));
+    }
+    let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
+    let values = values(analysis, puzzle, &set)?;
+    let model = model(analysis, puzzle, &values, budget)?;
+    match ground(&model, document.margin, budget) {
+        Ok(ground) => Ok(verify::certificate::check(&model, &ground, document, budget)),
+        Err(Failure::Limit(limit)) => Ok(Checked::Stopped(limit)),
+        Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
     }
 }

@@ -1,14 +1,14 @@
 //! Solving, with unbounded lines cut to a window that is widened until it is proved to be enough.
 
 use crate::base::{Budget, Limit};
-use crate::engine::{self, Optimality, Options, SearchResult, Verdict};
+use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
 
 /// A window is widened to at most so many cells on each side.
-const WIDEST: u32 = 64;
+pub(super) const WIDEST: u32 = 64;
 
 /// A task with what the search said of it.
 pub(super) struct Solved {
@@ -20,14 +20,15 @@ pub(super) struct Solved {
 /// Solves a model.
 pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result<Solved, Failure> {
     let first = ground(model, None, budget)?;
+    if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
+        let result = SearchResult::stopped(Limit::Size { what });
+        return Ok(Solved { ground: first, result, notes: Vec::new() });
+    }
     let mut result = engine::solve(&first.task, options, budget);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
-            let note = format!(
-                "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
-            );
-            Ok(Solved { ground: first, result, notes: vec![note] })
+            Ok(Solved { ground: first, result, notes: vec![stated(margin)] })
         }
         Bounds::Window { margin, stated: false } => {
             let mut ground_now = first;
@@ -36,12 +37,12 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
             loop {
                 let wanted = match &result.verdict {
                     Verdict::Solved(plan) => match free {
-                        Some(covers) => {
+                        Some(covers) if options.wanted != Wanted::Any => {
                             let shorter =
                                 u64::try_from(plan.actions.len()).unwrap_or(u64::MAX).saturating_sub(1);
                             shorter.saturating_mul(u64::from(covers))
                         }
-                        None => return Ok(within(ground_now, result, margin)),
+                        _ => return Ok(within(ground_now, result, margin)),
                     },
                     Verdict::Unsolvable(_) => u64::from(margin) * 2,
                     Verdict::Stopped(_) => return Ok(within(ground_now, result, margin)),
@@ -69,6 +70,13 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
             }
         }
     }
+}
+
+/// What a reader must know where the puzzle states a window of an unbounded board.
+pub(super) fn stated(margin: u32) -> String {
+    format!(
+        "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
+    )
 }
 
 /// An answer that holds for a window only, and says so.

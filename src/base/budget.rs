@@ -49,6 +49,11 @@ pub enum Limit {
         /// What is too large, in words.
         what: String,
     },
+    /// The way to search that was asked for cannot answer this.
+    Unsuited {
+        /// Why not, in words.
+        what: String,
+    },
     /// Somebody asked for a stop (Ctrl-C).
     Cancelled,
 }
@@ -63,7 +68,7 @@ impl fmt::Display for Limit {
             Limit::Memory { bytes } => {
                 write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
             }
-            Limit::Size { what } => write!(f, "{what}"),
+            Limit::Size { what } | Limit::Unsuited { what } => write!(f, "{what}"),
             Limit::Cancelled => write!(f, "it was interrupted"),
         }
     }
@@ -105,6 +110,12 @@ impl Budget {
     pub fn with_states(mut self, states: u64) -> Self {
         self.states = Some(states);
         self
+    }
+
+    /// At most so many positions, or fewer if fewer were allowed already.
+    pub fn within_states(self, states: u64) -> Self {
+        let least = self.states.map_or(states, |s| s.min(states));
+        self.with_states(least)
     }
 
     /// At most so many bytes for positions and tables.

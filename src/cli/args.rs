@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::Method;
+use super::driver::{Method, Wanted};
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
 use super::output::ColorChoice;
@@ -17,7 +17,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
     /// When to write colours; NO_COLOR turns them off, too.
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
     pub(super) color: ColorChoice,
     /// The columns of the terminal, where they are not those of yours.
     #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
@@ -30,6 +30,7 @@ Examples:
   puzzlec check .                          find the mistakes in all puzzle files here
   puzzlec solve my-peg.puzzle              solve its puzzles
   puzzlec test .                           prove what the puzzles expect
+  puzzlec count my-peg.puzzle              count its positions and solutions
   puzzlec explain P0301                    what a code means and how to mend it
 
 Exit codes:
@@ -43,8 +44,12 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Solve puzzles.
     Solve(SolveArgs),
+    /// Check a certificate that `solve --certificate` wrote.
+    Verify(VerifyArgs),
     /// Prove what puzzles expect.
     Test(TestArgs),
+    /// Count positions, solutions and games.
+    Count(CountArgs),
     /// Write a puzzle in the language of other programs.
     Export(ExportArgs),
     /// Lay out puzzle files in the one style.
@@ -112,6 +117,9 @@ Examples:
   puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
   puzzlec solve central.puzzle --plan pictures   every position
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
+  puzzlec solve small.puzzle --all               every shortest solution
 
 The answer is labelled:
   least         a solution, and none is shorter (proved)
@@ -135,15 +143,43 @@ pub(super) struct SolveArgs {
     /// Stop when the search holds so much memory, such as 4GiB [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
+    /// Find a shortest solution and prove that none is shorter; this is the default.
+    #[arg(long, group = "wanted")]
+    pub(super) shortest: bool,
+    /// Find any solution.
+    #[arg(long, group = "wanted")]
+    pub(super) any: bool,
+    /// Find all shortest solutions: count them and list the first ones.
+    #[arg(long, group = "wanted")]
+    pub(super) all: bool,
     /// How to search.
     #[arg(long, value_enum, default_value_t)]
     pub(super) method: Method,
+    /// Say why it was searched for as it was.
+    #[arg(long)]
+    pub(super) why: bool,
+    /// Write a certificate of the answer, which `puzzlec verify` checks.
+    #[arg(long, value_name = "FILE")]
+    pub(super) certificate: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
+}
+
+impl SolveArgs {
+    /// Which solution is asked for.
+    pub(super) fn wanted(&self) -> Wanted {
+        if self.all {
+            Wanted::All
+        } else if self.any {
+            Wanted::Any
+        } else {
+            Wanted::Least
+        }
+    }
 }
 
 /// How a plan is shown.
@@ -169,6 +205,33 @@ impl From<Plan> for PlanStyle {
             Plan::Pictures => PlanStyle::Pictures,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec verify central.puzzle central.json
+  puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
+
+The checker shares no code with the searches; docs/certificates.md says what it checks.
+
+Exit codes:
+  0  verified      1  rejected, or the puzzle has mistakes      4  not decided: a limit came first")]
+pub(super) struct VerifyArgs {
+    /// The puzzle file, or `-` for standard input.
+    pub(super) file: String,
+    /// The certificate.
+    pub(super) certificate: String,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop when the check holds so much memory, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write what came of it.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -204,25 +267,40 @@ pub(super) struct TestArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
-  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
+  puzzlec count central.puzzle                   the file's one puzzle
+  puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
+  puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
 
-A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
-own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
-pub(super) struct ExportArgs {
+What is counted:
+  positions     what the moves can make of the start, by the least number of moves; a move is one
+                action of a rule that changes the position
+  stuck         positions in which nothing can move
+  goals         positions that are a goal
+  solutions     sequences of moves from the start that end in a goal; they may pass through others
+  games         sequences of moves from the start that end where nothing can move
+
+Where positions can repeat there is no end of solutions and games: only the shortest solutions are
+counted then. When a limit comes first or at Ctrl-C, the numbers so far are shown.")]
+pub(super) struct CountArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
     /// The puzzle; a file with just one needs no name.
     pub(super) puzzle: Option<String>,
-    /// For planners: domain.pddl and problem.pddl.
-    #[arg(long, required = true)]
-    pub(super) pddl: bool,
     /// Give a parameter of the puzzle a value.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// Where to write; made if it is not there.
-    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
-    pub(super) output: PathBuf,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop when so many positions are held, such as 5000000 or 5M; like positions count once.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write the numbers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -264,4 +342,28 @@ pub(super) struct NewArgs {
     pub(super) game: Game,
     /// The file's name, without `.puzzle` [default: my- and the game].
     pub(super) name: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
+  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
+
+A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
+own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
+pub(super) struct ExportArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// For planners: domain.pddl and problem.pddl.
+    #[arg(long, required = true)]
+    pub(super) pddl: bool,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Where to write; made if it is not there.
+    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
+    pub(super) output: PathBuf,
 }

@@ -3,11 +3,14 @@
 use clap::ValueEnum;
 use std::num::NonZero;
 
-use crate::analysis::{self, Analysis, Report, TestResult};
+use crate::analysis::{self, Analysis, CountReport, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
+use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::verify::certificate::Checked;
 use crate::project::FileSystem;
+use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
 
@@ -21,13 +24,60 @@ pub(super) enum Method {
     Breadth,
     /// From the start and from the goal at once.
     Bidirectional,
+    /// Depth first: any solution, or where all solutions have one length.
+    Depth,
+    /// Best first by a lower bound on what is left (A*); for the fewest moves.
+    Astar,
+    /// Depth first with a growing limit (IDA*): the fewest moves in little memory.
+    Deepening,
+    /// What seems nearest to the goal first; for any solution.
+    Greedy,
 }
+
+/// Which solution is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A shortest one.
+    #[default]
+    Least,
+    /// Any.
+    Any,
+    /// Every shortest one.
+    All,
+}
+
+/// So many of all shortest solutions are listed.
+const LISTED: usize = 100;
 
 /// What a solver is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolveOptions {
+    /// Which solution.
+    pub(super) wanted: Wanted,
     /// How to search.
     pub(super) method: Method,
+}
+
+impl SolveOptions {
+    /// As the engine has them.
+    fn of_engine(&self) -> engine::Options {
+        let method = match self.method {
+            Method::Auto => engine::Method::Auto,
+            Method::Breadth => engine::Method::Breadth,
+            Method::Bidirectional => engine::Method::Bidirectional,
+            Method::Depth => engine::Method::Depth,
+            Method::Astar => engine::Method::Astar,
+            Method::Deepening => engine::Method::Deepening,
+            Method::Greedy => engine::Method::Greedy,
+        };
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let wanted = match self.wanted {
+            Wanted::Least => engine::Wanted::Least,
+            Wanted::Any => engine::Wanted::Any,
+            Wanted::All => engine::Wanted::All { listed: LISTED },
+        };
+        engine::Options { wanted, method, threads, ..engine::Options::default() }
+    }
 }
 
 /// A puzzle of the loaded files.
@@ -114,14 +164,43 @@ impl Loaded {
         budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let method = match options.method {
-            Method::Auto => engine::Method::Auto,
-            Method::Breadth => engine::Method::Breadth,
-            Method::Bidirectional => engine::Method::Bidirectional,
-        };
+        self.0.solve(puzzle, sets, &options.of_engine(), budget)
+    }
+
+    /// Solves a puzzle and writes the certificate of its answer as text, or says why there is none.
+    pub(super) fn certify(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &SolveOptions,
+        budget: &Budget,
+    ) -> Result<(Report, Result<String, Unwritten>), Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let (report, document) = self.0.certify(puzzle, sets, &options.of_engine(), budget)?;
+        Ok((report, document.map(|d| json::pretty(&d))))
+    }
+
+    /// Checks a certificate of a puzzle.
+    pub(super) fn verify(
+        &self,
+        index: usize,
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.verify(puzzle, document, budget)
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these values of its parameters.
+    pub(super) fn count(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let options = engine::Options { method, threads, ..engine::Options::default() };
-        self.0.solve(puzzle, sets, &options, budget)
+        self.0.count(puzzle, sets, threads, budget)
     }
 
     /// A puzzle in PDDL; the inner error is why it has none.

@@ -1,5 +1,6 @@
 //! `puzzlec solve`.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use super::progress::Watch;
 use crate::analysis::{Answer, Report};
 use crate::base::{Limit, Sources};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::engine::certificate::Unwritten;
 use crate::render::{json, plan};
 
 pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
@@ -34,6 +36,12 @@ pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
         return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));
     }
     check_settings(args, &chosen)?;
+    if args.certificate.is_some() && chosen.len() > 1 {
+        let names: Vec<&str> = chosen.iter().map(|p| p.name.as_str()).collect();
+        let message =
+            format!("a certificate is of one puzzle; name it: `{}` has {}", args.file, listed(&names));
+        return Err(Failure::Usage(message));
+    }
     let limits = Limits::new(args.timeout, args.states, args.memory);
     for puzzle in chosen {
         let last = solve_one(args, puzzle, &loaded, &limits, output, &mut found)?;
@@ -86,8 +94,15 @@ fn solve_one(
         .filter(|(name, _)| args.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
         .cloned()
         .collect();
-    let options = SolveOptions { method: args.method };
-    let answer = loaded.solve(puzzle.index, &sets, &options, &limits.budget(&watch));
+    let options = SolveOptions { wanted: args.wanted(), method: args.method };
+    let budget = limits.budget(&watch);
+    let (answer, certificate) = match &args.certificate {
+        None => (loaded.solve(puzzle.index, &sets, &options, &budget), None),
+        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &budget) {
+            Ok((report, text)) => (Ok(report), Some((path, text))),
+            Err(diagnostics) => (Err(diagnostics), None),
+        },
+    };
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let report = match answer {
@@ -102,11 +117,33 @@ fn solve_one(
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
         let gap = if found.reports.is_empty() { "" } else { "\n" };
-        let text = plan::report(&report, args.plan.into(), output.width());
+        let text = plan::report(&report, args.plan.into(), args.why, output.width());
         output.print(&format!("{gap}{text}"))?;
     }
     found.reports.push(report);
+    if let Some((path, text)) = certificate {
+        found.exit = found.exit.and(keep(path, text, output)?);
+    }
     Ok(exit == Exit::Interrupted)
+}
+
+/// Writes a certificate, or says why there is none.
+fn keep(path: &str, text: Result<String, Unwritten>, output: &Output) -> Result<Exit, Failure> {
+    match text {
+        Ok(text) => {
+            let write = fs::write(path, text);
+            write.map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
+            Ok(Exit::Clean)
+        }
+        Err(Unwritten::Limit(limit)) => {
+            output.say(&format!("no certificate is written: {}", plan::limit(&limit)));
+            Ok(Exit::Stopped)
+        }
+        Err(Unwritten::None(why)) => {
+            output.say(&format!("no certificate is written: {why}"));
+            Ok(Exit::Errors)
+        }
+    }
 }
 
 fn exit_of(answer: &Answer) -> Exit {

@@ -5,30 +5,38 @@
 //! of states would replace each by its class's representative, and where several threads would
 //! divide the work: nothing else looks at a state before it has a number.
 
+mod all;
+mod best;
+mod bound;
 mod breadth;
 mod choose;
 mod classes;
 pub(super) mod column;
 mod commuting;
-mod count;
+mod deepening;
 mod dive;
 mod expand;
+mod invariant;
+mod levels;
 pub(super) mod meter;
+mod methods;
 mod pieces;
 mod runs;
 pub(super) mod store;
-mod team;
+pub(super) mod team;
 mod walk;
 mod ways;
 
-pub use count::shortest_count;
+pub use all::Solutions;
+pub use bound::LowerBound;
+pub(crate) use levels::{Origin, levels};
 use std::num::NonZero;
 
 use meter::Meter;
 
 use super::{Optimality, Statistics, Verdict};
-use crate::base::Budget;
-use crate::task::{ActionId, Cost, Task};
+use crate::base::{Budget, Limit};
+use crate::task::{ActionId, Cost, Task, relaxed};
 
 /// What is asked of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +50,9 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// Whether one position may stand for all that symmetries of the task make of it.
     pub symmetry: bool,
+    /// A search of fewer positions starts no threads and looks for no symmetries: that would take
+    /// longer than it saves.
+    pub few: u32,
 }
 
 impl Default for Options {
@@ -51,6 +62,7 @@ impl Default for Options {
             method: Method::Auto,
             threads: NonZero::<usize>::MIN,
             symmetry: true,
+            few: 1 << 15,
         }
     }
 }
@@ -69,6 +81,11 @@ pub enum Wanted {
     Least,
     /// Any.
     Any,
+    /// Every one with the fewest actions.
+    All {
+        /// How many are listed at most; all are counted.
+        listed: usize,
+    },
 }
 
 /// How to search.
@@ -81,6 +98,15 @@ pub enum Method {
     Breadth,
     /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
+    /// Depth first: for any plan, or where all plans have one length.
+    Depth,
+    /// Best first by what a plan takes at least; for least numbers of actions.
+    Astar,
+    /// Depth first with a growing bound on the length, in little memory; for least numbers of
+    /// actions. Where there is no plan it may go on for ever.
+    Deepening,
+    /// What seems nearest to the goal first; for any plan.
+    Greedy,
 }
 
 /// What a search answers.
@@ -88,12 +114,27 @@ pub enum Method {
 pub struct SearchResult {
     /// The answer.
     pub verdict: Verdict,
+    /// All shortest plans, where they were asked for and there are some.
+    pub solutions: Option<Solutions>,
     /// What it took.
     pub statistics: Statistics,
     /// No plan is shorter, in the task's measure; `u64::MAX` if there is none at all.
     pub at_least: u64,
     /// Why it was searched for as it was, one sentence each, for people.
     pub why: Vec<String>,
+}
+
+impl SearchResult {
+    /// Not decided: this limit came before any search.
+    pub fn stopped(limit: Limit) -> Self {
+        SearchResult {
+            verdict: Verdict::Stopped(limit),
+            solutions: None,
+            statistics: Statistics::default(),
+            at_least: 0,
+            why: Vec::new(),
+        }
+    }
 }
 
 /// What a search over states of one size finds.
@@ -112,13 +153,30 @@ pub(crate) enum Outcome {
 pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
     let mut meter = Meter::new(budget);
     let mut why = Vec::new();
-    let verdict = choose::decide(task, options, &mut why, &mut meter).unwrap_or_else(Verdict::Stopped);
+    let found = choose::decide(task, options, &mut why, &mut meter).and_then(|verdict| {
+        let solutions = all_of(task, options, &verdict, &mut meter)?;
+        Ok((verdict, solutions))
+    });
+    let (verdict, solutions) = found.unwrap_or_else(|limit| (Verdict::Stopped(limit), None));
     let at_least = match &verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
         Verdict::Solved(_) | Verdict::Stopped(_) => meter.at_least(),
     };
-    SearchResult { verdict, statistics: meter.statistics(), at_least, why }
+    SearchResult { verdict, solutions, statistics: meter.statistics(), at_least, why }
+}
+
+/// All shortest plans, if they are asked for and there is one.
+fn all_of(
+    task: &Task,
+    options: &Options,
+    verdict: &Verdict,
+    meter: &mut Meter,
+) -> Result<Option<Solutions>, Limit> {
+    match (options.wanted, verdict) {
+        (Wanted::All { listed }, Verdict::Solved(_)) => all::shortest(task, &relaxed(task), listed, meter),
+        _ => Ok(None),
+    }
 }
 
 /// The length of a sequence of actions in the task's measure.

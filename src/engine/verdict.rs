@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::certificate::Invariant;
 use crate::base::Limit;
 use crate::task::ActionId;
 
@@ -60,6 +61,11 @@ pub enum Certificate {
     /// No position in which every variable holds a value that [`relaxed`](crate::task::relaxed)
     /// leaves it passes the goal test: no action changes what the goal needs changed.
     GoalFalse,
+    /// No action changes these sums, and every goal has another sum than the start by one of them.
+    Invariants {
+        /// The sums.
+        invariants: Vec<Invariant>,
+    },
 }
 
 /// The answer to "who wins?" for two players who move in turn.

@@ -1,25 +1,63 @@
-//! The checker: replays plans by the rules as written.
+//! The checker: replays plans by the rules as written, and checks certificates.
 //!
-//! It reads the model, not the task, and shares no code with grounding or search but the model's own
-//! geometry (which cells an expression names): positions are maps from cells to contents, and
-//! every rule is interpreted anew for every step.
+//! A plan is replayed on the model, not on the task, and shares no code with grounding or search but
+//! the model's own geometry (which cells an expression names): positions are maps from cells to
+//! contents, and every rule is interpreted anew for every step. What a certificate says of all
+//! positions is checked on the task, as guarded actions, by interpreters of its own.
 
 mod apply;
+pub mod certificate;
 mod eval;
 mod explore;
+pub mod hash;
+mod plan;
+mod sets;
+mod sums;
+mod walk;
 
 use std::fmt;
 
-use crate::base::Span;
+use super::certificate::Names;
+use crate::base::words::counted;
+use crate::base::{Limit, Span};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
 use crate::model::puzzle::Supply;
 use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
-use crate::task::{Bound, Label};
+use crate::task::{Bound, Label, Value, VarId};
 
 pub use explore::{Explored, explore};
+
+/// Why a check ends before its end.
+enum Stop {
+    /// What is checked is wrong.
+    Rejected(String),
+    /// A limit came first.
+    Limit(Limit),
+}
+
+impl Stop {
+    fn wrong(why: &str) -> Self {
+        Stop::Rejected(why.to_owned())
+    }
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+/// A variable and its value, by their names in a certificate.
+fn named(names: &Names, variable: &str, value: &str) -> Result<(VarId, Value), Stop> {
+    let var = names.variable_of(variable);
+    let var = var.ok_or_else(|| Stop::Rejected(format!("the puzzle has no cell `{variable}`")))?;
+    let held = names.value_of(var, value);
+    let held = held.ok_or_else(|| Stop::Rejected(format!("`{variable}` cannot hold `{value}`")))?;
+    Ok((var, held))
+}
 
 /// Why a plan is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

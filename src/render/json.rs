@@ -3,9 +3,10 @@
 
 use serde::Serialize;
 
-use crate::analysis::{Outcome, Report, TestResult};
+use crate::analysis::{CountReport, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
+use crate::engine::verify::certificate::Checked;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;
@@ -24,9 +25,13 @@ pub struct Document<T> {
 
 /// A document of this kind as text, with a line break at the end.
 pub fn document<T: Serialize>(kind: &'static str, body: T) -> String {
-    let document = Document { version: VERSION, kind, body };
+    pretty(&Document { version: VERSION, kind, body })
+}
+
+/// A value as text, with a line break at the end.
+pub fn pretty<T: Serialize>(value: &T) -> String {
     // Our own types have string keys only and no failing serializer.
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
 }
@@ -177,6 +182,33 @@ pub fn solve(sources: &Sources, reports: &[Report], diagnostics: &[Diagnostic]) 
         diagnostics: Vec<Finding>,
     }
     document("solve", Solve { reports, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `count`.
+pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Counted<'a> {
+        report: Option<&'a CountReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `verify`: what is proved, or why nothing is.
+pub fn verify(file: &str, certificate: &str, checked: &Checked) -> String {
+    #[derive(Serialize)]
+    struct Verify<'a> {
+        file: &'a str,
+        certificate: &'a str,
+        outcome: &'static str,
+        text: String,
+    }
+    let (outcome, text) = match checked {
+        Checked::Verified(claim) => ("verified", claim.clone()),
+        Checked::Rejected(why) => ("rejected", why.clone()),
+        Checked::Stopped(limit) => ("stopped", limit.to_string()),
+    };
+    document("verify", Verify { file, certificate, outcome, text })
 }
 
 /// How many expectations came out how.

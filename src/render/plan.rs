@@ -1,8 +1,9 @@
 //! Answers in words and plans in pictures.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::analysis::{Answer, PlanReport, Report, StepReport};
+use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality};
 
@@ -10,6 +11,8 @@ use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
 const DRAWN_STEPS: usize = 12;
+/// So many of all shortest solutions are shown.
+const LISTED: usize = 20;
 /// Blanks between two pictures or two steps of one line.
 const GAP: usize = 3;
 
@@ -27,8 +30,9 @@ pub enum PlanStyle {
     Pictures,
 }
 
-/// The answer to a puzzle: its heading, the label line, notes and the plan.
-pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
+/// The answer to a puzzle: its heading, the label line, notes, if wanted why it was searched for as
+/// it was, and the plan or all plans.
+pub fn report(report: &Report, style: PlanStyle, why: bool, width: usize) -> String {
     let mut text = heading(report);
     text.push('\n');
     text.push_str(&label(&report.answer));
@@ -37,7 +41,17 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "note: {note}");
     }
+    for reason in report.why.iter().filter(|_| why) {
+        let _ = writeln!(text, "why: {reason}");
+    }
+    if !report.proof.is_empty() {
+        text.push('\n');
+        for line in &report.proof {
+            let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+        }
+    }
     match &report.answer {
+        Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
         Answer::Solved(found) => plan(found, style, width, &mut text),
         Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
             text.push('\n');
@@ -45,17 +59,62 @@ pub fn report(report: &Report, style: PlanStyle, width: usize) -> String {
         }
         _ => {}
     }
+    if let Some(all) = &report.solutions {
+        solutions(all, style, width, &mut text);
+    }
     text
+}
+
+/// How many shortest solutions there are, and the first of them.
+fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut String) {
+    let total: Result<u64, _> = all.count.parse();
+    let count = total.as_ref().map_or_else(|_| all.count.clone(), |n| grouped(*n));
+    let one = all.count == "1";
+    let _ = writeln!(text, "{count} shortest {}", if one { "solution" } else { "solutions" });
+    if style == PlanStyle::None {
+        return;
+    }
+    text.push('\n');
+    let shown = all.listed.len().min(LISTED);
+    let digits = shown.to_string().len();
+    for (n, steps) in (1..=shown).zip(&all.listed) {
+        let mut line = format!("  {n:>digits$}.");
+        for step in steps {
+            if columns(&line) + 1 + columns(step) > width {
+                text.push_str(&line);
+                text.push('\n');
+                line = " ".repeat(digits + 3);
+            }
+            line.push(' ');
+            line.push_str(step);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    match total {
+        Ok(total) if total <= shown as u64 => {}
+        Ok(total) => {
+            let _ = writeln!(text, "  … and {} more", grouped(total - shown as u64));
+        }
+        Err(_) => {
+            let _ = writeln!(text, "  … and more");
+        }
+    }
 }
 
 /// The puzzle's name, its parameters and its title.
 pub fn heading(report: &Report) -> String {
-    let mut text = report.puzzle.clone();
-    if !report.parameters.is_empty() {
-        let values: Vec<String> = report.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    named(&report.puzzle, &report.parameters, report.title.as_deref())
+}
+
+/// A puzzle's name with the values of its parameters and its title.
+pub(super) fn named(puzzle: &str, parameters: &BTreeMap<String, i64>, title: Option<&str>) -> String {
+    let mut text = puzzle.to_owned();
+    if !parameters.is_empty() {
+        let values: Vec<String> = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
         let _ = write!(text, " ({})", values.join(", "));
     }
-    if let Some(title) = &report.title {
+    if let Some(title) = title {
         let _ = write!(text, ": {title}");
     }
     text
@@ -95,6 +154,7 @@ fn reason(certificate: &Certificate) -> String {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }
         Certificate::GoalFalse => "the goal can never hold, whatever is moved".to_owned(),
+        Certificate::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
     }
 }
 
@@ -106,7 +166,7 @@ pub fn limit(limit: &Limit) -> String {
             format!("the limit of {} was reached", counted(*states, "positions"))
         }
         Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(*bytes)),
-        other @ (Limit::Size { .. } | Limit::Cancelled) => other.to_string(),
+        other @ (Limit::Size { .. } | Limit::Unsuited { .. } | Limit::Cancelled) => other.to_string(),
     }
 }
 

@@ -44,9 +44,32 @@ pub struct Truth {
 }
 
 /// All positions one action away, with the action.
-fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, Position)> {
+pub fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, Position)> {
     let actions = task.actions.iter().filter(|a| applies(a, position));
     actions.map(|a| (a, apply(a, position))).collect()
+}
+
+/// From every position that can be reached the least number of actions to a goal, where there is
+/// a way.
+pub fn distances(task: &Task) -> BTreeMap<Position, u64> {
+    let reached = truth(task).reached;
+    let mut distances: BTreeMap<Position, u64> =
+        reached.keys().filter(|p| task.goal.holds(p)).map(|p| (p.clone(), 0)).collect();
+    loop {
+        let mut news = Vec::new();
+        for position in reached.keys() {
+            let next = successors(task, position).into_iter().filter_map(|(_, p)| distances.get(&p));
+            if let Some(least) = next.min().map(|d| d + 1)
+                && distances.get(position).is_none_or(|old| least < *old)
+            {
+                news.push((position.clone(), least));
+            }
+        }
+        if news.is_empty() {
+            return distances;
+        }
+        distances.extend(news);
+    }
 }
 
 /// Everything about a task by exhaustion.

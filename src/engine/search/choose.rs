@@ -1,15 +1,28 @@
 //! Which search answers a question about a task.
+//!
+//! The choice goes by the question and by counts, never by time, so that it is the same on every
+//! run. An attempt that may turn out to be wrong looks at so many positions and no more; the next
+//! one begins anew and may look at several times as many, so that a wrong choice costs little.
 
-use super::classes::Finder;
+use super::best::Order;
+use super::dive::DEEP;
 use super::meter::Meter;
-use super::team::Team;
-use super::ways::Backward;
-use super::{Method, Options, Outcome, breadth, classes, commuting, dive, measure, pieces, runs};
+use super::methods::{Searches, verdict};
+use super::{Method, Options, Wanted, commuting, invariant};
 use crate::base::Limit;
-use crate::engine::{Certificate, Optimality, Plan, Verdict};
-use crate::task::counts::plan_length;
-use crate::task::packed::{Job, Packed};
+use crate::base::words::counted;
+use crate::engine::{Certificate, Verdict};
+use crate::task::packed::Packed;
 use crate::task::{Cost, Task, relaxed};
+
+/// So many positions are looked at level by level before anything else is thought of.
+const FIRST: u64 = 1 << 16;
+/// The same where any solution will do.
+const FIRST_OF_ANY: u64 = 1 << 14;
+/// An attempt looks at so many times the positions of the one before it.
+const MORE: u64 = 4;
+/// Deepening takes little memory, but meets positions again; it may look at so many.
+const DEEPENING: u64 = 1 << 34;
 
 /// Answers by the search that suits, and says why in `why`.
 pub(super) fn decide(
@@ -18,106 +31,173 @@ pub(super) fn decide(
     why: &mut Vec<String>,
     meter: &mut Meter,
 ) -> Result<Verdict, Limit> {
-    let method = options.method;
+    if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
+        return Err(unsuited(&format!(
+            "all solutions with the fewest actions can be listed, and this puzzle counts {}",
+            task.measure.unit
+        )));
+    }
     meter.poll()?;
+    let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);
-    if method == Method::Auto && !task.goal.possible(&relaxed.values).holds {
+    if auto && !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
         return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
     }
-    if method == Method::Auto
-        && let Some(outcome) = commuting::search(task, &relaxed, meter)?
-    {
+    if auto && let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
+        return Ok(Verdict::Unsolvable(certificate));
+    }
+    if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
         why.push("the actions always apply and their order does not matter: linear equations".into());
         return Ok(verdict(task, outcome));
     }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    let strategy = Strategy::of(task.measure.cost, &packed);
-    if method == Method::Auto
-        && matches!(strategy, Strategy::Breadth(_))
-        && let Some(length) = plan_length(task, &relaxed)
-    {
-        meter.proved(length, 0);
+    let searches = Searches::new(task, &relaxed, &packed, options);
+    let any = options.wanted == Wanted::Any;
+    if !auto {
+        why.push("the method was asked for".into());
+    }
+    match options.method {
+        Method::Auto if any => any_plan(&searches, why, meter),
+        Method::Auto => least_plan(&searches, why, meter),
+        Method::Breadth => searches.levels(false, meter),
+        Method::Bidirectional => searches.levels(true, meter),
+        Method::Depth if any || searches.length().is_some() => {
+            Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
+        }
+        Method::Depth => Err(unsuited(
+            "a search in depth finds some solution; a shortest one only where all solutions have the same length",
+        )),
+        Method::Greedy if any => searches.best(Order::Nearest, meter),
+        Method::Greedy => {
+            Err(unsuited("a greedy search finds some solution, not a shortest one: ask for any"))
+        }
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited(&format!(
+            "this method finds the fewest actions, and this puzzle counts {}",
+            task.measure.unit
+        ))),
+        Method::Astar => searches.best(Order::Least, meter),
+        Method::Deepening => searches.deepening(meter),
+    }
+}
+
+fn unsuited(what: &str) -> Limit {
+    Limit::Unsuited { what: what.into() }
+}
+
+/// A least plan.
+fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+    let Some(unit) = searches.unit() else {
+        why.push("what counts is not the number of actions: level by level, in the puzzle's measure".into());
+        return searches.levels(true, meter);
+    };
+    if let Some(verdict) = in_depth(searches, why, meter)? {
+        return Ok(verdict);
+    }
+    let promising = |states: u64, at_least: u64| states > FIRST && searches.promises(at_least);
+    if let Some(verdict) = until(meter, &promising, |meter| searches.levels(true, meter))? {
+        why.push(match meter.progress.states {
+            0..=FIRST => "there are few positions to look at: level by level".into(),
+            _ => "no lower bound says much about how far the goal is: level by level".into(),
+        });
+        return Ok(verdict);
+    }
+    let far = u64::from(searches.start_bound()) * unit;
+    let told = counted(far, &searches.task.measure.unit);
+    let level = meter.at_least();
+    let mut states = FIRST * MORE;
+    while states <= FIRST * MORE || meter.at_least() > level {
+        match within(meter, states, |meter| searches.best(Order::Least, meter)) {
+            Ok(None) => {}
+            Ok(Some(verdict)) => {
+                why.push(format!("by the rules the start is at least {told} from the goal: A*"));
+                return Ok(verdict);
+            }
+            Err(Limit::Memory { bytes }) => {
+                why.push("A* ran out of memory: depth first with a growing bound".into());
+                let found = within(meter, DEEPENING, |meter| searches.deepening(meter))?;
+                return found.ok_or(Limit::Memory { bytes });
+            }
+            Err(limit) => return Err(limit),
+        }
+        states *= MORE;
+        let enough = |seen: u64, _: u64| seen > states / MORE;
+        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
+            why.push("lower bounds were tried and did not help: level by level".into());
+            return Ok(verdict);
+        }
+    }
+    why.push("lower bounds were tried and did not help: level by level".into());
+    searches.levels(true, meter)
+}
+
+/// Any plan.
+fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+    if let Some(verdict) = in_depth(searches, why, meter)? {
+        return Ok(verdict);
+    }
+    let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
+        why.push("there are few positions to look at: level by level".into());
+        return Ok(verdict);
+    }
+    // By how much level by level is behind the greedy search.
+    let lag = if searches.promises(meter.at_least()) { 1 } else { 1 << 8 };
+    let mut states = FIRST;
+    loop {
+        if let Some(verdict) = within(meter, states, |meter| searches.best(Order::Nearest, meter))? {
+            why.push("any solution will do: what seems nearest to the goal first".into());
+            return Ok(verdict);
+        }
+        let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
+        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
+            why.push("what seems nearest to the goal did not lead there soon: level by level".into());
+            return Ok(verdict);
+        }
+        states = states.saturating_mul(MORE);
+    }
+}
+
+/// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
+fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Limit> {
+    let Some(length) = searches.length() else { return Ok(None) };
+    meter.proved(length, 0);
+    let verdict = searches.depth(DEEP, meter)?;
+    if verdict.is_some() {
         why.push(format!(
             "every solution has the same length ({length}), so any solution is a least one: depth first"
         ));
-        if let Some(outcome) = packed.dispatch(dive::Dive { meter })? {
-            return Ok(verdict(task, outcome));
-        }
     }
-    let backward = match method {
-        Method::Breadth => None,
-        _ if strategy == Strategy::Pieces => None,
-        Method::Auto | Method::Bidirectional => Backward::new(task, &relaxed, &packed),
-    };
-    meter.poll()?;
-    let finder = Finder { task, relaxed: &relaxed, packed: &packed };
-    let outcome =
-        packed.dispatch(Search { finder, options, strategy, backward: backward.as_ref(), meter })?;
-    Ok(verdict(task, outcome))
+    Ok(verdict)
 }
 
-fn verdict(task: &Task, outcome: Outcome) -> Verdict {
-    match outcome {
-        Outcome::Plan(actions) => {
-            let length = measure(task, &actions);
-            Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
-        }
-        Outcome::Exhausted(levels) => {
-            Verdict::Unsolvable(Certificate::Exhausted { states: levels.iter().sum(), levels })
-        }
-        Outcome::ExhaustedBackward(levels) => {
-            Verdict::Unsolvable(Certificate::ExhaustedBackward { states: levels.iter().sum(), levels })
-        }
-    }
+/// Lets a search look at so many positions; nothing if they were too few. For searches of one
+/// thread: others look at the limit at different moments.
+fn within<T>(
+    meter: &mut Meter,
+    states: u64,
+    search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
+) -> Result<Option<T>, Limit> {
+    let budget = meter.budget().clone().within_states(states);
+    let mut attempt = Meter::new(&budget);
+    attempt.proved(meter.at_least(), 0);
+    let result = search(&mut attempt);
+    let over = matches!(result, Err(Limit::States { states: most }) if most == states);
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
 }
 
-/// The search that a cost needs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Strategy {
-    /// Every move costs this.
-    Breadth(u64),
-    Runs,
-    Pieces,
-}
-
-impl Strategy {
-    fn of(cost: Cost, packed: &Packed) -> Self {
-        let mut moves = 0..packed.moves.len() as u32;
-        match cost {
-            Cost::Actions => Strategy::Breadth(1),
-            Cost::Runs if moves.all(|at| packed.moves.mover(at).is_none()) => Strategy::Breadth(1),
-            Cost::Runs => Strategy::Runs,
-            Cost::Pieces => {
-                let first = moves.next().map_or(1, |at| packed.moves.pieces(at));
-                let uniform = first > 0 && moves.all(|at| packed.moves.pieces(at) == first);
-                if uniform { Strategy::Breadth(u64::from(first)) } else { Strategy::Pieces }
-            }
-        }
-    }
-}
-
-struct Search<'a, 'b> {
-    finder: Finder<'a>,
-    options: &'a Options,
-    strategy: Strategy,
-    backward: Option<&'a Backward>,
-    meter: &'a mut Meter<'b>,
-}
-
-impl Job for Search<'_, '_> {
-    type Output = Outcome;
-
-    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
-        let team = || Team::new(self.options.threads);
-        let symmetry = self.options.symmetry;
-        classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
-            match self.strategy {
-                Strategy::Breadth(unit) => breadth::search::<W>(ways, finder, unit, team(), meter),
-                Strategy::Runs => runs::search::<W>(ways, finder, team(), meter),
-                Strategy::Pieces => pieces::search::<W>(ways, finder, team(), meter),
-            }
-        })
-    }
+/// Lets a search go on until `enough`, asked at the end of each level with the positions so far
+/// and the length proved so far, says to give way; nothing if it did.
+fn until<T>(
+    meter: &mut Meter,
+    enough: &dyn Fn(u64, u64) -> bool,
+    search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
+) -> Result<Option<T>, Limit> {
+    let mut attempt = Meter::giving_way(meter.budget(), enough);
+    let result = search(&mut attempt);
+    let over = attempt.gave_way() && result.is_err();
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
 }

@@ -12,11 +12,13 @@ use crate::task::ActionId;
 use crate::task::packed::{Job, Packed, Scratch};
 
 /// After so many states a dive gives way to the search from both ends.
-const DEEP: u32 = 1 << 21;
+pub(super) const DEEP: u32 = 1 << 21;
 
 /// The search; it gives nothing when it gave way.
 pub(super) struct Dive<'a, 'b> {
     pub(super) meter: &'a mut Meter<'b>,
+    /// It gives way after so many states.
+    pub(super) most: u32,
 }
 
 /// A state on the way down: what led to it, and where it may go on to.
@@ -29,9 +31,9 @@ impl Job for Dive<'_, '_> {
     type Output = Option<Outcome>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Outcome>, Limit> {
-        let meter = self.meter;
+        let Dive { meter, most } = self;
         let before = meter.progress;
-        let found = dive::<W>(packed, meter);
+        let found = dive::<W>(packed, meter, most);
         if matches!(found, Ok(None)) {
             meter.progress = before;
         }
@@ -39,7 +41,7 @@ impl Job for Dive<'_, '_> {
     }
 }
 
-fn dive<const W: usize>(packed: &Packed, meter: &mut Meter) -> Result<Option<Outcome>, Limit> {
+fn dive<const W: usize>(packed: &Packed, meter: &mut Meter, most: u32) -> Result<Option<Outcome>, Limit> {
     let start = packed.start::<W>();
     if packed.goal.holds(&start) {
         meter.progress.states = 1;
@@ -63,7 +65,7 @@ fn dive<const W: usize>(packed: &Packed, meter: &mut Meter) -> Result<Option<Out
             let plan = ladder.iter().filter_map(|r| r.by).chain([by]).collect();
             return Ok(Some(Outcome::Plan(plan)));
         }
-        if store.len() > DEEP {
+        if store.len() > most {
             return Ok(None);
         }
         match levels.get_mut(ladder.len()) {

@@ -14,12 +14,48 @@ pub(crate) struct Meter<'b> {
     at_least: u64,
     expanded: u64,
     steps: u64,
+    /// Asked at the end of each level whether to give way to another search.
+    enough: Option<&'b dyn Fn(u64, u64) -> bool>,
+    gave_way: bool,
 }
 
 impl<'b> Meter<'b> {
     /// A meter at zero.
     pub(crate) fn new(budget: &'b Budget) -> Self {
-        Meter { budget, progress: Progress::default(), at_least: 0, expanded: 0, steps: 0 }
+        Meter {
+            budget,
+            progress: Progress::default(),
+            at_least: 0,
+            expanded: 0,
+            steps: 0,
+            enough: None,
+            gave_way: false,
+        }
+    }
+
+    /// A meter at zero whose search is to give way once `enough`, asked at the end of each level
+    /// with the number of states and the length proved so far, says so.
+    pub(crate) fn giving_way(budget: &'b Budget, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
+        Meter { enough: Some(enough), ..Meter::new(budget) }
+    }
+
+    /// Whether the search was told to give way.
+    pub(crate) fn gave_way(&self) -> bool {
+        self.gave_way
+    }
+
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
+    /// Takes over what an attempt proved and did, and unless it is over what it holds.
+    pub(crate) fn absorb(&mut self, attempt: &Meter, over: bool) {
+        self.at_least = self.at_least.max(attempt.at_least);
+        self.expanded += attempt.expanded;
+        if !over {
+            self.progress = attempt.progress;
+        }
     }
 
     /// Notes that no plan is shorter than this, and how large the frontier is.
@@ -27,6 +63,7 @@ impl<'b> Meter<'b> {
         self.at_least = self.at_least.max(at_least);
         self.progress.depth = u32::try_from(at_least.saturating_sub(1)).unwrap_or(u32::MAX);
         self.progress.frontier = frontier;
+        self.gave_way = self.enough.is_some_and(|enough| enough(self.progress.states, self.at_least));
     }
 
     /// No plan is shorter than this, in the task's measure.
@@ -61,12 +98,10 @@ impl<'b> Meter<'b> {
     /// Looks at the budget now.
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
+        if self.gave_way {
+            return Err(Limit::States { states: self.progress.states });
+        }
         self.budget.poll(&self.progress)
-    }
-
-    /// What may be spent.
-    pub(crate) fn budget(&self) -> &'b Budget {
-        self.budget
     }
 
     /// Counts bytes that are about to be allocated.
@@ -80,6 +115,18 @@ impl<'b> Meter<'b> {
             self.progress.bytes -= bytes;
         }
         result
+    }
+
+    /// Counts bytes that there would be none of with one thread. The number of states is not
+    /// looked at: where a search ends for that must not depend on threads.
+    pub(crate) fn grow_beside(&mut self, bytes: u64) -> Result<(), Limit> {
+        match self.grow(bytes) {
+            Err(Limit::States { .. }) => {
+                self.progress.bytes += bytes;
+                Ok(())
+            }
+            result => result,
+        }
     }
 
     /// Counts bytes that were given back.

@@ -23,6 +23,8 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         statistics: Default::default(),
         notes: Vec::new(),
         why: Vec::new(),
+        proof: Vec::new(),
+        solutions: None,
     }
 }
 
@@ -33,7 +35,7 @@ fn step(notation: &str, after: &[&str]) -> StepReport {
 #[test]
 fn a_row_stands_beside_its_caption() {
     let answer = solved(vec![step("a-c", &[". o o"]), step("b-d", &["o . o"])], &["o o ."]);
-    let text = report(&answer, PlanStyle::Auto, 80);
+    let text = report(&answer, PlanStyle::Auto, false, 80);
     let wanted = "A (n = 2): An example\nleast: 2 moves (proved)\n\n  start    o o .\n  1. a-c   . o o\n  2. b-d   o . o\n";
     assert_eq!(text, wanted);
 }
@@ -41,7 +43,7 @@ fn a_row_stands_beside_its_caption() {
 #[test]
 fn pictures_stand_side_by_side_as_far_as_they_fit() {
     let answer = solved(vec![step("a", &["o .", "  o"]), step("b", &[". o", "  o"])], &[". .", "  o"]);
-    let text = report(&answer, PlanStyle::Pictures, 20);
+    let text = report(&answer, PlanStyle::Pictures, false, 20);
     let wanted = "  start   1. a\n  . .     o .\n    o       o\n\n  2. b\n  . o\n    o\n";
     assert!(text.ends_with(wanted), "{text}");
 }
@@ -49,7 +51,7 @@ fn pictures_stand_side_by_side_as_far_as_they_fit() {
 #[test]
 fn a_long_plan_is_numbered_notation_in_columns() {
     let steps = (0..13).map(|i| step(if i == 3 { "longer" } else { "a-b" }, &["o"])).collect();
-    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, 40);
+    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, false, 40);
     assert!(text.contains("\n   1. a-b       2. a-b       3. a-b\n   4. longer    5. a-b"), "{text}");
 }
 

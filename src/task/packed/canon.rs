@@ -1,39 +1,152 @@
 //! One state for all that symmetries make of it.
 
+mod like;
+mod tables;
+
+use std::collections::BTreeSet;
+
+use like::Like;
+use tables::Tables;
+
 use super::Packed;
-use crate::task::{Symmetries, VarId};
+use crate::task::{Symmetries, Value, VarId};
 
 /// Maps packed states to the representatives of their classes.
+///
+/// Without like pieces the representative is the least image of a state. With like pieces it is
+/// the least among the images that are least when like pieces are taken for one, after the pieces
+/// were numbered anew in the order in which they appear.
 #[derive(Clone, Debug)]
 pub struct Canon {
-    order: u64,
+    /// By renaming where it takes each variable.
+    variables: Vec<Vec<VarId>>,
+    /// The images under all renamings.
+    images: Tables,
+    like: Option<LikeImages>,
+}
+
+/// What like pieces need.
+#[derive(Clone, Debug)]
+struct LikeImages {
+    like: Like,
+    /// The images when like pieces are taken for one.
+    coarse: Tables,
 }
 
 impl Canon {
     /// Prepares it, or nothing where there is no symmetry but the identity.
-    pub fn new(_packed: &Packed, _symmetries: &Symmetries) -> Option<Self> {
-        None
+    ///
+    /// Where tables for all renamings would be too large, like pieces alone count.
+    pub fn new(packed: &Packed, symmetries: &Symmetries) -> Option<Self> {
+        let layout = &packed.layout;
+        let like = Like::new(layout, &symmetries.alike);
+        let all = &symmetries.renamings;
+        let exact = |r: usize, var: VarId, value: Value| -> (VarId, Value) {
+            let to = all.get(r).and_then(|s| s.variables.get(var as usize)).copied().unwrap_or(var);
+            let table = all.get(r).and_then(|s| s.values.get(var as usize));
+            (to, table.and_then(|t| t.get(usize::from(value))).copied().unwrap_or(value))
+        };
+        let images = Tables::new(layout, all.len(), exact)
+            .or_else(|| Tables::new(layout, 1, |_, var, value| (var, value)))?;
+        let renamings = images.len();
+        if renamings <= 1 && like.is_none() {
+            return None;
+        }
+        let like = match like {
+            Some(like) => {
+                let coarse = Tables::new(layout, renamings, |r, var, value| {
+                    let (to, value) = if renamings > 1 { exact(r, var, value) } else { (var, value) };
+                    (to, like.first_of(value))
+                })?;
+                Some(LikeImages { like, coarse })
+            }
+            None => None,
+        };
+        let identity = || (0..layout.variables() as VarId).collect();
+        let variables = match all.get(..renamings) {
+            Some(used) if renamings > 1 => used.iter().map(|s| s.variables.clone()).collect(),
+            _ => vec![identity()],
+        };
+        Some(Canon { variables, images, like })
     }
 
-    /// How many symmetries there are: no class is larger.
+    /// How many symmetries there are: no class is larger. `u64::MAX` if there are more.
     pub fn order(&self) -> u64 {
-        self.order
+        let exchanges = self.like.as_ref().map_or(1, |l| l.like.order());
+        u64::try_from(exchanges.saturating_mul(self.images.len() as u128)).unwrap_or(u64::MAX)
     }
 
     /// The representative of a state's class, and the number of a renaming that, followed by an
     /// exchange of like pieces, leads to it.
     #[inline]
     pub fn representative<const W: usize>(&self, state: &[u64; W]) -> ([u64; W], u32) {
-        (*state, 0)
+        match &self.like {
+            None => self.images.least(state),
+            Some(like) => self.least_alike(like, state),
+        }
+    }
+
+    fn least_alike<const W: usize>(&self, like: &LikeImages, state: &[u64; W]) -> ([u64; W], u32) {
+        let numbered = |r: u32| {
+            let mut image = if r == 0 { *state } else { self.images.image(r, state) };
+            like.like.number(&mut image);
+            image
+        };
+        if self.images.len() == 1 {
+            return (numbered(0), 0);
+        }
+        let mut best = (numbered(0), 0);
+        let mut coarse = like.coarse.image(0, state);
+        like.coarse.each_below(state, &mut coarse, |r, smaller| {
+            let image = numbered(r);
+            if smaller || image < best.0 {
+                best = (image, r);
+            }
+        });
+        best
     }
 
     /// The variable that takes over a variable's value in the renaming of this number.
-    pub fn variable(&self, _renaming: u32, var: VarId) -> VarId {
-        var
+    pub fn variable(&self, renaming: u32, var: VarId) -> VarId {
+        let variables = self.variables.get(renaming as usize);
+        variables.and_then(|v| v.get(var as usize)).copied().unwrap_or(var)
+    }
+
+    /// How many different states the class of a state has.
+    pub fn class_size<const W: usize>(&self, state: &[u64; W]) -> u128 {
+        let renamings = 0..self.images.len() as u32;
+        match &self.like {
+            None => {
+                let fixing = renamings.filter(|r| self.images.image(*r, state) == *state).count();
+                (self.images.len() / fixing.max(1)) as u128
+            }
+            Some(LikeImages { like, .. }) => {
+                let numbered = |mut state: [u64; W]| {
+                    like.number(&mut state);
+                    state
+                };
+                let own = numbered(*state);
+                let fixing = renamings.filter(|r| numbered(self.images.image(*r, state)) == own).count();
+                (self.images.len() / fixing.max(1)) as u128 * like.ways(state)
+            }
+        }
     }
 
     /// All different states of a class, the given one first.
     pub fn orbit<const W: usize>(&self, state: &[u64; W]) -> Vec<[u64; W]> {
-        vec![*state]
+        let mut all: BTreeSet<[u64; W]> =
+            (0..self.images.len() as u32).map(|r| self.images.image(r, state)).collect();
+        if let Some(LikeImages { like, .. }) = &self.like {
+            let mut open: Vec<[u64; W]> = all.iter().copied().collect();
+            while let Some(state) = open.pop() {
+                like.each_exchange(&state, |other| {
+                    if all.insert(other) {
+                        open.push(other);
+                    }
+                });
+            }
+        }
+        all.remove(state);
+        std::iter::once(*state).chain(all).collect()
     }
 }

@@ -134,6 +134,11 @@ impl Layout {
         Ok(Layout { values, fields, words: used.len() })
     }
 
+    /// How many variables there are.
+    pub fn variables(&self) -> usize {
+        self.values.len()
+    }
+
     /// How many words a state takes; none if no variable ever changes.
     pub fn words(&self) -> usize {
         self.words

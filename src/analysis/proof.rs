@@ -1,0 +1,118 @@
+//! Certificates in words and pictures.
+
+use std::collections::BTreeMap;
+
+use super::picture;
+use crate::engine::Certificate;
+use crate::engine::certificate::{Invariant, Names};
+use crate::model::Model;
+use crate::task::ground::Ground;
+
+/// What a certificate says besides its name, line by line.
+pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
+    let Certificate::Invariants { invariants } = certificate else { return Vec::new() };
+    let mut lines = Vec::new();
+    if invariants.len() > 1 {
+        lines.push("Every goal breaks at least one of these:".into());
+    }
+    for invariant in invariants {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        Told { model, ground, names: Names::new(&ground.task) }.tell(
+            invariant,
+            invariants.len() == 1,
+            &mut lines,
+        );
+    }
+    lines
+}
+
+/// The weights of cells; several contents may have the same.
+type Weights = BTreeMap<String, i64>;
+
+struct Told<'a> {
+    model: &'a Model,
+    ground: &'a Ground,
+    names: Names,
+}
+
+impl Told<'_> {
+    fn tell(&self, invariant: &Invariant, alone: bool, lines: &mut Vec<String>) {
+        let mut groups: BTreeMap<&Weights, Vec<String>> = BTreeMap::new();
+        for (held, weights) in &invariant.weights {
+            groups.entry(weights).or_default().push(format!("`{held}`"));
+        }
+        // In the order of the contents' names, as in the file.
+        let mut groups: Vec<(&Weights, Vec<String>)> = groups.into_iter().collect();
+        groups.sort_by(|a, b| a.1.cmp(&b.1));
+        let plain = groups.iter().all(|g| g.0.values().all(|w| *w == 1));
+        let everywhere = plain && groups.iter().all(|g| g.0.len() == self.ground.task.variables.len());
+        let what = match (groups.as_slice(), plain) {
+            ([(_, held)], true) if everywhere => format!("number of cells with {}", held.join(" or ")),
+            ([(_, held)], true) => format!("number of marked cells with {}", held.join(" or ")),
+            (_, true) => "number of cells that are marked for what they hold".to_owned(),
+            ([(_, held)], false) => format!("sum of the weights of the cells with {}", held.join(" or ")),
+            _ => "sum of the weights of what the cells hold".to_owned(),
+        };
+        lines.push(self.sentence(invariant, &what, alone));
+        if everywhere {
+            return;
+        }
+        for (weights, held) in &groups {
+            lines.push(String::new());
+            if groups.len() > 1 {
+                lines.push(format!("{}:", held.join(", ")));
+            }
+            lines.extend(self.drawn(weights, plain));
+        }
+    }
+
+    fn sentence(&self, invariant: &Invariant, what: &str, alone: bool) -> String {
+        let counted: i64 = self.start(invariant);
+        let start = invariant.start;
+        match (invariant.modulus, alone) {
+            (0, true) => {
+                format!("The {what} never changes: {start} at the start, and every goal has another.")
+            }
+            (0, false) => format!("The {what} never changes: {start} at the start."),
+            (2, _) => {
+                let (now, then) = if start == 1 { ("odd", "even") } else { ("even", "odd") };
+                let goal = if alone { format!(", and {then} in every goal") } else { String::new() };
+                format!("The {what} stays {now}: {counted} at the start{goal}.")
+            }
+            (modulus, _) => {
+                let goal = if alone { ", and another in every goal" } else { "" };
+                format!(
+                    "The {what} keeps its remainder by {modulus}: {counted} at the start leaves {start}{goal}."
+                )
+            }
+        }
+    }
+
+    /// The sum at the start as it is, whatever it is counted by.
+    fn start(&self, invariant: &Invariant) -> i64 {
+        let held = (0..).zip(&self.ground.task.start).filter_map(|(var, value)| {
+            let weights = invariant.weights.get(&self.names.value(var, *value))?;
+            weights.get(&self.names.variable(var))
+        });
+        held.sum()
+    }
+
+    /// The weights on the board: `*` for a marked cell, a digit for a weight, a list for more.
+    fn drawn(&self, weights: &Weights, plain: bool) -> Vec<String> {
+        let cells = self.ground.cells.len();
+        let name = |i: usize| self.names.variable(u32::try_from(i).unwrap_or(u32::MAX));
+        let drawable = weights.values().all(|w| (0..10).contains(w))
+            && weights.keys().all(|w| self.names.variable_of(w).is_some_and(|v| (v as usize) < cells));
+        if !drawable {
+            let all = weights.iter().map(|(cell, weight)| format!("{cell} {weight}"));
+            return vec![all.collect::<Vec<_>>().join(", ")];
+        }
+        picture::draw(self.model, &self.ground.cells, |i| match weights.get(&name(i)) {
+            Some(1) if plain => '*',
+            Some(weight) => char::from_digit(weight.unsigned_abs() as u32, 10).unwrap_or('?'),
+            None => '.',
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! `puzzlec verify`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{Format, VerifyArgs};
+use super::driver::{self, Loaded};
+use super::inputs::Inputs;
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::progress::Watch;
+use crate::base::Limit;
+use crate::engine::certificate::Document;
+use crate::engine::verify::certificate::{self, Checked};
+use crate::render::{json, plan};
+
+/// A longer file is no certificate.
+const LONGEST: u64 = 1 << 28;
+
+pub(super) fn run(args: &VerifyArgs, output: &Output) -> Result<Exit, Failure> {
+    if args.file != "-" && Path::new(&args.file).is_dir() {
+        let message = format!("`{}` is a directory; `puzzlec verify` wants one file", args.file);
+        return Err(Failure::Usage(message));
+    }
+    let bytes = bytes(&args.certificate)
+        .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
+    let document = match String::from_utf8(bytes) {
+        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text),
+        Ok(_) => Err("it is no certificate: it is too long".to_owned()),
+        Err(_) => Err("it is no certificate: it is not UTF-8".to_owned()),
+    };
+    let checked = match document {
+        Ok(document) => match check(args, &document, output)? {
+            Some(checked) => checked,
+            None => return Ok(Exit::Errors),
+        },
+        Err(why) => Checked::Rejected(why),
+    };
+    let (line, exit) = match &checked {
+        Checked::Verified(claim) => (format!("verified: {claim}"), Exit::Clean),
+        Checked::Rejected(why) => (format!("rejected: {why}"), Exit::Errors),
+        Checked::Stopped(limit) => {
+            let exit = if *limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Stopped };
+            (format!("not decided: {}", plan::limit(limit)), exit)
+        }
+    };
+    match args.format {
+        Format::Human => output.print(&format!("{line}\n"))?,
+        Format::Json => output.print(&json::verify(&args.file, &args.certificate, &checked))?,
+    }
+    Ok(exit)
+}
+
+fn bytes(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Checks the certificate; nothing where the puzzle has mistakes, which are then told.
+fn check(args: &VerifyArgs, document: &Document, output: &Output) -> Result<Option<Checked>, Failure> {
+    let inputs = Inputs::gather(std::slice::from_ref(&args.file));
+    let loaded: Loaded = driver::load(&inputs, &inputs.paths);
+    let puzzles = loaded.puzzles();
+    let Some(puzzle) = puzzles.iter().find(|p| p.name == document.puzzle) else {
+        let faults = loaded.faults();
+        if faults.iter().any(|d| d.is_error()) {
+            output.warn(loaded.sources(), &faults);
+            return Ok(None);
+        }
+        let text = format!("it is about a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
+        return Ok(Some(Checked::Rejected(text)));
+    };
+    let limits = Limits::new(args.timeout, None, args.memory);
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let checked = loaded.verify(puzzle.index, document, &limits.budget(&watch));
+    drop(watch);
+    match checked {
+        Ok(checked) => Ok(Some(checked)),
+        Err(diagnostics) => {
+            output.warn(loaded.sources(), &diagnostics);
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Certificates: files that prove an answer to whoever checks them.
+//!
+//! What a file says is in the names of the puzzle, so that people can read it. `docs/certificates.md`
+//! describes the format; [`verify`](super::verify::certificate) checks it.
+
+mod names;
+mod write;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Model, Question};
+use crate::task::invariants::{self, Field};
+use crate::task::{Task, ValueSet};
+
+pub use names::Names;
+pub use write::{Unwritten, write};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+/// What the field `kind` of a certificate says.
+pub const KIND: &str = "certificate";
+
+/// A certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// The version of the format.
+    pub version: u32,
+    /// Always `certificate`.
+    pub kind: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// For an unbounded line that is cut without the puzzle saying where: how many cells it goes on
+    /// on each side of the start.
+    pub margin: Option<u32>,
+    /// The fingerprint of the ground puzzle.
+    pub task: String,
+    /// What is proved, and how.
+    pub proof: Proof,
+}
+
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Proof {
+    /// A solution.
+    Plan {
+        /// Its length.
+        length: u64,
+        /// What the length counts, in the plural.
+        unit: String,
+        /// The positions before the last level, level by level: none is a goal, so that no plan is
+        /// shorter. Nothing where the file does not prove that.
+        least: Option<Vec<Level>>,
+        /// The steps.
+        steps: Vec<Step>,
+    },
+    /// Sums that no move changes, one of which every goal breaks.
+    Invariants {
+        /// The sums.
+        invariants: Vec<Invariant>,
+        /// What the variables can ever hold.
+        values: Values,
+    },
+    /// No position of these values is a goal.
+    GoalImpossible {
+        /// What the variables can ever hold.
+        values: Values,
+    },
+    /// All positions that can be reached; none is a goal.
+    Closed {
+        /// By least number of moves from the start.
+        levels: Vec<Level>,
+    },
+    /// All positions from which the goal can be reached; the start is none.
+    ClosedBackward {
+        /// By least number of moves to the goal.
+        levels: Vec<Level>,
+        /// What the variables can ever hold.
+        values: Values,
+    },
+}
+
+/// By variable the values it can ever hold, in names.
+pub type Values = BTreeMap<String, Vec<String>>;
+
+/// One level of positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// How many there are.
+    pub positions: u64,
+    /// The sum of their hashes modulo 2^128, as 32 hexadecimal digits.
+    pub hash: String,
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The rule.
+    pub rule: String,
+    /// Which statement of the rule, for a drawn rule of several; else 0.
+    pub part: u32,
+    /// The cells of the pattern in order, or what the rule's variables stand for.
+    pub at: Vec<Place>,
+}
+
+/// What a rule's variable stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// A cell, by its name.
+    Cell(String),
+    /// A direction, by its name.
+    Direction(String),
+    /// A number.
+    Number(i64),
+}
+
+/// The names of a model's rules, each once, by their numbers in labels.
+pub fn rules(model: &Model) -> Vec<String> {
+    let rules = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => return vec!["place".into()],
+    };
+    names::unique(rules.iter().map(|r| r.name.as_str()))
+}
+
+/// Sets of values in names.
+pub fn values(names: &Names, sets: &[ValueSet]) -> Values {
+    let each = (0..).zip(sets).map(|(var, set)| {
+        let values = set.iter().map(|value| names.value(var, value));
+        (names.variable(var), values.collect())
+    });
+    each.collect()
+}
+
+/// Weights of what the cells hold, by what is held and where, whose sum no action changes.
+///
+/// What is not listed has weight 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invariant {
+    /// Sums are compared modulo this prime; 0 where they are compared as they are.
+    pub modulus: u32,
+    /// The sum at the start, from 0 to below the modulus where there is one.
+    pub start: i64,
+    /// By what is held the cells with their weights.
+    pub weights: BTreeMap<String, BTreeMap<String, i64>>,
+}
+
+impl Invariant {
+    /// An invariant of a task, in names.
+    pub fn new(task: &Task, names: &Names, invariant: &invariants::Invariant) -> Self {
+        let mut weights: BTreeMap<String, BTreeMap<String, i64>> = BTreeMap::new();
+        for (var, value, weight) in &invariant.weights {
+            let cells = weights.entry(names.value(*var, *value)).or_default();
+            cells.insert(names.variable(*var), *weight);
+        }
+        let modulus = match invariant.field {
+            Field::Whole => 0,
+            Field::Modulo(prime) => u32::from(prime),
+        };
+        // Weights are below 2^40 and variables fewer than 2^16.
+        let start = i64::try_from(invariant.sum(&task.start)).unwrap_or(i64::MAX);
+        Invariant { modulus, start, weights }
+    }
+}

@@ -1,0 +1,71 @@
+//! Names of variables and values, each once.
+
+use std::collections::BTreeMap;
+
+use crate::task::{Task, Value, VarId};
+
+/// The names of a task's variables and values. A name that several have gets a number at its end:
+/// `a1#7`.
+#[derive(Clone, Debug)]
+pub struct Names {
+    variables: Vec<String>,
+    contents: Vec<String>,
+    sizes: Vec<Value>,
+    numbers: BTreeMap<String, VarId>,
+    values: BTreeMap<String, Value>,
+}
+
+impl Names {
+    /// The names of a task.
+    pub fn new(task: &Task) -> Self {
+        let variables = unique(task.variables.iter().map(|v| v.name.as_str()));
+        let contents = unique(task.contents.iter().map(String::as_str));
+        let numbers = variables.iter().cloned().zip(0..).collect();
+        let values = contents.iter().cloned().zip(0..).collect();
+        let sizes = task.variables.iter().map(|v| v.size).collect();
+        Names { variables, contents, sizes, numbers, values }
+    }
+
+    /// The name of a variable.
+    pub fn variable(&self, var: VarId) -> String {
+        self.variables.get(var as usize).cloned().unwrap_or_default()
+    }
+
+    /// The variable with this name.
+    pub fn variable_of(&self, name: &str) -> Option<VarId> {
+        self.numbers.get(name).copied()
+    }
+
+    /// What a variable holds: the name of what a cell holds, the number that a counter shows.
+    pub fn value(&self, var: VarId, value: Value) -> String {
+        match self.contents.get(usize::from(value)) {
+            Some(name) if self.is_cell(var) => name.clone(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// The value that a variable has where it holds this.
+    pub fn value_of(&self, var: VarId, name: &str) -> Option<Value> {
+        if self.is_cell(var) {
+            return self.values.get(name).copied();
+        }
+        let value = name.parse().ok().filter(|v: &Value| v.to_string() == name)?;
+        self.sizes.get(var as usize).is_some_and(|size| value < *size).then_some(value)
+    }
+
+    /// Whether a variable's values are what a cell may hold.
+    fn is_cell(&self, var: VarId) -> bool {
+        self.sizes.get(var as usize).is_some_and(|size| usize::from(*size) == self.contents.len())
+    }
+}
+
+/// The names; one that several have, or that looks like it, gets its number at its end.
+pub(super) fn unique<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in names.clone() {
+        *times.entry(name).or_default() += 1;
+    }
+    let once = |name: &str| times.get(name) == Some(&1) && !name.contains('#');
+    let each = names.enumerate();
+    each.map(|(i, name)| if once(name) { name.to_owned() } else { format!("{name}#{i}") }).collect()
+}

@@ -1,0 +1,122 @@
+//! Certificates of what a search found.
+//!
+//! Where the search looked at classes of positions or from both ends, the positions are walked over
+//! once more, one by one, for their counts and hashes.
+
+use super::{Document, KIND, Level, Names, Place, Proof, Step, VERSION, rules, values};
+use crate::base::{Budget, Limit};
+use crate::engine::search::{Origin, levels};
+use crate::engine::verify::hash;
+use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
+use crate::model::board::Coord;
+use crate::model::{Model, Question};
+use crate::task::ground::{Bounds, Ground, LAY};
+use crate::task::{Bound, Cost, Label, Task, relaxed};
+
+/// The levels below a least plan are certified if they have at most so many positions.
+const MOST_BELOW: u64 = 5_000_000;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// A limit came first.
+    Limit(Limit),
+    /// There is none of this answer, for this reason.
+    None(String),
+}
+
+impl From<Limit> for Unwritten {
+    fn from(limit: Limit) -> Self {
+        Unwritten::Limit(limit)
+    }
+}
+
+/// The certificate of an answer.
+///
+/// # Errors
+/// A limit, or why there is none.
+pub fn write(
+    model: &Model,
+    ground: &Ground,
+    result: &SearchResult,
+    budget: &Budget,
+) -> Result<Document, Unwritten> {
+    let proof = match &result.verdict {
+        Verdict::Solved(plan) => solution(model, ground, plan, budget)?,
+        Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
+        Verdict::Stopped(limit) => return Err(Unwritten::Limit(limit.clone())),
+    };
+    let margin = match ground.bounds {
+        Bounds::Window { margin, stated: false } => Some(margin),
+        Bounds::Window { stated: true, .. } | Bounds::Exact => None,
+    };
+    Ok(Document {
+        version: VERSION,
+        kind: KIND.to_owned(),
+        puzzle: model.name.clone(),
+        parameters: model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
+        margin,
+        task: hash::fingerprint(&ground.task),
+        proof,
+    })
+}
+
+fn solution(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Result<Proof, Limit> {
+    let task = &ground.task;
+    let placing = matches!(model.question, Question::Place { .. });
+    let rules = rules(model);
+    let labels = plan.actions.iter().filter_map(|id| task.actions.get(*id as usize)).map(|a| &a.label);
+    let steps: Vec<Step> = labels
+        .filter(|label| !placing || label.rule == LAY)
+        .map(|label| step(model, &rules, label))
+        .collect();
+    if placing {
+        return Ok(Proof::Plan { length: steps.len() as u64, unit: "pieces".into(), least: None, steps });
+    }
+    let level = plan.optimality == Optimality::Least
+        && task.measure.cost == Cost::Actions
+        && ground.bounds.doubt().is_none();
+    let least = if level { below(task, plan.length, budget)? } else { None };
+    Ok(Proof::Plan { length: plan.length, unit: model.unit.clone(), least, steps })
+}
+
+fn step(model: &Model, rules: &[String], label: &Label) -> Step {
+    let place = |bound: &Bound| match bound {
+        Bound::Cell(x, y) => Place::Cell(model.board.name(Coord::new(*x, *y))),
+        Bound::Direction(d) => Place::Direction(model.board.direction_name(*d).to_owned()),
+        Bound::Number(n) => Place::Number(*n),
+    };
+    Step {
+        rule: rules.get(label.rule as usize).cloned().unwrap_or_default(),
+        part: label.part,
+        at: label.binding.iter().map(place).collect(),
+    }
+}
+
+fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Proof, Unwritten> {
+    let relaxed = relaxed(task);
+    let values = || values(&Names::new(task), &relaxed.values);
+    Ok(match certificate {
+        Certificate::GoalFalse => Proof::GoalImpossible { values: values() },
+        Certificate::Invariants { invariants } => {
+            Proof::Invariants { invariants: invariants.clone(), values: values() }
+        }
+        Certificate::Exhausted { .. } => {
+            let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
+            let Some(levels) = levels else {
+                return Err(Unwritten::None("there are too many positions".into()));
+            };
+            Proof::Closed { levels }
+        }
+        Certificate::ExhaustedBackward { .. } => {
+            let levels = levels(task, &relaxed, Origin::Goals, budget)?;
+            let Some(levels) = levels else { return Err(Unwritten::None("there are too many goals".into())) };
+            Proof::ClosedBackward { levels, values: values() }
+        }
+    })
+}
+
+/// The levels below a plan's length, if they are not too large.
+fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Limit> {
+    levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, budget)
+}

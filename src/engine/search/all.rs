@@ -1,0 +1,196 @@
+//! All shortest plans.
+
+use super::column::Column;
+use super::meter::Meter;
+use super::store::{Batch, Store};
+use crate::base::Limit;
+use crate::task::packed::{Job, Packed, Scratch};
+use crate::task::{ActionId, Relaxed, Task};
+
+/// All shortest plans of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// How many different sequences of actions there are.
+    pub count: u128,
+    /// The first of them, in the order of the actions in the task.
+    pub plans: Vec<Vec<ActionId>>,
+}
+
+/// All plans with the fewest actions, of which `most` are listed; none if there is no plan.
+///
+/// Breadth-first over all positions up to that length, then back from the goals, so that every
+/// position knows how many ways lead on from it.
+///
+/// # Errors
+/// The limit that came first; [`Limit::Size`] if the number does not fit in 128 bits.
+pub(super) fn shortest(
+    task: &Task,
+    relaxed: &Relaxed,
+    most: usize,
+    meter: &mut Meter,
+) -> Result<Option<Solutions>, Limit> {
+    Packed::new(task, relaxed)?.dispatch(All { most, meter })
+}
+
+struct All<'a, 'b> {
+    most: usize,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for All<'_, '_> {
+    type Output = Option<Solutions>;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit> {
+        let All { most, meter } = self;
+        let start = packed.start::<W>();
+        if packed.goal.holds(&start) {
+            return Ok(Some(Solutions { count: 1, plans: vec![Vec::new()] }));
+        }
+        let mut search = Search::<W> {
+            packed,
+            store: Store::new(meter)?,
+            levels: vec![0, 1],
+            ways: Column::new(),
+            scratch: Scratch::default(),
+            meter,
+        };
+        search.store.insert(&start, search.meter)?;
+        if !search.forward()? {
+            return Ok(None);
+        }
+        search.back()?;
+        let count = search.ways.get(0).copied().unwrap_or(0);
+        Ok(Some(Solutions { count, plans: search.list(most)? }))
+    }
+}
+
+struct Search<'a, 'b, const W: usize> {
+    packed: &'a Packed,
+    store: Store<W>,
+    /// The first state of every level, and the number of states.
+    levels: Vec<u32>,
+    /// By state how many ways of the right length lead on from it to a goal.
+    ways: Column<u128>,
+    scratch: Scratch,
+    meter: &'a mut Meter<'b>,
+}
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// Makes levels until one has a goal; false if there is none.
+    fn forward(&mut self) -> Result<bool, Limit> {
+        let mut batch: Batch<W, ()> = Batch::new();
+        let mut found = false;
+        while !found {
+            let [.., first, next] = *self.levels.as_slice() else { return Ok(false) };
+            if first == next {
+                return Ok(false);
+            }
+            self.meter.proved(self.levels.len() as u64 - 1, u64::from(next - first));
+            self.meter.poll()?;
+            let packed = self.packed;
+            for id in first..next {
+                let state = self.store.state(id);
+                let before = batch.len();
+                packed.moves.each(&state, &mut self.scratch, |_, after| batch.push(after, ()));
+                self.meter.expanded((batch.len() - before) as u64)?;
+                if batch.is_full() || id + 1 == next {
+                    self.store.insert_all(&mut batch, self.meter, |(), entry, state, _| {
+                        found |= entry.new && packed.goal.holds(state);
+                        Ok(true)
+                    })?;
+                }
+            }
+            self.levels.push(self.store.len());
+        }
+        Ok(true)
+    }
+
+    /// The states of a level.
+    fn level(&self, level: usize) -> std::ops::Range<u32> {
+        let at = |n: usize| self.levels.get(n).copied().unwrap_or(0);
+        at(level)..at(level + 1)
+    }
+
+    /// The moves from a state of a level to states of the next from which a way leads on.
+    fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(ActionId, u32)>, Limit> {
+        let state = self.store.state(id);
+        let next = self.level(level + 1);
+        let mut moves = Vec::new();
+        self.packed.moves.each(&state, &mut self.scratch, |at, after| moves.push((at, after)));
+        self.meter.expanded(moves.len() as u64)?;
+        let mut onward = Vec::new();
+        for (at, after) in moves {
+            // It is there: all levels but the last were expanded.
+            let after = self.store.insert(&after, self.meter)?.id;
+            if next.contains(&after) {
+                onward.push((self.packed.moves.action(at), after));
+            }
+        }
+        Ok(onward)
+    }
+
+    /// Counts the ways from every state, the last level first.
+    fn back(&mut self) -> Result<(), Limit> {
+        for _ in 0..self.store.len() {
+            self.ways.push(0, self.meter)?;
+        }
+        let last = self.levels.len() - 2;
+        for level in (0..=last).rev() {
+            for id in self.level(level) {
+                let ways = if level == last {
+                    u128::from(self.packed.goal.holds(&self.store.state(id)))
+                } else {
+                    let mut sum = 0_u128;
+                    for (_, after) in self.onward(id, level)? {
+                        let more = self.ways.get(after).copied().unwrap_or(0);
+                        sum = sum.checked_add(more).ok_or_else(too_many)?;
+                    }
+                    sum
+                };
+                if let Some(entry) = self.ways.get_mut(id) {
+                    *entry = ways;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first plans.
+    fn list(&mut self, most: usize) -> Result<Vec<Vec<ActionId>>, Limit> {
+        let last = self.levels.len() - 2;
+        let mut plans = Vec::new();
+        // Moves still to be tried, a stack for each step of the way.
+        let mut ladder: Vec<Vec<(ActionId, u32)>> = vec![self.tries(0, 0)?];
+        let mut taken: Vec<ActionId> = Vec::new();
+        while let Some(tries) = ladder.last_mut()
+            && plans.len() < most
+        {
+            let Some((action, after)) = tries.pop() else {
+                ladder.pop();
+                taken.pop();
+                continue;
+            };
+            taken.push(action);
+            if ladder.len() == last {
+                plans.push(taken.clone());
+                taken.pop();
+            } else {
+                let next = self.tries(after, ladder.len())?;
+                ladder.push(next);
+            }
+        }
+        Ok(plans)
+    }
+
+    /// The moves from a state from which a way leads on, the first last.
+    fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(ActionId, u32)>, Limit> {
+        let mut tries = self.onward(id, level)?;
+        tries.retain(|(_, after)| self.ways.get(*after).is_some_and(|ways| *ways > 0));
+        tries.reverse();
+        Ok(tries)
+    }
+}
+
+fn too_many() -> Limit {
+    Limit::Size { what: "there are more shortest solutions than a number of 128 bits can say".into() }
+}

@@ -1,0 +1,101 @@
+//! Lower bounds on the number of actions to a goal, found from the task alone.
+//!
+//! A bound is a *potential*: a weight for every value of every variable. Let no action lower the
+//! sum of the weights by more than `step`, and let no goal position have a sum above `goal`: then
+//! from a position of sum `s` at least `(s - goal) / step` actions are needed, rounded up. Any
+//! weights will do, for `step` and `goal` are worked out from the actions and the goal test, so
+//! that a bound is sound whatever made its weights. It is also consistent: one action lowers it by
+//! one at most.
+//!
+//! Besides, some values are *traps*: a variable that holds one rules the goal out for ever (a box
+//! in a corner). See [`traps`].
+
+mod facts;
+mod flow;
+mod goal;
+mod table;
+mod traps;
+mod weights;
+
+use facts::Facts;
+use table::Table;
+
+use crate::base::Limit;
+use crate::task::packed::Packed;
+use crate::task::{Position, Relaxed, Task, relaxed};
+
+/// The bound of a position from which no goal can be reached.
+pub(super) const DEAD: u32 = u32::MAX;
+
+/// At most so many potentials are looked at in every position.
+const MOST: usize = 2;
+
+/// Lower bounds of a task; the greatest counts.
+pub(super) struct Bound {
+    tables: Vec<Table>,
+    traps: bool,
+}
+
+impl Bound {
+    /// The potentials that say most about the start. Time is linear in the actions and what they
+    /// assign, times a small number of potentials that are tried.
+    pub(super) fn new(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
+        let mut facts = Facts::new(task, relaxed);
+        facts.traps = traps::traps(&facts);
+        let start = packed.layout.pack(&task.start);
+        let mut rated: Vec<(u32, usize, Table)> = Vec::new();
+        for (at, weights) in weights::all(&facts).into_iter().enumerate() {
+            if let Some(table) = Table::new(&facts, &packed.layout, weights) {
+                rated.push((table.of(&start), at, table));
+            }
+        }
+        // The best first; of equal ones the simpler.
+        rated.sort_by_key(|(bound, at, _)| (std::cmp::Reverse(*bound), *at));
+        let best = rated.first().map_or(0, |r| r.0);
+        let worth = |r: &(u32, usize, Table)| r.2.only_tells_dead() || (r.0 > 0 && r.0 >= best.div_ceil(2));
+        let chosen: Vec<Table> = rated.into_iter().filter(worth).take(MOST).map(|r| r.2).collect();
+        let trapped = facts.traps.iter().any(|t| !t.is_empty());
+        let tables = if chosen.is_empty() && trapped {
+            Table::new(&facts, &packed.layout, facts.zero()).into_iter().collect()
+        } else {
+            chosen
+        };
+        Bound { tables, traps: trapped }
+    }
+
+    /// Whether it knows positions from which no goal can be reached.
+    pub(super) fn tells_dead(&self) -> bool {
+        self.traps || self.tables.iter().any(Table::only_tells_dead)
+    }
+
+    /// No plan from this position has fewer actions; [`DEAD`] if there is none.
+    #[inline]
+    pub(super) fn of(&self, state: &[u64]) -> u32 {
+        self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0)
+    }
+}
+
+/// The lower bounds of a task, for positions as they are written.
+pub struct LowerBound {
+    packed: Packed,
+    bound: Bound,
+}
+
+impl LowerBound {
+    /// Finds bounds that say much about the task's start.
+    ///
+    /// # Errors
+    /// [`Limit::Size`] if a position takes too many bits.
+    pub fn new(task: &Task) -> Result<Self, Limit> {
+        let relaxed = relaxed(task);
+        let packed = Packed::new(task, &relaxed)?;
+        let bound = Bound::new(task, &relaxed, &packed);
+        Ok(LowerBound { packed, bound })
+    }
+
+    /// From this position, one that the start can become, no plan has fewer actions; none if no
+    /// plan is possible. Constant time in the actions.
+    pub fn of(&self, position: &Position) -> Option<u32> {
+        Some(self.bound.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
+    }
+}

@@ -1,0 +1,145 @@
+//! What a potential is worked out from.
+
+use super::goal;
+use crate::task::{Action, Assign, Relaxed, Task, Value, ValueSet, VarId};
+
+/// Values are looked at one by one only where actions times values are no more than this.
+const STEPS: usize = 1 << 20;
+
+/// A weight for every variable and value.
+pub(super) type Weights = Vec<Vec<i64>>;
+
+/// A task with what is known of its values.
+pub(super) struct Facts<'t> {
+    pub(super) task: &'t Task,
+    pub(super) relaxed: &'t Relaxed,
+    /// What each variable may hold in a goal position.
+    pub(super) goal: Vec<ValueSet>,
+    /// Values that rule the goal out for ever.
+    pub(super) traps: Vec<ValueSet>,
+}
+
+impl<'t> Facts<'t> {
+    /// Facts without traps.
+    pub(super) fn new(task: &'t Task, relaxed: &'t Relaxed) -> Self {
+        let goal = goal::values(&task.goal, &relaxed.values);
+        let traps = vec![ValueSet::new(); relaxed.values.len()];
+        let mut facts = Facts { task, relaxed, goal, traps };
+        for value in facts.each_value() {
+            facts.count(value);
+        }
+        facts
+    }
+
+    /// The values that variables can hold, unless they are too many to look at each.
+    pub(super) fn each_value(&self) -> std::ops::Range<Value> {
+        let values = self.task.variables.iter().map(|v| v.size).max().unwrap_or(0);
+        let few = usize::from(values) <= 64 && self.task.actions.len() * usize::from(values) <= STEPS;
+        if few { 0..values } else { 0..0 }
+    }
+
+    /// Whether an action can change the sum of the weights by more than nothing.
+    pub(super) fn lowers(&self, weights: &Weights) -> bool {
+        self.actions().any(|action| self.drop(action, weights).is_some_and(|drop| drop > 0))
+    }
+
+    /// Where no action adds to the variables with a value, as many as the goal fixes leave none for
+    /// others; where none takes away from them, as many as the goal allows must all have it.
+    fn count(&mut self, value: Value) {
+        let there = self.task.start.iter().filter(|v| **v == value).count();
+        let fixed = self.goal.iter().filter(|set| set.single() == Some(value)).count();
+        let allowed = self.goal.iter().filter(|set| set.contains(value)).count();
+        if fixed == there && allowed > fixed && !self.lowers(&self.weigh(|_, v| -i64::from(v == value))) {
+            for set in self.goal.iter_mut().filter(|set| set.single() != Some(value)) {
+                *set = set.iter().filter(|v| *v != value).collect();
+            }
+        } else if allowed == there
+            && allowed > fixed
+            && !self.lowers(&self.weigh(|_, v| i64::from(v == value)))
+        {
+            for set in self.goal.iter_mut().filter(|set| set.contains(value)) {
+                *set = ValueSet::one(value);
+            }
+        }
+    }
+
+    /// Weights of nothing.
+    pub(super) fn zero(&self) -> Weights {
+        self.task.variables.iter().map(|v| vec![0; usize::from(v.size)]).collect()
+    }
+
+    /// Weights from a function of variable and value.
+    pub(super) fn weigh(&self, mut of: impl FnMut(VarId, Value) -> i64) -> Weights {
+        let mut weights = self.zero();
+        for (var, (row, live)) in (0..).zip(weights.iter_mut().zip(&self.relaxed.values)) {
+            for value in live.iter() {
+                if let Some(entry) = row.get_mut(usize::from(value)) {
+                    *entry = of(var, value);
+                }
+            }
+        }
+        weights
+    }
+
+    /// The actions that could ever apply.
+    pub(super) fn actions(&self) -> impl Iterator<Item = &'t Action> {
+        let fires = self.relaxed.fires.iter();
+        self.task.actions.iter().zip(fires).filter(|(_, fires)| **fires).map(|(action, _)| action)
+    }
+
+    /// What a variable can hold where an action applies; traps are left out.
+    pub(super) fn before(&self, action: &Action, var: VarId) -> impl Iterator<Item = Value> {
+        let guard = action.guard_of(var);
+        let live = self.relaxed.values.get(var as usize);
+        live.into_iter()
+            .flat_map(ValueSet::iter)
+            .filter(move |value| guard.is_none_or(|g| g.contains(*value)) && !has(&self.traps, var, *value))
+    }
+
+    /// By how much the action can lower the sum of the weights at most; none if every position it
+    /// applies in, or every one it leads to, has a trap.
+    pub(super) fn drop(&self, action: &Action, weights: &Weights) -> Option<i64> {
+        let mut total = 0_i64;
+        for (var, assign) in &action.assign {
+            if let Assign::Set(value) = assign {
+                if has(&self.traps, *var, *value) {
+                    return None;
+                }
+                total -= weight(weights, *var, *value);
+            }
+        }
+        let touched = action.assign.iter().map(|a| a.0);
+        let copied = action.assign.iter().filter_map(|a| a.1.source());
+        let mut sources: Vec<VarId> = touched.chain(copied).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        for source in sources {
+            let leaves = action.assign.binary_search_by_key(&source, |a| a.0).is_ok();
+            let change = |value: Value| {
+                let mut change = if leaves { weight(weights, source, value) } else { 0 };
+                for (target, assign) in &action.assign {
+                    if assign.source() == Some(source) {
+                        let new = assign.value(value);
+                        if has(&self.traps, *target, new) {
+                            return None;
+                        }
+                        change -= weight(weights, *target, new);
+                    }
+                }
+                Some(change)
+            };
+            total += self.before(action, source).filter_map(change).max()?;
+        }
+        Some(total)
+    }
+}
+
+/// Whether the set of a variable has a value.
+pub(super) fn has(sets: &[ValueSet], var: VarId, value: Value) -> bool {
+    sets.get(var as usize).is_some_and(|s| s.contains(value))
+}
+
+/// The weight of a value.
+pub(super) fn weight(weights: &Weights, var: VarId, value: Value) -> i64 {
+    weights.get(var as usize).and_then(|row| row.get(usize::from(value))).copied().unwrap_or(0)
+}

@@ -1,0 +1,203 @@
+//! Iterative deepening (IDA*): depth first among plans that may have a given length, then the next
+//! length that is possible. It takes next to no memory.
+//!
+//! A table of fixed size remembers states with the length and the depth they were met at; one met
+//! again at no less depth in the same pass is left alone. What such a state would have led to was
+//! seen from its first meeting, so a pass that ends has ruled its length out, and the least bound
+//! that it stopped at is the next length that is possible.
+
+use super::bound::{Bound, DEAD};
+use super::meter::Meter;
+use crate::base::Limit;
+use crate::task::ActionId;
+use crate::task::packed::{Job, Packed, Scratch};
+
+/// The table takes at most so many bytes.
+const TABLE: usize = 1 << 24;
+/// It has at least so many states.
+const LEAST_SLOTS: usize = 1 << 8;
+
+/// The search.
+pub(super) struct Deepening<'a, 'b> {
+    pub(super) bound: &'a Bound,
+    /// What every action costs; 0 if they differ.
+    pub(super) unit: u64,
+    pub(super) meter: &'a mut Meter<'b>,
+}
+
+/// A state with the pass and the depth it was met at.
+#[derive(Clone, Copy)]
+struct Met<const W: usize> {
+    state: [u64; W],
+    pass: u32,
+    depth: u32,
+}
+
+/// A state on the way down, with the moves from it that are left to try.
+struct Rung<const W: usize> {
+    state: [u64; W],
+    onward: std::ops::Range<usize>,
+}
+
+impl Job for Deepening<'_, '_> {
+    /// A least plan; nothing if there is no plan at all.
+    type Output = Option<Vec<ActionId>>;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit> {
+        let Deepening { bound, unit, meter } = self;
+        let start = packed.start::<W>();
+        if packed.goal.holds(&start) {
+            meter.progress.states = 1;
+            return Ok(Some(Vec::new()));
+        }
+        let least = bound.of(&start);
+        if least == DEAD {
+            return Ok(None);
+        }
+        let room = TABLE / size_of::<Met<W>>();
+        let mut slots = 1_usize << (usize::BITS - 1 - room.leading_zeros());
+        // A smaller one will do, too.
+        while let Err(limit) = meter.grow((slots * size_of::<Met<W>>()) as u64) {
+            slots /= 2;
+            if slots < LEAST_SLOTS || !matches!(limit, Limit::Memory { .. }) {
+                return Err(limit);
+            }
+        }
+        let bytes = slots * size_of::<Met<W>>();
+        let mut search = Search {
+            packed,
+            bound,
+            table: vec![Met { state: [0; W], pass: 0, depth: 0 }; slots],
+            ladder: Vec::new(),
+            moves: Vec::new(),
+            scratch: Scratch::default(),
+            meter,
+        };
+        let known = search.meter.at_least().checked_div(unit).unwrap_or(0);
+        let mut length = u32::try_from(known).unwrap_or(DEAD - 1).max(least).max(1);
+        for pass in 1.. {
+            search.meter.proved(u64::from(length) * unit, 0);
+            search.meter.poll()?;
+            match search.pass(&start, pass, length)? {
+                End::Goal => {
+                    let taken = |rung: &Rung<W>| search.moves.get(rung.onward.start - 1).map(|m| m.0);
+                    let taken: Vec<ActionId> = search.ladder.iter().filter_map(taken).collect();
+                    search.meter.shrink(bytes as u64);
+                    return Ok(Some(taken));
+                }
+                End::Cut(DEAD) => break,
+                End::Cut(next) => length = next,
+            }
+        }
+        meter.shrink(bytes as u64);
+        Ok(None)
+    }
+}
+
+/// How a pass ends.
+enum End {
+    /// At a goal; the ladder has the way.
+    Goal,
+    /// With this as the least length of a plan that it left alone; [`DEAD`] if there is none.
+    Cut(u32),
+}
+
+struct Search<'a, 'b, const W: usize> {
+    packed: &'a Packed,
+    bound: &'a Bound,
+    table: Vec<Met<W>>,
+    ladder: Vec<Rung<W>>,
+    /// The moves of all rungs.
+    moves: Vec<(ActionId, [u64; W])>,
+    scratch: Scratch,
+    meter: &'a mut Meter<'b>,
+}
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// Looks at all plans that may have this length.
+    fn pass(&mut self, start: &[u64; W], pass: u32, length: u32) -> Result<End, Limit> {
+        self.ladder.clear();
+        self.moves.clear();
+        let mut cut = DEAD;
+        if self.climb(start, length, &mut cut)? {
+            return Ok(End::Goal);
+        }
+        while let Some(rung) = self.ladder.last_mut() {
+            let Some(at) = rung.onward.next() else {
+                self.ladder.pop();
+                let rest = self.ladder.last().map_or(0, |r| r.onward.end);
+                self.moves.truncate(rest);
+                continue;
+            };
+            let Some((_, state)) = self.moves.get(at).copied() else { continue };
+            if !self.meets(&state, pass) {
+                continue;
+            }
+            if self.climb(&state, length, &mut cut)? {
+                return Ok(End::Goal);
+            }
+        }
+        Ok(End::Cut(cut))
+    }
+
+    /// Whether a state is met for the first time at so little depth in this pass.
+    fn meets(&mut self, state: &[u64; W], pass: u32) -> bool {
+        let depth = self.ladder.len() as u32;
+        let at = slot(state, self.table.len());
+        let Some(entry) = self.table.get_mut(at) else { return true };
+        if entry.pass == pass && entry.depth <= depth && entry.state == *state {
+            return false;
+        }
+        *entry = Met { state: *state, pass, depth };
+        true
+    }
+
+    /// Adds a rung for a state with the moves that may be on a plan of this length, the most
+    /// promising first. True if one of them reaches a goal: then it is the one taken.
+    fn climb(&mut self, state: &[u64; W], length: u32, cut: &mut u32) -> Result<bool, Limit> {
+        let depth = self.ladder.len() as u32 + 1;
+        let before = self.ladder.len().checked_sub(1).and_then(|at| self.ladder.get(at)).map(|r| r.state);
+        let first = self.moves.len();
+        let (packed, bound, moves) = (self.packed, self.bound, &mut self.moves);
+        let (mut goal, mut made) = (None, 0);
+        packed.moves.each(state, &mut self.scratch, |at, next| {
+            made += 1;
+            // Nothing is gained by going straight back or standing still.
+            if Some(next) == before || next == *state {
+                return;
+            }
+            let ahead = bound.of(&next);
+            if ahead == DEAD {
+                return;
+            }
+            let whole = depth + ahead;
+            if whole > length {
+                *cut = whole.min(*cut);
+                return;
+            }
+            if goal.is_none() && packed.goal.holds(&next) {
+                goal = Some(moves.len());
+            }
+            moves.push((packed.moves.action(at), next));
+        });
+        self.meter.progress.states += 1;
+        self.meter.expanded(made)?;
+        let onward = match goal {
+            Some(at) => at + 1..moves.len(),
+            None => first..moves.len(),
+        };
+        self.ladder.push(Rung { state: *state, onward });
+        Ok(goal.is_some())
+    }
+}
+
+/// Where a state is in a table whose size is a power of two.
+#[inline]
+fn slot<const W: usize>(state: &[u64; W], slots: usize) -> usize {
+    let mut h = 0x243f_6a88_85a3_08d3_u64;
+    for word in state {
+        let wide = u128::from(h ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+        h = (wide as u64) ^ ((wide >> 64) as u64);
+    }
+    (h >> 20) as usize & (slots - 1)
+}

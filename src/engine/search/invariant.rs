@@ -1,0 +1,43 @@
+//! Goals that break what no action changes.
+
+use super::meter::Meter;
+use crate::base::Limit;
+use crate::engine::Certificate;
+use crate::engine::certificate::{Invariant, Names};
+use crate::task::invariants::{Field, refute};
+use crate::task::{Relaxed, Task};
+
+/// Why there is no plan, if linear invariants say so.
+///
+/// # Errors
+/// The limit that came first.
+pub(super) fn refuted(
+    task: &Task,
+    relaxed: &Relaxed,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Certificate>, Limit> {
+    let Some(found) = refute(task, relaxed, &mut |steps| meter.steps(steps))? else { return Ok(None) };
+    if found.is_empty() {
+        why.push("no position that can be reached passes the goal test".into());
+        return Ok(Some(Certificate::GoalFalse));
+    }
+    let mut fields: Vec<&str> = Vec::new();
+    for invariant in &found {
+        let field = match invariant.field {
+            Field::Whole => "as it is",
+            Field::Modulo(2) => "modulo 2",
+            Field::Modulo(_) => "modulo 3",
+        };
+        if !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    why.push(format!(
+        "every goal breaks a sum that no move changes (counted {}), so nothing need be searched",
+        fields.join(" and ")
+    ));
+    let names = Names::new(task);
+    let invariants = found.iter().map(|i| Invariant::new(task, &names, i)).collect();
+    Ok(Some(Certificate::Invariants { invariants }))
+}

@@ -1,0 +1,108 @@
+//! All positions that can be reached, or from which the goal can be, level by level with hashes.
+//!
+//! Certificates tell of single positions, so symmetries are not used here.
+
+use super::meter::Meter;
+use super::store::Store;
+use super::ways::{Backward, Ways};
+use crate::base::{Budget, Limit};
+use crate::engine::certificate::Level;
+use crate::engine::verify::hash;
+use crate::task::packed::{Job, Packed, Scratch};
+use crate::task::{Relaxed, Task};
+
+/// Where to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// At the start; so many levels at most, of at most so many positions.
+    Start {
+        /// Levels.
+        depth: u64,
+        /// Positions.
+        most: u64,
+    },
+    /// At all goals, backwards within the relaxed values.
+    Goals,
+}
+
+/// The levels; `None` where the positions are more than wanted, or cannot be walked over backwards.
+///
+/// # Errors
+/// The limit that came first.
+pub(crate) fn levels(
+    task: &Task,
+    relaxed: &Relaxed,
+    from: Origin,
+    budget: &Budget,
+) -> Result<Option<Vec<Level>>, Limit> {
+    let packed = Packed::new(task, relaxed)?;
+    let mut meter = Meter::new(budget);
+    let backward = match from {
+        Origin::Start { .. } => None,
+        Origin::Goals => match Backward::new(task, relaxed, &packed) {
+            None => return Ok(None),
+            some => some,
+        },
+    };
+    packed.dispatch(Walk { from, backward: backward.as_ref(), meter: &mut meter })
+}
+
+struct Walk<'a, 'b> {
+    from: Origin,
+    backward: Option<&'a Backward>,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for Walk<'_, '_> {
+    type Output = Option<Vec<Level>>;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Limit> {
+        let ways = Ways { packed, backward: self.backward, canon: None };
+        let meter = self.meter;
+        let mut store = Store::<W>::new(meter)?;
+        let mut scratch = Scratch::default();
+        let mut next = Vec::new();
+        let (depth, most) = match self.from {
+            Origin::Start { depth, most } => (depth, most),
+            Origin::Goals => (u64::MAX, u64::MAX),
+        };
+        match ways.goals() {
+            Some(goals) => {
+                for goal in goals {
+                    store.insert(&goal, meter)?;
+                }
+            }
+            None => {
+                store.insert(&ways.start(), meter)?;
+            }
+        }
+        let mut levels = Vec::new();
+        let mut from = 0;
+        while from < store.len() && (levels.len() as u64) < depth {
+            let to = store.len();
+            if u64::from(to) > most {
+                return Ok(None);
+            }
+            let mut hash = 0_u128;
+            let last = levels.len() as u64 + 1 == depth;
+            for id in from..to {
+                let state = store.state(id);
+                let values = packed.layout.unpack(&state);
+                hash = hash.wrapping_add(hash::position(values.into_iter()));
+                if last {
+                    meter.steps(1)?;
+                    continue;
+                }
+                ways.each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after));
+                meter.expanded(next.len() as u64)?;
+                for after in next.drain(..) {
+                    store.insert(&after, meter)?;
+                }
+            }
+            levels.push(Level { positions: u64::from(to - from), hash: hash::written(hash) });
+            meter.proved(levels.len() as u64, u64::from(store.len() - to));
+            from = to;
+        }
+        Ok(Some(levels))
+    }
+}

@@ -1,0 +1,107 @@
+//! Plans in certificates.
+
+use std::collections::BTreeMap;
+
+use super::{Stop, replay, walk};
+use crate::base::Budget;
+use crate::engine::certificate::{Level, Place, Step, rules};
+use crate::model::board::{Board, Coord};
+use crate::model::{Model, Question};
+use crate::task::ground::Ground;
+use crate::task::{Action, Bound, Cost, Label, Task};
+
+/// Checks that the steps follow the rules as written, end at a goal and have this length.
+pub(super) fn check(
+    model: &Model,
+    ground: &Ground,
+    steps: &[Step],
+    length: u64,
+    unit: &str,
+) -> Result<(), Stop> {
+    let rules = rules(model);
+    let cells: BTreeMap<String, Coord> = ground.cells.iter().map(|c| (model.board.name(*c), *c)).collect();
+    let mut labels = Vec::new();
+    for (i, step) in steps.iter().enumerate() {
+        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
+        let rule = rules.iter().position(|r| *r == step.rule);
+        let rule = rule.ok_or_else(|| wrong(format!("there is no rule `{}`", step.rule)))?;
+        let binding =
+            step.at.iter().map(|place| bound(&model.board, &cells, place)).collect::<Result<_, _>>();
+        let binding = binding.map_err(wrong)?;
+        labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
+    }
+    replay(model, &labels).map_err(|r| Stop::Rejected(r.to_string()))?;
+    let placing = matches!(model.question, Question::Place { .. });
+    let (counted, counts) = if placing {
+        (labels.len() as u64, "pieces")
+    } else {
+        (measured(&ground.task, &labels)?, model.unit.as_str())
+    };
+    if counts != unit {
+        return Err(Stop::Rejected(format!("its length counts {counts}, not {unit}")));
+    }
+    if counted != length {
+        return Err(Stop::Rejected(format!("its length is {counted}, not {length}")));
+    }
+    Ok(())
+}
+
+/// Checks that no position that is reached in fewer actions is a goal.
+pub(super) fn least(
+    model: &Model,
+    task: &Task,
+    length: u64,
+    levels: &[Level],
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let actions = task.measure.cost == Cost::Actions && matches!(model.question, Question::Moves { .. });
+    if !actions || levels.len() as u64 != length {
+        return Err(Stop::wrong("levels show a plan to be least only where there is one for every move"));
+    }
+    walk::forward(task, levels, false, budget)
+}
+
+fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {
+    match place {
+        Place::Cell(name) => {
+            let known = cells.get(name).copied();
+            // Cells outside have their coordinates for a name.
+            let cell = known.or_else(|| coordinates(name).filter(|c| board.name(*c) == *name));
+            let cell = cell.ok_or_else(|| format!("there is no cell `{name}`"))?;
+            Ok(Bound::Cell(cell.x, cell.y))
+        }
+        Place::Direction(name) => {
+            let direction = board.direction(name);
+            direction.map(Bound::Direction).ok_or_else(|| format!("there is no direction `{name}`"))
+        }
+        Place::Number(number) => Ok(Bound::Number(*number)),
+    }
+}
+
+/// `(3,-1)` as a cell.
+fn coordinates(name: &str) -> Option<Coord> {
+    let (x, y) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    Some(Coord::new(x.parse().ok()?, y.parse().ok()?))
+}
+
+/// The length of a plan in the task's measure, by following it on the task.
+fn measured(task: &Task, labels: &[Label]) -> Result<u64, Stop> {
+    let mut position = task.start.clone();
+    let mut length: u64 = 0;
+    let mut stands = None;
+    for (i, label) in labels.iter().enumerate() {
+        let fits = |a: &&Action| a.label == *label && walk::applies(a, &position);
+        let Some(action) = task.actions.iter().find(fits) else {
+            return Err(Stop::Rejected(format!("step {}: it leaves the part of the board looked at", i + 1)));
+        };
+        position = walk::after(action, &position);
+        length += match task.measure.cost {
+            Cost::Actions => 1,
+            Cost::Pieces => u64::from(action.pieces),
+            // A step that moves on the piece that moved last is part of the same run.
+            Cost::Runs => u64::from(!action.mover.is_some_and(|(from, _)| stands == Some(from))),
+        };
+        stands = action.mover.map(|m| m.1);
+    }
+    Ok(length)
+}

@@ -1,0 +1,351 @@
+//! Walks over all positions, level by level, with counts and hashes.
+//!
+//! A position is a row of bytes, one or two a variable. Positions lie one after the other in one
+//! table; a second table finds a position by a hash.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+use super::{Stop, hash, sets};
+use crate::base::{Budget, Limit, Progress};
+use crate::engine::certificate::Level;
+use crate::task::{Action, Condition, Task, Value, ValueSet};
+
+/// Positions that are looked at between two looks at the budget.
+const STEPS: u64 = 1 << 12;
+
+/// Checks that the positions that can be reached from the start have these levels, and that none
+/// is a goal. If `all`, they are all that can be reached; else those of the first levels.
+pub(super) fn forward(task: &Task, levels: &[Level], all: bool, budget: &Budget) -> Result<(), Stop> {
+    let mut walk = Walk::new(task, budget);
+    walk.add(&task.start)?;
+    let actions = Index::of(task, |a| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect());
+    let mut position = Vec::new();
+    walk.levels(levels, all, |walk, at, go_on| {
+        walk.read(at, &mut position);
+        if holds(&task.goal, &position) {
+            return Err(Stop::wrong("a position that can be reached is a goal"));
+        }
+        if !go_on {
+            return Ok(());
+        }
+        actions.each(&position, &mut |action| {
+            if applies(action, &position) { walk.add(&after(action, &position)) } else { Ok(()) }
+        })
+    })
+}
+
+/// Checks that the positions of the sets from which the goal can be reached have these levels, and
+/// that the start is none of them.
+pub(super) fn backward(
+    task: &Task,
+    within: &[ValueSet],
+    levels: &[Level],
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let mut walk = Walk::new(task, budget);
+    let mut result = Ok(());
+    sets::goals(task, within, budget, &mut |goal| {
+        if result.is_ok() {
+            result = walk.add(goal);
+        }
+    })?;
+    result?;
+    // What an action sets is what the position after it must hold.
+    let actions = Index::of(task, |action| {
+        let set = action.assign.iter().filter(|(_, a)| a.source().is_none());
+        set.map(|(var, assign)| (*var, ValueSet::one(assign.value(0)))).collect()
+    });
+    let mut position = Vec::new();
+    walk.levels(levels, true, |walk, at, _| {
+        walk.read(at, &mut position);
+        if position == task.start {
+            return Err(Stop::wrong("the start is among the positions from which the goal can be reached"));
+        }
+        actions.each(&position, &mut |action| before(action, &position, within, &mut |p| walk.add(p)))
+    })
+}
+
+/// Whether a condition holds in a position.
+pub(super) fn holds(condition: &Condition, position: &[Value]) -> bool {
+    let has = |var: u32, values: &ValueSet| position.get(var as usize).is_some_and(|v| values.contains(*v));
+    match condition {
+        Condition::True => true,
+        Condition::False => false,
+        Condition::In(var, values) => has(*var, values),
+        Condition::Count { vars, values, min, max } => {
+            let count = vars.iter().filter(|var| has(**var, values)).count() as u64;
+            (u64::from(*min)..=u64::from(*max)).contains(&count)
+        }
+        Condition::Sum { terms, min, max } => {
+            let held = terms.iter().filter(|(_, var, values)| has(*var, values));
+            let sum: i128 = held.map(|(weight, ..)| i128::from(*weight)).sum();
+            (i128::from(*min)..=i128::from(*max)).contains(&sum)
+        }
+        Condition::All(parts) => parts.iter().all(|p| holds(p, position)),
+        Condition::Any(parts) => parts.iter().any(|p| holds(p, position)),
+        Condition::Not(part) => !holds(part, position),
+    }
+}
+
+/// Whether an action applies in a position.
+pub(super) fn applies(action: &Action, position: &[Value]) -> bool {
+    let held = |var: u32, values: &ValueSet| position.get(var as usize).is_some_and(|v| values.contains(*v));
+    action.guard.iter().all(|(var, values)| held(*var, values)) && holds(&action.condition, position)
+}
+
+/// The position after an action.
+pub(super) fn after(action: &Action, position: &[Value]) -> Vec<Value> {
+    let mut next = position.to_vec();
+    for (var, assign) in &action.assign {
+        let old = assign.source().and_then(|from| position.get(from as usize)).copied().unwrap_or(0);
+        if let Some(slot) = next.get_mut(*var as usize) {
+            *slot = assign.value(old);
+        }
+    }
+    next
+}
+
+/// The positions of the sets that an action turns into this one: all old values of the variables
+/// it writes are tried.
+fn before(
+    action: &Action,
+    position: &[Value],
+    within: &[ValueSet],
+    f: &mut dyn FnMut(&[Value]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut olds: Vec<(u32, Vec<Value>)> = Vec::new();
+    for (var, assign) in &action.assign {
+        let held = position.get(*var as usize).copied();
+        if assign.source().is_none() && held != Some(assign.value(0)) {
+            return Ok(());
+        }
+        // Old values that give what the position holds where they are read.
+        let fits = |old: &Value| {
+            let mut readers = action.assign.iter().filter(|(_, a)| a.source() == Some(*var));
+            readers.all(|(to, a)| position.get(*to as usize) == Some(&a.value(*old)))
+        };
+        olds.push((*var, sets::old_values(action, *var, within).filter(fits).collect()));
+    }
+    let cases = olds.iter().fold(1_usize, |n, (_, values)| n.saturating_mul(values.len()));
+    if cases > 1 << 24 {
+        return Err(Stop::Limit(Limit::Size { what: "a move may come from too many positions".into() }));
+    }
+    for case in 0..cases {
+        let mut rest = case;
+        let mut old = position.to_vec();
+        for (var, values) in &olds {
+            if let (Some(slot), Some(value)) =
+                (old.get_mut(*var as usize), values.get(rest % values.len().max(1)))
+            {
+                *slot = *value;
+            }
+            rest /= values.len().max(1);
+        }
+        if applies(action, &old) && after(action, &old) == position {
+            f(&old)?;
+        }
+    }
+    Ok(())
+}
+
+/// Actions by one value that they need, so that not all are looked at in every position.
+struct Index<'t> {
+    /// By variable and value the actions that need it there.
+    needing: Vec<Vec<Vec<&'t Action>>>,
+    /// The actions that need nothing in particular.
+    free: Vec<&'t Action>,
+}
+
+impl<'t> Index<'t> {
+    fn of(task: &'t Task, needs: impl Fn(&Action) -> Vec<(u32, ValueSet)>) -> Self {
+        let needing = task.variables.iter().map(|v| vec![Vec::new(); usize::from(v.size)]).collect();
+        let mut index = Index { needing, free: Vec::new() };
+        for action in &task.actions {
+            let Some((var, values)) = needs(action).into_iter().min_by_key(|n| n.1.len()) else {
+                index.free.push(action);
+                continue;
+            };
+            for value in values.iter() {
+                let list = index.needing.get_mut(var as usize).and_then(|v| v.get_mut(usize::from(value)));
+                if let Some(list) = list {
+                    list.push(action);
+                }
+            }
+        }
+        index
+    }
+
+    /// Tells `f` of every action that may matter in a position.
+    fn each(&self, position: &[Value], f: &mut dyn FnMut(&Action) -> Result<(), Stop>) -> Result<(), Stop> {
+        for (lists, value) in self.needing.iter().zip(position) {
+            for action in lists.get(usize::from(*value)).into_iter().flatten() {
+                f(action)?;
+            }
+        }
+        self.free.iter().try_for_each(|action| f(action))
+    }
+}
+
+/// The positions that were met.
+struct Walk<'b> {
+    /// Bytes of a value, 1 or 2, and of a position.
+    wide: bool,
+    stride: usize,
+    bytes: Vec<u8>,
+    count: u32,
+    /// Numbers of positions plus one, by hash; 0 where there is none.
+    slots: Vec<u32>,
+    row: Vec<u8>,
+    level: u128,
+    budget: &'b Budget,
+}
+
+impl<'b> Walk<'b> {
+    fn new(task: &Task, budget: &'b Budget) -> Self {
+        let wide = task.variables.iter().any(|v| v.size > 256);
+        let stride = task.variables.len() * if wide { 2 } else { 1 };
+        Walk {
+            wide,
+            stride,
+            bytes: Vec::new(),
+            count: 0,
+            slots: vec![0; 1 << 10],
+            row: Vec::new(),
+            level: 0,
+            budget,
+        }
+    }
+
+    /// Goes through the levels that begin with the positions added so far: `each` is told of every
+    /// position and adds what follows, unless it is told that nothing need follow.
+    fn levels(
+        &mut self,
+        levels: &[Level],
+        all: bool,
+        mut each: impl FnMut(&mut Self, u32, bool) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let mut from = 0;
+        for (depth, level) in levels.iter().enumerate() {
+            let to = self.count;
+            let positions = u64::from(to - from);
+            if positions != level.positions {
+                let text = format!("level {depth} has {positions} positions, not {}", level.positions);
+                return Err(Stop::Rejected(text));
+            }
+            if positions == 0 {
+                return Err(Stop::Rejected(format!("level {depth} has no positions")));
+            }
+            if hash::written(self.level) != level.hash {
+                return Err(Stop::Rejected(format!("level {depth} has other positions: its hash differs")));
+            }
+            self.level = 0;
+            for at in from..to {
+                if u64::from(at).is_multiple_of(STEPS) {
+                    self.look(depth, u64::from(to - at))?;
+                }
+                each(self, at, all || depth + 1 < levels.len())?;
+            }
+            from = to;
+        }
+        if all && from != self.count {
+            let more = self.count - from;
+            return Err(Stop::Rejected(format!(
+                "level {} is missing: it has {more} positions",
+                levels.len()
+            )));
+        }
+        Ok(())
+    }
+
+    fn look(&self, depth: usize, frontier: u64) -> Result<(), Stop> {
+        let bytes = (self.bytes.capacity() + 4 * self.slots.len()) as u64;
+        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+        let progress = Progress { depth, states: u64::from(self.count), frontier, bytes };
+        Ok(self.budget.poll(&progress)?)
+    }
+
+    /// The values of a position.
+    fn read(&self, at: u32, position: &mut Vec<Value>) {
+        position.clear();
+        let from = at as usize * self.stride;
+        let row = self.bytes.get(from..from + self.stride).unwrap_or(&[]);
+        if self.wide {
+            let pairs = row.chunks_exact(2).map(|pair| match pair {
+                [low, high] => Value::from_le_bytes([*low, *high]),
+                _ => 0,
+            });
+            position.extend(pairs);
+        } else {
+            position.extend(row.iter().map(|b| Value::from(*b)));
+        }
+    }
+
+    /// Puts a position in unless it is there.
+    fn add(&mut self, position: &[Value]) -> Result<(), Stop> {
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        if self.wide {
+            row.extend(position.iter().flat_map(|v| v.to_le_bytes()));
+        } else {
+            row.extend(position.iter().map(|v| *v as u8));
+        }
+        let result = self.add_row(&row);
+        self.row = row;
+        if result? {
+            self.level = self.level.wrapping_add(hash::position(position.iter().copied()));
+        }
+        Ok(())
+    }
+
+    /// Whether a row was not there.
+    fn add_row(&mut self, row: &[u8]) -> Result<bool, Stop> {
+        let mut at = place(row, self.slots.len());
+        while let Some(number) = self.slots.get(at).copied().filter(|n| *n > 0) {
+            let from = (number as usize - 1) * self.stride;
+            if self.bytes.get(from..from + self.stride) == Some(row) {
+                return Ok(false);
+            }
+            at = (at + 1) % self.slots.len();
+        }
+        if self.count >= u32::MAX / 2 {
+            return Err(Stop::Limit(Limit::Size { what: "there are too many positions".into() }));
+        }
+        self.count += 1;
+        self.bytes.extend_from_slice(row);
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = self.count;
+        }
+        if self.count as usize > self.slots.len() / 2 {
+            self.grow()?;
+        }
+        Ok(true)
+    }
+
+    fn grow(&mut self) -> Result<(), Stop> {
+        let size = self.slots.len() * 2;
+        let bytes = (self.bytes.capacity() + 4 * size) as u64;
+        self.budget.poll(&Progress { states: u64::from(self.count), bytes, ..Progress::default() })?;
+        self.slots = Vec::new();
+        let mut slots = vec![0; size];
+        for (number, row) in (1..).zip(self.bytes.chunks_exact(self.stride.max(1))) {
+            let mut at = place(row, size);
+            while slots.get(at).is_some_and(|s| *s != 0) {
+                at = (at + 1) % size;
+            }
+            if let Some(slot) = slots.get_mut(at) {
+                *slot = number;
+            }
+        }
+        self.slots = slots;
+        Ok(())
+    }
+}
+
+/// Where a row is looked for first; the size is a power of two.
+fn place(row: &[u8], size: usize) -> usize {
+    let mut hasher = FxHasher::default();
+    hasher.write(row);
+    (hasher.finish() as usize) & (size - 1)
+}

@@ -1,0 +1,109 @@
+//! Linear invariants: weights on what the variables hold whose sum no action changes.
+//!
+//! A weight for every fact "this variable holds this value"; a position's sum is that of its
+//! facts. The weights that no action changes are the null space of the changes that actions make,
+//! modulo 2, modulo 3 and over the rationals. A goal whose sum is another than the start's cannot
+//! be reached: the rule of three of peg solitaire (de Bruijn, "A solitaire game and its relation
+//! to a finite field", J. Recr. Math. 5, 1972), counts of pieces, the quiet patterns of Lights Out.
+
+mod changes;
+mod goals;
+mod modular;
+mod nullspace;
+
+use super::{Relaxed, Task, Value, VarId};
+use crate::base::Limit;
+
+use changes::Changes;
+
+/// What numbers weights are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// Whole numbers; sums are compared as they are.
+    Whole,
+    /// Numbers modulo this prime.
+    Modulo(u8),
+}
+
+/// Weights whose sum no action changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    /// What numbers the weights are.
+    pub field: Field,
+    /// The facts whose weight is not 0, sorted; modulo a prime every weight is less than it.
+    pub weights: Vec<(VarId, Value, i64)>,
+}
+
+impl Invariant {
+    /// The sum of a position, modulo the field's prime.
+    pub fn sum(&self, position: &[Value]) -> i128 {
+        let held = |var: VarId, value: Value| position.get(var as usize) == Some(&value);
+        let sum = self.weights.iter().filter(|w| held(w.0, w.1)).map(|w| i128::from(w.2)).sum();
+        self.reduced(sum)
+    }
+
+    /// A sum as the field has it.
+    pub fn reduced(&self, sum: i128) -> i128 {
+        match self.field {
+            Field::Whole => sum,
+            Field::Modulo(prime) => sum.rem_euclid(i128::from(prime)),
+        }
+    }
+}
+
+/// Invariants such that every position within the relaxed values that passes the goal test has
+/// another sum than the start by one of them; none at all if no such position exists. `None`
+/// where there are no such invariants, or where finding them takes too long.
+///
+/// `steps` is told of the work that is done, as a number of steps, and may end it.
+///
+/// # Errors
+/// What `steps` says.
+pub fn refute(
+    task: &Task,
+    relaxed: &Relaxed,
+    steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+) -> Result<Option<Vec<Invariant>>, Limit> {
+    let Some(changes) = Changes::new(task, relaxed, steps)? else { return Ok(None) };
+    let bases = bases(&changes, steps)?;
+    goals::refute(task, relaxed, &changes, &bases, steps)
+}
+
+/// A basis of the invariants over each field, apart from those that give every fact of a variable
+/// the same weight. A field is left out where finding its basis takes too long; over the whole
+/// numbers a vector whose numbers become large is left out.
+///
+/// # Errors
+/// What `steps` says.
+pub fn invariants(
+    task: &Task,
+    relaxed: &Relaxed,
+    steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+) -> Result<Vec<Invariant>, Limit> {
+    let Some(changes) = Changes::new(task, relaxed, steps)? else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for basis in bases(&changes, steps)? {
+        all.extend(basis.vectors.iter().map(|v| changes.invariant(basis.field, v)));
+    }
+    Ok(all)
+}
+
+/// A basis of the null space over one field, as weights of classes of facts.
+struct Basis {
+    field: Field,
+    vectors: Vec<Vec<i64>>,
+}
+
+fn bases(changes: &Changes, steps: &mut dyn FnMut(u64) -> Result<(), Limit>) -> Result<Vec<Basis>, Limit> {
+    let mut bases = Vec::new();
+    if let Some(vectors) = nullspace::whole(changes, steps)? {
+        bases.push(Basis { field: Field::Whole, vectors });
+    }
+    if let Some(vectors) = nullspace::binary(changes, steps)? {
+        bases.push(Basis { field: Field::Modulo(2), vectors });
+    }
+    if let Some(vectors) = nullspace::modulo(changes, 3, steps)? {
+        bases.push(Basis { field: Field::Modulo(3), vectors });
+    }
+    Ok(bases)
+}

@@ -1,0 +1,262 @@
+//! What actions change, as linear equations on weights.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Field, Invariant};
+use crate::base::Limit;
+use crate::task::{Action, Condition, Relaxed, Task, Value, ValueSet, VarId};
+
+/// The most facts, and the most terms of all equations together.
+const MOST_FACTS: usize = 1 << 16;
+const MOST_TERMS: usize = 1 << 19;
+/// A goal of more parts is not looked at for what it asks of a variable.
+const MOST_PARTS: usize = 1 << 10;
+
+/// An equation "this sum of weights is 0": classes with their coefficients, sorted, none 0.
+pub(super) type Row = Vec<(u32, i64)>;
+
+/// The equations that weights must satisfy.
+///
+/// A fact is a variable with one of its relaxed values. One value of every variable has weight 0,
+/// which takes out the invariants that say nothing. Facts that every invariant gives the
+/// same weight are one class; class 0 has weight 0.
+pub(super) struct Changes {
+    /// By variable its values with their classes.
+    facts: Vec<Vec<(Value, u32)>>,
+    /// How many classes there are.
+    pub classes: usize,
+    /// The equations, each once, the shorter first.
+    pub rows: Vec<Row>,
+}
+
+impl Changes {
+    /// The equations of a task; `None` if they are too many.
+    pub fn new(
+        task: &Task,
+        relaxed: &Relaxed,
+        steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+    ) -> Result<Option<Self>, Limit> {
+        let mut facts: Vec<Vec<(Value, u32)>> = Vec::new();
+        let mut count = 1;
+        for (var, values) in (0..).zip(&relaxed.values) {
+            let plain = plain(var, values, &task.goal);
+            let ids = values.iter().map(|value| {
+                if value == plain {
+                    return (value, 0);
+                }
+                count += 1;
+                (value, count - 1)
+            });
+            facts.push(ids.collect());
+        }
+        if count as usize > MOST_FACTS {
+            return Ok(None);
+        }
+        let mut known: FxHashSet<Row> = FxHashSet::default();
+        let mut rows: Vec<Row> = Vec::new();
+        let mut terms = 0;
+        for (action, fires) in task.actions.iter().zip(&relaxed.fires) {
+            if !fires {
+                continue;
+            }
+            let Some(found) = equations(action, relaxed, &facts) else { return Ok(None) };
+            for row in found {
+                terms += row.len() + 1;
+                if !row.is_empty() && !known.contains(&row) {
+                    known.insert(row.clone());
+                    rows.push(row);
+                }
+            }
+            steps(1 + action.assign.len() as u64)?;
+            if terms > MOST_TERMS {
+                return Ok(None);
+            }
+        }
+        drop(known);
+        let mut changes = Changes { facts, classes: count as usize, rows };
+        changes.merge(steps)?;
+        Ok(Some(changes))
+    }
+
+    /// The class of a fact; `None` where the variable never holds the value.
+    pub fn class(&self, var: VarId, value: Value) -> Option<u32> {
+        let values = self.facts.get(var as usize)?;
+        let at = values.binary_search_by_key(&value, |f| f.0).ok()?;
+        values.get(at).map(|f| f.1)
+    }
+
+    /// Weights of classes as weights of facts.
+    pub fn invariant(&self, field: Field, weights: &[i64]) -> Invariant {
+        let mut all = Vec::new();
+        for (var, values) in (0..).zip(&self.facts) {
+            for (value, class) in values {
+                match weights.get(*class as usize) {
+                    Some(0) | None => {}
+                    Some(weight) => all.push((var, *value, *weight)),
+                }
+            }
+        }
+        Invariant { field, weights: all }
+    }
+
+    /// Makes facts one class where an equation says that their weights are equal, until no
+    /// equation says so any more.
+    fn merge(&mut self, steps: &mut dyn FnMut(u64) -> Result<(), Limit>) -> Result<(), Limit> {
+        let mut roots: Vec<u32> = (0..self.classes as u32).collect();
+        loop {
+            let mut joined = false;
+            let mut known: FxHashSet<Row> = FxHashSet::default();
+            let mut rest: Vec<Row> = Vec::new();
+            for row in &self.rows {
+                steps(row.len() as u64)?;
+                let renamed = row.iter().map(|(class, c)| (root(&mut roots, *class), *c));
+                let row = sorted(renamed.collect());
+                let pair = match row.as_slice() {
+                    [] => continue,
+                    [(a, 1)] => (*a, 0),
+                    [(a, 1), (b, -1)] => (*a, *b),
+                    _ => {
+                        if known.insert(row.clone()) {
+                            rest.push(row);
+                        }
+                        continue;
+                    }
+                };
+                // The lower one is the root, so that class 0 stays what it is.
+                if let Some(r) = roots.get_mut(pair.0.max(pair.1) as usize) {
+                    *r = pair.0.min(pair.1);
+                }
+                joined = true;
+            }
+            self.rows = rest;
+            if !joined {
+                break;
+            }
+        }
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        numbers.insert(0, 0);
+        for fact in self.facts.iter_mut().flatten() {
+            let root = root(&mut roots, fact.1);
+            let next = numbers.len() as u32;
+            fact.1 = *numbers.entry(root).or_insert(next);
+        }
+        for row in &mut self.rows {
+            for term in row.iter_mut() {
+                term.0 = numbers.get(&term.0).copied().unwrap_or(0);
+            }
+            row.sort_unstable();
+        }
+        self.rows.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        self.classes = numbers.len();
+        Ok(())
+    }
+}
+
+/// The value of a variable that has weight 0: "empty", or what the goal asks for, or any.
+fn plain(var: VarId, values: &ValueSet, goal: &Condition) -> Value {
+    let asked = |condition: &Condition| match condition {
+        Condition::In(v, set) if *v == var => set.single().filter(|value| values.contains(*value)),
+        _ => None,
+    };
+    let wanted = match goal {
+        _ if values.contains(0) => Some(0),
+        Condition::All(parts) if parts.len() <= MOST_PARTS => parts.iter().find_map(asked),
+        other => asked(other),
+    };
+    wanted.or_else(|| values.iter().next()).unwrap_or(0)
+}
+
+fn root(roots: &mut [u32], class: u32) -> u32 {
+    let mut at = class;
+    while let Some(&next) = roots.get(at as usize).filter(|n| **n != at) {
+        at = next;
+    }
+    let mut walk = class;
+    while walk != at {
+        let Some(slot) = roots.get_mut(walk as usize) else { break };
+        walk = std::mem::replace(slot, at);
+    }
+    at
+}
+
+/// The equations of an action, in facts; `None` if it gives a value that is not among the relaxed
+/// ones.
+///
+/// The change of the sum is one part for each variable that is read or written, a function of its
+/// old value, and one constant part. The old values are independent of each other as far as guards
+/// and relaxed values go, so the change is 0 for all of them if and only if every part is the same
+/// for all old values and all parts add up to 0. Conditions are passed over: that only asks more of
+/// the weights.
+fn equations(action: &Action, relaxed: &Relaxed, facts: &[Vec<(Value, u32)>]) -> Option<Vec<Row>> {
+    let fact = |var: VarId, value: Value| {
+        let values = facts.get(var as usize)?;
+        let at = values.binary_search_by_key(&value, |f| f.0).ok()?;
+        values.get(at).map(|f| f.1)
+    };
+    let mut total: Row = Vec::new();
+    let mut olds: Vec<VarId> = Vec::new();
+    for (var, assign) in &action.assign {
+        olds.push(*var);
+        match assign.source() {
+            Some(source) => olds.push(source),
+            None => total.push((fact(*var, assign.value(0))?, 1)),
+        }
+    }
+    olds.sort_unstable();
+    olds.dedup();
+    let mut rows = Vec::new();
+    for old in olds {
+        let values: &ValueSet = relaxed.values.get(old as usize)?;
+        let guard = action.guard_of(old);
+        let part = |value: Value| -> Option<Row> {
+            let mut part = Vec::new();
+            for (var, assign) in &action.assign {
+                if assign.source() == Some(old) {
+                    part.push((fact(*var, assign.value(value))?, 1));
+                }
+                if *var == old {
+                    part.push((fact(old, value)?, -1));
+                }
+            }
+            Some(part)
+        };
+        let mut first: Option<Row> = None;
+        for value in values.iter().filter(|v| guard.is_none_or(|g| g.contains(*v))) {
+            let mut here = part(value)?;
+            match &first {
+                None => {
+                    total.extend(&here);
+                    first = Some(here);
+                }
+                Some(first) => {
+                    here.extend(first.iter().map(|(class, c)| (*class, -c)));
+                    rows.push(sorted(here));
+                }
+            }
+        }
+        // Without an old value it never applies.
+        if first.is_none() {
+            return Some(Vec::new());
+        }
+    }
+    rows.push(sorted(total));
+    Some(rows)
+}
+
+/// A row in its one form: sorted, terms of a class added up, class 0 and coefficients 0 left out,
+/// the first coefficient positive.
+fn sorted(mut terms: Row) -> Row {
+    terms.sort_unstable_by_key(|t| t.0);
+    let mut row: Row = Vec::with_capacity(terms.len());
+    for (class, c) in terms.into_iter().filter(|t| t.0 != 0) {
+        match row.last_mut() {
+            Some((last, sum)) if *last == class => *sum += c,
+            _ => row.push((class, c)),
+        }
+    }
+    row.retain(|t| t.1 != 0);
+    if row.first().is_some_and(|t| t.1 < 0) {
+        row.iter_mut().for_each(|t| t.1 = -t.1);
+    }
+    row
+}

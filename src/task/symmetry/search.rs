@@ -1,0 +1,150 @@
+//! Generators of the group of symmetries, by individualising points and refining.
+
+use rustc_hash::FxHashMap;
+
+use super::form::Form;
+use super::partition::{Partition, Refiner};
+use crate::base::{Budget, Limit, Progress};
+
+/// After so many edges looked at no more generators are searched for.
+pub(super) const MOST_WORK: u64 = 1 << 26;
+
+/// The search.
+pub(super) struct Search<'a, 'g> {
+    pub(super) form: &'a Form,
+    pub(super) refiner: &'a mut Refiner<'g>,
+    pub(super) budget: &'a Budget,
+}
+
+/// A partition on the first way down, and where it goes on: the cell whose nodes are tried.
+struct Rung {
+    partition: Partition,
+    cell: u32,
+}
+
+impl Search<'_, '_> {
+    /// Permutations of the points that keep the task and the colours of the root, and generate
+    /// all of them unless the work was too much.
+    ///
+    /// One way down is followed until every point has a colour of its own. Then, from the bottom
+    /// up, each point is tried in the place of the one that was taken there, unless permutations
+    /// that are known do the same.
+    pub(super) fn generators(&mut self, root: Partition) -> Result<Vec<Vec<u32>>, Limit> {
+        let mut ladder: Vec<Rung> = Vec::new();
+        let mut taken: Vec<u32> = Vec::new();
+        let mut leaf = root;
+        while let Some(cell) = self.target(&leaf) {
+            self.budget.poll(&Progress::default())?;
+            let Some(point) = leaf.members(cell).iter().min().copied() else { break };
+            if self.refiner.work > MOST_WORK {
+                return Ok(Vec::new());
+            }
+            ladder.push(Rung { partition: leaf.clone(), cell });
+            taken.push(point);
+            self.refiner.individualise(&mut leaf, &[point]);
+        }
+        let mut found: Vec<Vec<u32>> = Vec::new();
+        let mut orbits = Orbits::new(self.form.points.len());
+        for depth in (0..ladder.len()).rev() {
+            let (Some(rung), Some(first)) = (ladder.get(depth), taken.get(depth).copied()) else { break };
+            let mut candidates = rung.partition.members(rung.cell).to_vec();
+            candidates.sort_unstable();
+            let mut failed: Vec<u32> = Vec::new();
+            for candidate in candidates {
+                let orbit = orbits.root(candidate);
+                if orbit == orbits.root(first) || failed.iter().any(|f| orbits.root(*f) == orbit) {
+                    continue;
+                }
+                self.budget.poll(&Progress::default())?;
+                if self.refiner.work > MOST_WORK {
+                    return Ok(found);
+                }
+                let mut other = rung.partition.clone();
+                self.refiner.individualise(&mut other, &[candidate]);
+                match self.follow(&ladder, &leaf, depth + 1, other)? {
+                    Some(renaming) => {
+                        orbits.join(&renaming);
+                        found.push(renaming);
+                    }
+                    None => failed.push(candidate),
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The smallest cell of points that has more than one.
+    fn target(&self, partition: &Partition) -> Option<u32> {
+        let cells = (0..self.form.points.len() as u32).map(|point| partition.cell(point));
+        let open = cells.filter(|cell| partition.size(*cell) > 1);
+        open.min_by_key(|cell| (partition.size(*cell), partition.colour(*cell), *cell))
+    }
+
+    /// A permutation that takes the first way's leaf to one below `other`.
+    fn follow(
+        &mut self,
+        ladder: &[Rung],
+        leaf: &Partition,
+        depth: usize,
+        other: Partition,
+    ) -> Result<Option<Vec<u32>>, Limit> {
+        let Some(rung) = ladder.get(depth) else {
+            if other.trace != leaf.trace {
+                return Ok(None);
+            }
+            let points = 0..self.form.points.len() as u32;
+            let by_colour: FxHashMap<u64, u32> =
+                points.clone().map(|point| (other.colour(other.cell(point)), point)).collect();
+            let image = |point| by_colour.get(&leaf.colour(leaf.cell(point))).copied();
+            let renaming: Option<Vec<u32>> = points.map(image).collect();
+            self.refiner.work += self.form.points.len() as u64;
+            return Ok(renaming.filter(|r| self.form.keeps(r)));
+        };
+        if other.trace != rung.partition.trace {
+            return Ok(None);
+        }
+        let colour = rung.partition.colour(rung.cell);
+        let mut points: Vec<u32> = (0..self.form.points.len() as u32)
+            .filter(|point| other.colour(other.cell(*point)) == colour)
+            .collect();
+        points.sort_unstable();
+        for point in points {
+            self.budget.poll(&Progress::default())?;
+            if self.refiner.work > MOST_WORK {
+                return Ok(None);
+            }
+            let mut next = other.clone();
+            self.refiner.individualise(&mut next, &[point]);
+            let found = self.follow(ladder, leaf, depth + 1, next)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Points that permutations take to each other.
+struct Orbits(Vec<u32>);
+
+impl Orbits {
+    fn new(points: usize) -> Self {
+        Orbits((0..points as u32).collect())
+    }
+
+    fn root(&self, mut point: u32) -> u32 {
+        while let Some(up) = self.0.get(point as usize).copied().filter(|up| *up != point) {
+            point = up;
+        }
+        point
+    }
+
+    fn join(&mut self, renaming: &[u32]) {
+        for (point, image) in (0..).zip(renaming) {
+            let (a, b) = (self.root(point), self.root(*image));
+            if let Some(slot) = self.0.get_mut(a.max(b) as usize) {
+                *slot = a.min(b);
+            }
+        }
+    }
+}
