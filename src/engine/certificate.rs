@@ -36,6 +36,7 @@ pub struct Document {
     pub parameters: BTreeMap<String, i64>,
     /// For an unbounded line that is cut without the puzzle saying where: how many cells it goes on
     /// on each side of the start.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub margin: Option<u32>,
     /// The fingerprint of the ground puzzle.
     pub task: String,
@@ -55,6 +56,7 @@ pub enum Proof {
         unit: String,
         /// The positions before the last level, level by level: none is a goal, so that no plan is
         /// shorter. Nothing where the file does not prove that.
+        #[serde(deserialize_with = "Option::deserialize")]
         least: Option<Vec<Level>>,
         /// The steps.
         steps: Vec<Step>,
