@@ -1,6 +1,7 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
 mod check;
+mod count;
 mod expectations;
 mod lints;
 mod picture;
@@ -8,6 +9,8 @@ mod proof;
 mod report;
 mod solve;
 mod window;
+
+use std::num::NonZero;
 
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -20,7 +23,7 @@ use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
-pub use report::{Answer, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
+pub use report::{Answer, CountReport, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
 
 /// Files with everything that is known of them.
 #[derive(Debug)]
@@ -115,6 +118,21 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<Report, Vec<Diagnostic>> {
         solve::solve(self, puzzle, set, options, budget)
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these values of its parameters, on
+    /// so many threads.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle. A limit that was reached stands in the report.
+    pub fn count(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        threads: NonZero<usize>,
+        budget: &Budget,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        count::count(self, puzzle, set, threads, budget)
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or says why there is none.

@@ -2,14 +2,17 @@
 
 mod args;
 mod check;
+mod count;
 mod driver;
 mod explain;
+mod export;
 mod fix;
 mod format;
 mod inputs;
 mod limits;
 mod new;
 mod output;
+mod pick;
 mod progress;
 mod solve;
 mod test;
@@ -100,6 +103,8 @@ fn run() -> Exit {
         Command::Solve(args) => solve::run(args, &output),
         Command::Verify(args) => verify::run(args, &output),
         Command::Test(args) => test::run(args, &output),
+        Command::Count(args) => count::run(args, &output),
+        Command::Export(args) => export::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

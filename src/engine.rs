@@ -1,13 +1,13 @@
 //! Search and proof: from a [`Task`](crate::task::Task) to a [`Verdict`].
 
 pub mod certificate;
+mod count;
 mod game;
 mod search;
 mod verdict;
 pub mod verify;
 
+pub use count::{All, Count, Number, Shortest, count, shortest_count};
 pub use game::play;
-pub use search::{
-    LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, shortest_count, solve,
-};
+pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, solve};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

@@ -2,8 +2,10 @@
 //!
 //! Every renderer takes the same values and gives a `String` or a document; none of them prints.
 
+pub mod count;
 pub mod github;
 pub mod json;
+pub mod pddl;
 pub mod plan;
 pub mod sarif;
 #[cfg(feature = "cli")]

@@ -5,6 +5,8 @@
 mod agree;
 #[path = "engine/bounds.rs"]
 mod bounds;
+#[path = "engine/classes.rs"]
+mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
 #[path = "engine/invariants.rs"]
@@ -17,6 +19,8 @@ mod limits;
 mod naive;
 #[path = "engine/random.rs"]
 mod random;
+#[path = "engine/renamed.rs"]
+mod renamed;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

@@ -88,11 +88,42 @@ fn solve_fits_its_schema() {
     let verdict =
         |i: usize| document["reports"][i]["answer"]["verdict"].as_str().unwrap_or("none").to_owned();
     assert_eq!([verdict(0), verdict(1), verdict(2)], ["solved", "unsolvable", "stopped"]);
+    let all = fitting(&directory, &["solve", "--format", "json", "--all", "--states", "1000", "my.puzzle"]);
+    let count = all["reports"][0]["solutions"]["count"].as_str().unwrap().parse::<usize>().unwrap();
+    assert_eq!(all["reports"][0]["solutions"]["listed"].as_array().unwrap().len(), count);
+    let greedy = fitting(&directory, &["solve", "--format", "json", "--method", "greedy", "my.puzzle"]);
+    assert_eq!(greedy["reports"][0]["answer"]["reason"]["limit"], "unsuited");
     let game = scratch("game", GAME);
     let document = fitting(&game, &["solve", "--format", "json", "my.puzzle"]);
     assert_eq!(document["reports"][0]["answer"]["winner"], "second");
     let broken = scratch("broken", "puzzle A { board line 3 }");
     fitting(&broken, &["solve", "--format", "json", "my.puzzle"]);
+}
+
+#[test]
+fn certificates_fit_their_schema() {
+    let directory = scratch("certificates", ROWS);
+    let text = fs::read_to_string(root().join("docs/schema/certificate.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&serde_json::from_str(&text).unwrap()).unwrap();
+    for (puzzle, method, kind) in [
+        ("Solved", "auto", "plan"),
+        ("Impossible", "auto", "invariants"),
+        ("Impossible", "breadth", "closed"),
+        ("Impossible", "bidirectional", "closed"),
+    ] {
+        let arguments = ["solve", "my.puzzle", puzzle, "--method", method, "--certificate", "my.json"];
+        puzzlec(&directory, &arguments);
+        let certificate: Value =
+            serde_json::from_str(&fs::read_to_string(directory.join("my.json")).unwrap()).unwrap();
+        let faults: Vec<String> = validator.iter_errors(&certificate).map(|e| e.to_string()).collect();
+        assert!(faults.is_empty(), "{faults:?}\n{certificate:#}");
+        assert_eq!(certificate["proof"]["kind"], kind);
+        let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+        assert_eq!(checked["outcome"], "verified");
+    }
+    fs::write(directory.join("my.json"), "{}").unwrap();
+    let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+    assert_eq!(checked["outcome"], "rejected");
 }
 
 #[test]

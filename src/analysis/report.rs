@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::Limit;
 use crate::diag::Diagnostic;
-use crate::engine::{Certificate, Optimality, Statistics};
+use crate::engine::{Certificate, Count, Optimality, Statistics};
 
 /// The answer to one puzzle with given parameters.
 #[derive(Clone, Debug, Serialize)]
@@ -97,6 +97,28 @@ pub struct StepReport {
     pub notation: String,
     /// The position after it as a picture, one string a row.
     pub after: Vec<String>,
+}
+
+/// How many positions, solutions and games a puzzle with given parameters has.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountReport {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// Positions.
+    pub positions: u64,
+    /// The numbers.
+    #[serde(flatten)]
+    pub count: Count,
+    /// The limit that came before everything was counted.
+    pub stopped: Option<Limit>,
+    /// What a reader must know besides.
+    pub notes: Vec<String>,
 }
 
 /// What became of one expectation.

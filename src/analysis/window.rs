@@ -28,10 +28,7 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
-            let note = format!(
-                "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
-            );
-            Ok(Solved { ground: first, result, notes: vec![note] })
+            Ok(Solved { ground: first, result, notes: vec![stated(margin)] })
         }
         Bounds::Window { margin, stated: false } => {
             let mut ground_now = first;
@@ -73,6 +70,13 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
             }
         }
     }
+}
+
+/// What a reader must know where the puzzle states a window of an unbounded board.
+pub(super) fn stated(margin: u32) -> String {
+    format!(
+        "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
+    )
 }
 
 /// An answer that holds for a window only, and says so.

@@ -1,5 +1,7 @@
 //! What may stand on the command line, with its help.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::driver::{Method, Wanted};
@@ -28,6 +30,7 @@ Examples:
   puzzlec check .                          find the mistakes in all puzzle files here
   puzzlec solve my-peg.puzzle              solve its puzzles
   puzzlec test .                           prove what the puzzles expect
+  puzzlec count my-peg.puzzle              count its positions and solutions
   puzzlec explain P0301                    what a code means and how to mend it
 
 Exit codes:
@@ -45,6 +48,10 @@ pub(super) enum Command {
     Verify(VerifyArgs),
     /// Prove what puzzles expect.
     Test(TestArgs),
+    /// Count positions, solutions and games.
+    Count(CountArgs),
+    /// Write a puzzle in the language of other programs.
+    Export(ExportArgs),
     /// Lay out puzzle files in the one style.
     Fmt(FmtArgs),
     /// Say what a code means and how to mend it.
@@ -142,7 +149,7 @@ pub(super) struct SolveArgs {
     /// Find any solution.
     #[arg(long, group = "wanted")]
     pub(super) any: bool,
-    /// Find all shortest solutions: count them and list the first hundred.
+    /// Find all shortest solutions: count them and list the first ones.
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
     /// How to search.
@@ -260,6 +267,45 @@ pub(super) struct TestArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  puzzlec count central.puzzle                   the file's one puzzle
+  puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
+  puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
+
+What is counted:
+  positions     what the moves can make of the start, by the least number of moves; a move is one
+                action of a rule that changes the position
+  stuck         positions in which nothing can move
+  goals         positions that are a goal
+  solutions     sequences of moves from the start that end in a goal; they may pass through others
+  games         sequences of moves from the start that end where nothing can move
+
+Where positions can repeat there is no end of solutions and games: only the shortest solutions are
+counted then. When a limit comes first or at Ctrl-C, the numbers so far are shown.")]
+pub(super) struct CountArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop when so many positions are held, such as 5000000 or 5M; like positions count once.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write the numbers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
   puzzlec fmt .
   puzzlec fmt --check .          for continuous integration: exit code 1 when a file would change
   puzzlec fmt - < my.puzzle      from standard input to standard output")]
@@ -296,4 +342,28 @@ pub(super) struct NewArgs {
     pub(super) game: Game,
     /// The file's name, without `.puzzle` [default: my- and the game].
     pub(super) name: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
+  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
+
+A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
+own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
+pub(super) struct ExportArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// For planners: domain.pddl and problem.pddl.
+    #[arg(long, required = true)]
+    pub(super) pddl: bool,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Where to write; made if it is not there.
+    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
+    pub(super) output: PathBuf,
 }

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::num::NonZero;
 
-use crate::analysis::{self, Analysis, Report, TestResult};
+use crate::analysis::{self, Analysis, CountReport, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
@@ -11,6 +11,8 @@ use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
 use crate::project::FileSystem;
 use crate::render::json;
+use crate::render::pddl::{self, Pddl, Refusal};
+use crate::task::ground::{Failure, ground};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -187,6 +189,34 @@ impl Loaded {
     ) -> Result<Checked, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.verify(puzzle, document, budget)
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these values of its parameters.
+    pub(super) fn count(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        self.0.count(puzzle, sets, threads, budget)
+    }
+
+    /// A puzzle in PDDL; the inner error is why it has none.
+    pub(super) fn pddl(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+    ) -> Result<Result<Pddl, Refusal>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        let model = self.0.model(puzzle, sets)?;
+        let file = self.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
+        match ground(&model, None, &Budget::unlimited()) {
+            Ok(ground) => Ok(pddl::export(&model, &ground, file)),
+            Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
+            Err(Failure::Limit(limit)) => Ok(Err(Refusal(limit.to_string()))),
+        }
     }
 
     /// Proves a puzzle's expectations, each with a budget of its own.

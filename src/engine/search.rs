@@ -13,7 +13,6 @@ mod choose;
 mod classes;
 pub(super) mod column;
 mod commuting;
-mod count;
 mod deepening;
 mod dive;
 mod expand;
@@ -24,13 +23,12 @@ mod methods;
 mod pieces;
 mod runs;
 pub(super) mod store;
-mod team;
+pub(super) mod team;
 mod walk;
 mod ways;
 
 pub use all::Solutions;
 pub use bound::LowerBound;
-pub use count::shortest_count;
 pub(crate) use levels::{Origin, levels};
 use std::num::NonZero;
 
@@ -52,6 +50,9 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// Whether one position may stand for all that symmetries of the task make of it.
     pub symmetry: bool,
+    /// A search of fewer positions starts no threads and looks for no symmetries: that would take
+    /// longer than it saves.
+    pub few: u32,
 }
 
 impl Default for Options {
@@ -61,6 +62,7 @@ impl Default for Options {
             method: Method::Auto,
             threads: NonZero::<usize>::MIN,
             symmetry: true,
+            few: 1 << 15,
         }
     }
 }

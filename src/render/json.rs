@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{Outcome, Report, TestResult};
+use crate::analysis::{CountReport, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
@@ -182,6 +182,16 @@ pub fn solve(sources: &Sources, reports: &[Report], diagnostics: &[Diagnostic]) 
         diagnostics: Vec<Finding>,
     }
     document("solve", Solve { reports, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `count`.
+pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Counted<'a> {
+        report: Option<&'a CountReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `verify`: what is proved, or why nothing is.

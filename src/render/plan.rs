@@ -1,5 +1,6 @@
 //! Answers in words and plans in pictures.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
@@ -10,6 +11,8 @@ use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
 const DRAWN_STEPS: usize = 12;
+/// So many of all shortest solutions are shown.
+const LISTED: usize = 20;
 /// Blanks between two pictures or two steps of one line.
 const GAP: usize = 3;
 
@@ -72,8 +75,9 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
         return;
     }
     text.push('\n');
-    let digits = all.listed.len().to_string().len();
-    for (n, steps) in (1..).zip(&all.listed) {
+    let shown = all.listed.len().min(LISTED);
+    let digits = shown.to_string().len();
+    for (n, steps) in (1..=shown).zip(&all.listed) {
         let mut line = format!("  {n:>digits$}.");
         for step in steps {
             if columns(&line) + 1 + columns(step) > width {
@@ -87,11 +91,10 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
         text.push_str(&line);
         text.push('\n');
     }
-    let listed = all.listed.len() as u64;
     match total {
-        Ok(total) if total <= listed => {}
+        Ok(total) if total <= shown as u64 => {}
         Ok(total) => {
-            let _ = writeln!(text, "  … and {} more", grouped(total - listed));
+            let _ = writeln!(text, "  … and {} more", grouped(total - shown as u64));
         }
         Err(_) => {
             let _ = writeln!(text, "  … and more");
@@ -101,12 +104,17 @@ fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut S
 
 /// The puzzle's name, its parameters and its title.
 pub fn heading(report: &Report) -> String {
-    let mut text = report.puzzle.clone();
-    if !report.parameters.is_empty() {
-        let values: Vec<String> = report.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    named(&report.puzzle, &report.parameters, report.title.as_deref())
+}
+
+/// A puzzle's name with the values of its parameters and its title.
+pub(super) fn named(puzzle: &str, parameters: &BTreeMap<String, i64>, title: Option<&str>) -> String {
+    let mut text = puzzle.to_owned();
+    if !parameters.is_empty() {
+        let values: Vec<String> = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
         let _ = write!(text, " ({})", values.join(", "));
     }
-    if let Some(title) = &report.title {
+    if let Some(title) = title {
         let _ = write!(text, ": {title}");
     }
     text

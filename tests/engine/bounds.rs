@@ -60,6 +60,44 @@ fn bounds_say_something() {
     assert!(sound(&blocks) > 0);
 }
 
+#[test]
+fn fifteen_puzzle() {
+    // Number 79 of Korf's hundred.
+    let start = vec![0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15];
+    let goal: Vec<_> = (0..16).collect();
+    for copying in [false, true] {
+        let task = tasks::sliding(4, 4, start.clone(), &goal, copying);
+        assert_eq!(LowerBound::new(&task).unwrap().of(&start), Some(28));
+        for method in [Method::Auto, Method::Astar, Method::Deepening] {
+            let result = solve(&task, &method.into(), &Budget::unlimited().with_states(2_000_000));
+            let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
+            assert_eq!((plan.length, plan.optimality), (42, Optimality::Least));
+            assert!(naive::replays(&task, &plan.actions));
+        }
+        let any = Options { wanted: Wanted::Any, ..Options::default() };
+        let result = solve(&task, &any, &Budget::unlimited().with_states(200_000));
+        let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
+        assert!(naive::replays(&task, &plan.actions));
+        assert_eq!(plan.optimality, Optimality::Found);
+    }
+}
+
+#[test]
+fn a_limit_of_memory_leads_to_deepening() {
+    // Number 12 of Korf's hundred.
+    let start = vec![14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15];
+    let task = tasks::sliding(4, 4, start, &(0..16).collect::<Vec<_>>(), true);
+    let bytes = 5 << 20;
+    let budget = || Budget::unlimited().with_bytes(bytes);
+    let stopped = solve(&task, &Method::Astar.into(), &budget());
+    assert_eq!(stopped.verdict, Verdict::Stopped(Limit::Memory { bytes }));
+    assert!(stopped.at_least > 35);
+    let result = solve(&task, &Method::Auto.into(), &budget());
+    let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
+    assert_eq!((plan.length, plan.optimality), (45, Optimality::Least));
+    assert!(naive::replays(&task, &plan.actions));
+}
+
 /// A man who pushes boxes along a corridor with a dead end: 1 is a box, 2 the man.
 fn pushes(width: u32, height: u32, start: Vec<u16>, goal: &[u32]) -> Task {
     let mut actions = Vec::new();

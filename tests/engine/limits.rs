@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
-use puzzlec::engine::{GameVerdict, Method, Verdict, play, shortest_count, solve};
+use puzzlec::engine::{GameVerdict, Method, Options, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -96,8 +96,9 @@ fn time() {
 fn what_was_proved_is_told() {
     let task = tasks::sliding(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
     let mut last = 0;
+    let plainly = Options { method: Method::Breadth, symmetry: false, ..Options::default() };
     for states in [10, 100, 1000, 10_000, 100_000] {
-        let result = solve(&task, &Method::Breadth.into(), &Budget::unlimited().with_states(states));
+        let result = solve(&task, &plainly, &Budget::unlimited().with_states(states));
         assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }));
         assert!(last < result.at_least && result.at_least <= 31);
         last = result.at_least;

@@ -143,7 +143,7 @@ impl<const W: usize> Search<'_, '_, W> {
                     let mut sum = 0_u128;
                     for (_, after) in self.onward(id, level)? {
                         let more = self.ways.get(after).copied().unwrap_or(0);
-                        sum = sum.checked_add(more).ok_or_else(super::count::too_many)?;
+                        sum = sum.checked_add(more).ok_or_else(too_many)?;
                     }
                     sum
                 };
@@ -189,4 +189,8 @@ impl<const W: usize> Search<'_, '_, W> {
         tries.reverse();
         Ok(tries)
     }
+}
+
+fn too_many() -> Limit {
+    Limit::Size { what: "there are more shortest solutions than a number of 128 bits can say".into() }
 }

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::Outcome;
-use super::classes::{Classes, End, FEW, Finder, sizes};
+use super::classes::{Classes, End, Finder, sizes};
 use super::column::Column;
 use super::expand::{Hands, Step};
 use super::meter::Meter;
@@ -147,9 +147,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
             self.parents.push(parent, meter)?;
             if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
                 self.found = Some(Found::Bridge(parent, entry.id));
-            } else if entry.id == FEW
-                && let Some(finder) = self.finder.take()
-            {
+            } else if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
                 self.found = finder.find(meter)?.map(Found::Classes);
             }
         } else if self.other.contains(&entry.id) {

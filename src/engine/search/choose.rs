@@ -19,8 +19,6 @@ use crate::task::{Cost, Task, relaxed};
 const FIRST: u64 = 1 << 16;
 /// The same where any solution will do.
 const FIRST_OF_ANY: u64 = 1 << 14;
-/// So many where nothing else promises more.
-const LATE: u64 = 1 << 24;
 /// An attempt looks at so many times the positions of the one before it.
 const MORE: u64 = 4;
 /// Deepening takes little memory, but meets positions again; it may look at so many.
@@ -34,9 +32,10 @@ pub(super) fn decide(
     meter: &mut Meter,
 ) -> Result<Verdict, Limit> {
     if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
-        return Err(unsuited(
-            "all solutions with the fewest actions can be listed, and the puzzle's measure counts something else",
-        ));
+        return Err(unsuited(&format!(
+            "all solutions with the fewest actions can be listed, and this puzzle counts {}",
+            task.measure.unit
+        )));
     }
     meter.poll()?;
     let auto = options.method == Method::Auto;
@@ -54,7 +53,7 @@ pub(super) fn decide(
     }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    let searches = Searches::new(task, options, &relaxed, &packed);
+    let searches = Searches::new(task, &relaxed, &packed, options);
     let any = options.wanted == Wanted::Any;
     if !auto {
         why.push("the method was asked for".into());
@@ -68,13 +67,16 @@ pub(super) fn decide(
             Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
         }
         Method::Depth => Err(unsuited(
-            "a search in depth finds some solution, and a shortest one only where all have the same length",
+            "a search in depth finds some solution; a shortest one only where all solutions have the same length",
         )),
         Method::Greedy if any => searches.best(Order::Nearest, meter),
-        Method::Greedy => Err(unsuited("a greedy search finds some solution, not a shortest one")),
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited(
-            "the method finds the fewest actions, and the puzzle's measure counts something else",
-        )),
+        Method::Greedy => {
+            Err(unsuited("a greedy search finds some solution, not a shortest one: ask for any"))
+        }
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited(&format!(
+            "this method finds the fewest actions, and this puzzle counts {}",
+            task.measure.unit
+        ))),
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
@@ -120,7 +122,8 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
             Err(limit) => return Err(limit),
         }
         states *= MORE;
-        if let Some(verdict) = within(meter, states / MORE, |meter| searches.levels(true, meter))? {
+        let enough = |seen: u64, _: u64| seen > states / MORE;
+        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
             why.push("lower bounds were tried and did not help: level by level".into());
             return Ok(verdict);
         }
@@ -134,28 +137,22 @@ fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     if let Some(verdict) = in_depth(searches, why, meter)? {
         return Ok(verdict);
     }
-    let enough =
-        |states: u64, at_least: u64| states > LATE || (states > FIRST_OF_ANY && searches.promises(at_least));
-    let level_by_level = "no lower bound says much about how far the goal is: level by level";
-    match until(meter, &enough, |meter| searches.levels(true, meter)) {
-        Ok(Some(verdict)) => {
-            why.push(match meter.progress.states {
-                0..=FIRST_OF_ANY => "there are few positions to look at: level by level".into(),
-                _ => level_by_level.into(),
-            });
-            return Ok(verdict);
-        }
-        Ok(None) | Err(Limit::Memory { .. }) => {}
-        Err(limit) => return Err(limit),
+    let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
+        why.push("there are few positions to look at: level by level".into());
+        return Ok(verdict);
     }
-    let mut states = if searches.promises(meter.at_least()) { FIRST * MORE } else { LATE };
+    // By how much level by level is behind the greedy search.
+    let lag = if searches.promises(meter.at_least()) { 1 } else { 1 << 8 };
+    let mut states = FIRST;
     loop {
         if let Some(verdict) = within(meter, states, |meter| searches.best(Order::Nearest, meter))? {
             why.push("any solution will do: what seems nearest to the goal first".into());
             return Ok(verdict);
         }
-        if let Some(verdict) = within(meter, states, |meter| searches.levels(true, meter))? {
-            why.push(level_by_level.into());
+        let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
+        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
+            why.push("what seems nearest to the goal did not lead there soon: level by level".into());
             return Ok(verdict);
         }
         states = states.saturating_mul(MORE);
@@ -175,7 +172,8 @@ fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     Ok(verdict)
 }
 
-/// Lets a search look at so many positions; nothing if they were too few.
+/// Lets a search look at so many positions; nothing if they were too few. For searches of one
+/// thread: others look at the limit at different moments.
 fn within<T>(
     meter: &mut Meter,
     states: u64,

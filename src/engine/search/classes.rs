@@ -1,8 +1,8 @@
 //! When a search goes over classes of states instead of states, and what is counted then.
 //!
 //! To find the symmetries of a task takes a while, and most searches are over before that. So a
-//! search begins with plain states; when there are [`FEW`] of them it asks for the symmetries, and
-//! if there are any it begins again with classes.
+//! search begins with plain states; when there are more than a few of them it asks for the symmetries,
+//! and if there are any it begins again with classes.
 //!
 //! An answer counts positions, not classes. What can be reached backward from the goals is closed
 //! under the symmetries, as the goals are, so there the sizes of the classes are summed up. What
@@ -18,9 +18,6 @@ use super::ways::{Backward, Ways};
 use crate::base::Limit;
 use crate::task::packed::{Canon, Packed};
 use crate::task::{Relaxed, Symmetries, Task, symmetries};
-
-/// A search of so many states does not ask for symmetries.
-pub(super) const FEW: u32 = 1 << 15;
 
 /// How a search ended.
 pub(super) enum End {
@@ -42,6 +39,8 @@ pub(super) struct Finder<'a> {
     pub(super) task: &'a Task,
     pub(super) relaxed: &'a Relaxed,
     pub(super) packed: &'a Packed,
+    /// They are asked for when there are more states than this.
+    pub(super) few: u32,
 }
 
 impl Finder<'_> {
@@ -69,9 +68,9 @@ pub(super) fn search<const W: usize>(
         meter.progress = before;
         let start = packed.start::<W>();
         end = search(Ways { packed, backward, canon: Some(&classes.canon) }, None, meter)?;
-        if matches!(end, End::Outcome(Outcome::Exhausted(_))) && classes.canon.orbit(&start).len() > 1 {
+        if matches!(end, End::Outcome(Outcome::Exhausted(_))) && classes.canon.class_size(&start) > 1 {
             meter.progress = before;
-            let canon = classes.keeping(task, packed);
+            let canon = Canon::new(packed, &classes.symmetries.fixing(&task.start));
             end = search(Ways { packed, backward: None, canon: canon.as_ref() }, None, meter)?;
         }
     }
@@ -79,26 +78,6 @@ pub(super) fn search<const W: usize>(
         End::Outcome(outcome) => Ok(outcome),
         // Only who has a finder says so.
         End::Symmetric(_) => Err(Limit::Size { what: "the symmetries were found twice".into() }),
-    }
-}
-
-impl Classes {
-    /// The symmetries that keep the start, or some of them.
-    fn keeping(&self, task: &Task, packed: &Packed) -> Option<Canon> {
-        if !self.symmetries.alike.is_empty() {
-            // An exchange of pieces may undo what a renaming does; those together are not found.
-            return None;
-        }
-        let start = task.start.iter().enumerate();
-        let keeps = |s: &&crate::task::Symmetry| {
-            start.clone().all(|(var, value)| {
-                let to = s.variables.get(var).and_then(|to| task.start.get(*to as usize));
-                let becomes = s.values.get(var).and_then(|v| v.get(usize::from(*value)));
-                to.is_some() && to == becomes
-            })
-        };
-        let renamings = self.symmetries.renamings.iter().filter(keeps).cloned().collect();
-        Canon::new(packed, &Symmetries { renamings, alike: Vec::new() })
     }
 }
 
@@ -110,11 +89,11 @@ pub(super) fn size<const W: usize>(
     meter: &mut Meter,
 ) -> Result<u64, Limit> {
     let Some(canon) = ways.canon else { return Ok(ids.len() as u64) };
-    let mut size = 0;
+    let mut size = 0_u64;
     for id in ids {
-        let class = canon.orbit(&store.state(id)).len() as u64;
-        meter.steps(class)?;
-        size += class;
+        meter.steps(1)?;
+        let class = u64::try_from(canon.class_size(&store.state(id))).ok();
+        size = class.and_then(|class| size.checked_add(class)).ok_or_else(too_many)?;
     }
     Ok(size)
 }
@@ -127,4 +106,8 @@ pub(super) fn sizes<const W: usize>(
     meter: &mut Meter,
 ) -> Result<Vec<u64>, Limit> {
     levels.iter().map(|level| size(level.clone(), ways, store, meter)).collect()
+}
+
+fn too_many() -> Limit {
+    Limit::Size { what: "there are more positions than a number of 64 bits can say".into() }
 }

@@ -14,6 +14,8 @@ use crate::task::packed::{Job, Packed, Scratch};
 
 /// The table takes at most so many bytes.
 const TABLE: usize = 1 << 24;
+/// It has at least so many states.
+const LEAST_SLOTS: usize = 1 << 8;
 
 /// The search.
 pub(super) struct Deepening<'a, 'b> {
@@ -53,9 +55,15 @@ impl Job for Deepening<'_, '_> {
             return Ok(None);
         }
         let room = TABLE / size_of::<Met<W>>();
-        let slots = 1_usize << (usize::BITS - 1 - room.leading_zeros());
+        let mut slots = 1_usize << (usize::BITS - 1 - room.leading_zeros());
+        // A smaller one will do, too.
+        while let Err(limit) = meter.grow((slots * size_of::<Met<W>>()) as u64) {
+            slots /= 2;
+            if slots < LEAST_SLOTS || !matches!(limit, Limit::Memory { .. }) {
+                return Err(limit);
+            }
+        }
         let bytes = slots * size_of::<Met<W>>();
-        meter.grow(bytes as u64)?;
         let mut search = Search {
             packed,
             bound,

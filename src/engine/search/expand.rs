@@ -3,13 +3,13 @@
 //!
 //! Jobs (states to be expanded, mostly) are cut in segments, and what a segment makes in batches;
 //! neither depends on the number of threads. With several threads, segments are made and looked up
-//! at once, each by one thread, while the store is not touched; then one thread puts their batches
-//! in, in order. So numbers, parents and counts come out as with one thread.
+//! at once, each by one thread, while the store is not touched; then they are put in, in order.
+//! So numbers, parents and counts come out as with one thread.
 
 use std::ops::Range;
 
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::store::{Batch, Desk, Entry, Lot, Store};
 use super::team::Team;
 use crate::base::Limit;
 use crate::task::packed::Scratch;
@@ -23,7 +23,7 @@ const ROUND: usize = 8;
 /// What a search does with states.
 pub(super) trait Step<const W: usize>: Sync {
     /// What is known of a successor besides its state.
-    type Note: Copy + Send;
+    type Note: Copy + Send + Sync;
 
     /// Makes a job's successors.
     fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Self::Note>);
@@ -38,7 +38,7 @@ pub(super) trait Step<const W: usize>: Sync {
     fn take(
         &mut self,
         note: Self::Note,
-        entry: super::store::Entry,
+        entry: Entry,
         state: &[u64; W],
         meter: &mut Meter,
     ) -> Result<bool, Limit>;
@@ -50,9 +50,10 @@ pub(super) struct Hands<const W: usize, N> {
     batch: Batch<W, N>,
     scratch: Scratch,
     hands: Vec<Hand<W, N>>,
+    desk: Desk,
     /// Jobs in a segment.
     segment: u32,
-    /// Bytes of the batches that are accounted for.
+    /// Bytes for several threads that are accounted for.
     bytes: u64,
 }
 
@@ -60,34 +61,23 @@ pub(super) struct Hands<const W: usize, N> {
 struct Hand<const W: usize, N> {
     scratch: Scratch,
     jobs: Range<u32>,
-    batches: Vec<Batch<W, N>>,
-    /// How many of the batches are in use.
-    used: usize,
+    batch: Batch<W, N>,
+    lot: Lot<W, N>,
 }
 
 impl<const W: usize, N: Copy + Send> Hand<W, N> {
     fn new() -> Self {
-        Hand { scratch: Scratch::default(), jobs: 0..0, batches: Vec::new(), used: 0 }
+        Hand { scratch: Scratch::default(), jobs: 0..0, batch: Batch::new(), lot: Lot::new() }
     }
 
     /// Makes and looks up the successors of its jobs.
     fn work(&mut self, store: &Store<W>, step: &impl Step<W, Note = N>) {
-        self.used = 0;
-        let mut jobs = self.jobs.clone();
-        while !jobs.is_empty() {
-            if self.used == self.batches.len() {
-                self.batches.push(Batch::new());
-            }
-            let Some(batch) = self.batches.get_mut(self.used) else { return };
-            fill(store, step, &mut jobs, &mut self.scratch, batch);
-            store.look_up(batch);
-            batch.drop_known(|id| step.ignores(id));
-            self.used += 1;
+        self.lot.clear();
+        while !self.jobs.is_empty() {
+            fill(store, step, &mut self.jobs, &mut self.scratch, &mut self.batch);
+            store.look_up(&mut self.batch);
+            self.lot.add(&mut self.batch, |id| step.ignores(id));
         }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.batches.iter().map(Batch::bytes).sum()
     }
 }
 
@@ -100,7 +90,6 @@ fn fill<const W: usize, S: Step<W>>(
     scratch: &mut Scratch,
     batch: &mut Batch<W, S::Note>,
 ) {
-    batch.clear();
     for job in jobs.by_ref() {
         step.make(store, job, scratch, batch);
         if batch.is_full() {
@@ -109,14 +98,24 @@ fn fill<const W: usize, S: Step<W>>(
     }
 }
 
-impl<const W: usize, N: Copy + Send> Hands<W, N> {
+impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
     /// Hands for a task of so many moves.
     pub(super) fn new(team: Team, moves: usize) -> Self {
-        let segment = (MOVES / u32::try_from(moves).unwrap_or(MOVES).max(1)).clamp(1, SEGMENT);
-        Hands { team, batch: Batch::new(), scratch: Scratch::default(), hands: Vec::new(), segment, bytes: 0 }
+        let moves = u32::try_from(moves).unwrap_or(MOVES).max(1);
+        let segment = (MOVES / moves).min(SEGMENT).min(team.few() / 64).max(1);
+        Hands {
+            team,
+            batch: Batch::new(),
+            scratch: Scratch::default(),
+            hands: Vec::new(),
+            desk: Desk::default(),
+            segment,
+            bytes: 0,
+        }
     }
 
-    /// Does all jobs, unless `take` ends it: then the answer is false.
+    /// Does all jobs, unless `take` ends it: then the answer is false, and the store is not to be
+    /// put into any more.
     ///
     /// # Errors
     /// A limit.
@@ -136,6 +135,27 @@ impl<const W: usize, N: Copy + Send> Hands<W, N> {
         result
     }
 
+    /// One thread does it.
+    fn alone<S: Step<W, Note = N>>(
+        &mut self,
+        store: &mut Store<W>,
+        step: &mut S,
+        jobs: Range<u32>,
+        meter: &mut Meter,
+    ) -> Result<bool, Limit> {
+        let batch = &mut self.batch;
+        for mut jobs in segments(jobs, self.segment) {
+            while !jobs.is_empty() {
+                fill(store, step, &mut jobs, &mut self.scratch, batch);
+                meter.expanded_all(batch.expanded(), batch.len() as u64)?;
+                if !store.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// All threads do it.
     fn together<S: Step<W, Note = N>>(
         &mut self,
@@ -145,54 +165,28 @@ impl<const W: usize, N: Copy + Send> Hands<W, N> {
         meter: &mut Meter,
     ) -> Result<bool, Limit> {
         let round = ROUND * self.team.size();
+        self.hands.resize_with(round, Hand::new);
         let mut segments = segments(jobs, self.segment);
         loop {
             let mut busy = 0;
-            for jobs in segments.by_ref().take(round) {
-                if busy == self.hands.len() {
-                    self.hands.push(Hand::new());
-                }
-                if let Some(hand) = self.hands.get_mut(busy) {
-                    hand.jobs = jobs;
-                }
+            for (hand, jobs) in self.hands.iter_mut().zip(segments.by_ref().take(round)) {
+                hand.jobs = jobs;
                 busy += 1;
             }
             let Some(hands) = self.hands.get_mut(..busy).filter(|h| !h.is_empty()) else { break };
             let (shared, of) = (&*store, &*step);
             self.team.each(hands, |hand| hand.work(shared, of));
-            let bytes = hands.iter().map(Hand::bytes).sum();
+            let lots: Vec<&Lot<W, N>> = hands.iter().map(|h| &h.lot).collect();
+            let bytes = lots.iter().map(|lot| lot.bytes()).sum::<u64>() + self.desk.bytes();
             if bytes > self.bytes {
-                meter.grow(bytes - self.bytes)?;
+                meter.grow_beside(bytes - self.bytes)?;
                 self.bytes = bytes;
             }
-            for hand in hands {
-                for batch in hand.batches.iter_mut().take(hand.used) {
-                    meter.expanded_all(batch.expanded(), batch.made())?;
-                    if !store.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
-                        return Ok(false);
-                    }
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// One thread does it.
-    fn alone<S: Step<W, Note = N>>(
-        &mut self,
-        store: &mut Store<W>,
-        step: &mut S,
-        jobs: Range<u32>,
-        meter: &mut Meter,
-    ) -> Result<bool, Limit> {
-        for mut jobs in segments(jobs, self.segment) {
-            while !jobs.is_empty() {
-                let (batch, scratch) = (&mut self.batch, &mut self.scratch);
-                fill(store, step, &mut jobs, scratch, batch);
-                meter.expanded_all(batch.expanded(), batch.made())?;
-                if !store.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
-                    return Ok(false);
-                }
+            let team = (&mut self.team, &mut self.desk);
+            let go_on =
+                store.insert_lots(&lots, team, &mut self.batch, meter, |n, e, s, m| step.take(n, e, s, m))?;
+            if !go_on {
+                return Ok(false);
             }
         }
         Ok(true)

@@ -107,17 +107,25 @@ impl<'b> Meter<'b> {
     /// Counts bytes that are about to be allocated.
     ///
     /// # Errors
-    /// A limit, in particular that they are more than allowed: do not allocate them. The number of
-    /// states is not looked at, as threads ask for memory of their own, and where a search ends for
-    /// that number must not depend on them.
+    /// A limit, in particular that they are more than allowed: do not allocate them.
     pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), Limit> {
         self.progress.bytes += bytes;
-        match self.budget.poll(&self.progress) {
-            Ok(()) | Err(Limit::States { .. }) => Ok(()),
-            Err(limit) => {
-                self.progress.bytes -= bytes;
-                Err(limit)
+        let result = self.budget.poll(&self.progress);
+        if result.is_err() {
+            self.progress.bytes -= bytes;
+        }
+        result
+    }
+
+    /// Counts bytes that there would be none of with one thread. The number of states is not
+    /// looked at: where a search ends for that must not depend on threads.
+    pub(crate) fn grow_beside(&mut self, bytes: u64) -> Result<(), Limit> {
+        match self.grow(bytes) {
+            Err(Limit::States { .. }) => {
+                self.progress.bytes += bytes;
+                Ok(())
             }
+            result => result,
         }
     }
 

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 
 use super::best::{Best, Found, Order};
 use super::bound::{Bound, DEAD};
-use super::classes::{self, Finder};
+use super::classes::Finder;
 use super::deepening::Deepening;
 use super::dive::Dive;
 use super::meter::Meter;
 use super::team::Team;
 use super::ways::Backward;
-use super::{Options, Outcome, breadth, measure, pieces, runs};
+use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
@@ -20,9 +20,9 @@ use crate::task::{ActionId, Cost, Relaxed, Task};
 /// The searches of a task, with what they share.
 pub(super) struct Searches<'t> {
     pub(super) task: &'t Task,
-    options: &'t Options,
     relaxed: &'t Relaxed,
     packed: &'t Packed,
+    options: &'t Options,
     strategy: Strategy,
     backward: OnceCell<Option<Backward>>,
     bound: OnceCell<Bound>,
@@ -31,20 +31,13 @@ pub(super) struct Searches<'t> {
 impl<'t> Searches<'t> {
     pub(super) fn new(
         task: &'t Task,
-        options: &'t Options,
         relaxed: &'t Relaxed,
         packed: &'t Packed,
+        options: &'t Options,
     ) -> Self {
         let strategy = Strategy::of(task.measure.cost, packed);
-        Searches {
-            task,
-            options,
-            relaxed,
-            packed,
-            strategy,
-            backward: OnceCell::new(),
-            bound: OnceCell::new(),
-        }
+        let (backward, bound) = (OnceCell::new(), OnceCell::new());
+        Searches { task, relaxed, packed, options, strategy, backward, bound }
     }
 
     /// What every action costs, if it is the same.
@@ -88,11 +81,10 @@ impl<'t> Searches<'t> {
             None
         };
         meter.poll()?;
-        let outcome = {
-            let finder = Finder { task: self.task, relaxed: self.relaxed, packed: self.packed };
-            let options = self.options;
-            self.packed.dispatch(Search { finder, options, strategy: self.strategy, backward, meter })?
-        };
+        let (task, relaxed, packed, few) = (self.task, self.relaxed, self.packed, self.options.few);
+        let finder = Finder { task, relaxed, packed, few };
+        let (options, strategy) = (self.options, self.strategy);
+        let outcome = self.packed.dispatch(Levels { finder, options, strategy, backward, meter })?;
         Ok(verdict(self.task, outcome))
     }
 
@@ -190,7 +182,8 @@ impl Strategy {
     }
 }
 
-struct Search<'a, 'b> {
+/// A search level by level.
+struct Levels<'a, 'b> {
     finder: Finder<'a>,
     options: &'a Options,
     strategy: Strategy,
@@ -198,11 +191,11 @@ struct Search<'a, 'b> {
     meter: &'a mut Meter<'b>,
 }
 
-impl Job for Search<'_, '_> {
+impl Job for Levels<'_, '_> {
     type Output = Outcome;
 
     fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
-        let team = || Team::new(self.options.threads);
+        let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
         classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
             match self.strategy {

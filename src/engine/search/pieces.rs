@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Outcome;
-use super::classes::{Classes, End, FEW, Finder, size};
+use super::classes::{Classes, End, Finder, size};
 use super::column::Column;
 use super::expand::{Hands, Step};
 use super::meter::Meter;
@@ -125,9 +125,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
         if entry.new {
             self.known.push(way, meter)?;
             self.queue.push(way.cost, entry.id, meter)?;
-            if entry.id == FEW
-                && let Some(finder) = self.finder.take()
-            {
+            if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
                 self.found = finder.find(meter)?;
             }
         } else if let Some(old) = self.known.get_mut(entry.id).filter(|old| way.cost < old.cost) {

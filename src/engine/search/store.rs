@@ -1,5 +1,10 @@
 //! Where the states of a search live: each once, with a number.
 
+mod lots;
+
+use lots::region_mask;
+pub(crate) use lots::{Desk, Lot};
+
 use super::column::Column;
 use super::meter::Meter;
 use crate::base::Limit;
@@ -56,11 +61,16 @@ impl<const W: usize> Store<W> {
         self.insert_reserved(hash(state), state, meter)
     }
 
+    /// So many states the table takes.
+    fn room(&self) -> usize {
+        most(self.bits)
+    }
+
     /// Makes room in the table for so many states more.
     fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Limit> {
         let needed = self.states.len() + more;
         let mut bits = self.bits;
-        while needed > (3 << bits) / 4 {
+        while needed > most(bits) {
             bits += 1;
         }
         if bits == self.bits {
@@ -80,11 +90,12 @@ impl<const W: usize> Store<W> {
         self.table = Vec::new();
         self.table = vec![0; 1 << bits];
         self.bits = bits;
+        let mask = region_mask(bits);
         for (id, state) in self.states.iter().enumerate() {
             let hash = hash(state);
             let mut at = (hash >> (32 - bits)) as usize;
             while self.table.get(at).is_some_and(|s| *s != 0) {
-                at = (at + 1) & ((1 << bits) - 1);
+                at = next(at, mask);
             }
             if let Some(slot) = self.table.get_mut(at) {
                 *slot = tag(hash, bits) | (id as u32 + 1);
@@ -97,6 +108,7 @@ impl<const W: usize> Store<W> {
     #[inline]
     fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
         let ids = (1_u32 << self.bits) - 1;
+        let mask = region_mask(self.bits);
         let tag = tag(hash, self.bits);
         let mut at = (hash >> (32 - self.bits)) as usize;
         loop {
@@ -110,7 +122,7 @@ impl<const W: usize> Store<W> {
                     return Ok(Entry { id, new: false });
                 }
             }
-            at = (at + 1) & ids as usize;
+            at = next(at, mask);
         }
         let id = self.len();
         self.states.push(*state, meter)?;
@@ -153,6 +165,7 @@ impl<const W: usize> Store<W> {
     #[inline]
     pub(crate) fn look_up<N>(&self, batch: &mut Batch<W, N>) {
         let ids = (1_u32 << self.bits) - 1;
+        let mask = region_mask(self.bits);
         for item in &mut batch.items {
             item.hash = hash(&item.state);
             item.slot = self.table.get((item.hash >> (32 - self.bits)) as usize).copied().unwrap_or(0);
@@ -167,11 +180,22 @@ impl<const W: usize> Store<W> {
                     item.slot = slot & ids;
                     break;
                 }
-                at = (at + 1) & ids as usize;
+                at = next(at, mask);
                 slot = self.table.get(at).copied().unwrap_or(0);
             }
         }
     }
+}
+
+/// A table of so many bits takes so many states.
+fn most(bits: u32) -> usize {
+    (3 << bits) / 4
+}
+
+/// The slot after one, in the same region.
+#[inline]
+fn next(at: usize, mask: usize) -> usize {
+    at & !mask | (at + 1) & mask
 }
 
 /// The part of a hash that a slot keeps, in its place.
@@ -201,6 +225,7 @@ pub(crate) struct Batch<const W: usize, N> {
     made: usize,
 }
 
+#[derive(Clone, Copy)]
 struct Item<const W: usize, N> {
     state: [u64; W],
     note: N,
@@ -245,25 +270,9 @@ impl<const W: usize, N> Batch<W, N> {
         self.expanded
     }
 
-    /// How many states were made for it, with those dropped.
-    pub(crate) fn made(&self) -> u64 {
-        self.made.max(self.items.len()) as u64
-    }
-
-    /// Drops states that were found to be there and are ignored.
-    pub(crate) fn drop_known(&mut self, ignored: impl Fn(u32) -> bool) {
-        self.made = self.items.len();
-        self.items.retain(|item| item.slot == 0 || !ignored(item.slot - 1));
-    }
-
     /// Empties it.
     pub(crate) fn clear(&mut self) {
         self.items.clear();
         (self.expanded, self.made) = (0, 0);
-    }
-
-    /// The memory it holds.
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.items.capacity() * size_of::<Item<W, N>>()) as u64
     }
 }

@@ -2,17 +2,23 @@
 
 use std::num::NonZero;
 
+use super::Options;
+
 /// A number of threads, started when they are first needed.
 pub(crate) struct Team {
     threads: NonZero<usize>,
+    /// Work on fewer positions is not shared out.
+    few: u32,
     #[cfg(feature = "parallel")]
     pool: Option<rayon::ThreadPool>,
 }
 
 impl Team {
-    /// A team of so many.
-    pub(crate) fn new(threads: NonZero<usize>) -> Self {
+    /// The team that the options allow.
+    pub(crate) fn new(options: &Options) -> Self {
+        let threads = options.threads;
         Team {
+            few: options.few,
             threads: if cfg!(feature = "parallel") { threads } else { NonZero::<usize>::MIN },
             #[cfg(feature = "parallel")]
             pool: None,
@@ -22,6 +28,11 @@ impl Team {
     /// How many there are.
     pub(crate) fn size(&self) -> usize {
         self.threads.get()
+    }
+
+    /// Work on fewer positions is not worth sharing out.
+    pub(crate) fn few(&self) -> u32 {
+        self.few
     }
 
     /// Does something to every part, and waits until all is done. Who does what when is left open.

@@ -1,0 +1,53 @@
+//! Counting the positions and solutions of a puzzle.
+
+use std::num::NonZero;
+
+use super::report::CountReport;
+use super::{Analysis, PuzzleInfo, solve, window};
+use crate::base::{Budget, Limit};
+use crate::diag::Diagnostic;
+use crate::engine::{self, Count};
+use crate::model::{Model, Question};
+use crate::task::ground::{Bounds, Failure, ground};
+
+pub(super) fn count(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    threads: NonZero<usize>,
+    budget: &Budget,
+) -> Result<CountReport, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let (count, notes) = match counted(&model, threads, budget) {
+        Ok(found) => found,
+        Err(Failure::Limit(limit)) => (Count { stopped: Some(limit), ..Count::default() }, Vec::new()),
+        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+    };
+    Ok(CountReport {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+        positions: count.positions(),
+        stopped: count.stopped.clone(),
+        count,
+        notes,
+    })
+}
+
+fn counted(model: &Model, threads: NonZero<usize>, budget: &Budget) -> Result<(Count, Vec<String>), Failure> {
+    let ground = ground(model, None, budget)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Failure::Limit(Limit::Size { what }));
+    }
+    let mut notes = Vec::new();
+    if let Bounds::Window { margin, .. } = ground.bounds {
+        notes.push(window::stated(margin));
+    }
+    if matches!(model.question, Question::Place { .. }) {
+        let note = "a move lays a piece on the next cell or leaves the cell as it is, so each arrangement is met once";
+        notes.push(note.into());
+    }
+    Ok((engine::count(&ground.task, threads, true, budget), notes))
+}

@@ -1,0 +1,42 @@
+//! `puzzlec count`.
+
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{CountArgs, Format};
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::pick::{Picked, pick};
+use super::progress::Watch;
+use crate::base::Limit;
+use crate::render::{count, json};
+
+pub(super) fn run(args: &CountArgs, output: &Output) -> Result<Exit, Failure> {
+    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), output)? else {
+        return Ok(Exit::Errors);
+    };
+    let limits = Limits::new(args.timeout, args.states, args.memory);
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let counted = loaded.count(puzzle.index, &args.set, &limits.budget(&watch));
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let (report, mut errors) = match counted {
+        Ok(report) => (Some(report), Vec::new()),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    errors.retain(|d| d.is_error());
+    if args.format == Format::Json {
+        output.print(&json::count(loaded.sources(), report.as_ref(), &errors))?;
+    } else {
+        match &report {
+            Some(report) => output.print(&count::report(report))?,
+            None => output.warn(loaded.sources(), &errors),
+        }
+    }
+    Ok(match report.map(|r| r.stopped) {
+        None => Exit::Errors,
+        Some(None) => Exit::Clean,
+        Some(Some(Limit::Cancelled)) => Exit::Interrupted,
+        Some(Some(_)) => Exit::Stopped,
+    })
+}

@@ -1,0 +1,167 @@
+//! Counting: positions by level, stuck positions, solutions and games.
+//!
+//! A move is an action that changes the position. A solution is a sequence of moves from the start
+//! that ends in a goal; it may pass through others. A game is a sequence of moves from the start
+//! that ends where nothing can move.
+//!
+//! Positions are counted by classes under the symmetries that keep the start: what is reached from
+//! the start is closed under those, and as many ways lead to each position of a class.
+
+mod levels;
+mod number;
+mod shard;
+
+use std::num::NonZero;
+
+use serde::Serialize;
+
+pub use number::Number;
+
+use super::search::Options;
+use super::search::meter::Meter;
+use super::search::team::Team;
+use crate::base::{Budget, Limit};
+use crate::task::packed::{Canon, Job, Packed};
+use crate::task::{Relaxed, Task, Value, ValueSet, counts, relaxed, symmetries};
+
+/// What there is to count in a task. Lengths are in moves, whatever the task's measure.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// How many positions are first reached after 0, 1, 2, … moves.
+    pub levels: Vec<u64>,
+    /// Positions in which nothing can move.
+    pub stuck: u64,
+    /// Goals among the positions.
+    pub goals: u64,
+    /// The shortest solutions.
+    pub shortest: Option<Shortest>,
+    /// All solutions and games.
+    pub all: All,
+    /// How many symmetries keep the start, so that one position was looked at for up to so many.
+    pub symmetries: u64,
+    /// The limit that came first: then all numbers are those of the levels that are complete.
+    #[serde(skip)]
+    pub stopped: Option<Limit>,
+}
+
+impl Count {
+    /// How many positions there are.
+    pub fn positions(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+}
+
+/// Shortest solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Shortest {
+    /// Their length.
+    pub length: u64,
+    /// How many there are.
+    pub solutions: Number,
+}
+
+/// All solutions and games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum All {
+    /// They can be counted.
+    Counted {
+        /// Solutions.
+        solutions: Number,
+        /// Games.
+        games: Number,
+        /// Games that end in a goal.
+        won: Number,
+    },
+    /// Positions can repeat, so that play can go on for ever.
+    Endless,
+    /// A limit came first.
+    #[default]
+    Unknown,
+}
+
+/// How far to count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Everything.
+    All,
+    /// Shortest solutions alone.
+    Shortest,
+}
+
+/// Counts everything, on so many threads; what comes out does not depend on how many. `symmetry`
+/// says whether classes of positions may be counted.
+///
+/// Time grows with the number of classes. Where some number of pieces changes by the same amount
+/// with every move, memory grows with the two largest levels that follow each other, else with
+/// the number of classes.
+pub fn count(task: &Task, threads: NonZero<usize>, symmetry: bool, budget: &Budget) -> Count {
+    let mut count = Count::default();
+    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), budget).err();
+    count
+}
+
+/// The length of a shortest solution in moves and the number of shortest solutions, or `None` if
+/// there is no solution.
+///
+/// # Errors
+/// The limit that came first; [`Limit::Size`] if the number does not fit in 128 bits.
+pub fn shortest_count(task: &Task, budget: &Budget) -> Result<Option<(u64, u128)>, Limit> {
+    let mut count = Count::default();
+    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), budget)?;
+    let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
+    match solutions.exact() {
+        Some(n) => Ok(Some((length, n))),
+        None => {
+            let what = "there are more shortest solutions than a number of 128 bits can say";
+            Err(Limit::Size { what: what.into() })
+        }
+    }
+}
+
+fn fill(
+    count: &mut Count,
+    task: &Task,
+    (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
+    budget: &Budget,
+) -> Result<(), Limit> {
+    let mut meter = Meter::new(budget);
+    meter.poll()?;
+    let relaxed = relaxed(task);
+    let packed = Packed::new(task, &relaxed)?;
+    let canon = match symmetry {
+        true => Canon::new(&packed, &symmetries(task, &relaxed, budget)?.fixing(&task.start)),
+        false => None,
+    };
+    count.symmetries = canon.as_ref().map_or(1, Canon::order);
+    let graded = graded(task, &relaxed);
+    let team = Team::new(&Options { threads, ..Options::default() });
+    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })
+}
+
+struct Counting<'a, 'b> {
+    count: &'a mut Count,
+    canon: Option<Canon>,
+    graded: bool,
+    extent: Extent,
+    team: Team,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for Counting<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+        let walk = levels::Walk::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
+        walk.run(self.count, self.extent == Extent::Shortest)
+    }
+}
+
+/// Whether every move takes as many steps further: each changes some number of variables that
+/// hold certain values by the same amount, so that a position is met at one level only.
+fn graded(task: &Task, relaxed: &Relaxed) -> bool {
+    let Some(most) = task.variables.iter().map(|v| v.size).max() else { return false };
+    let occupied: ValueSet = (1..most).collect();
+    let single = (0..most.min(64)).map(|value: Value| ValueSet::one(value));
+    std::iter::once(occupied).chain(single).any(|set| counts::step(task, &relaxed.fires, &set).is_some())
+}

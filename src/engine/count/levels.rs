@@ -1,0 +1,379 @@
+//! Going through all positions level by level.
+//!
+//! A level is cut into pieces of work, and a round takes some of them: each is expanded by one
+//! thread into states sorted by shard, then each shard takes in what is its own, in the order of
+//! the pieces. Neither pieces nor rounds depend on the number of threads.
+
+use super::number::Number;
+use super::shard::{Item, SHARDS, Shard, hash, shard_of};
+use super::{All, Count, Shortest};
+use crate::base::Limit;
+use crate::engine::search::meter::Meter;
+use crate::engine::search::team::Team;
+use crate::task::packed::{Canon, Packed, Scratch};
+
+/// The most states in a piece of work.
+const PIECE: usize = 2048;
+/// The most pieces in a round.
+const ROUND: usize = 128;
+
+/// Representatives of the classes of a level, by shard, with the ways to all positions of the
+/// class together.
+type Level<const W: usize> = Vec<(Vec<[u64; W]>, Vec<Number>)>;
+
+/// What was counted while states were expanded.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    positions: u64,
+    stuck: u64,
+    goals: u64,
+    /// Ways to goals.
+    solutions: Number,
+    /// Ways to stuck positions.
+    games: Number,
+    /// Ways to stuck goals.
+    won: Number,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        self.stuck += other.stuck;
+        self.goals += other.goals;
+        self.solutions.add(other.solutions);
+        self.games.add(other.games);
+        self.won.add(other.won);
+    }
+}
+
+/// One who expands a piece of work at a time.
+struct Worker<const W: usize> {
+    scratch: Scratch,
+    /// Its piece: a shard of the level, the first state and the number of states.
+    piece: (usize, usize, usize),
+    made: Vec<Item<W>>,
+    /// What was made, sorted by shard.
+    sorted: Vec<Item<W>>,
+    /// By shard where its items begin.
+    begins: Vec<u32>,
+    tally: Tally,
+}
+
+/// The walk.
+pub(super) struct Walk<'a, 'b, const W: usize> {
+    packed: &'a Packed,
+    canon: Option<Canon>,
+    /// Whether a position is met at one level only, so that no others need to be kept.
+    graded: bool,
+    team: Team,
+    meter: &'a mut Meter<'b>,
+    shards: Vec<Shard<W>>,
+    workers: Vec<Worker<W>>,
+    /// Bytes that are accounted for.
+    bytes: u64,
+}
+
+impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
+    pub(super) fn new(
+        packed: &'a Packed,
+        canon: Option<Canon>,
+        graded: bool,
+        team: Team,
+        meter: &'a mut Meter<'b>,
+    ) -> Self {
+        let shards = (0..SHARDS).map(|_| Shard::new()).collect();
+        Walk { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0 }
+    }
+
+    /// Counts; after each level the count is right for the levels so far.
+    pub(super) fn run(mut self, count: &mut Count, shortest: bool) -> Result<(), Limit> {
+        let start = self.packed.start::<W>();
+        let start_hash = hash(&start);
+        let first = shard_of(start_hash);
+        if let Some(shard) = self.shards.get_mut(first)
+            && let Err(slot) = shard.find(start_hash, &start)
+        {
+            shard.insert(slot, &start);
+            shard.ways.push(Number::ONE);
+            shard.indegree.push(0);
+        }
+        let mut all = Tally::default();
+        self.meter.progress.states = 1;
+        loop {
+            let level: Level<W> = self.shards.iter_mut().map(|s| s.take(!self.graded)).collect();
+            let size: u64 = level.iter().map(|l| l.0.len() as u64).sum();
+            if size == 0 {
+                break;
+            }
+            let depth = count.levels.len() as u64;
+            self.meter.proved(depth + 1, size);
+            let graded = self.graded;
+            let tally = self.expand(&level, |shard, items, ways| {
+                for item in items {
+                    let more = ways.get(item.from as usize).copied().unwrap_or_default();
+                    match shard.find(item.hash, &item.state) {
+                        Err(slot) => {
+                            shard.insert(slot, &item.state);
+                            shard.ways.push(more);
+                            if !graded {
+                                shard.indegree.push(1);
+                            }
+                        }
+                        Ok(place) => {
+                            if let Some(n) = shard.indegree.get_mut(place).filter(|_| !graded) {
+                                *n = n.saturating_add(1);
+                            }
+                            let newest = place.checked_sub(shard.newest);
+                            if let Some(ways) = newest.and_then(|at| shard.ways.get_mut(at)) {
+                                ways.add(more);
+                            }
+                        }
+                    }
+                }
+            })?;
+            all.add(&tally);
+            count.levels.push(tally.positions);
+            (count.stuck, count.goals) = (all.stuck, all.goals);
+            if count.shortest.is_none() && tally.goals > 0 {
+                count.shortest = Some(Shortest { length: depth, solutions: tally.solutions });
+                if shortest {
+                    return Ok(());
+                }
+            }
+        }
+        if self.graded {
+            count.all = All::Counted { solutions: all.solutions, games: all.games, won: all.won };
+        } else if !shortest {
+            count.all = self.sequences(first, &start)?;
+        }
+        Ok(())
+    }
+
+    /// Counts sequences of moves where all positions are known: a class is expanded when all moves
+    /// that lead to it were counted. If some never are, moves lead round in a circle.
+    fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Limit> {
+        let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
+        let again = self.shards.get(first).is_some_and(|shard| {
+            shard.find(hash(start), start).is_ok_and(|at| shard.indegree.get(at).is_none_or(|n| *n > 0))
+        });
+        if again {
+            return Ok(All::Endless);
+        }
+        // What is taken here is accounted for with the shards afterwards.
+        let bytes = (known * size_of::<Number>()) as u64;
+        self.meter.grow(bytes)?;
+        self.meter.shrink(bytes);
+        for shard in &mut self.shards {
+            shard.ways = vec![Number::default(); shard.states.len()];
+        }
+        let mut level: Level<W> = vec![(Vec::new(), Vec::new()); SHARDS];
+        if let Some(begin) = level.get_mut(first) {
+            *begin = (vec![*start], vec![Number::ONE]);
+        }
+        let (mut all, mut seen) = (Tally::default(), 0);
+        loop {
+            let size: usize = level.iter().map(|l| l.0.len()).sum();
+            if size == 0 {
+                break;
+            }
+            seen += size;
+            all.add(&self.expand(&level, |shard, items, ways| {
+                for item in items {
+                    let Ok(place) = shard.find(item.hash, &item.state) else { continue };
+                    let more = ways.get(item.from as usize).copied().unwrap_or_default();
+                    if let Some(ways) = shard.ways.get_mut(place) {
+                        ways.add(more);
+                    }
+                    if let Some(n) = shard.indegree.get_mut(place) {
+                        *n = n.saturating_sub(1);
+                        if *n == 0 {
+                            shard.ready.push(place as u32);
+                        }
+                    }
+                }
+            })?);
+            level = self.shards.iter_mut().map(Shard::take_ready).collect();
+        }
+        if seen < known {
+            return Ok(All::Endless);
+        }
+        Ok(All::Counted { solutions: all.solutions, games: all.games, won: all.won })
+    }
+
+    /// Expands a level; every shard takes in its items with the ways to the states they come from.
+    fn expand(
+        &mut self,
+        level: &Level<W>,
+        take: impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync,
+    ) -> Result<Tally, Limit> {
+        let mut tally = Tally::default();
+        let pieces: Vec<(usize, usize, usize)> = level
+            .iter()
+            .enumerate()
+            .flat_map(|(shard, (states, _))| {
+                let begins = (0..states.len()).step_by(PIECE);
+                begins.map(move |begin| (shard, begin, PIECE.min(states.len() - begin)))
+            })
+            .collect();
+        // Many small pieces make a round as well as few large ones.
+        let mut rest = pieces.as_slice();
+        while !rest.is_empty() {
+            let mut states = 0;
+            let enough = rest.iter().position(|piece| {
+                states += piece.2;
+                states > ROUND * PIECE
+            });
+            let (round, later) = rest.split_at(enough.unwrap_or(rest.len()).max(1));
+            rest = later;
+            self.round(level, round, &mut tally, &take)?;
+        }
+        Ok(tally)
+    }
+
+    fn round(
+        &mut self,
+        level: &Level<W>,
+        round: &[(usize, usize, usize)],
+        tally: &mut Tally,
+        take: &(impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync),
+    ) -> Result<(), Limit> {
+        while self.workers.len() < round.len() {
+            self.workers.push(Worker::new());
+        }
+        for (worker, piece) in self.workers.iter_mut().zip(round) {
+            worker.piece = *piece;
+        }
+        let workers = self.workers.get_mut(..round.len()).unwrap_or_default();
+        let (packed, canon) = (self.packed, self.canon.as_ref());
+        self.team.each(workers, |worker| worker.expand(packed, canon, level));
+        let mut successors = 0;
+        for worker in workers.iter() {
+            tally.add(&worker.tally);
+            successors += worker.sorted.len() as u64;
+        }
+        let workers = &*workers;
+        let mut numbered: Vec<(usize, &mut Shard<W>)> = self.shards.iter_mut().enumerate().collect();
+        self.team.each(&mut numbered, |(number, shard)| {
+            for worker in workers {
+                let items = worker.items_of(*number);
+                if !items.is_empty() {
+                    take(shard, items, worker.ways(level));
+                }
+            }
+        });
+        let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
+        let expanded: usize = round.iter().map(|p| p.2).sum();
+        self.account(level, known as u64)?;
+        self.meter.expanded_all(expanded as u64, successors)?;
+        self.meter.poll()
+    }
+
+    /// Accounts for what is held, and for the states seen.
+    fn account(&mut self, level: &Level<W>, known: u64) -> Result<(), Limit> {
+        let of_level = |l: &(Vec<[u64; W]>, Vec<Number>)| {
+            (l.0.capacity() * size_of::<[u64; W]>() + l.1.capacity() * size_of::<Number>()) as u64
+        };
+        let bytes = level.iter().map(of_level).sum::<u64>()
+            + self.shards.iter().map(Shard::bytes).sum::<u64>()
+            + self.workers.iter().map(Worker::bytes).sum::<u64>();
+        self.meter.shrink(std::mem::replace(&mut self.bytes, 0));
+        self.meter.progress.states = self.meter.progress.states.max(known);
+        self.meter.grow(bytes)?;
+        self.bytes = bytes;
+        Ok(())
+    }
+}
+
+impl<const W: usize> Worker<W> {
+    fn new() -> Self {
+        Worker {
+            scratch: Scratch::default(),
+            piece: (0, 0, 0),
+            made: Vec::new(),
+            sorted: Vec::new(),
+            begins: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        ((self.made.capacity() + self.sorted.capacity()) * size_of::<Item<W>>()) as u64
+    }
+
+    /// The ways to the states of its piece.
+    fn ways<'l>(&self, level: &'l Level<W>) -> &'l [Number] {
+        let (shard, begin, size) = self.piece;
+        level.get(shard).and_then(|l| l.1.get(begin..begin + size)).unwrap_or(&[])
+    }
+
+    /// What it made for a shard.
+    fn items_of(&self, shard: usize) -> &[Item<W>] {
+        match (self.begins.get(shard), self.begins.get(shard + 1)) {
+            (Some(a), Some(b)) => self.sorted.get(*a as usize..*b as usize).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// Expands its piece.
+    fn expand(&mut self, packed: &Packed, canon: Option<&Canon>, level: &Level<W>) {
+        let (shard, begin, size) = self.piece;
+        let states = level.get(shard).and_then(|l| l.0.get(begin..begin + size)).unwrap_or(&[]);
+        let ways = self.ways(level);
+        self.tally = Tally::default();
+        self.made.clear();
+        for ((state, ways), from) in states.iter().zip(ways).zip(0_u32..) {
+            let before = self.made.len();
+            packed.moves.each(state, &mut self.scratch, |_, after| {
+                if after != *state {
+                    let state = canon.map_or(after, |c| c.representative(&after).0);
+                    self.made.push(Item { state, hash: hash(&state), from });
+                }
+            });
+            let positions = canon.map_or(1, |c| c.class_size(state) as u64);
+            let (stuck, goal) = (self.made.len() == before, packed.goal.holds(state));
+            self.tally.positions += positions;
+            if stuck {
+                self.tally.stuck += positions;
+                self.tally.games.add(*ways);
+            }
+            if goal {
+                self.tally.goals += positions;
+                self.tally.solutions.add(*ways);
+            }
+            if stuck && goal {
+                self.tally.won.add(*ways);
+            }
+        }
+        self.sort();
+    }
+
+    /// Sorts what was made by shard, keeping the order within each.
+    fn sort(&mut self) {
+        self.begins.clear();
+        self.begins.resize(SHARDS + 1, 0);
+        for item in &self.made {
+            if let Some(n) = self.begins.get_mut(shard_of(item.hash) + 1) {
+                *n += 1;
+            }
+        }
+        let mut sum = 0;
+        for n in &mut self.begins {
+            sum += *n;
+            *n = sum;
+        }
+        let Some(first) = self.made.first().copied() else {
+            self.sorted.clear();
+            return;
+        };
+        self.sorted.resize(self.made.len(), first);
+        let mut next = self.begins.clone();
+        for item in &self.made {
+            if let Some(at) = next.get_mut(shard_of(item.hash)) {
+                if let Some(slot) = self.sorted.get_mut(*at as usize) {
+                    *slot = *item;
+                }
+                *at += 1;
+            }
+        }
+    }
+}

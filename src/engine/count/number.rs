@@ -1,0 +1,74 @@
+//! Numbers of ways.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// A number of ways: exact, or too large to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Number(u128);
+
+impl Number {
+    /// One.
+    pub const ONE: Number = Number(1);
+
+    /// The number, unless it is 2^128 - 1 or more.
+    pub fn exact(self) -> Option<u128> {
+        (self.0 != u128::MAX).then_some(self.0)
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub(super) fn add(&mut self, more: Number) {
+        self.0 = self.0.saturating_add(more.0);
+    }
+}
+
+impl From<u64> for Number {
+    fn from(number: u64) -> Self {
+        Number(u128::from(number))
+    }
+}
+
+/// With a comma between thousands; one that is too large as `more than 2^128`.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(number) = self.exact() else { return f.write_str("more than 2^128") };
+        let digits = number.to_string();
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                f.write_str(",")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// As digits in a text, for readers whose numbers have 53 bits; one that is too large as null.
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.exact().map(|n| n.to_string()).serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_large_is_told() {
+        let mut n = Number(u128::MAX - 2);
+        n.add(Number::ONE);
+        assert_eq!(n.exact(), Some(u128::MAX - 1));
+        assert_eq!(n.to_string(), "340,282,366,920,938,463,463,374,607,431,768,211,454");
+        n.add(Number::ONE);
+        assert_eq!((n.exact(), n.to_string().as_str()), (None, "more than 2^128"));
+        n.add(n);
+        assert_eq!(serde_json::to_string(&n).unwrap_or_default(), "null");
+        assert_eq!(
+            serde_json::to_string(&Number::from(1 << 60)).unwrap_or_default(),
+            "\"1152921504606846976\""
+        );
+    }
+}

@@ -1,0 +1,252 @@
+//! States put in by several threads at once.
+//!
+//! A large table has [`REGIONS`] that chains of slots do not leave, so that threads can fill
+//! regions at the same time. A region gets its states in their order, so the first of several
+//! equal ones wins, as with one thread. Winners are numbered at first by their places among all
+//! that are put in; when all regions are done, one thread goes through everything in order, adds
+//! the winners to the states and gives them their numbers, which the slots get last.
+
+use super::super::meter::Meter;
+use super::super::team::Team;
+use super::{Batch, Entry, Item, Store, tag};
+use crate::base::Limit;
+
+/// Parts of a large table.
+pub(super) const REGIONS: usize = 16;
+const REGION_BITS: u32 = REGIONS.trailing_zeros();
+/// A table of fewer bits has one region: chance must not fill a small one.
+const LARGE: u32 = 18;
+/// A state that is new.
+const NEW: u32 = u32::MAX;
+
+/// The bits of a slot's place within its region.
+pub(super) fn region_mask(bits: u32) -> usize {
+    let bits = if bits < LARGE { bits } else { bits - REGION_BITS };
+    (1 << bits) - 1
+}
+
+/// States that one thread made, in batches, without those that need no attention.
+pub(crate) struct Lot<const W: usize, N> {
+    items: Vec<Item<W, N>>,
+    cuts: Vec<Cut>,
+    /// By region the items whose states are not known to be there.
+    regions: Vec<Vec<u32>>,
+}
+
+/// The end of a batch, and what was in it.
+struct Cut {
+    end: usize,
+    expanded: u64,
+    made: usize,
+}
+
+/// What the threads need, kept from time to time.
+#[derive(Default)]
+pub(crate) struct Desk {
+    regions: Vec<Region>,
+    /// By place among the states that are put in the number of each.
+    numbers: Vec<u32>,
+}
+
+/// What happened in a region.
+#[derive(Default)]
+struct Region {
+    /// For its states in order the place of the first equal one, or `NEW`.
+    outcomes: Vec<u32>,
+    /// Slots of new states in it, and their places.
+    slots: Vec<(u32, u32)>,
+}
+
+impl Desk {
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of = |r: &Region| 4 * r.outcomes.capacity() + 8 * r.slots.capacity();
+        (4 * self.numbers.capacity() + self.regions.iter().map(of).sum::<usize>()) as u64
+    }
+}
+
+impl<const W: usize, N: Copy> Lot<W, N> {
+    pub(crate) fn new() -> Self {
+        let regions = (0..REGIONS).map(|_| Vec::new()).collect();
+        Lot { items: Vec::new(), cuts: Vec::new(), regions }
+    }
+
+    /// Empties it.
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
+        self.cuts.clear();
+        self.regions.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Takes over a batch whose states were looked up, without those known that are ignored.
+    pub(crate) fn add(&mut self, batch: &mut Batch<W, N>, ignored: impl Fn(u32) -> bool) {
+        let (made, expanded) = (batch.items.len(), batch.expanded);
+        for item in batch.items.drain(..) {
+            if item.slot == 0 {
+                if let Some(region) = self.regions.get_mut(region_of(item.hash)) {
+                    region.push(self.items.len() as u32);
+                }
+            } else if ignored(item.slot - 1) {
+                continue;
+            }
+            self.items.push(item);
+        }
+        batch.clear();
+        self.cuts.push(Cut { end: self.items.len(), expanded, made });
+    }
+
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        let regions = self.regions.iter().map(|r| 4 * r.capacity()).sum::<usize>();
+        (self.items.capacity() * size_of::<Item<W, N>>() + regions) as u64
+    }
+}
+
+fn region_of(hash: u32) -> usize {
+    (hash >> (32 - REGION_BITS)) as usize
+}
+
+impl<const W: usize> Store<W> {
+    /// Puts in the states of all lots in order, as [`insert_all`](Store::insert_all) does with
+    /// each of their batches. When `f` or a limit ends it, the store can be read, but no more be
+    /// put into.
+    pub(crate) fn insert_lots<N: Copy + Send + Sync>(
+        &mut self,
+        lots: &[&Lot<W, N>],
+        (team, desk): (&mut Team, &mut Desk),
+        batch: &mut Batch<W, N>,
+        meter: &mut Meter,
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
+    ) -> Result<bool, Limit> {
+        let made: usize = lots.iter().flat_map(|lot| &lot.cuts).map(|c| c.made).sum();
+        // The table grows where it would with one thread.
+        if self.bits < LARGE || self.states.len() + made > self.room() {
+            return self.one_by_one(lots, batch, meter, f);
+        }
+        let base = self.len();
+        let firsts: Vec<u32> = lots
+            .iter()
+            .scan(0, |next, lot| Some(std::mem::replace(next, *next + lot.items.len() as u32)))
+            .collect();
+        desk.regions.resize_with(REGIONS, Region::default);
+        let bits = self.bits;
+        let size = self.table.len() / REGIONS;
+        let mut parts: Vec<_> = self.table.chunks_mut(size).zip(&mut desk.regions).enumerate().collect();
+        team.each(&mut parts, |(at, (slots, region))| region.fill(slots, *at, lots, &firsts, base, bits));
+
+        desk.numbers.clear();
+        let mut outcomes: Vec<_> = desk.regions.iter().map(|r| r.outcomes.iter()).collect();
+        for lot in lots {
+            let mut items = lot.items.iter();
+            let mut begin = 0;
+            for cut in &lot.cuts {
+                meter.expanded_all(cut.expanded, cut.made as u64)?;
+                for item in items.by_ref().take(cut.end - begin) {
+                    let outcome = match item.slot {
+                        0 => outcomes.get_mut(region_of(item.hash)).and_then(Iterator::next).copied(),
+                        _ => None,
+                    };
+                    let entry = match outcome {
+                        None => Entry { id: item.slot.wrapping_sub(1), new: false },
+                        Some(NEW) => {
+                            let id = self.states.len() as u32;
+                            self.states.push(item.state, meter)?;
+                            meter.progress.states += 1;
+                            Entry { id, new: true }
+                        }
+                        Some(first) => {
+                            Entry { id: desk.numbers.get(first as usize).copied().unwrap_or(0), new: false }
+                        }
+                    };
+                    desk.numbers.push(entry.id);
+                    if !f(item.note, entry, &item.state, meter)? {
+                        return Ok(false);
+                    }
+                }
+                begin = cut.end;
+            }
+        }
+
+        let ids = (1_u32 << bits) - 1;
+        let numbers = &desk.numbers;
+        let mut parts: Vec<_> = self.table.chunks_mut(size).zip(&desk.regions).collect();
+        team.each(&mut parts, |(slots, region)| {
+            for (at, place) in &region.slots {
+                if let (Some(slot), Some(id)) = (slots.get_mut(*at as usize), numbers.get(*place as usize)) {
+                    *slot = *slot & !ids | (id + 1);
+                }
+            }
+        });
+        Ok(true)
+    }
+
+    fn one_by_one<N: Copy>(
+        &mut self,
+        lots: &[&Lot<W, N>],
+        batch: &mut Batch<W, N>,
+        meter: &mut Meter,
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
+    ) -> Result<bool, Limit> {
+        for lot in lots {
+            let mut begin = 0;
+            for cut in &lot.cuts {
+                batch.clear();
+                batch.items.extend(lot.items.get(begin..cut.end).unwrap_or(&[]));
+                batch.made = cut.made;
+                begin = cut.end;
+                meter.expanded_all(cut.expanded, cut.made as u64)?;
+                if !self.insert_all(batch, meter, &mut f)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Region {
+    /// Puts the states of the region of this number into its slots.
+    fn fill<const W: usize, N>(
+        &mut self,
+        slots: &mut [u32],
+        number: usize,
+        lots: &[&Lot<W, N>],
+        firsts: &[u32],
+        base: u32,
+        bits: u32,
+    ) {
+        self.outcomes.clear();
+        self.slots.clear();
+        let ids = (1_u32 << bits) - 1;
+        let mask = region_mask(bits);
+        let at_place = |place: u32| {
+            let lot = firsts.partition_point(|first| *first <= place).wrapping_sub(1);
+            let offset = place.wrapping_sub(firsts.get(lot).copied().unwrap_or(0));
+            lots.get(lot).and_then(|l| l.items.get(offset as usize))
+        };
+        for (lot, first) in lots.iter().zip(firsts) {
+            let own = lot.regions.get(number).map_or(&[][..], Vec::as_slice);
+            for (item, place) in own.iter().filter_map(|i| Some((lot.items.get(*i as usize)?, first + i))) {
+                let tag = tag(item.hash, bits);
+                let mut at = (item.hash >> (32 - bits)) as usize & mask;
+                let outcome = loop {
+                    let Some(slot) = slots.get_mut(at) else { break NEW };
+                    if *slot == 0 {
+                        *slot = tag | (base + place + 1);
+                        self.slots.push((at as u32, place));
+                        break NEW;
+                    }
+                    if *slot & !ids == tag {
+                        // States that were there before are others: it was looked up.
+                        let other = (*slot & ids) - 1;
+                        if other >= base && at_place(other - base).is_some_and(|o| o.state == item.state) {
+                            break other - base;
+                        }
+                    }
+                    at = (at + 1) & mask;
+                };
+                self.outcomes.push(outcome);
+            }
+        }
+    }
+}

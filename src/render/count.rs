@@ -1,0 +1,87 @@
+//! Numbers of positions, solutions and games in words.
+
+use std::fmt::Write;
+
+use super::plan::{limit, named};
+use super::words::{counted, grouped};
+use crate::analysis::CountReport;
+use crate::engine::{All, Shortest};
+
+/// The counts of a puzzle: heading, positions by level, stuck positions, solutions and games.
+pub fn report(report: &CountReport) -> String {
+    let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
+    text.push('\n');
+    let count = &report.count;
+    // Writing to a `String` cannot fail.
+    if let Some(reason) = &report.stopped {
+        let _ = match count.levels.len() {
+            0 => writeln!(text, "nothing was counted: {}", limit(reason)),
+            n => {
+                let last = counted(n as u64 - 1, "moves");
+                writeln!(text, "not all: {}; these are the numbers up to {last}", limit(reason))
+            }
+        };
+    }
+    for note in &report.notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    if count.levels.is_empty() {
+        return text;
+    }
+    text.push('\n');
+    levels(&count.levels, &mut text);
+    let _ = writeln!(text, "positions: {}", grouped(report.positions));
+    let _ = writeln!(text, "stuck: {} of them, where nothing can move", grouped(count.stuck));
+    let _ = writeln!(text, "goals: {} of them", grouped(count.goals));
+    if let Some(Shortest { length, solutions }) = count.shortest {
+        let _ = writeln!(text, "shortest solutions: {solutions}, of {}", counted(length, "moves"));
+    }
+    match count.all {
+        All::Counted { solutions, games, won } => {
+            let _ = writeln!(text, "all solutions: {solutions}");
+            let ends = if won.exact() == Some(1) { "ends" } else { "end" };
+            let _ = writeln!(text, "games: {games}, of which {won} {ends} in a goal");
+        }
+        All::Endless => text.push_str("all solutions and games: endless, for positions can repeat\n"),
+        All::Unknown => {}
+    }
+    text
+}
+
+/// A table of the positions that are first reached after so many moves.
+fn levels(levels: &[u64], text: &mut String) {
+    let largest = levels.iter().max().map_or(0, |n| grouped(*n).len()).max("positions".len());
+    let _ = writeln!(text, "  moves   {:>largest$}", "positions");
+    for (moves, positions) in levels.iter().enumerate() {
+        let _ = writeln!(text, "  {:>5}   {:>largest$}", grouped(moves as u64), grouped(*positions));
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+    use crate::base::Limit;
+    use crate::engine::Count;
+
+    #[test]
+    fn a_stopped_count_says_how_far_it_came() {
+        let count = Count { levels: vec![1, 4, 12], ..Count::default() };
+        let mut counted = CountReport {
+            file: "a.puzzle".into(),
+            puzzle: "A".into(),
+            title: None,
+            parameters: Default::default(),
+            positions: 17,
+            count,
+            stopped: Some(Limit::Cancelled),
+            notes: Vec::new(),
+        };
+        let text = report(&counted);
+        assert!(text.starts_with("A\nnot all: it was interrupted; these are the numbers up to 2 moves\n"));
+        assert!(text.contains("positions: 17\n") && !text.contains("games"), "{text}");
+        counted.count.levels.clear();
+        assert_eq!(report(&counted), "A\nnothing was counted: it was interrupted\n");
+    }
+}
