@@ -101,6 +101,32 @@ fn solve_fits_its_schema() {
 }
 
 #[test]
+fn certificates_fit_their_schema() {
+    let directory = scratch("certificates", ROWS);
+    let text = fs::read_to_string(root().join("docs/schema/certificate.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&serde_json::from_str(&text).unwrap()).unwrap();
+    for (puzzle, method, kind) in [
+        ("Solved", "auto", "plan"),
+        ("Impossible", "auto", "invariants"),
+        ("Impossible", "breadth", "closed"),
+        ("Impossible", "bidirectional", "closed"),
+    ] {
+        let arguments = ["solve", "my.puzzle", puzzle, "--method", method, "--certificate", "my.json"];
+        puzzlec(&directory, &arguments);
+        let certificate: Value =
+            serde_json::from_str(&fs::read_to_string(directory.join("my.json")).unwrap()).unwrap();
+        let faults: Vec<String> = validator.iter_errors(&certificate).map(|e| e.to_string()).collect();
+        assert!(faults.is_empty(), "{faults:?}\n{certificate:#}");
+        assert_eq!(certificate["proof"]["kind"], kind);
+        let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+        assert_eq!(checked["outcome"], "verified");
+    }
+    fs::write(directory.join("my.json"), "{}").unwrap();
+    let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+    assert_eq!(checked["outcome"], "rejected");
+}
+
+#[test]
 fn test_fits_its_schema() {
     let directory = scratch("test", ROWS);
     let document = fitting(&directory, &["test", "--format", "json", "."]);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use puzzlec::engine::certificate::{Document, Names, Place, Proof, Step};
 use puzzlec::engine::verify::certificate::{Checked, read};
+use puzzlec::model::Question;
 use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
 use serde_json::{Map, Value};
 
@@ -93,8 +94,26 @@ fn apply(action: &Action, position: &Position) -> Position {
     after
 }
 
+/// The pieces that are laid, in one order; which way round a piece of two like ends lies is the same.
+fn laid(case: &Case, steps: &[Step]) -> Vec<String> {
+    let Question::Place { supply, .. } = &case.model.question else { panic!() };
+    let text = |step: &Step| {
+        let alike = supply[step.part as usize].labels.is_some_and(|(a, b)| a == b);
+        let known = |place: &&Place| !(alike && matches!(place, Place::Number(_)));
+        format!("{} {} {:?}", step.rule, step.part, step.at.iter().filter(known).collect::<Vec<_>>())
+    };
+    let mut all: Vec<String> = steps.iter().map(text).collect();
+    all.sort();
+    all
+}
+
 /// Whether the steps, as actions of the task, lead to a goal.
 fn solves(case: &Case, steps: &[Step]) -> bool {
+    if let (Question::Place { .. }, Proof::Plan { steps: known, .. }) =
+        (&case.model.question, &case.document.proof)
+    {
+        return laid(case, steps) == laid(case, known);
+    }
     let board = &case.model.board;
     let task = &case.ground.task;
     let mut position = task.start.clone();

@@ -21,7 +21,7 @@ fn refuted(task: &Task) -> Option<Vec<Invariant>> {
 }
 
 fn dimension(task: &Task, field: Field) -> usize {
-    all(task).iter().filter(|i| i.field == field).count()
+    all(task).iter().filter(|i| i.field == field && i.order.is_empty()).count()
 }
 
 proptest! {

@@ -53,12 +53,14 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Whether everything that a step says means something for its rule: a drawn rule has cells only,
-/// and a written one has no parts.
+/// Whether everything that a step says means something for its rule: a drawn rule has cells only, a
+/// written one has no parts, and a piece that is laid is turned round (1) or not (0).
 fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => return true,
+        Question::Place { .. } => {
+            return binding.iter().all(|b| !matches!(b, Bound::Number(n) if !(0..=1).contains(n)));
+        }
     };
     match rules.get(rule).map(|r| &r.body) {
         Some(Body::Patterns(_)) => binding.iter().all(|b| matches!(b, Bound::Cell(..))),
