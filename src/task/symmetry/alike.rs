@@ -60,13 +60,13 @@ impl Search<'_> {
     /// Values that have the same colours in all variables.
     fn groups(&self) -> Vec<Vec<Value>> {
         let points = &self.form.points;
-        let mut where_: BTreeMap<Value, Vec<(u32, u32)>> = BTreeMap::new();
+        let mut places: BTreeMap<Value, Vec<(u32, u32)>> = BTreeMap::new();
         for point in 0..points.len() as u32 {
             let cell = (points.variable(point), self.root.cell(point));
-            where_.entry(points.value(point)).or_default().push(cell);
+            places.entry(points.value(point)).or_default().push(cell);
         }
         let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<Value>> = BTreeMap::new();
-        for (value, cells) in where_ {
+        for (value, cells) in places {
             groups.entry(cells).or_default().push(value);
         }
         let mut groups: Vec<Vec<Value>> = groups.into_values().filter(|g| g.len() > 1).collect();
