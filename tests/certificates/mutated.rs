@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::engine::certificate::{Document, Names, Place, Proof, Step};
+use puzzlec::engine::certificate::{Document, Names, Place, Proof, Step, rules};
 use puzzlec::engine::verify::certificate::{Checked, read};
 use puzzlec::model::Question;
 use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
@@ -115,6 +115,7 @@ fn solves(case: &Case, steps: &[Step]) -> bool {
         return laid(case, steps) == laid(case, known);
     }
     let board = &case.model.board;
+    let rules = rules(&case.model);
     let task = &case.ground.task;
     let mut position = task.start.clone();
     for step in steps {
@@ -127,7 +128,8 @@ fn solves(case: &Case, steps: &[Step]) -> bool {
             Place::Number(n) => Bound::Number(*n),
         };
         let binding: Vec<Bound> = step.at.iter().map(bound).collect();
-        let label = Label { rule: 0, part: step.part, binding };
+        let Some(rule) = rules.iter().position(|r| *r == step.rule) else { return false };
+        let label = Label { rule: rule as u32, part: step.part, binding };
         match task.actions.iter().find(|a| a.label == label && applies(a, &position)) {
             Some(action) => position = apply(action, &position),
             None => return false,

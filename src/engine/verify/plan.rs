@@ -45,7 +45,7 @@ pub(super) fn check(
         (measured(&ground.task, &labels)?, model.unit.as_str())
     };
     if of != unit {
-        return Err(Stop::Rejected(format!("its length counts {of}, not {unit}")));
+        return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }
     if counted != length {
         return Err(Stop::Rejected(format!("its length is {counted}, not {length}")));
