@@ -139,8 +139,8 @@ fn ending(task: &Task, turns: u16) -> Task {
 
 #[test]
 fn triangle() {
-    // Games and solutions of the triangle of 15 holes, by the first hole; Bell, "Solving triangular
-    // peg solitaire" (J. Integer Sequences 11, 2008).
+    // Games and solutions of the triangle of 15 holes, by the hole that is empty first: the four
+    // classes of holes. The figures are widely published.
     let known = [(0, 568_630, 29_760), (1, 294_543, 14_880), (3, 1_149_568, 85_258), (4, 137_846, 1_550)];
     for (hole, games, solutions) in known {
         let found = counted(&tasks::triangle15(hole));
