@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod checkpoint;
 mod count;
 mod driver;
 mod explain;

@@ -25,6 +25,8 @@ mod order;
 mod random;
 #[path = "engine/renamed.rs"]
 mod renamed;
+#[path = "engine/resume.rs"]
+mod resume;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

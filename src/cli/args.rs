@@ -122,6 +122,8 @@ Examples:
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
   puzzlec solve small.puzzle --all               every shortest solution
+  puzzlec solve hard.puzzle Far --checkpoint far.levels
+  puzzlec solve hard.puzzle Far --resume far.levels     after it ended, for whatever reason
 
 The answer is labelled:
   least         a solution, and none is shorter (proved)
@@ -163,6 +165,12 @@ pub(super) struct SolveArgs {
     /// Write a certificate of the answer, which `puzzlec verify` checks.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<String>,
+    /// Keep completed levels in a new file, to go on from after an end of any kind.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(super) checkpoint: Option<String>,
+    /// Go on from the levels in this file, and keep further ones there.
+    #[arg(long, value_name = "FILE")]
+    pub(super) resume: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
