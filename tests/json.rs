@@ -101,6 +101,32 @@ fn solve_fits_its_schema() {
 }
 
 #[test]
+fn certificates_fit_their_schema() {
+    let directory = scratch("certificates", ROWS);
+    let text = fs::read_to_string(root().join("docs/schema/certificate.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&serde_json::from_str(&text).unwrap()).unwrap();
+    for (puzzle, method, kind) in [
+        ("Solved", "auto", "plan"),
+        ("Impossible", "auto", "invariants"),
+        ("Impossible", "breadth", "closed"),
+        ("Impossible", "bidirectional", "closed"),
+    ] {
+        let arguments = ["solve", "my.puzzle", puzzle, "--method", method, "--certificate", "my.json"];
+        puzzlec(&directory, &arguments);
+        let certificate: Value =
+            serde_json::from_str(&fs::read_to_string(directory.join("my.json")).unwrap()).unwrap();
+        let faults: Vec<String> = validator.iter_errors(&certificate).map(|e| e.to_string()).collect();
+        assert!(faults.is_empty(), "{faults:?}\n{certificate:#}");
+        assert_eq!(certificate["proof"]["kind"], kind);
+        let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+        assert_eq!(checked["outcome"], "verified");
+    }
+    fs::write(directory.join("my.json"), "{}").unwrap();
+    let checked = fitting(&directory, &["verify", "--format", "json", "my.puzzle", "my.json"]);
+    assert_eq!(checked["outcome"], "rejected");
+}
+
+#[test]
 fn test_fits_its_schema() {
     let directory = scratch("test", ROWS);
     let document = fitting(&directory, &["test", "--format", "json", "."]);
@@ -108,6 +134,28 @@ fn test_fits_its_schema() {
         document["results"].as_array().unwrap().iter().map(|r| r["outcome"].as_str().unwrap()).collect();
     assert_eq!(outcomes, ["held", "failed", "held", "held", "held"]);
     assert_eq!(document["summary"], serde_json::json!({ "passed": 4, "failed": 1, "undecided": 0 }));
+}
+
+#[test]
+fn count_fits_its_schema() {
+    let directory = scratch("count", ROWS);
+    let count = |arguments: &[&str]| {
+        fitting(&directory, &[&["count", "--format", "json", "my.puzzle"], arguments].concat())["report"]
+            .clone()
+    };
+    let solved = count(&["Solved"]);
+    assert_eq!(
+        solved["all"],
+        serde_json::json!({ "kind": "counted", "solutions": "1", "games": "1", "won": "1" })
+    );
+    assert_eq!((&solved["positions"], &solved["stopped"]), (&Value::from(2), &Value::Null));
+    let long = count(&["Long"]);
+    assert_eq!((&long["positions"], &long["all"]["kind"]), (&Value::from(181_440), &Value::from("endless")));
+    let stopped = count(&["Long", "--states", "1000"]);
+    assert_eq!(stopped["stopped"], serde_json::json!({ "limit": "states", "states": 1000 }));
+    assert_eq!(stopped["all"]["kind"], "unknown");
+    let broken = scratch("count-broken", "puzzle A { board line 3 }");
+    assert_eq!(fitting(&broken, &["count", "--format", "json", "my.puzzle"])["report"], Value::Null);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 use proptest::prelude::*;
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
+use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::{explore, replay};
 use puzzlec::engine::{self, Certificate, Method, Verdict};
 use puzzlec::project::MemoryFiles;
@@ -90,6 +91,11 @@ fn compare(text: &str) -> bool {
     let Some(walk) = explore(&model, 400) else { return false };
     let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
     for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
+        // The certificate's levels come from packed states, and the checker walks over plain ones.
+        let puzzle = &analysis.puzzles()[0];
+        let (_, certificate) = analysis.certify(puzzle, &[], &method.into(), &Budget::unlimited()).unwrap();
+        let checked = analysis.verify(puzzle, &certificate.unwrap(), &Budget::unlimited()).unwrap();
+        assert!(matches!(checked, Checked::Verified(_)), "{text}\n{method:?} {checked:?}");
         match (engine::solve(&made.task, &method.into(), &Budget::unlimited()).verdict, walk.goal_at) {
             (Verdict::Solved(plan), Some(at)) => {
                 assert_eq!(plan.length, at, "{text}");

@@ -50,6 +50,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
+    /// Show the positions level by level, and write them as a graph.
+    Explore(ExploreArgs),
     /// Write a puzzle in the language of other programs.
     Export(ExportArgs),
     /// Lay out puzzle files in the one style.
@@ -300,13 +302,59 @@ pub(super) struct CountArgs {
     /// Stop after this time, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop when so many positions are held, such as 5000000 or 5M; like positions count once.
+    /// Stop after so many positions, such as 5000000 or 5M; those that symmetries make alike count once.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
     /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
     /// How to write the numbers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec explore central.puzzle --depth 6       the positions after up to six moves
+  puzzlec explore small.puzzle --dot small.dot   a graph to draw: dot -Tsvg small.dot
+  puzzlec explore small.puzzle Corner --csv - > corner.csv
+
+The columns:
+  positions     first reached after so many moves; a move is one action of a rule that changes the
+                position, whatever the puzzle's measure
+  goals, stuck  how many of them are goals, and in how many nothing can move
+  forward, within, back
+                moves from them to the next level, to the same level and to earlier ones
+
+Every position counts by itself, and so does every move.")]
+pub(super) struct ExploreArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Look at most so many moves far.
+    #[arg(long, value_name = "MOVES")]
+    pub(super) depth: Option<u32>,
+    /// Write all positions and moves as a graph in the language DOT, `-` for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) dot: Option<String>,
+    /// Write all positions and moves as comma-separated values, `-` for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) csv: Option<String>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop after so many positions, such as 5000000 or 5M [default: 100k for a graph].
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write the levels.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }

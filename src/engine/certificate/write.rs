@@ -14,7 +14,7 @@ use crate::task::ground::{Bounds, Ground, LAY};
 use crate::task::{Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
-const MOST_BELOW: u64 = 5_000_000;
+const MOST_BELOW: u64 = 1_000_000;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]

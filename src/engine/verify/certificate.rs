@@ -121,8 +121,12 @@ fn frame(task: &Task, values: &Values) -> Result<Vec<ValueSet>, Stop> {
     let names = Names::new(task);
     let mut sets = vec![ValueSet::new(); task.variables.len()];
     for (variable, held) in values {
+        let mut last = None;
         for value in held {
             let (var, value) = named(&names, variable, value)?;
+            if last.replace(value).is_some_and(|before| before >= value) {
+                return Err(Stop::Rejected(format!("the values of `{variable}` are not in order")));
+            }
             if let Some(set) = sets.get_mut(var as usize) {
                 set.insert(value);
             }

@@ -6,9 +6,13 @@ use super::{Stop, replay, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
+use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::task::ground::Ground;
 use crate::task::{Action, Bound, Cost, Label, Task};
+
+/// Cells farther away than this are named by no plan.
+const FARTHEST: u32 = 1_000_000;
 
 /// Checks that the steps follow the rules as written, end at a goal and have this length.
 pub(super) fn check(
@@ -27,23 +31,43 @@ pub(super) fn check(
         let rule = rule.ok_or_else(|| wrong(format!("there is no rule `{}`", step.rule)))?;
         let binding =
             step.at.iter().map(|place| bound(&model.board, &cells, place)).collect::<Result<_, _>>();
-        let binding = binding.map_err(wrong)?;
+        let binding: Vec<Bound> = binding.map_err(wrong)?;
+        if !spoken(model, rule, step.part, &binding) {
+            return Err(wrong(format!("`{}` is not played like that", step.rule)));
+        }
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
     replay(model, &labels).map_err(|r| Stop::Rejected(r.to_string()))?;
     let placing = matches!(model.question, Question::Place { .. });
-    let (counted, counts) = if placing {
+    let (counted, of) = if placing {
         (labels.len() as u64, "pieces")
     } else {
         (measured(&ground.task, &labels)?, model.unit.as_str())
     };
-    if counts != unit {
-        return Err(Stop::Rejected(format!("its length counts {counts}, not {unit}")));
+    if of != unit {
+        return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }
     if counted != length {
         return Err(Stop::Rejected(format!("its length is {counted}, not {length}")));
     }
     Ok(())
+}
+
+/// Whether everything that a step says means something for its rule: a drawn rule has cells only, a
+/// written one has no parts, and a piece that is laid is turned round (1) or not (0).
+fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
+    let rules = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => {
+            return binding.iter().all(|b| !matches!(b, Bound::Number(n) if !(0..=1).contains(n)));
+        }
+    };
+    match rules.get(rule).map(|r| &r.body) {
+        Some(Body::Patterns(_)) => binding.iter().all(|b| matches!(b, Bound::Cell(..))),
+        Some(Body::Quantified(_)) => part == 0,
+        Some(Body::Scripted(_)) => true,
+        None => false,
+    }
 }
 
 /// Checks that no position that is reached in fewer actions is a goal.
@@ -78,10 +102,11 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
     }
 }
 
-/// `(3,-1)` as a cell.
+/// `(3,-1)` as a cell, if it is not absurdly far away.
 fn coordinates(name: &str) -> Option<Coord> {
     let (x, y) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-    Some(Coord::new(x.parse().ok()?, y.parse().ok()?))
+    let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
+    Some(Coord::new(number(x)?, number(y)?))
 }
 
 /// The length of a plan in the task's measure, by following it on the task.

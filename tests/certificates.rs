@@ -1,0 +1,9 @@
+//! Certificates: what is written is verified, and what is changed is rejected.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+#[path = "certificates/cases.rs"]
+mod cases;
+#[path = "certificates/forged.rs"]
+mod forged;
+#[path = "certificates/mutated.rs"]
+mod mutated;

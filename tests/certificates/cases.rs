@@ -1,0 +1,122 @@
+//! Puzzles with certificates of every kind.
+
+use std::collections::BTreeSet;
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::verify::certificate::{Checked, check};
+use puzzlec::engine::{Method, Options};
+use puzzlec::model::Model;
+use puzzlec::project::DiskFiles;
+use puzzlec::task::ground::{Ground, ground};
+
+/// A puzzle with the certificate of its answer.
+pub struct Case {
+    pub name: String,
+    pub model: Model,
+    pub ground: Ground,
+    pub document: Document,
+}
+
+impl Case {
+    /// The certificate of a puzzle of an example file.
+    pub fn of(file: &str, name: &str, set: &[(&str, i64)], method: Method) -> Case {
+        let analysis = Analysis::load(&DiskFiles, &[format!("examples/{file}.puzzle")]);
+        let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
+        let set: Vec<(String, i64)> = set.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
+        let options = Options { method, ..Options::default() };
+        let (_, document) = analysis.certify(puzzle, &set, &options, &Budget::unlimited()).unwrap();
+        let document = document.unwrap();
+        let model = analysis.model(puzzle, &set).unwrap();
+        let ground = ground(&model, document.margin, &Budget::unlimited()).unwrap();
+        Case { name: format!("{file} {name}"), model, ground, document }
+    }
+
+    pub fn check(&self, document: &Document) -> Checked {
+        check(&self.model, &self.ground, document, &Budget::unlimited())
+    }
+
+    pub fn text(&self) -> String {
+        serde_json::to_string(&self.document).unwrap()
+    }
+}
+
+/// Small puzzles, several of every kind of certificate.
+pub fn all() -> Vec<Case> {
+    use Method::{Auto, Bidirectional, Breadth};
+    let list = [
+        ("lights/small", "Nine", Auto),
+        ("lights/small", "Corner", Auto),
+        ("peg/sweeps", "PlusSweeps", Auto),
+        ("gourds/placement", "Rim", Auto),
+        ("gourds/placement", "RimMixed", Auto),
+        ("removal/rows", "Row", Auto),
+        ("removal/rows", "EvenRow", Auto),
+        ("peg/no-solution", "Corners", Auto),
+        ("peg/no-solution", "Corners", Breadth),
+        ("peg/no-solution", "White", Auto),
+        ("peg/no-solution", "Whole", Auto),
+        ("peg/no-solution", "Depth", Auto),
+        ("peg/no-solution", "WhiteWithHelp", Auto),
+        ("variants/peg-diagonal", "Straight", Auto),
+        ("coins/redundant", "Frozen", Auto),
+        ("coins/redundant", "LonelyCoins", Bidirectional),
+        ("coins/square", "SplitInTwo", Bidirectional),
+        ("gourds/star-and-rings", "RingSwap", Breadth),
+        ("variants/frogs-and-toads", "FrogsAndToads", Auto),
+    ];
+    let mut cases: Vec<Case> = list.iter().map(|(file, name, m)| Case::of(file, name, &[], *m)).collect();
+    cases.push(Case::of("sliding/alternate", "Alternate", &[("n", 3)], Auto));
+    cases
+}
+
+#[test]
+fn every_kind_is_written_and_verified() {
+    let mut kinds = BTreeSet::new();
+    let mut least = BTreeSet::new();
+    for case in all() {
+        match case.check(&case.document) {
+            Checked::Verified(_) => {}
+            other => panic!("{}: {other:?}", case.name),
+        }
+        assert_eq!(puzzlec::engine::verify::certificate::read(&case.text()).unwrap(), case.document);
+        kinds.insert(match &case.document.proof {
+            Proof::Plan { least: levels, .. } => {
+                least.insert(levels.is_some());
+                "plan"
+            }
+            Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
+            Proof::Invariants { .. } => "invariants",
+            Proof::GoalImpossible { .. } => "goal_impossible",
+            Proof::Closed { .. } => "closed",
+            Proof::ClosedBackward { .. } => "closed_backward",
+        });
+    }
+    assert_eq!(kinds.len(), 6, "{kinds:?}");
+    assert_eq!(least.len(), 2);
+}
+
+#[test]
+fn a_certificate_of_one_puzzle_says_nothing_of_another() {
+    let cases = all();
+    for (i, case) in cases.iter().enumerate() {
+        for (j, other) in cases.iter().enumerate() {
+            if i != j && case.name != other.name {
+                assert!(matches!(case.check(&other.document), Checked::Rejected(_)));
+                // Nor if it is made to look as if it were of this one.
+                let mut document = other.document.clone();
+                document.puzzle = case.document.puzzle.clone();
+                document.parameters = case.document.parameters.clone();
+                document.margin = case.document.margin;
+                document.task = case.document.task.clone();
+                assert!(
+                    matches!(case.check(&document), Checked::Rejected(_)),
+                    "{} for {}",
+                    other.name,
+                    case.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! False claims, made as well as one can.
+
+use std::collections::BTreeMap;
+
+use puzzlec::base::{Budget, CancelToken, Limit};
+use puzzlec::engine::Method;
+use puzzlec::engine::certificate::{Invariant, Level, Proof};
+use puzzlec::engine::verify::certificate::{Checked, check, read};
+use puzzlec::engine::verify::hash;
+
+use crate::cases::Case;
+
+fn rejected(case: &Case, proof: Proof) -> String {
+    let mut document = case.document.clone();
+    document.proof = proof;
+    match case.check(&document) {
+        Checked::Rejected(why) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What every variable may hold, all of it.
+fn everything(case: &Case) -> BTreeMap<String, Vec<String>> {
+    let names = puzzlec::engine::certificate::Names::new(&case.ground.task);
+    let variables = (0..).zip(&case.ground.task.variables);
+    variables
+        .map(|(v, variable)| (names.variable(v), (0..variable.size).map(|x| names.value(v, x)).collect()))
+        .collect()
+}
+
+#[test]
+fn a_puzzle_that_can_be_solved_is_not_shown_to_be_impossible() {
+    let case = Case::of("lights/small", "Nine", &[], Method::Auto);
+    let values = everything(&case);
+    let why = rejected(&case, Proof::GoalImpossible { values: values.clone() });
+    assert_eq!(why, "a goal is not shown to be impossible");
+    let none = Proof::Invariants { invariants: Vec::new(), values: values.clone() };
+    assert_eq!(rejected(&case, none), "a goal is not shown to be impossible");
+    // Fewer values than there are.
+    let only: BTreeMap<_, _> = values.keys().map(|k| (k.clone(), vec!["on".to_owned()])).collect();
+    let why = rejected(&case, Proof::GoalImpossible { values: only });
+    assert!(why.contains("a move may give"), "{why}");
+    let why = rejected(&case, Proof::GoalImpossible { values: BTreeMap::new() });
+    assert!(why.contains("the start holds"), "{why}");
+    // A sum that does change.
+    let weights = BTreeMap::from([("on".to_owned(), BTreeMap::from([("a1".to_owned(), 1)]))]);
+    let changing = Invariant { modulus: 2, start: 1, weights, order: Vec::new() };
+    let why = rejected(&case, Proof::Invariants { invariants: vec![changing], values: values.clone() });
+    assert!(why.contains("changes a sum"), "{why}");
+    // The levels of its own walk, all of them: a goal is among the positions.
+    let start = hash::written(hash::position(case.ground.task.start.iter().copied()));
+    let first = Level { positions: 1, hash: start };
+    let why = rejected(&case, Proof::Closed { levels: vec![first.clone()] });
+    assert!(why.contains("level 1 is missing"), "{why}");
+    let why = rejected(&case, Proof::ClosedBackward { levels: vec![first], values });
+    assert!(why.contains("hash differs"), "{why}");
+    let why = rejected(&case, Proof::ClosedBackward { levels: Vec::new(), values: everything(&case) });
+    assert!(why.contains("level 0 is missing"), "{why}");
+}
+
+#[test]
+fn numbers_beyond_all_measure_are_rejected() {
+    let case = Case::of("lights/small", "Corner", &[], Method::Auto);
+    let Proof::Invariants { invariants, values } = case.document.proof.clone() else { panic!() };
+    for modulus in [1, 65, u32::MAX] {
+        let mut changed = invariants.clone();
+        changed[0].modulus = modulus;
+        rejected(&case, Proof::Invariants { invariants: changed, values: values.clone() });
+    }
+    for weight in [i64::MAX, i64::MIN, 1 << 41, 0, 2] {
+        let mut changed = invariants.clone();
+        *changed[0].weights.values_mut().next().unwrap().values_mut().next().unwrap() = weight;
+        rejected(&case, Proof::Invariants { invariants: changed.clone(), values: values.clone() });
+        changed[0].modulus = 0;
+        rejected(&case, Proof::Invariants { invariants: changed, values: values.clone() });
+    }
+    let levels = vec![Level { positions: u64::MAX, hash: "0".repeat(32) }; 1000];
+    rejected(&case, Proof::Closed { levels });
+    let text = case.text().replace("\"version\":1", "\"version\":2");
+    assert_eq!(read(&text).unwrap_err(), "it is of version 2, and only version 1 is known");
+}
+
+#[test]
+fn a_shorter_plan_is_not_passed_over() {
+    // The 16 lights go out in 4 presses; a longer way round is a plan, but not a least one.
+    let case = Case::of("lights/small", "Sixteen", &[], Method::Auto);
+    let Proof::Plan { length, unit, least, mut steps } = case.document.proof.clone() else { panic!() };
+    assert_eq!((length, least.as_ref().map(Vec::len)), (4, Some(4)));
+    steps.extend([steps[0].clone(), steps[0].clone()]);
+    let mut levels = least.unwrap();
+    rejected(
+        &case,
+        Proof::Plan { length: 6, unit: unit.clone(), least: Some(levels.clone()), steps: steps.clone() },
+    );
+    levels.extend([levels[3].clone(), levels[3].clone()]);
+    let longer = Proof::Plan { length: 6, unit: unit.clone(), least: Some(levels), steps: steps.clone() };
+    rejected(&case, longer);
+    let mut document = case.document.clone();
+    document.proof = Proof::Plan { length: 6, unit, least: None, steps };
+    assert_eq!(case.check(&document), Checked::Verified("a solution of 6 moves".into()));
+}
+
+#[test]
+fn a_check_that_is_stopped_decides_nothing() {
+    let case = Case::of("variants/eight-puzzle-odd", "Swapped", &[], Method::Breadth);
+    let cancel = CancelToken::default();
+    cancel.cancel();
+    let budget = Budget::unlimited().with_cancel(cancel);
+    assert_eq!(check(&case.model, &case.ground, &case.document, &budget), Checked::Stopped(Limit::Cancelled));
+    let budget = Budget::unlimited().with_bytes(1 << 20);
+    let stopped = check(&case.model, &case.ground, &case.document, &budget);
+    assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }));
+}
+
+#[test]
+fn the_hash_of_a_position_is_what_the_page_says() {
+    // By an independent program: two words, the second filled up.
+    let position = [1, 2, 3, 4, 5].into_iter();
+    assert_eq!(hash::written(hash::position(position)), PAGE);
+}
+
+/// The hash of the values 1, 2, 3, 4, 5.
+const PAGE: &str = "90622329b0904def97f23f986f8b609d";
