@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod expectations;
+mod explore;
 mod lints;
 mod picture;
 mod proof;
@@ -23,7 +24,11 @@ use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
-pub use report::{Answer, CountReport, Outcome, PlanReport, Report, SolutionsReport, StepReport, TestResult};
+pub use explore::ExploreOptions;
+pub use report::{
+    Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
+    SolutionsReport, StepReport, TestResult,
+};
 
 /// Files with everything that is known of them.
 #[derive(Debug)]
@@ -133,6 +138,20 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         count::count(self, puzzle, set, threads, budget)
+    }
+
+    /// Explores the positions of a puzzle with these values of its parameters, level by level.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle. A limit that was reached stands in the report.
+    pub fn explore(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: ExploreOptions,
+        budget: &Budget,
+    ) -> Result<ExploreReport, Vec<Diagnostic>> {
+        explore::explore(self, puzzle, set, options, budget)
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or says why there is none.

@@ -1,10 +1,12 @@
 //! The ground everything stands on: files, spans, budgets.
 
 mod budget;
+mod journal;
 mod source;
 mod span;
 pub mod words;
 
 pub use budget::{Budget, CancelToken, Limit, Progress};
+pub use journal::{Journal, SharedJournal};
 pub use source::{LineCol, LineIndex, SourceFile, Sources};
 pub use span::{FileId, Span};

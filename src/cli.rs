@@ -2,9 +2,11 @@
 
 mod args;
 mod check;
+mod checkpoint;
 mod count;
 mod driver;
 mod explain;
+mod explore;
 mod export;
 mod fix;
 mod format;
@@ -104,6 +106,7 @@ fn run() -> Exit {
         Command::Verify(args) => verify::run(args, &output),
         Command::Test(args) => test::run(args, &output),
         Command::Count(args) => count::run(args, &output),
+        Command::Explore(args) => explore::run(args, &output),
         Command::Export(args) => export::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),

@@ -2,12 +2,14 @@
 
 pub mod certificate;
 mod count;
+mod explore;
 mod game;
 mod search;
 mod verdict;
 pub mod verify;
 
 pub use count::{All, Count, Number, Shortest, count, shortest_count};
+pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, solve};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

@@ -3,6 +3,7 @@
 //! Every renderer takes the same values and gives a `String` or a document; none of them prints.
 
 pub mod count;
+pub mod explore;
 pub mod github;
 pub mod json;
 pub mod pddl;

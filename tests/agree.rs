@@ -5,6 +5,8 @@
 #[path = "support/files.rs"]
 mod files;
 
+use std::num::NonZero;
+
 use files::puzzle_files;
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
@@ -38,6 +40,12 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             };
             let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
             assert_eq!(made.bounds, Bounds::Exact, "{name}");
+            for (threads, symmetry) in [(1, true), (2, true), (3, false)] {
+                let threads = NonZero::new(threads).unwrap();
+                let count = engine::count(&made.task, threads, symmetry, &Budget::unlimited());
+                assert_eq!(count.levels, walk.levels, "{name}");
+                assert_eq!(count.shortest.map(|s| s.length), walk.goal_at, "{name}");
+            }
             made.task.measure.cost = Cost::Actions;
             for method in [Method::Breadth, Method::Bidirectional] {
                 let result = engine::solve(&made.task, &method.into(), &Budget::unlimited());

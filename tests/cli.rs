@@ -203,17 +203,19 @@ fn ctrl_c_stops_and_says_so() {
     let large = r#"use tiles
         puzzle A { board tiles.Fifteen; rules tiles.slide; start row "EF8C6BD2951743A."; goal row "123456789ABCDEF." }"#;
     fs::write(&path, large).unwrap();
-    let child = puzzlec()
-        .args(["solve", "--format", "json"])
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("\"limit\": \"cancelled\""), "{}", text(&output.stdout));
+    for command in ["solve", "count"] {
+        let child = puzzlec()
+            .args([command, "--format", "json"])
+            .arg(&path)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("\"limit\": \"cancelled\""), "{}", text(&output.stdout));
+    }
 }

@@ -9,6 +9,8 @@ mod bounds;
 mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
+#[path = "engine/count.rs"]
+mod count;
 #[path = "engine/invariants.rs"]
 mod invariants;
 #[path = "engine/known.rs"]
@@ -17,10 +19,14 @@ mod known;
 mod limits;
 #[path = "engine/naive.rs"]
 mod naive;
+#[path = "engine/order.rs"]
+mod order;
 #[path = "engine/random.rs"]
 mod random;
 #[path = "engine/renamed.rs"]
 mod renamed;
+#[path = "engine/resume.rs"]
+mod resume;
 #[path = "engine/symmetry.rs"]
 mod symmetry;
 #[path = "engine/tasks.rs"]

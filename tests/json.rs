@@ -137,6 +137,28 @@ fn test_fits_its_schema() {
 }
 
 #[test]
+fn count_fits_its_schema() {
+    let directory = scratch("count", ROWS);
+    let count = |arguments: &[&str]| {
+        fitting(&directory, &[&["count", "--format", "json", "my.puzzle"], arguments].concat())["report"]
+            .clone()
+    };
+    let solved = count(&["Solved"]);
+    assert_eq!(
+        solved["all"],
+        serde_json::json!({ "kind": "counted", "solutions": "1", "games": "1", "won": "1" })
+    );
+    assert_eq!((&solved["positions"], &solved["stopped"]), (&Value::from(2), &Value::Null));
+    let long = count(&["Long"]);
+    assert_eq!((&long["positions"], &long["all"]["kind"]), (&Value::from(181_440), &Value::from("endless")));
+    let stopped = count(&["Long", "--states", "1000"]);
+    assert_eq!(stopped["stopped"], serde_json::json!({ "limit": "states", "states": 1000 }));
+    assert_eq!(stopped["all"]["kind"], "unknown");
+    let broken = scratch("count-broken", "puzzle A { board line 3 }");
+    assert_eq!(fitting(&broken, &["count", "--format", "json", "my.puzzle"])["report"], Value::Null);
+}
+
+#[test]
 fn every_document_says_its_version_and_kind() {
     let directory = scratch("kinds", "puzzle A {}\n");
     for (arguments, kind) in [

@@ -170,6 +170,9 @@ def planner(python, drivers, peer, directory, args):
         answer = int(costs[-1])
     elif code == 11 or "Completely explored state space" in output or "unsolvable" in output:
         answer = "impossible"
+    elif driver == "symk" and code == 12 and "Search stopped without finding a solution" in output:
+        # Its search from both ends is complete.
+        answer = "impossible"
     elif code in (22, 24, 20) or "Memory limit" in output or "bad_alloc" in output:
         answer = "memory"
     else:
@@ -281,8 +284,8 @@ def main():
         text = line(result)
         print(text, flush=True)
         table += text + "\n"
-    every = "\n| puzzle | " + " | ".join(p[0] for p in EXACT) + " |\n|---" * 1
-    every += "|---" * len(EXACT) + "|\n"
+    every = "\n| puzzle | " + " | ".join(p[0] for p in EXACT) + " |\n"
+    every += "|---" * (len(EXACT) + 1) + "|\n"
     for result in results:
         cells = [f"{seconds(r)}, {mebibytes(r)} MiB" for r in result["exact"]]
         every += f"| {result['row']} | " + " | ".join(cells) + " |\n"

@@ -48,6 +48,13 @@ impl Told<'_> {
         groups.sort_by(|a, b| a.1.cmp(&b.1));
         let plain = groups.iter().all(|g| g.0.values().all(|w| *w == 1));
         let everywhere = plain && groups.iter().all(|g| g.0.len() == self.ground.task.variables.len());
+        if !invariant.order.is_empty() {
+            lines.push(self.order(invariant, alone));
+            lines.extend(groups.iter().flat_map(|(weights, held)| {
+                [String::new(), format!("{}:", held.join(", "))].into_iter().chain(self.drawn(weights, true))
+            }));
+            return;
+        }
         let what = match (groups.as_slice(), plain) {
             ([(_, held)], true) if everywhere => format!("number of cells with {}", held.join(" or ")),
             ([(_, held)], true) => format!("number of marked cells with {}", held.join(" or ")),
@@ -88,6 +95,17 @@ impl Told<'_> {
                 )
             }
         }
+    }
+
+    /// What is said of contents that are only exchanged.
+    fn order(&self, invariant: &Invariant, alone: bool) -> String {
+        let cells = if invariant.weights.is_empty() { "" } else { " and of cells marked for what they hold" };
+        let (now, then) = if invariant.start == 1 { ("odd", "even") } else { ("even", "odd") };
+        let goal = if alone { format!(", and is {then} in every goal") } else { String::new() };
+        format!(
+            "A move only exchanges what cells hold. The number of pairs of cells that hold the greater \
+             content first{cells}, all together, stays {now}{goal}."
+        )
     }
 
     /// The sum at the start as it is, whatever it is counted by.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::Limit;
 use crate::diag::Diagnostic;
-use crate::engine::{Certificate, Count, Optimality, Statistics};
+use crate::engine::{Certificate, Count, Level, Optimality, Statistics};
 
 /// The answer to one puzzle with given parameters.
 #[derive(Clone, Debug, Serialize)]
@@ -119,6 +119,65 @@ pub struct CountReport {
     pub stopped: Option<Limit>,
     /// What a reader must know besides.
     pub notes: Vec<String>,
+}
+
+/// The positions of a puzzle, level by level.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExploreReport {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// All positions of the levels together.
+    pub positions: u64,
+    /// The positions by the number of moves that lead to them.
+    pub levels: Vec<Level>,
+    /// Whether there are no other positions.
+    pub whole: bool,
+    /// The limit that came first.
+    pub stopped: Option<Limit>,
+    /// Positions and moves one by one, where they were asked for.
+    #[serde(skip)]
+    pub graph: Option<GraphReport>,
+    /// What a reader must know besides.
+    pub notes: Vec<String>,
+}
+
+/// Positions and moves one by one; a position is known by its place.
+#[derive(Clone, Debug)]
+pub struct GraphReport {
+    /// The positions; the first is the start.
+    pub positions: Vec<PositionReport>,
+    /// The moves, by where they begin.
+    pub moves: Vec<MoveReport>,
+}
+
+/// A position.
+#[derive(Clone, Debug)]
+pub struct PositionReport {
+    /// How many moves lead to it at least.
+    pub level: u32,
+    /// Whether it is a goal.
+    pub goal: bool,
+    /// It as a picture, one string a row.
+    pub picture: Vec<String>,
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct MoveReport {
+    /// The position before.
+    pub from: u32,
+    /// The position after.
+    pub to: u32,
+    /// The rule's name.
+    pub rule: String,
+    /// In short: `d2-d4`.
+    pub notation: String,
 }
 
 /// What became of one expectation.

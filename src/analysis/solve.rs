@@ -307,7 +307,7 @@ fn used_cells(
     ground.cells.iter().filter(inside).copied().collect()
 }
 
-fn rule_name(model: &Model, action: &Action) -> String {
+pub(super) fn rule_name(model: &Model, action: &Action) -> String {
     match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => {
             rules.get(action.label.rule as usize).map_or(String::new(), |r| r.name.clone())
@@ -317,7 +317,7 @@ fn rule_name(model: &Model, action: &Action) -> String {
 }
 
 /// A step in short: from where to where, or which cell.
-fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
+pub(super) fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
     let name = |var: u32| ground.cells.get(var as usize).map_or(String::new(), |c| model.board.name(*c));
     if let Question::Place { supply, .. } = &model.question {
         return laid(model, supply.get(action.label.part as usize).map(|s| s.labels), action);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::journal::SharedJournal;
 use super::words::counted;
 
 /// A flag that another thread or a signal raises to end a computation.
@@ -49,6 +50,11 @@ pub enum Limit {
         /// What is too large, in words.
         what: String,
     },
+    /// What was kept of an earlier run does not fit, or cannot be read or written.
+    Checkpoint {
+        /// What is wrong with it, in words.
+        what: String,
+    },
     /// The way to search that was asked for cannot answer this.
     Unsuited {
         /// Why not, in words.
@@ -68,7 +74,9 @@ impl fmt::Display for Limit {
             Limit::Memory { bytes } => {
                 write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
             }
-            Limit::Size { what } | Limit::Unsuited { what } => write!(f, "{what}"),
+            Limit::Size { what } | Limit::Unsuited { what } | Limit::Checkpoint { what } => {
+                write!(f, "{what}")
+            }
             Limit::Cancelled => write!(f, "it was interrupted"),
         }
     }
@@ -98,6 +106,7 @@ pub struct Budget {
     deadline: Option<(Clock, Duration)>,
     cancel: CancelToken,
     observer: Option<Observer>,
+    journal: Option<SharedJournal>,
 }
 
 impl Budget {
@@ -140,6 +149,17 @@ impl Budget {
     pub fn with_observer(mut self, observer: Observer) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// Keeps what searches by levels complete, and begins with what was kept before.
+    pub fn with_journal(mut self, journal: SharedJournal) -> Self {
+        self.journal = Some(journal);
+        self
+    }
+
+    /// Where completed levels are kept, if they are.
+    pub fn journal(&self) -> Option<SharedJournal> {
+        self.journal.clone()
     }
 
     /// Reports progress and says whether a limit is reached. Call it every few thousand steps: it

@@ -50,6 +50,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
+    /// Show the positions level by level, and write them as a graph.
+    Explore(ExploreArgs),
     /// Write a puzzle in the language of other programs.
     Export(ExportArgs),
     /// Lay out puzzle files in the one style.
@@ -120,6 +122,8 @@ Examples:
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
   puzzlec solve small.puzzle --all               every shortest solution
+  puzzlec solve hard.puzzle Far --checkpoint far.levels
+  puzzlec solve hard.puzzle Far --resume far.levels     after it ended, for whatever reason
 
 The answer is labelled:
   least         a solution, and none is shorter (proved)
@@ -161,6 +165,12 @@ pub(super) struct SolveArgs {
     /// Write a certificate of the answer, which `puzzlec verify` checks.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<String>,
+    /// Keep completed levels in a new file, to go on from after an end of any kind.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(super) checkpoint: Option<String>,
+    /// Go on from the levels in this file, and keep further ones there.
+    #[arg(long, value_name = "FILE")]
+    pub(super) resume: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
@@ -292,13 +302,59 @@ pub(super) struct CountArgs {
     /// Stop after this time, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop when so many positions are held, such as 5000000 or 5M; like positions count once.
+    /// Stop after so many positions, such as 5000000 or 5M; those that symmetries make alike count once.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
     /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
     /// How to write the numbers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec explore central.puzzle --depth 6       the positions after up to six moves
+  puzzlec explore small.puzzle --dot small.dot   a graph to draw: dot -Tsvg small.dot
+  puzzlec explore small.puzzle Corner --csv - > corner.csv
+
+The columns:
+  positions     first reached after so many moves; a move is one action of a rule that changes the
+                position, whatever the puzzle's measure
+  goals, stuck  how many of them are goals, and in how many nothing can move
+  forward, within, back
+                moves from them to the next level, to the same level and to earlier ones
+
+Every position counts by itself, and so does every move.")]
+pub(super) struct ExploreArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// Look at most so many moves far.
+    #[arg(long, value_name = "MOVES")]
+    pub(super) depth: Option<u32>,
+    /// Write all positions and moves as a graph in the language DOT, `-` for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) dot: Option<String>,
+    /// Write all positions and moves as comma-separated values, `-` for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) csv: Option<String>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Stop after so many positions, such as 5000000 or 5M [default: 100k for a graph].
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(super) states: Option<u64>,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
+    /// How to write the levels.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }

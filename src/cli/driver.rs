@@ -3,7 +3,8 @@
 use clap::ValueEnum;
 use std::num::NonZero;
 
-use crate::analysis::{self, Analysis, CountReport, Report, TestResult};
+pub(super) use crate::analysis::ExploreOptions;
+use crate::analysis::{self, Analysis, CountReport, ExploreReport, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::engine;
@@ -201,6 +202,18 @@ impl Loaded {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, threads, budget)
+    }
+
+    /// Explores the positions of a puzzle with these values of its parameters.
+    pub(super) fn explore(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: ExploreOptions,
+        budget: &Budget,
+    ) -> Result<ExploreReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.explore(puzzle, sets, options, budget)
     }
 
     /// A puzzle in PDDL; the inner error is why it has none.

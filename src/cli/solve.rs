@@ -2,17 +2,18 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::Exit;
 use super::args::{Format, SolveArgs};
-use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
+use super::checkpoint::Checkpoint;
+use super::driver::{self, Loaded, Method, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use crate::analysis::{Answer, Report};
-use crate::base::{Limit, Sources};
+use crate::base::{Limit, SharedJournal, Sources};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::engine::certificate::Unwritten;
 use crate::render::{json, plan};
@@ -42,9 +43,10 @@ pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
             format!("a certificate is of one puzzle; name it: `{}` has {}", args.file, listed(&names));
         return Err(Failure::Usage(message));
     }
+    let journal = journal(args)?;
     let limits = Limits::new(args.timeout, args.states, args.memory);
     for puzzle in chosen {
-        let last = solve_one(args, puzzle, &loaded, &limits, output, &mut found)?;
+        let last = solve_one(args, puzzle, &loaded, (&limits, journal.as_ref()), output, &mut found)?;
         if last {
             break;
         }
@@ -83,7 +85,7 @@ fn solve_one(
     args: &SolveArgs,
     puzzle: &PuzzleInfo,
     loaded: &Loaded,
-    limits: &Limits,
+    (limits, journal): (&Limits, Option<&SharedJournal>),
     output: &Output,
     found: &mut Found,
 ) -> Result<bool, Failure> {
@@ -95,7 +97,10 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
-    let budget = limits.budget(&watch);
+    let mut budget = limits.budget(&watch);
+    if let Some(journal) = journal {
+        budget = budget.with_journal(Arc::clone(journal));
+    }
     let (answer, certificate) = match &args.certificate {
         None => (loaded.solve(puzzle.index, &sets, &options, &budget), None),
         Some(path) => match loaded.certify(puzzle.index, &sets, &options, &budget) {
@@ -113,6 +118,9 @@ fn solve_one(
             return Ok(false);
         }
     };
+    if let Answer::Stopped { reason: Limit::Checkpoint { what }, .. } = &report.answer {
+        return Err(Failure::Other(what.clone()));
+    }
     let exit = exit_of(&report.answer);
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
@@ -120,11 +128,34 @@ fn solve_one(
         let text = plan::report(&report, args.plan.into(), args.why, output.width());
         output.print(&format!("{gap}{text}"))?;
     }
+    if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {
+        output.say(&format!("`--resume {file}` goes on from the last completed level"));
+    }
     found.reports.push(report);
     if let Some((path, text)) = certificate {
         found.exit = found.exit.and(keep(path, text, output)?);
     }
     Ok(exit == Exit::Interrupted)
+}
+
+/// The file that completed levels are kept in.
+fn kept_in(args: &SolveArgs) -> Option<&str> {
+    args.checkpoint.as_deref().or(args.resume.as_deref())
+}
+
+/// The journal that the search is to keep.
+fn journal(args: &SolveArgs) -> Result<Option<SharedJournal>, Failure> {
+    let Some(path) = kept_in(args) else { return Ok(None) };
+    if !matches!(args.method, Method::Auto | Method::Breadth | Method::Bidirectional) {
+        let message = "only searches level by level keep levels: the methods auto, breadth and bidirectional";
+        return Err(Failure::Usage(message.into()));
+    }
+    let opened = match &args.resume {
+        Some(_) => Checkpoint::resume(path),
+        None => Checkpoint::create(path),
+    };
+    let checkpoint = opened.map_err(Failure::Other)?;
+    Ok(Some(Arc::new(Mutex::new(checkpoint))))
 }
 
 /// Writes a certificate, or says why there is none.

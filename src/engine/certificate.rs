@@ -154,6 +154,11 @@ pub struct Invariant {
     pub start: i64,
     /// By what is held the cells with their weights.
     pub weights: BTreeMap<String, BTreeMap<String, i64>>,
+    /// Modulo 2 only: cells, in the order of the board, that always hold different contents. Every
+    /// pair of them that is out of order, the greater content first, counts one more; contents are
+    /// ordered as the puzzle has them, the empty one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<String>,
 }
 
 impl Invariant {
@@ -170,6 +175,7 @@ impl Invariant {
         };
         // Weights are below 2^40 and variables fewer than 2^16.
         let start = i64::try_from(invariant.sum(&task.start)).unwrap_or(i64::MAX);
-        Invariant { modulus, start, weights }
+        let order = invariant.order.iter().map(|var| names.variable(*var)).collect();
+        Invariant { modulus, start, weights, order }
     }
 }

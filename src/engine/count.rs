@@ -37,8 +37,10 @@ pub struct Count {
     pub shortest: Option<Shortest>,
     /// All solutions and games.
     pub all: All,
-    /// How many symmetries keep the start, so that one position was looked at for up to so many.
+    /// How many symmetries were found that keep the start.
     pub symmetries: u64,
+    /// How many positions there are when those that symmetries turn into each other count as one.
+    pub classes: u64,
     /// The limit that came first: then all numbers are those of the levels that are complete.
     #[serde(skip)]
     pub stopped: Option<Limit>,

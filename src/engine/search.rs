@@ -18,6 +18,7 @@ mod dive;
 mod expand;
 mod invariant;
 mod levels;
+mod log;
 pub(super) mod meter;
 mod methods;
 mod pieces;
@@ -152,6 +153,9 @@ pub(crate) enum Outcome {
 /// Time and memory grow with the number of positions reached; the budget bounds both.
 pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
     let mut meter = Meter::new(budget);
+    if budget.journal().is_some() {
+        meter.name(log::fingerprint(task, options));
+    }
     let mut why = Vec::new();
     let found = choose::decide(task, options, &mut why, &mut meter).and_then(|verdict| {
         let solutions = all_of(task, options, &verdict, &mut meter)?;

@@ -10,6 +10,7 @@ pub mod certificate;
 mod eval;
 mod explore;
 pub mod hash;
+mod order;
 mod plan;
 mod sets;
 mod sums;
@@ -51,12 +52,16 @@ impl From<Limit> for Stop {
 }
 
 /// A variable and its value, by their names in a certificate.
-fn named(names: &Names, variable: &str, value: &str) -> Result<(VarId, Value), Stop> {
-    let var = names.variable_of(variable);
-    let var = var.ok_or_else(|| Stop::Rejected(format!("the puzzle has no cell `{variable}`")))?;
+fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Stop> {
+    let var = variable(names, cell)?;
     let held = names.value_of(var, value);
-    let held = held.ok_or_else(|| Stop::Rejected(format!("`{variable}` cannot hold `{value}`")))?;
+    let held = held.ok_or_else(|| Stop::Rejected(format!("`{cell}` cannot hold `{value}`")))?;
     Ok((var, held))
+}
+
+/// A variable, by its name in a certificate.
+fn variable(names: &Names, cell: &str) -> Result<VarId, Stop> {
+    names.variable_of(cell).ok_or_else(|| Stop::Rejected(format!("the puzzle has no cell `{cell}`")))
 }
 
 /// Why a plan is no solution.

@@ -31,6 +31,10 @@ pub fn report(report: &CountReport) -> String {
     text.push('\n');
     levels(&count.levels, &mut text);
     let _ = writeln!(text, "positions: {}", grouped(report.positions));
+    if count.symmetries > 1 {
+        let (classes, symmetries) = (grouped(count.classes), grouped(count.symmetries));
+        let _ = writeln!(text, "up to symmetry: {classes}; {symmetries} symmetries keep the start");
+    }
     let _ = writeln!(text, "stuck: {} of them, where nothing can move", grouped(count.stuck));
     let _ = writeln!(text, "goals: {} of them", grouped(count.goals));
     if let Some(Shortest { length, solutions }) = count.shortest {

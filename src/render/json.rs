@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{CountReport, Outcome, Report, TestResult};
+use crate::analysis::{CountReport, ExploreReport, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
@@ -192,6 +192,16 @@ pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Dia
         diagnostics: Vec<Finding>,
     }
     document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `explore`.
+pub fn explore(sources: &Sources, report: Option<&ExploreReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Explored<'a> {
+        report: Option<&'a ExploreReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("explore", Explored { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `verify`: what is proved, or why nothing is.

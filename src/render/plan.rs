@@ -166,7 +166,10 @@ pub fn limit(limit: &Limit) -> String {
             format!("the limit of {} was reached", counted(*states, "positions"))
         }
         Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(*bytes)),
-        other @ (Limit::Size { .. } | Limit::Unsuited { .. } | Limit::Cancelled) => other.to_string(),
+        other @ (Limit::Size { .. }
+        | Limit::Unsuited { .. }
+        | Limit::Checkpoint { .. }
+        | Limit::Cancelled) => other.to_string(),
     }
 }
 

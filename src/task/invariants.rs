@@ -5,11 +5,14 @@
 //! modulo 2, modulo 3 and over the rationals. A goal whose sum is another than the start's cannot
 //! be reached: the rule of three of peg solitaire (de Bruijn, "A solitaire game and its relation
 //! to a finite field", J. Recr. Math. 5, 1972), counts of pieces, the quiet patterns of Lights Out.
+//! Where all contents differ and actions only exchange them, the parity of their order is a term of
+//! the sum like any other: the 15-puzzle (Johnson and Story, Amer. J. Math. 2, 1879).
 
 mod changes;
 mod goals;
 mod modular;
 mod nullspace;
+mod order;
 
 use super::{Relaxed, Task, Value, VarId};
 use crate::base::Limit;
@@ -32,14 +35,17 @@ pub struct Invariant {
     pub field: Field,
     /// The facts whose weight is not 0, sorted; modulo a prime every weight is less than it.
     pub weights: Vec<(VarId, Value, i64)>,
+    /// Modulo 2 only: these variables, sorted, hold different values whatever is done, and every pair
+    /// of them that is out of order, the greater value first, counts one more.
+    pub order: Vec<VarId>,
 }
 
 impl Invariant {
     /// The sum of a position, modulo the field's prime.
     pub fn sum(&self, position: &[Value]) -> i128 {
         let held = |var: VarId, value: Value| position.get(var as usize) == Some(&value);
-        let sum = self.weights.iter().filter(|w| held(w.0, w.1)).map(|w| i128::from(w.2)).sum();
-        self.reduced(sum)
+        let sum: i128 = self.weights.iter().filter(|w| held(w.0, w.1)).map(|w| i128::from(w.2)).sum();
+        self.reduced(sum + order::inversions(&self.order, position))
     }
 
     /// A sum as the field has it.
@@ -66,7 +72,10 @@ pub fn refute(
 ) -> Result<Option<Vec<Invariant>>, Limit> {
     let Some(changes) = Changes::new(task, relaxed, steps)? else { return Ok(None) };
     let bases = bases(&changes, steps)?;
-    goals::refute(task, relaxed, &changes, &bases, steps)
+    match goals::refute(task, relaxed, &changes, &bases, steps)? {
+        Some(found) => Ok(Some(found)),
+        None => order::refute(task, relaxed, steps),
+    }
 }
 
 /// A basis of the invariants over each field, apart from those that give every fact of a variable
@@ -85,6 +94,7 @@ pub fn invariants(
     for basis in bases(&changes, steps)? {
         all.extend(basis.vectors.iter().map(|v| changes.invariant(basis.field, v)));
     }
+    all.extend(order::invariant(task, relaxed, steps)?);
     Ok(all)
 }
 

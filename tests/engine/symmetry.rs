@@ -42,8 +42,11 @@ fn positions(relaxed: &Relaxed, most: usize) -> Vec<Position> {
     (0..n).map(pick).collect()
 }
 
+/// What a move leads to, how many pieces it moves, and which.
+type Move = (Position, u32, Option<(VarId, VarId)>);
+
 /// What the actions of a task make of a position, with everything that a length may depend on.
-fn moves(task: &Task, position: &Position) -> Vec<(Position, u32, Option<(VarId, VarId)>)> {
+fn moves(task: &Task, position: &Position) -> Vec<Move> {
     let cost = task.measure.cost;
     let fires = task.actions.iter().filter(|a| naive::applies(a, position));
     let mut all: Vec<_> = fires

@@ -4,6 +4,8 @@
 //! thread into states sorted by shard, then each shard takes in what is its own, in the order of
 //! the pieces. Neither pieces nor rounds depend on the number of threads.
 
+use std::ops::Range;
+
 use super::number::Number;
 use super::shard::{Item, SHARDS, Shard, hash, shard_of};
 use super::{All, Count, Shortest};
@@ -12,14 +14,36 @@ use crate::engine::search::meter::Meter;
 use crate::engine::search::team::Team;
 use crate::task::packed::{Canon, Packed, Scratch};
 
-/// The most states in a piece of work.
-const PIECE: usize = 2048;
-/// The most pieces in a round.
+/// How many states a piece of work has: few where the level is small, so that there is something
+/// to share out.
+const PIECES: std::ops::RangeInclusive<usize> = 256..=2048;
+/// A level is cut into about so many pieces within these bounds, and a round takes so many.
 const ROUND: usize = 128;
 
-/// Representatives of the classes of a level, by shard, with the ways to all positions of the
-/// class together.
-type Level<const W: usize> = Vec<(Vec<[u64; W]>, Vec<Number>)>;
+/// Representatives of the classes of a level, with the ways to all positions of the class
+/// together.
+struct Level<const W: usize> {
+    states: Vec<[u64; W]>,
+    ways: Vec<Number>,
+}
+
+impl<const W: usize> Level<W> {
+    /// The level that shards give a part of each.
+    fn gathered(parts: impl Iterator<Item = (Vec<[u64; W]>, Vec<Number>)>) -> Self {
+        let mut level = Level { states: Vec::new(), ways: Vec::new() };
+        for (states, ways) in parts {
+            level.states.extend(states);
+            level.ways.extend(ways);
+        }
+        level
+    }
+
+    fn bytes(&self) -> u64 {
+        let bytes =
+            self.states.capacity() * size_of::<[u64; W]>() + self.ways.capacity() * size_of::<Number>();
+        bytes as u64
+    }
+}
 
 /// What was counted while states were expanded.
 #[derive(Clone, Copy, Default)]
@@ -49,8 +73,8 @@ impl Tally {
 /// One who expands a piece of work at a time.
 struct Worker<const W: usize> {
     scratch: Scratch,
-    /// Its piece: a shard of the level, the first state and the number of states.
-    piece: (usize, usize, usize),
+    /// Its piece of the level.
+    piece: Range<usize>,
     made: Vec<Item<W>>,
     /// What was made, sorted by shard.
     sorted: Vec<Item<W>>,
@@ -71,6 +95,8 @@ pub(super) struct Walk<'a, 'b, const W: usize> {
     workers: Vec<Worker<W>>,
     /// Bytes that are accounted for.
     bytes: u64,
+    /// States that are no longer kept, with those of the level that is expanded.
+    passed: u64,
 }
 
 impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
@@ -82,7 +108,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         meter: &'a mut Meter<'b>,
     ) -> Self {
         let shards = (0..SHARDS).map(|_| Shard::new()).collect();
-        Walk { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0 }
+        Walk { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0, passed: 0 }
     }
 
     /// Counts; after each level the count is right for the levels so far.
@@ -100,12 +126,14 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         let mut all = Tally::default();
         self.meter.progress.states = 1;
         loop {
-            let level: Level<W> = self.shards.iter_mut().map(|s| s.take(!self.graded)).collect();
-            let size: u64 = level.iter().map(|l| l.0.len() as u64).sum();
+            let level = Level::gathered(self.shards.iter_mut().map(|s| s.take(!self.graded)));
+            let size = level.states.len() as u64;
             if size == 0 {
                 break;
             }
             let depth = count.levels.len() as u64;
+            let classes = count.classes + size;
+            self.passed = if self.graded { classes } else { 0 };
             self.meter.proved(depth + 1, size);
             let graded = self.graded;
             let tally = self.expand(&level, |shard, items, ways| {
@@ -133,6 +161,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
             })?;
             all.add(&tally);
             count.levels.push(tally.positions);
+            count.classes = classes;
             (count.stuck, count.goals) = (all.stuck, all.goals);
             if count.shortest.is_none() && tally.goals > 0 {
                 count.shortest = Some(Shortest { length: depth, solutions: tally.solutions });
@@ -166,17 +195,13 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         for shard in &mut self.shards {
             shard.ways = vec![Number::default(); shard.states.len()];
         }
-        let mut level: Level<W> = vec![(Vec::new(), Vec::new()); SHARDS];
-        if let Some(begin) = level.get_mut(first) {
-            *begin = (vec![*start], vec![Number::ONE]);
-        }
+        let mut level = Level { states: vec![*start], ways: vec![Number::ONE] };
         let (mut all, mut seen) = (Tally::default(), 0);
         loop {
-            let size: usize = level.iter().map(|l| l.0.len()).sum();
-            if size == 0 {
+            if level.states.is_empty() {
                 break;
             }
-            seen += size;
+            seen += level.states.len();
             all.add(&self.expand(&level, |shard, items, ways| {
                 for item in items {
                     let Ok(place) = shard.find(item.hash, &item.state) else { continue };
@@ -192,7 +217,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
                     }
                 }
             })?);
-            level = self.shards.iter_mut().map(Shard::take_ready).collect();
+            level = Level::gathered(self.shards.iter_mut().map(Shard::take_ready));
         }
         if seen < known {
             return Ok(All::Endless);
@@ -207,25 +232,10 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         take: impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync,
     ) -> Result<Tally, Limit> {
         let mut tally = Tally::default();
-        let pieces: Vec<(usize, usize, usize)> = level
-            .iter()
-            .enumerate()
-            .flat_map(|(shard, (states, _))| {
-                let begins = (0..states.len()).step_by(PIECE);
-                begins.map(move |begin| (shard, begin, PIECE.min(states.len() - begin)))
-            })
-            .collect();
-        // Many small pieces make a round as well as few large ones.
-        let mut rest = pieces.as_slice();
-        while !rest.is_empty() {
-            let mut states = 0;
-            let enough = rest.iter().position(|piece| {
-                states += piece.2;
-                states > ROUND * PIECE
-            });
-            let (round, later) = rest.split_at(enough.unwrap_or(rest.len()).max(1));
-            rest = later;
-            self.round(level, round, &mut tally, &take)?;
+        let size = level.states.len();
+        let piece = (size / ROUND).clamp(*PIECES.start(), *PIECES.end());
+        for begin in (0..size).step_by(piece * ROUND) {
+            self.round(level, begin..size.min(begin + piece * ROUND), piece, &mut tally, &take)?;
         }
         Ok(tally)
     }
@@ -233,17 +243,19 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
     fn round(
         &mut self,
         level: &Level<W>,
-        round: &[(usize, usize, usize)],
+        round: Range<usize>,
+        piece: usize,
         tally: &mut Tally,
         take: &(impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync),
     ) -> Result<(), Limit> {
-        while self.workers.len() < round.len() {
+        let pieces = round.len().div_ceil(piece);
+        while self.workers.len() < pieces {
             self.workers.push(Worker::new());
         }
-        for (worker, piece) in self.workers.iter_mut().zip(round) {
-            worker.piece = *piece;
+        for (worker, begin) in self.workers.iter_mut().zip(round.clone().step_by(piece)) {
+            worker.piece = begin..round.end.min(begin + piece);
         }
-        let workers = self.workers.get_mut(..round.len()).unwrap_or_default();
+        let workers = self.workers.get_mut(..pieces).unwrap_or_default();
         let (packed, canon) = (self.packed, self.canon.as_ref());
         self.team.each(workers, |worker| worker.expand(packed, canon, level));
         let mut successors = 0;
@@ -253,31 +265,33 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         }
         let workers = &*workers;
         let mut numbered: Vec<(usize, &mut Shard<W>)> = self.shards.iter_mut().enumerate().collect();
-        self.team.each(&mut numbered, |(number, shard)| {
+        let take_in = |(number, shard): &mut (usize, &mut Shard<W>)| {
             for worker in workers {
                 let items = worker.items_of(*number);
                 if !items.is_empty() {
                     take(shard, items, worker.ways(level));
                 }
             }
-        });
-        let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
-        let expanded: usize = round.iter().map(|p| p.2).sum();
-        self.account(level, known as u64)?;
-        self.meter.expanded_all(expanded as u64, successors)?;
+        };
+        if pieces == 1 {
+            // Not worth the threads.
+            numbered.iter_mut().for_each(take_in);
+        } else {
+            self.team.each(&mut numbered, take_in);
+        }
+        self.account(level)?;
+        self.meter.expanded_all(round.len() as u64, successors)?;
         self.meter.poll()
     }
 
     /// Accounts for what is held, and for the states seen.
-    fn account(&mut self, level: &Level<W>, known: u64) -> Result<(), Limit> {
-        let of_level = |l: &(Vec<[u64; W]>, Vec<Number>)| {
-            (l.0.capacity() * size_of::<[u64; W]>() + l.1.capacity() * size_of::<Number>()) as u64
-        };
-        let bytes = level.iter().map(of_level).sum::<u64>()
+    fn account(&mut self, level: &Level<W>) -> Result<(), Limit> {
+        let known: u64 = self.shards.iter().map(|s| s.states.len() as u64).sum();
+        let bytes = level.bytes()
             + self.shards.iter().map(Shard::bytes).sum::<u64>()
             + self.workers.iter().map(Worker::bytes).sum::<u64>();
         self.meter.shrink(std::mem::replace(&mut self.bytes, 0));
-        self.meter.progress.states = self.meter.progress.states.max(known);
+        self.meter.progress.states = self.meter.progress.states.max(self.passed + known);
         self.meter.grow(bytes)?;
         self.bytes = bytes;
         Ok(())
@@ -288,7 +302,7 @@ impl<const W: usize> Worker<W> {
     fn new() -> Self {
         Worker {
             scratch: Scratch::default(),
-            piece: (0, 0, 0),
+            piece: 0..0,
             made: Vec::new(),
             sorted: Vec::new(),
             begins: Vec::new(),
@@ -302,8 +316,7 @@ impl<const W: usize> Worker<W> {
 
     /// The ways to the states of its piece.
     fn ways<'l>(&self, level: &'l Level<W>) -> &'l [Number] {
-        let (shard, begin, size) = self.piece;
-        level.get(shard).and_then(|l| l.1.get(begin..begin + size)).unwrap_or(&[])
+        level.ways.get(self.piece.clone()).unwrap_or(&[])
     }
 
     /// What it made for a shard.
@@ -316,8 +329,7 @@ impl<const W: usize> Worker<W> {
 
     /// Expands its piece.
     fn expand(&mut self, packed: &Packed, canon: Option<&Canon>, level: &Level<W>) {
-        let (shard, begin, size) = self.piece;
-        let states = level.get(shard).and_then(|l| l.0.get(begin..begin + size)).unwrap_or(&[]);
+        let states = level.states.get(self.piece.clone()).unwrap_or(&[]);
         let ways = self.ways(level);
         self.tally = Tally::default();
         self.made.clear();

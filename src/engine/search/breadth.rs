@@ -9,9 +9,10 @@
 use std::ops::Range;
 
 use super::Outcome;
-use super::classes::{Classes, End, Finder, sizes};
+use super::classes::{Again, End, Finder, sizes};
 use super::column::Column;
 use super::expand::{Hands, Step};
+use super::log::Log;
 use super::meter::Meter;
 use super::store::{Batch, Entry, Store};
 use super::team::Team;
@@ -30,6 +31,14 @@ impl Side {
     fn depth(&self) -> u64 {
         self.levels.len() as u64 - 1
     }
+
+    /// The next level is made; it may be empty.
+    fn add(&mut self, level: Range<u32>) {
+        if !level.is_empty() {
+            self.levels.push(level.clone());
+        }
+        self.frontier = level;
+    }
 }
 
 /// What ends the making of a level.
@@ -37,7 +46,7 @@ enum Found {
     /// An edge between the sides, or to a goal: numbers of the state expanded and of the state
     /// reached.
     Bridge(u32, u32),
-    Classes(Box<Classes>),
+    Again(Again),
 }
 
 /// What the making of levels fills in.
@@ -76,6 +85,13 @@ pub(super) fn search<const W: usize>(
         Some(goals) => Some(maker.side(goals, &mut store, meter)?),
         None => None,
     };
+    let log = if finder.is_none() { Log::open("breadth", meter)? } else { None };
+    while let Some((log, head)) = Log::next(&log)? {
+        let level =
+            log.restore(head, &mut store, meter, |[parent], meter| maker.parents.push(parent as u32, meter))?;
+        let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
+        side.add(level);
+    }
     loop {
         let depth = ahead.depth() + behind.as_ref().map_or(0, Side::depth);
         let size = ahead.frontier.len() + behind.as_ref().map_or(0, |s| s.frontier.len());
@@ -107,14 +123,14 @@ pub(super) fn search<const W: usize>(
                 let (before, after) = if maker.backwards { (far, near) } else { (near, far) };
                 return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, before, after))));
             }
-            Some(Found::Classes(classes)) => {
-                return Ok(End::Symmetric(classes));
-            }
+            Some(Found::Again(again)) => return Ok(End::Again(again)),
             None => {}
         }
-        side.frontier = first..store.len();
-        if !side.frontier.is_empty() {
-            side.levels.push(side.frontier.clone());
+        side.add(first..store.len());
+        if let Some(log) = &log {
+            let parents = side.frontier.clone().filter_map(|id| maker.parents.get(id));
+            let level = (maker.backwards, &store, side.frontier.clone());
+            log.keep(level, parents.map(|parent| [u64::from(*parent)]), meter)?;
         }
     }
 }
@@ -148,7 +164,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
             if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
                 self.found = Some(Found::Bridge(parent, entry.id));
             } else if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
-                self.found = finder.find(meter)?.map(Found::Classes);
+                self.found = finder.find(meter)?.map(Found::Again);
             }
         } else if self.other.contains(&entry.id) {
             self.found = Some(Found::Bridge(parent, entry.id));

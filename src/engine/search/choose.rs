@@ -59,6 +59,10 @@ pub(super) fn decide(
         why.push("the method was asked for".into());
     }
     match options.method {
+        Method::Auto if meter.budget().journal().is_some() => {
+            why.push("completed levels are to be kept: level by level".into());
+            searches.levels(true, meter)
+        }
         Method::Auto if any => any_plan(&searches, why, meter),
         Method::Auto => least_plan(&searches, why, meter),
         Method::Breadth => searches.levels(false, meter),

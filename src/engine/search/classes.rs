@@ -23,8 +23,8 @@ use crate::task::{Relaxed, Symmetries, Task, symmetries};
 pub(super) enum End {
     /// With an answer.
     Outcome(Outcome),
-    /// The task has symmetries; begin again.
-    Symmetric(Box<Classes>),
+    /// Begin again, with these symmetries if there are any.
+    Again(Again),
 }
 
 /// A task's symmetries.
@@ -32,6 +32,9 @@ pub(super) struct Classes {
     symmetries: Symmetries,
     canon: Canon,
 }
+
+/// A search is to begin again, with these symmetries if there are any.
+pub(super) type Again = Option<Box<Classes>>;
 
 /// What the symmetries are found from.
 #[derive(Clone, Copy)]
@@ -44,11 +47,13 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The symmetries, if there are any.
-    pub(super) fn find(&self, meter: &Meter) -> Result<Option<Box<Classes>>, Limit> {
+    /// The symmetries, if the search is to begin again because of them. It also begins again
+    /// without any if a journal is kept, which has no levels of a search that is yet undecided.
+    pub(super) fn find(&self, meter: &Meter) -> Result<Option<Again>, Limit> {
         let symmetries = symmetries(self.task, self.relaxed, meter.budget())?;
         let canon = Canon::new(self.packed, &symmetries);
-        Ok(canon.map(|canon| Box::new(Classes { symmetries, canon })))
+        let classes = canon.map(|canon| Box::new(Classes { symmetries, canon }));
+        Ok((classes.is_some() || meter.budget().journal().is_some()).then_some(classes))
     }
 }
 
@@ -64,8 +69,12 @@ pub(super) fn search<const W: usize>(
     let Finder { task, packed, .. } = finder;
     let before = meter.progress;
     let mut end = search(Ways { packed, backward, canon: None }, symmetry.then_some(finder), meter)?;
-    if let End::Symmetric(classes) = end {
+    if let End::Again(classes) = end {
         meter.progress = before;
+        let Some(classes) = classes else {
+            end = search(Ways { packed, backward, canon: None }, None, meter)?;
+            return end.outcome();
+        };
         let start = packed.start::<W>();
         end = search(Ways { packed, backward, canon: Some(&classes.canon) }, None, meter)?;
         if matches!(end, End::Outcome(Outcome::Exhausted(_))) && classes.canon.class_size(&start) > 1 {
@@ -74,10 +83,16 @@ pub(super) fn search<const W: usize>(
             end = search(Ways { packed, backward: None, canon: canon.as_ref() }, None, meter)?;
         }
     }
-    match end {
-        End::Outcome(outcome) => Ok(outcome),
-        // Only who has a finder says so.
-        End::Symmetric(_) => Err(Limit::Size { what: "the symmetries were found twice".into() }),
+    end.outcome()
+}
+
+impl End {
+    fn outcome(self) -> Result<Outcome, Limit> {
+        match self {
+            End::Outcome(outcome) => Ok(outcome),
+            // Only who has a finder says so.
+            End::Again(_) => Err(Limit::Size { what: "the symmetries were found twice".into() }),
+        }
     }
 }
 

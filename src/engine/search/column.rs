@@ -60,6 +60,11 @@ impl<T: Copy> Column<T> {
         self.chunks.iter().flatten()
     }
 
+    /// Gives the memory back.
+    pub(crate) fn free(self, meter: &mut Meter) {
+        meter.shrink((self.chunks.len() * size_of::<T>()) as u64 * (1 << Self::SHIFT));
+    }
+
     #[inline]
     fn place(at: u32) -> (usize, usize) {
         (at as usize >> Self::SHIFT, at as usize & ((1 << Self::SHIFT) - 1))

@@ -14,6 +14,8 @@ pub(crate) struct Meter<'b> {
     at_least: u64,
     expanded: u64,
     steps: u64,
+    /// Of the question, where a journal is kept.
+    fingerprint: u64,
     /// Asked at the end of each level whether to give way to another search.
     enough: Option<&'b dyn Fn(u64, u64) -> bool>,
     gave_way: bool,
@@ -30,6 +32,7 @@ impl<'b> Meter<'b> {
             steps: 0,
             enough: None,
             gave_way: false,
+            fingerprint: 0,
         }
     }
 
@@ -102,6 +105,26 @@ impl<'b> Meter<'b> {
             return Err(Limit::States { states: self.progress.states });
         }
         self.budget.poll(&self.progress)
+    }
+
+    /// Names the question, for a journal.
+    pub(crate) fn name(&mut self, fingerprint: u64) {
+        self.fingerprint = fingerprint;
+    }
+
+    /// The question's name.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// How many states were expanded.
+    pub(crate) fn all_expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Takes over how many states were expanded in an earlier run.
+    pub(crate) fn restore_expanded(&mut self, expanded: u64) {
+        self.expanded = expanded;
     }
 
     /// Counts bytes that are about to be allocated.

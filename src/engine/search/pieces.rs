@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::Outcome;
-use super::classes::{Classes, End, Finder, size};
+use super::classes::{Again, End, Finder, size};
 use super::column::Column;
 use super::expand::{Hands, Step};
+use super::log::Log;
 use super::meter::Meter;
 use super::store::{Batch, Entry, Store};
 use super::team::Team;
@@ -54,7 +55,9 @@ struct Maker<'a> {
     /// The states that are being expanded, and what they cost.
     bucket: Vec<u32>,
     cost: u64,
-    found: Option<Box<Classes>>,
+    found: Option<Again>,
+    /// Ways found since the last was kept, where they are kept.
+    news: Option<Column<(u32, Way)>>,
 }
 
 /// Finds a plan that moves fewest pieces.
@@ -77,10 +80,18 @@ pub(super) fn search<const W: usize>(
         bucket: Vec::new(),
         cost: 0,
         found: None,
+        news: None,
     };
     store.insert(&ways.start(), meter)?;
     maker.known.push(Way { cost: 0, parent: NONE }, meter)?;
     maker.queue.push(0, 0, meter)?;
+    let log = if finder.is_none() { Log::open("pieces", meter)? } else { None };
+    while let Some((log, head)) = Log::next(&log)? {
+        log.restore(head, &mut store, meter, |numbers, meter| maker.restore(numbers, meter))?;
+        maker.queue.buckets = maker.queue.buckets.split_off(&maker.cost.saturating_add(1));
+    }
+    maker.news = log.is_some().then(Column::new);
+    let mut kept = store.len();
     while let Some((cost, mut bucket)) = maker.queue.buckets.pop_first() {
         meter.proved(cost, bucket.len() as u64);
         meter.poll()?;
@@ -91,8 +102,19 @@ pub(super) fn search<const W: usize>(
         let jobs = 0..bucket.len() as u32;
         (maker.cost, maker.bucket) = (cost, bucket);
         hands.expand(&mut store, &mut maker, jobs, meter)?;
-        if let Some(classes) = maker.found.take() {
-            return Ok(End::Symmetric(classes));
+        if let Some(again) = maker.found.take() {
+            return Ok(End::Again(again));
+        }
+        // Moves of no piece refill a bucket.
+        if let Some(log) = &log
+            && !maker.queue.buckets.contains_key(&cost)
+            && let Some(news) = maker.news.replace(Column::new())
+        {
+            let news_now = news.iter().map(|(id, way)| [u64::from(*id), u64::from(way.parent), way.cost]);
+            let of_bucket = [u64::from(NONE), 0, cost];
+            log.keep((false, &store, kept..store.len()), news_now.chain([of_bucket]), meter)?;
+            kept = store.len();
+            news.free(meter);
         }
     }
     let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
@@ -123,20 +145,39 @@ impl<const W: usize> Step<W> for Maker<'_> {
     #[inline]
     fn take(&mut self, way: Way, entry: Entry, _: &[u64; W], meter: &mut Meter) -> Result<bool, Limit> {
         if entry.new {
-            self.known.push(way, meter)?;
-            self.queue.push(way.cost, entry.id, meter)?;
+            self.learn(entry.id, way, meter)?;
             if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
                 self.found = finder.find(meter)?;
             }
-        } else if let Some(old) = self.known.get_mut(entry.id).filter(|old| way.cost < old.cost) {
-            *old = way;
-            self.queue.push(way.cost, entry.id, meter)?;
+        } else if self.known.get(entry.id).is_some_and(|old| way.cost < old.cost) {
+            self.learn(entry.id, way, meter)?;
         }
         Ok(self.found.is_none())
     }
 }
 
 impl Maker<'_> {
+    /// A state has a cheaper way, or its first.
+    fn learn(&mut self, id: u32, way: Way, meter: &mut Meter) -> Result<(), Limit> {
+        match self.known.get_mut(id) {
+            Some(old) => *old = way,
+            None => self.known.push(way, meter)?,
+        }
+        if let Some(news) = &mut self.news {
+            news.push((id, way), meter)?;
+        }
+        self.queue.push(way.cost, id, meter)
+    }
+
+    /// Takes over a way that was kept, or the cost of the states that were expanded then.
+    fn restore(&mut self, [id, parent, cost]: [u64; 3], meter: &mut Meter) -> Result<(), Limit> {
+        if id == u64::from(NONE) {
+            self.cost = cost;
+            return Ok(());
+        }
+        self.learn(id as u32, Way { cost, parent: parent as u32 }, meter)
+    }
+
     fn plan<const W: usize>(&self, store: &Store<W>, goal: u32) -> Vec<ActionId> {
         let mut strides = Vec::new();
         let mut at = goal;

@@ -13,9 +13,10 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::Outcome;
-use super::classes::{Classes, End, Finder, sizes};
+use super::classes::{Again, End, Finder, sizes};
 use super::column::Column;
 use super::expand::{Hands, Step};
+use super::log::Log;
 use super::meter::Meter;
 use super::store::{Batch, Entry, Store};
 use super::team::Team;
@@ -37,6 +38,14 @@ struct Pair {
     next: u32,
 }
 
+impl Pair {
+    /// As two numbers, to be kept.
+    fn numbers(&self) -> [u64; 2] {
+        let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        [two(self.state, self.place), two(self.parent, self.next)]
+    }
+}
+
 /// How a state waiting in the batch was reached.
 #[derive(Clone, Copy)]
 struct Note {
@@ -51,6 +60,16 @@ struct Side {
     frontier: Range<u32>,
 }
 
+impl Side {
+    /// The next level is made; it may be empty.
+    fn add(&mut self, level: Range<u32>) {
+        if !level.is_empty() {
+            self.levels.push(level.clone());
+        }
+        self.frontier = level;
+    }
+}
+
 /// What ends the making of a level.
 enum Found {
     /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
@@ -59,7 +78,7 @@ enum Found {
         near: u32,
         far: u32,
     },
-    Classes(Box<Classes>),
+    Again(Again),
 }
 
 /// What the making of levels fills in.
@@ -115,6 +134,13 @@ pub(super) fn search<const W: usize>(
         Some(goals) => Some(maker.side(true, goals, &mut store, meter)?),
         None => None,
     };
+    let log = if finder.is_none() { Log::open("runs", meter)? } else { None };
+    while let Some((log, head)) = Log::next(&log)? {
+        maker.starts.push(store.len());
+        let level = log.restore(head, &mut store, meter, |numbers, meter| maker.restore(numbers, meter))?;
+        let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
+        side.add(level);
+    }
     loop {
         let (far, far_size) = behind.as_ref().map_or((1, 0), |s| (s.levels.len(), s.frontier.len()));
         let least = ahead.levels.len() + far - 1;
@@ -138,17 +164,20 @@ pub(super) fn search<const W: usize>(
                 &mut ahead
             }
         };
+        let pairs = maker.pairs.len() as u32;
         maker.expand(side, &mut store, &mut hands, meter)?;
         match maker.found.take() {
             Some(Found::Bridge { near, far }) => {
                 return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, near, far))));
             }
-            Some(Found::Classes(classes)) => return Ok(End::Symmetric(classes)),
+            Some(Found::Again(again)) => return Ok(End::Again(again)),
             None => {}
         }
-        side.frontier = maker.level..store.len();
-        if !side.frontier.is_empty() {
-            side.levels.push(side.frontier.clone());
+        side.add(maker.level..store.len());
+        if let Some(log) = &log {
+            let pairs = (pairs..maker.pairs.len() as u32).filter_map(|pair| maker.pairs.get(pair));
+            let level = (maker.backwards, &store, side.frontier.clone());
+            log.keep(level, pairs.map(|pair| pair.numbers()), meter)?;
         }
     }
 }
@@ -192,7 +221,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
             if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
                 self.found = Some(Found::Bridge { near: parent, far: entry.id });
             } else if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
-                self.found = finder.find(meter)?.map(Found::Classes);
+                self.found = finder.find(meter)?.map(Found::Again);
             }
         } else if self.other.contains(&entry.id) {
             self.found = Some(Found::Bridge { near: parent, far: entry.id });
@@ -263,6 +292,17 @@ impl Maker<'_> {
             last.next = id;
         }
         Ok(())
+    }
+
+    /// Takes over a pair that was kept.
+    fn restore(&mut self, [low, high]: [u64; 2], meter: &mut Meter) -> Result<(), Limit> {
+        let state = low as u32;
+        // A state's first pair comes before its others, and in the order of states.
+        if state as usize == self.first.len() {
+            self.first.push(self.pairs.len() as u32, meter)?;
+        }
+        let (place, parent, next) = ((low >> 32) as u32, high as u32, (high >> 32) as u32);
+        self.pairs.push(Pair { state, place, parent, next }, meter)
     }
 
     /// The plan across an edge between a pair of the side whose level was made and a state.

@@ -1,5 +1,6 @@
 //! Weights whose sum no action changes, checked action by action.
 
+use super::order::Order;
 use super::sets::{may_apply, old_values};
 use super::{Stop, named};
 use crate::engine::certificate::{Invariant, Names};
@@ -16,6 +17,8 @@ pub(super) struct Sum {
     modulus: Option<i128>,
     weights: Vec<Vec<i128>>,
     start: i128,
+    /// Some variables whose pairs out of order count, too.
+    order: Option<Order>,
 }
 
 impl Sum {
@@ -45,9 +48,15 @@ impl Sum {
                     i128::from(*weight);
             }
         }
-        let mut sum = Sum { modulus, weights, start: 0 };
-        let start = (0..).zip(&task.start).map(|(var, value)| sum.weight(var, *value)).sum();
-        sum.start = sum.reduced(start);
+        let order = match invariant.order.as_slice() {
+            [] => None,
+            cells if modulus == Some(2) => Some(Order::read(task, names, cells)?),
+            _ => return Err(Stop::wrong("pairs out of order are counted modulo 2 only")),
+        };
+        let pairs = order.as_ref().map_or(0, |order| order.inversions(&task.start));
+        let mut sum = Sum { modulus, weights, start: 0, order };
+        let start: i128 = (0..).zip(&task.start).map(|(var, value)| sum.weight(var, *value)).sum();
+        sum.start = sum.reduced(start + pairs);
         if sum.start != i128::from(invariant.start) {
             let text = format!("the sum at the start is {}, not {}", sum.start, invariant.start);
             return Err(Stop::Rejected(text));
@@ -113,12 +122,26 @@ impl Sum {
             }
             change += first;
         }
+        if let Some(order) = &self.order {
+            match order.permutes(action, sets) {
+                Some(odd) => change += i128::from(odd),
+                None => return false,
+            }
+        }
         self.reduced(change) == 0
     }
 
     /// Whether no position of the sets has the start's sum: none of the remainders that the sets
     /// allow, or neither the least sum nor the greatest nor anything between.
     pub fn breaks(&self, sets: &[ValueSet]) -> bool {
+        if let Some(order) = &self.order {
+            let Some(position) = sets.iter().map(ValueSet::single).collect::<Option<Vec<Value>>>() else {
+                return false;
+            };
+            let sum: i128 = (0..).zip(&position).map(|(var, value)| self.weight(var, *value)).sum();
+            return !order.same_contents(&position)
+                || self.reduced(sum + order.inversions(&position)) != self.start;
+        }
         let ways = |var: u32, set: &'_ ValueSet| -> Vec<i128> {
             set.iter().map(|value| self.weight(var, value)).collect()
         };

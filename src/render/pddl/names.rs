@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 /// Words that mean something in PDDL, and the names that every export uses.
-const TAKEN: [&str; 31] = [
+const TAKEN: [&str; 30] = [
     "and",
     "or",
     "not",
@@ -29,7 +29,6 @@ const TAKEN: [&str; 31] = [
     "cell",
     "content",
     "done",
-    "finish",
     "take",
     "leave",
     "never",

@@ -36,6 +36,17 @@ impl Changes {
         relaxed: &Relaxed,
         steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
     ) -> Result<Option<Self>, Limit> {
+        Changes::with(task, relaxed, None, steps)
+    }
+
+    /// The equations modulo 2 where the actions that are `odd` change one sum more by 1. What has
+    /// that sum is told as one variable more, after the task's, with the value 0.
+    pub fn with(
+        task: &Task,
+        relaxed: &Relaxed,
+        odd: Option<&dyn Fn(&Action) -> bool>,
+        steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+    ) -> Result<Option<Self>, Limit> {
         let mut facts: Vec<Vec<(Value, u32)>> = Vec::new();
         let mut count = 1;
         for (var, values) in (0..).zip(&relaxed.values) {
@@ -49,6 +60,11 @@ impl Changes {
             });
             facts.push(ids.collect());
         }
+        let more = count;
+        if odd.is_some() {
+            facts.push(vec![(0, more)]);
+            count += 1;
+        }
         if count as usize > MOST_FACTS {
             return Ok(None);
         }
@@ -59,7 +75,13 @@ impl Changes {
             if !fires {
                 continue;
             }
-            let Some(found) = equations(action, relaxed, &facts) else { return Ok(None) };
+            let Some(mut found) = equations(action, relaxed, &facts) else { return Ok(None) };
+            // The last equation is the one of the sum itself.
+            if odd.is_some_and(|odd| odd(action))
+                && let Some(row) = found.last_mut()
+            {
+                row.push((more, 1));
+            }
             for row in found {
                 terms += row.len() + 1;
                 if !join(&mut roots, &row) && !row.is_empty() {
@@ -95,7 +117,7 @@ impl Changes {
                 }
             }
         }
-        Invariant { field, weights: all }
+        Invariant { field, weights: all, order: Vec::new() }
     }
 
     /// Makes facts one class where an equation says that their weights are equal, until no

@@ -13,8 +13,8 @@ use crate::task::Value;
 
 /// So many pairs of values are tried at most.
 const MOST_TRIALS: usize = 512;
-/// After so many edges looked at no more pairs are tried.
-const MOST_WORK: u64 = 1 << 25;
+/// After so much work (edges looked at, nodes copied) no more pairs are tried.
+const MOST_WORK: u64 = 1 << 23;
 
 /// Classes of like pieces, as in [`Symmetries`](crate::task::Symmetries).
 pub(super) type Classes = Vec<Vec<Vec<Value>>>;
@@ -60,13 +60,13 @@ impl Search<'_> {
     /// Values that have the same colours in all variables.
     fn groups(&self) -> Vec<Vec<Value>> {
         let points = &self.form.points;
-        let mut where_: BTreeMap<Value, Vec<(u32, u32)>> = BTreeMap::new();
+        let mut places: BTreeMap<Value, Vec<(u32, u32)>> = BTreeMap::new();
         for point in 0..points.len() as u32 {
             let cell = (points.variable(point), self.root.cell(point));
-            where_.entry(points.value(point)).or_default().push(cell);
+            places.entry(points.value(point)).or_default().push(cell);
         }
         let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<Value>> = BTreeMap::new();
-        for (value, cells) in where_ {
+        for (value, cells) in places {
             groups.entry(cells).or_default().push(value);
         }
         let mut groups: Vec<Vec<Value>> = groups.into_values().filter(|g| g.len() > 1).collect();
@@ -80,6 +80,9 @@ impl Search<'_> {
         for value in group {
             if self.taken.contains(value) {
                 continue;
+            }
+            if self.trials >= MOST_TRIALS || self.refiner.work > MOST_WORK {
+                break;
             }
             self.budget.poll(&Progress::default())?;
             let singled = self.single_out(*value);
@@ -115,7 +118,7 @@ impl Search<'_> {
         let points = &self.form.points;
         let nodes: Vec<u32> =
             (0..points.variables() as u32).filter_map(|var| points.at(var, value)).collect();
-        let mut partition = self.root.clone();
+        let mut partition = self.refiner.copy(&self.root);
         self.refiner.individualise(&mut partition, &nodes);
         partition
     }
@@ -158,7 +161,7 @@ impl Search<'_> {
                 None => Some(point),
             })
             .collect();
-        self.refiner.work += points.len() as u64;
+        self.refiner.work += self.form.size() as u64;
         if !self.form.keeps(&renaming?) {
             return None;
         }

@@ -112,6 +112,8 @@ pub(super) struct Form {
     known: FxHashMap<Act, (u32, u32)>,
     /// The goal.
     pub(super) goal: u32,
+    /// How many parts actions and conditions have.
+    size: usize,
 }
 
 impl Form {
@@ -120,7 +122,8 @@ impl Form {
         let points = Points::new(relaxed);
         let mut conditions = Conditions::new();
         let goal = conditions.add(&task.goal, &points, relaxed);
-        let mut form = Form { points, conditions, acts: Vec::new(), known: FxHashMap::default(), goal };
+        let mut form =
+            Form { points, conditions, acts: Vec::new(), known: FxHashMap::default(), goal, size: 0 };
         let mut parts = form.points.len();
         let firing = task.actions.iter().zip(&relaxed.fires).filter(|a| *a.1);
         for (at, (action, _)) in firing.enumerate() {
@@ -147,6 +150,7 @@ impl Form {
             });
             entry.0 += 1;
         }
+        form.size = parts + form.conditions.size();
         Ok(Some(form))
     }
 
@@ -173,6 +177,11 @@ impl Form {
             pieces: if cost == Cost::Pieces { action.pieces } else { 0 },
             mover: action.mover.filter(|_| cost == Cost::Runs),
         })
+    }
+
+    /// How many parts actions and conditions have.
+    pub(super) fn size(&self) -> usize {
+        self.size
     }
 
     /// How often an action is there.

@@ -33,7 +33,7 @@ pub(super) struct Refiner<'g> {
     queued: Vec<bool>,
     sums: Vec<u64>,
     touched: Vec<u32>,
-    /// Edges looked at.
+    /// Edges looked at and nodes copied.
     pub(super) work: u64,
 }
 
@@ -147,6 +147,17 @@ impl<'g> Refiner<'g> {
         }
         self.refine(&mut partition);
         partition
+    }
+
+    /// How many nodes there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// A copy of a partition.
+    pub(super) fn copy(&mut self, partition: &Partition) -> Partition {
+        self.work += self.graph.len() as u64;
+        partition.clone()
     }
 
     /// Gives nodes of different cells colours of their own, and refines.

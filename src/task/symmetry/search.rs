@@ -6,8 +6,10 @@ use super::form::Form;
 use super::partition::{Partition, Refiner};
 use crate::base::{Budget, Limit, Progress};
 
-/// After so many edges looked at no more generators are searched for.
-pub(super) const MOST_WORK: u64 = 1 << 26;
+/// After so much work (edges looked at, nodes copied) no more generators are searched for.
+const MOST_WORK: u64 = 1 << 24;
+/// The partitions of the way down have at most so many nodes together.
+const MOST_KEPT: usize = 1 << 21;
 
 /// The search.
 pub(super) struct Search<'a, 'g> {
@@ -36,10 +38,10 @@ impl Search<'_, '_> {
         while let Some(cell) = self.target(&leaf) {
             self.budget.poll(&Progress::default())?;
             let Some(point) = leaf.members(cell).iter().min().copied() else { break };
-            if self.refiner.work > MOST_WORK {
+            if self.refiner.work > MOST_WORK || ladder.len() * self.refiner.nodes() > MOST_KEPT {
                 return Ok(Vec::new());
             }
-            ladder.push(Rung { partition: leaf.clone(), cell });
+            ladder.push(Rung { partition: self.refiner.copy(&leaf), cell });
             taken.push(point);
             self.refiner.individualise(&mut leaf, &[point]);
         }
@@ -59,7 +61,7 @@ impl Search<'_, '_> {
                 if self.refiner.work > MOST_WORK {
                     return Ok(found);
                 }
-                let mut other = rung.partition.clone();
+                let mut other = self.refiner.copy(&rung.partition);
                 self.refiner.individualise(&mut other, &[candidate]);
                 match self.follow(&ladder, &leaf, depth + 1, other)? {
                     Some(renaming) => {
@@ -97,7 +99,7 @@ impl Search<'_, '_> {
                 points.clone().map(|point| (other.colour(other.cell(point)), point)).collect();
             let image = |point| by_colour.get(&leaf.colour(leaf.cell(point))).copied();
             let renaming: Option<Vec<u32>> = points.map(image).collect();
-            self.refiner.work += self.form.points.len() as u64;
+            self.refiner.work += self.form.size() as u64;
             return Ok(renaming.filter(|r| self.form.keeps(r)));
         };
         if other.trace != rung.partition.trace {
@@ -113,7 +115,7 @@ impl Search<'_, '_> {
             if self.refiner.work > MOST_WORK {
                 return Ok(None);
             }
-            let mut next = other.clone();
+            let mut next = self.refiner.copy(&other);
             self.refiner.individualise(&mut next, &[point]);
             let found = self.follow(ladder, leaf, depth + 1, next)?;
             if found.is_some() {

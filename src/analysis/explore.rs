@@ -1,0 +1,94 @@
+//! The positions of a puzzle level by level, and as a graph.
+
+use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
+use super::{Analysis, PuzzleInfo, picture, solve, window};
+use crate::base::{Budget, Limit};
+use crate::diag::Diagnostic;
+use crate::engine::{self, Explored, Graph};
+use crate::model::Model;
+use crate::task::ground::{Bounds, Failure, Ground, ground};
+
+/// How far to look and what to keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExploreOptions {
+    /// At most so many moves deep.
+    pub depth: Option<u32>,
+    /// Whether the graph is wanted.
+    pub graph: bool,
+}
+
+pub(super) fn explore(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: ExploreOptions,
+    budget: &Budget,
+) -> Result<ExploreReport, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let (explored, graph, notes) = match explored(&model, options, budget) {
+        Ok(found) => found,
+        Err(Failure::Limit(limit)) => {
+            (Explored { stopped: Some(limit), ..Explored::default() }, None, Vec::new())
+        }
+        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+    };
+    Ok(ExploreReport {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+        positions: explored.levels.iter().map(|l| l.positions).sum(),
+        whole: explored.whole,
+        levels: explored.levels,
+        stopped: explored.stopped,
+        graph,
+        notes,
+    })
+}
+
+type Found = (Explored, Option<GraphReport>, Vec<String>);
+
+fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<Found, Failure> {
+    let ground = ground(model, None, budget)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Failure::Limit(Limit::Size { what }));
+    }
+    let mut notes = Vec::new();
+    if let Bounds::Window { margin, .. } = ground.bounds {
+        notes.push(window::stated(margin));
+    }
+    let mut explored = engine::explore(&ground.task, options.depth, options.graph, budget);
+    let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
+    Ok((explored, graph, notes))
+}
+
+/// A graph in pictures and notation.
+fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> GraphReport {
+    let levels = (0_u32..).zip(&explored.levels);
+    let level = levels.flat_map(|(n, l)| std::iter::repeat_n(n, usize::try_from(l.positions).unwrap_or(0)));
+    let positions = graph.positions.iter().zip(&graph.goals).zip(level);
+    let glyph = |content: Option<&u16>| content.map_or('.', |c| model.pieces.glyph(*c));
+    GraphReport {
+        positions: positions
+            .map(|((position, goal), level)| PositionReport {
+                level,
+                goal: *goal,
+                picture: picture::draw(model, &ground.cells, |i| glyph(position.get(i))),
+            })
+            .collect(),
+        moves: graph
+            .moves
+            .iter()
+            .filter_map(|m| {
+                let action = ground.task.actions.get(m.action as usize)?;
+                Some(MoveReport {
+                    from: m.from,
+                    to: m.to,
+                    rule: solve::rule_name(model, action),
+                    notation: solve::notation(model, ground, action),
+                })
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,85 @@
+//! `puzzlec explore`.
+
+use std::fs;
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{ExploreArgs, Format};
+use super::driver::ExploreOptions;
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::pick::{Picked, pick};
+use super::progress::Watch;
+use crate::base::Limit;
+use crate::render::{explore, grouped, json};
+
+/// A graph has at most so many positions unless more are allowed.
+const MOST_DRAWN: u64 = 100_000;
+
+pub(super) fn run(args: &ExploreArgs, output: &Output) -> Result<Exit, Failure> {
+    let targets = [&args.dot, &args.csv];
+    let to_output = targets.iter().filter(|t| t.as_deref() == Some("-")).count();
+    if to_output > 1 || to_output == 1 && args.format == Format::Json {
+        return Err(Failure::Usage("only one thing can be written to standard output".to_owned()));
+    }
+    let Some(Picked { loaded, puzzle }) = pick("explore", &args.file, args.puzzle.as_deref(), output)? else {
+        return Ok(Exit::Errors);
+    };
+    let graph = targets.iter().any(|t| t.is_some());
+    let states = args.states.or(graph.then_some(MOST_DRAWN));
+    let limits = Limits::new(args.timeout, states, args.memory);
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let options = ExploreOptions { depth: args.depth, graph };
+    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.budget(&watch));
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let mut report = match explored {
+        Ok(report) => report,
+        Err(mut errors) => {
+            errors.retain(|d| d.is_error());
+            match args.format {
+                Format::Json => output.print(&json::explore(loaded.sources(), None, &errors))?,
+                Format::Human => output.warn(loaded.sources(), &errors),
+            }
+            return Ok(Exit::Errors);
+        }
+    };
+    let graph = report.graph.take();
+    if to_output == 0 {
+        match args.format {
+            Format::Json => output.print(&json::explore(loaded.sources(), Some(&report), &[]))?,
+            Format::Human => output.print(&explore::report(&report))?,
+        }
+    }
+    if let Some(graph) = &graph {
+        if let Some(target) = &args.dot {
+            write(target, &explore::dot(&report.puzzle, graph), output)?;
+        }
+        if let Some(target) = &args.csv {
+            write(target, &explore::csv(graph), output)?;
+        }
+    } else if targets.iter().any(|t| t.is_some()) {
+        let why = match &report.stopped {
+            Some(Limit::States { states }) => format!(
+                "the graph is not written: it has more than {} positions; allow more with `--states`, \
+                 or look less far with `--depth`",
+                grouped(*states)
+            ),
+            _ => "the graph is not written, for it is not complete".to_owned(),
+        };
+        output.complain(&why);
+    }
+    Ok(match report.stopped {
+        None => Exit::Clean,
+        Some(Limit::Cancelled) => Exit::Interrupted,
+        Some(_) => Exit::Stopped,
+    })
+}
+
+/// Writes to a file, or to standard output where `-` stands.
+fn write(target: &str, text: &str, output: &Output) -> Result<(), Failure> {
+    if target == "-" {
+        return output.print(text);
+    }
+    fs::write(target, text).map_err(|e| Failure::Other(format!("cannot write `{target}`: {e}")))
+}

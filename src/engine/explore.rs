@@ -1,0 +1,211 @@
+//! Positions level by level, with the moves between them.
+//!
+//! A move is an action that changes the position. Every position stands for itself: symmetries
+//! play no part.
+
+use serde::Serialize;
+
+use super::search::column::Column;
+use super::search::meter::Meter;
+use super::search::store::{Batch, Store};
+use crate::base::{Budget, Limit};
+use crate::task::packed::{Job, Packed, Scratch};
+use crate::task::{ActionId, Position, Task, relaxed};
+
+/// What the start can become.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// The positions by the number of moves that lead to them.
+    pub levels: Vec<Level>,
+    /// Positions and moves one by one, if asked for and if no limit came first.
+    pub graph: Option<Graph>,
+    /// Whether there are no other positions.
+    pub whole: bool,
+    /// The limit that came first; then the levels are those that are complete.
+    pub stopped: Option<Limit>,
+}
+
+/// The positions that are first reached after a number of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// How many there are.
+    pub positions: u64,
+    /// How many of them are goals.
+    pub goals: u64,
+    /// The moves from them; none where nobody looked.
+    pub moves: Option<Moves>,
+}
+
+/// The moves from the positions of a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Moves {
+    /// To the next level.
+    pub forward: u64,
+    /// Within the level.
+    pub within: u64,
+    /// To earlier levels.
+    pub back: u64,
+    /// Positions without any.
+    pub stuck: u64,
+}
+
+/// Positions and moves one by one. Positions are numbered in the order in which they are reached;
+/// 0 is the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// The positions.
+    pub positions: Vec<Position>,
+    /// Whether each is a goal.
+    pub goals: Vec<bool>,
+    /// All moves, by where they begin.
+    pub moves: Vec<Move>,
+}
+
+/// A move of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The position before.
+    pub from: u32,
+    /// The position after.
+    pub to: u32,
+    /// What moves.
+    pub action: ActionId,
+}
+
+/// Explores a task, at most so many moves deep; `graph` asks for the graph.
+///
+/// Time and memory grow with the number of positions, with a graph also with the number of moves.
+pub fn explore(task: &Task, depth: Option<u32>, graph: bool, budget: &Budget) -> Explored {
+    let mut meter = Meter::new(budget);
+    let mut found = Explored::default();
+    found.stopped = fill(task, depth, graph, &mut found, &mut meter).err();
+    if found.stopped.is_some() {
+        found.graph = None;
+    }
+    found
+}
+
+fn fill(
+    task: &Task,
+    depth: Option<u32>,
+    graph: bool,
+    found: &mut Explored,
+    meter: &mut Meter,
+) -> Result<(), Limit> {
+    meter.poll()?;
+    let packed = Packed::new(task, &relaxed(task))?;
+    meter.poll()?;
+    packed.dispatch(Explore { depth: depth.unwrap_or(u32::MAX), graph, found, meter })
+}
+
+struct Explore<'a, 'b> {
+    depth: u32,
+    graph: bool,
+    found: &'a mut Explored,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for Explore<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+        let Explore { depth, graph, found, meter } = self;
+        let mut store = Store::<W>::new(meter)?;
+        let mut edges: Column<Move> = Column::new();
+        store.insert(&packed.start(), meter)?;
+        found.levels.push(level(packed, &store, 0));
+        let (mut first, mut number) = (0, 0);
+        while first < store.len() && number < depth {
+            let end = store.len();
+            let mut level_now = Expansion { first, end, moves: Moves::default(), graph };
+            level_now.expand(packed, &mut store, &mut edges, meter)?;
+            if let Some(level) = found.levels.last_mut() {
+                level.moves = Some(level_now.moves);
+            }
+            if store.len() > end {
+                found.levels.push(level(packed, &store, end));
+            }
+            (first, number) = (end, number + 1);
+        }
+        found.whole = first == store.len();
+        if graph {
+            found.graph = Some(drawn(packed, &store, &edges, meter)?);
+        }
+        Ok(())
+    }
+}
+
+/// The positions from this number on, before their moves are made.
+fn level<const W: usize>(packed: &Packed, store: &Store<W>, first: u32) -> Level {
+    let goals = (first..store.len()).filter(|id| packed.goal.holds(&store.state(*id))).count();
+    Level { positions: u64::from(store.len() - first), goals: goals as u64, moves: None }
+}
+
+/// A level whose moves are made.
+struct Expansion {
+    /// Its first position, and the one after its last.
+    first: u32,
+    end: u32,
+    moves: Moves,
+    /// Whether the moves are kept.
+    graph: bool,
+}
+
+impl Expansion {
+    fn expand<const W: usize>(
+        &mut self,
+        packed: &Packed,
+        store: &mut Store<W>,
+        edges: &mut Column<Move>,
+        meter: &mut Meter,
+    ) -> Result<(), Limit> {
+        let mut scratch = Scratch::default();
+        let mut batch: Batch<W, (u32, u32)> = Batch::new();
+        for id in self.first..self.end {
+            let state = store.state(id);
+            let before = batch.len();
+            packed.moves.each(&state, &mut scratch, |at, after| {
+                if after != state {
+                    batch.push(after, (id, at));
+                }
+            });
+            let moves = batch.len() - before;
+            self.moves.stuck += u64::from(moves == 0);
+            meter.expanded(moves as u64)?;
+            if batch.is_full() || id + 1 == self.end {
+                let (first, end) = (self.first, self.end);
+                store.insert_all(&mut batch, meter, |(from, at), entry, _, meter| {
+                    let kind = match entry.id {
+                        to if to < first => &mut self.moves.back,
+                        to if to < end => &mut self.moves.within,
+                        _ => &mut self.moves.forward,
+                    };
+                    *kind += 1;
+                    if self.graph {
+                        edges.push(Move { from, to: entry.id, action: packed.moves.action(at) }, meter)?;
+                    }
+                    Ok(true)
+                })?;
+                meter.progress.frontier = u64::from(store.len() - end);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The graph, out of packed states.
+fn drawn<const W: usize>(
+    packed: &Packed,
+    store: &Store<W>,
+    edges: &Column<Move>,
+    meter: &mut Meter,
+) -> Result<Graph, Limit> {
+    let position = (packed.layout.variables() * size_of::<u16>() + size_of::<Position>() + 1) as u64;
+    meter.grow(position * u64::from(store.len()) + (edges.len() * size_of::<Move>()) as u64)?;
+    let states = || (0..store.len()).map(|id| store.state(id));
+    Ok(Graph {
+        positions: states().map(|s| packed.layout.unpack(&s)).collect(),
+        goals: states().map(|s| packed.goal.holds(&s)).collect(),
+        moves: edges.iter().copied().collect(),
+    })
+}

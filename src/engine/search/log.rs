@@ -1,0 +1,218 @@
+//! How level-by-level searches keep their levels in a journal.
+//!
+//! A search opens a section with the task's fingerprint. If the journal has levels of the same
+//! section already, it takes them over and goes on after the last; each level that it completes is
+//! appended and committed. A search that is repeated does the same again, so what it finds there
+//! is what it would have found.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::PoisonError;
+
+use rustc_hash::FxHasher;
+
+use super::Options;
+use super::meter::Meter;
+use super::store::Store;
+use crate::base::{Limit, SharedJournal};
+use crate::task::Task;
+
+/// Raised whenever a search numbers states otherwise or levels are written otherwise.
+const LAYOUT: u32 = 1;
+/// Items written as one part.
+const PART: usize = 1 << 15;
+
+/// The first byte of a part.
+const BEGIN: u8 = b'B';
+const LEVEL: u8 = b'L';
+const ITEMS: u8 = b'I';
+
+/// What a search keeps of a level besides lists of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    /// Whether it is one of the goals' side.
+    pub(super) backwards: bool,
+    /// How many states there are with it.
+    states: u32,
+    /// How many were expanded.
+    expanded: u64,
+}
+
+/// The section of one search.
+pub(super) struct Log {
+    journal: SharedJournal,
+}
+
+/// A fingerprint of a question: of everything that decides what a search does but the number of
+/// threads.
+pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
+    /// Hashes what is written to it.
+    struct Sink(FxHasher);
+    impl std::fmt::Write for Sink {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            text.hash(&mut self.0);
+            Ok(())
+        }
+    }
+    let Options { wanted, method, symmetry, few, .. } = options;
+    let mut sink = Sink(FxHasher::default());
+    // A sink takes everything.
+    let _ =
+        std::fmt::write(&mut sink, format_args!("{LAYOUT} {wanted:?} {method:?} {symmetry} {few} {task:?}"));
+    sink.0.finish()
+}
+
+impl Log {
+    /// Opens the section of a search of this kind, if a journal is kept.
+    ///
+    /// # Errors
+    /// The journal is of something else, or cannot be read or written.
+    pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Log>, Limit> {
+        let Some(journal) = meter.budget().journal() else { return Ok(None) };
+        let mut begin = vec![BEGIN];
+        begin.extend(meter.fingerprint().to_le_bytes());
+        begin.extend(kind.as_bytes());
+        let log = Log { journal };
+        let known = log.peek(|part| part == begin)?;
+        match known {
+            Some(true) => log.pass(),
+            Some(false) => return Err(other()),
+            None => {
+                log.append(&begin)?;
+                log.commit()?;
+            }
+        }
+        Ok(Some(log))
+    }
+
+    /// The next level that was kept, if levels are kept and there is one.
+    pub(super) fn next(log: &Option<Log>) -> Result<Option<(&Log, Head)>, Limit> {
+        let Some(log) = log else { return Ok(None) };
+        Ok(log.level()?.map(|head| (log, head)))
+    }
+
+    /// The next level that was kept, if there is one.
+    fn level(&self) -> Result<Option<Head>, Limit> {
+        let head = self.peek(|part| match part {
+            [LEVEL, backwards, rest @ ..] => {
+                let (states, expanded) = rest.split_at_checked(4)?;
+                Some(Head {
+                    backwards: *backwards != 0,
+                    states: u32::from_le_bytes(states.try_into().ok()?),
+                    expanded: u64::from_le_bytes(expanded.try_into().ok()?),
+                })
+            }
+            _ => None,
+        })?;
+        if head.flatten().is_some() {
+            self.pass();
+        }
+        Ok(head.flatten())
+    }
+
+    /// Tells `f` the numbers of every item of a list, so many each.
+    fn items<const N: usize>(&self, mut f: impl FnMut([u64; N]) -> Result<(), Limit>) -> Result<(), Limit> {
+        loop {
+            let part = self.peek(<[u8]>::to_vec)?.ok_or_else(other)?;
+            self.pass();
+            let [ITEMS, last, rest @ ..] = part.as_slice() else { return Err(other()) };
+            for bytes in rest.chunks(8 * N) {
+                let mut item = [0; N];
+                for (number, bytes) in item.iter_mut().zip(bytes.chunks(8)) {
+                    *number = u64::from_le_bytes(bytes.try_into().map_err(|_| other())?);
+                }
+                f(item)?;
+            }
+            if *last != 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Begins to write a level.
+    fn begin(&self, head: Head) -> Result<(), Limit> {
+        let mut part = vec![LEVEL, u8::from(head.backwards)];
+        part.extend(head.states.to_le_bytes());
+        part.extend(head.expanded.to_le_bytes());
+        self.append(&part)
+    }
+
+    /// Writes a list of items.
+    fn list<const N: usize>(&self, items: impl Iterator<Item = [u64; N]>) -> Result<(), Limit> {
+        let mut items = items.peekable();
+        loop {
+            let mut part = vec![ITEMS, 0];
+            for item in items.by_ref().take(PART) {
+                part.extend(item.iter().flat_map(|number| number.to_le_bytes()));
+            }
+            let last = items.peek().is_none();
+            if let Some(flag) = part.get_mut(1) {
+                *flag = u8::from(last);
+            }
+            self.append(&part)?;
+            if last {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Writes a level: new states and what a search knows of them.
+    pub(super) fn keep<const W: usize, const N: usize>(
+        &self,
+        (backwards, store, level): (bool, &Store<W>, Range<u32>),
+        notes: impl Iterator<Item = [u64; N]>,
+        meter: &Meter,
+    ) -> Result<(), Limit> {
+        self.begin(Head { backwards, states: level.end, expanded: meter.all_expanded() })?;
+        self.list(level.map(|id| store.state(id)))?;
+        self.list(notes)?;
+        self.commit()
+    }
+
+    /// Reads the states of a level and what was known of them; gives the level.
+    pub(super) fn restore<const W: usize, const N: usize>(
+        &self,
+        head: Head,
+        store: &mut Store<W>,
+        meter: &mut Meter,
+        mut note: impl FnMut([u64; N], &mut Meter) -> Result<(), Limit>,
+    ) -> Result<Range<u32>, Limit> {
+        let first = store.len();
+        self.items(|state| match store.insert(&state, meter)?.new {
+            true => Ok(()),
+            false => Err(other()),
+        })?;
+        self.items(|numbers| note(numbers, meter))?;
+        meter.restore_expanded(head.expanded);
+        if store.len() == head.states { Ok(first..head.states) } else { Err(other()) }
+    }
+
+    /// The level that was begun is complete.
+    fn commit(&self) -> Result<(), Limit> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        journal.commit().map_err(failed)
+    }
+
+    fn append(&self, part: &[u8]) -> Result<(), Limit> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        journal.append(part).map_err(failed)
+    }
+
+    fn peek<T>(&self, read: impl FnOnce(&[u8]) -> T) -> Result<Option<T>, Limit> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(journal.peek().map_err(failed)?.map(read))
+    }
+
+    fn pass(&self) {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).pass();
+    }
+}
+
+fn failed(what: String) -> Limit {
+    Limit::Checkpoint { what }
+}
+
+/// What was kept does not fit.
+fn other() -> Limit {
+    failed("the checkpoint is of another puzzle, of other parameters or of another method".into())
+}
