@@ -8,7 +8,7 @@ use crate::task::{Action, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
 /// The most facts, and the most terms of all equations together.
 const MOST_FACTS: usize = 1 << 16;
-const MOST_TERMS: usize = 1 << 19;
+const MOST_TERMS: usize = 1 << 16;
 /// A goal of more parts is not looked at for what it asks of a variable.
 const MOST_PARTS: usize = 1 << 10;
 
@@ -68,8 +68,8 @@ impl Changes {
         if count as usize > MOST_FACTS {
             return Ok(None);
         }
+        let mut roots: Vec<u32> = (0..count).collect();
         let mut known: FxHashSet<Row> = FxHashSet::default();
-        let mut rows: Vec<Row> = Vec::new();
         let mut terms = 0;
         for (action, fires) in task.actions.iter().zip(&relaxed.fires) {
             if !fires {
@@ -84,9 +84,8 @@ impl Changes {
             }
             for row in found {
                 terms += row.len() + 1;
-                if !row.is_empty() && !known.contains(&row) {
-                    known.insert(row.clone());
-                    rows.push(row);
+                if !join(&mut roots, &row) && !row.is_empty() {
+                    known.insert(row);
                 }
             }
             steps(1 + action.assign.len() as u64)?;
@@ -94,9 +93,9 @@ impl Changes {
                 return Ok(None);
             }
         }
-        drop(known);
+        let rows = known.into_iter().collect();
         let mut changes = Changes { facts, classes: count as usize, rows };
-        changes.merge(steps)?;
+        changes.merge(roots, steps)?;
         Ok(Some(changes))
     }
 
@@ -123,34 +122,25 @@ impl Changes {
 
     /// Makes facts one class where an equation says that their weights are equal, until no
     /// equation says so any more.
-    fn merge(&mut self, steps: &mut dyn FnMut(u64) -> Result<(), Limit>) -> Result<(), Limit> {
-        let mut roots: Vec<u32> = (0..self.classes as u32).collect();
+    fn merge(
+        &mut self,
+        mut roots: Vec<u32>,
+        steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
         loop {
             let mut joined = false;
             let mut known: FxHashSet<Row> = FxHashSet::default();
-            let mut rest: Vec<Row> = Vec::new();
             for row in &self.rows {
                 steps(row.len() as u64)?;
                 let renamed = row.iter().map(|(class, c)| (root(&mut roots, *class), *c));
                 let row = sorted(renamed.collect());
-                let pair = match row.as_slice() {
-                    [] => continue,
-                    [(a, 1)] => (*a, 0),
-                    [(a, 1), (b, -1)] => (*a, *b),
-                    _ => {
-                        if known.insert(row.clone()) {
-                            rest.push(row);
-                        }
-                        continue;
-                    }
-                };
-                // The lower one is the root, so that class 0 stays what it is.
-                if let Some(r) = roots.get_mut(pair.0.max(pair.1) as usize) {
-                    *r = pair.0.min(pair.1);
+                if join(&mut roots, &row) {
+                    joined = true;
+                } else if !row.is_empty() {
+                    known.insert(row);
                 }
-                joined = true;
             }
-            self.rows = rest;
+            self.rows = known.into_iter().collect();
             if !joined {
                 break;
             }
@@ -186,6 +176,21 @@ fn plain(var: VarId, values: &ValueSet, goal: &Condition) -> Value {
         other => asked(other),
     };
     wanted.or_else(|| values.iter().next()).unwrap_or(0)
+}
+
+/// Makes two classes one if a row says that they have the same weight, and says whether it does.
+fn join(roots: &mut [u32], row: &Row) -> bool {
+    let (a, b) = match row.as_slice() {
+        [(a, 1)] => (*a, 0),
+        [(a, 1), (b, -1)] => (*a, *b),
+        _ => return false,
+    };
+    // The lower one is the root, so that class 0 stays what it is.
+    let (a, b) = (root(roots, a), root(roots, b));
+    if let Some(slot) = roots.get_mut(a.max(b) as usize) {
+        *slot = a.min(b);
+    }
+    true
 }
 
 fn root(roots: &mut [u32], class: u32) -> u32 {
@@ -269,16 +274,23 @@ fn equations(action: &Action, relaxed: &Relaxed, facts: &[Vec<(Value, u32)>]) ->
 /// the first coefficient positive.
 fn sorted(mut terms: Row) -> Row {
     terms.sort_unstable_by_key(|t| t.0);
-    let mut row: Row = Vec::with_capacity(terms.len());
-    for (class, c) in terms.into_iter().filter(|t| t.0 != 0) {
-        match row.last_mut() {
-            Some((last, sum)) if *last == class => *sum += c,
-            _ => row.push((class, c)),
+    let mut kept: usize = 0;
+    for i in 0..terms.len() {
+        let Some(term) = terms.get(i).copied().filter(|t| t.0 != 0) else { continue };
+        match kept.checked_sub(1).and_then(|last| terms.get_mut(last)).filter(|l| l.0 == term.0) {
+            Some(last) => last.1 += term.1,
+            None => {
+                if let Some(slot) = terms.get_mut(kept) {
+                    *slot = term;
+                }
+                kept += 1;
+            }
         }
     }
-    row.retain(|t| t.1 != 0);
-    if row.first().is_some_and(|t| t.1 < 0) {
-        row.iter_mut().for_each(|t| t.1 = -t.1);
+    terms.truncate(kept);
+    terms.retain(|t| t.1 != 0);
+    if terms.first().is_some_and(|t| t.1 < 0) {
+        terms.iter_mut().for_each(|t| t.1 = -t.1);
     }
-    row
+    terms
 }

@@ -28,7 +28,7 @@ pub(super) fn refute(
         Some(boxes) => refuter.all(&boxes, steps)?,
         None => false,
     };
-    if !found && !is_box(&task.goal) {
+    if !found && !is_listed(&task.goal) {
         refuter.chosen.clear();
         steps(1 << 12)?;
         let Some(goals) = goal_positions(task, relaxed, MOST_GOALS) else { return Ok(None) };
@@ -39,11 +39,12 @@ pub(super) fn refute(
     Ok(found.then(|| chosen.collect()))
 }
 
-/// Whether the goal says of single variables what they hold, and nothing else.
-fn is_box(goal: &Condition) -> bool {
+/// Whether the goal says of single variables what they hold, and nothing else: then the boxes are
+/// the goal.
+fn is_listed(goal: &Condition) -> bool {
     match goal {
         Condition::In(..) => true,
-        Condition::All(parts) => parts.iter().all(|p| matches!(p, Condition::In(..))),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_listed),
         _ => false,
     }
 }

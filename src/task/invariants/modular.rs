@@ -1,4 +1,4 @@
-//! Arithmetic modulo a prime below 2^62.
+//! Arithmetic modulo a prime.
 
 /// The prime that stands in for the rationals: 2^61 - 1.
 pub(super) const LARGE: u64 = (1 << 61) - 1;
@@ -8,14 +8,20 @@ pub(super) fn of(number: i64, prime: u64) -> u64 {
     i128::from(number).rem_euclid(i128::from(prime)) as u64
 }
 
-/// A product.
+/// A product; the prime is [`LARGE`] or below 2^32.
 pub(super) fn product(a: u64, b: u64, prime: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(prime)) as u64
+    if prime != LARGE {
+        return a * b % prime;
+    }
+    // 2^61 is 1, so that the high part is added to the low one.
+    let wide = u128::from(a) * u128::from(b);
+    let sum = (wide as u64 & LARGE) + (wide >> 61) as u64;
+    if sum >= LARGE { sum - LARGE } else { sum }
 }
 
 /// `a - b`.
 pub(super) fn difference(a: u64, b: u64, prime: u64) -> u64 {
-    (a + (prime - b)) % prime
+    if a >= b { a - b } else { a + (prime - b) }
 }
 
 /// The inverse of a number other than 0, by Fermat's theorem.

@@ -6,6 +6,8 @@ use crate::base::Limit;
 
 /// The most operations on words that one field may take.
 const MOST_WORK: u64 = 1 << 24;
+/// The same where an operation is a multiplication modulo a prime.
+const MOST_PRODUCTS: u64 = 1 << 19;
 
 type Steps<'a> = &'a mut dyn FnMut(u64) -> Result<(), Limit>;
 
@@ -146,14 +148,14 @@ fn elimination(changes: &Changes, prime: u64, steps: Steps) -> Result<Option<Vec
         }
         dense.iter_mut().skip(from).for_each(|d| *d = 0);
         steps(1 + row.len() as u64)?;
-        if work > MOST_WORK / 4 {
+        if work > MOST_PRODUCTS {
             return Ok(None);
         }
     }
     let free: Vec<usize> =
         (1..changes.classes).filter(|c| pivots.get(*c).is_some_and(Option::is_none)).collect();
     let terms: usize = pivots.iter().flatten().map(Vec::len).sum();
-    if (free.len() * (terms + changes.classes)) as u64 > MOST_WORK / 4 {
+    if (free.len() * (terms + changes.classes)) as u64 > MOST_PRODUCTS {
         return Ok(None);
     }
     let mut vectors = Vec::new();
