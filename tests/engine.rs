@@ -9,6 +9,8 @@ mod bounds;
 mod classes;
 #[path = "engine/commuting.rs"]
 mod commuting;
+#[path = "engine/explore.rs"]
+mod explore;
 #[path = "engine/invariants.rs"]
 mod invariants;
 #[path = "engine/known.rs"]
