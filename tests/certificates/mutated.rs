@@ -252,7 +252,6 @@ fn every_change_of_every_leaf_is_rejected() {
             }
         }
     }
-    println!("{rejected} rejected, {unread} unreadable, {good} as good");
     assert!(rejected > 5_000 && unread > 2_000, "{rejected} {unread}");
     assert!(good * 100 < rejected, "{good}");
 }
