@@ -7,3 +7,5 @@ mod cases;
 mod forged;
 #[path = "certificates/mutated.rs"]
 mod mutated;
+#[path = "certificates/order.rs"]
+mod order;

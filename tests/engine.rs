@@ -11,6 +11,8 @@ mod classes;
 mod commuting;
 #[path = "engine/count.rs"]
 mod count;
+#[path = "engine/explore.rs"]
+mod explore;
 #[path = "engine/invariants.rs"]
 mod invariants;
 #[path = "engine/known.rs"]

@@ -127,6 +127,19 @@ fn certificates_fit_their_schema() {
 }
 
 #[test]
+fn explore_fits_its_schema() {
+    let directory = scratch("explore", ROWS);
+    let rows = fitting(&directory, &["explore", "--format", "json", "my.puzzle", "Solved"]);
+    assert_eq!(rows["report"]["levels"].as_array().unwrap().len(), 2);
+    let depth = ["explore", "--format", "json", "my.puzzle", "Long", "--depth", "3"];
+    assert_eq!(fitting(&directory, &depth)["report"]["levels"][3]["moves"], Value::Null);
+    let stopped = ["explore", "--format", "json", "my.puzzle", "Long", "--states", "1000"];
+    assert_eq!(fitting(&directory, &stopped)["report"]["stopped"]["limit"], "states");
+    let broken = scratch("explore-broken", "puzzle A { board line 3 }");
+    assert_eq!(fitting(&broken, &["explore", "--format", "json", "my.puzzle"])["report"], Value::Null);
+}
+
+#[test]
 fn test_fits_its_schema() {
     let directory = scratch("test", ROWS);
     let document = fitting(&directory, &["test", "--format", "json", "."]);

@@ -12,6 +12,8 @@ use crate::render::{bytes, grouped};
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Redrawing more often is only flicker.
 const REDRAW: Duration = Duration::from_millis(100);
+/// The rate is that of the last so long.
+const RATE: Duration = Duration::from_secs(2);
 
 /// A line on standard error about the running search; nothing where that is no terminal.
 #[derive(Debug)]
@@ -25,6 +27,28 @@ pub(super) struct Watch {
 struct State {
     bar: Option<ProgressBar>,
     drawn: Option<Instant>,
+    /// When there were how many positions, and the rate until then.
+    sample: Option<(Instant, u64)>,
+    rate: Option<u64>,
+}
+
+impl State {
+    /// Positions a second, lately.
+    fn rate(&mut self, states: u64) -> Option<u64> {
+        match self.sample {
+            Some((at, before)) if states >= before => {
+                let time = at.elapsed();
+                if time < RATE {
+                    return self.rate;
+                }
+                self.rate = Some(((states - before) as f64 / time.as_secs_f64()) as u64);
+            }
+            // The first time, or another search began.
+            _ => self.rate = None,
+        }
+        self.sample = Some((Instant::now(), states));
+        self.rate
+    }
 }
 
 impl Watch {
@@ -48,14 +72,17 @@ impl Watch {
             return;
         }
         state.drawn = Some(Instant::now());
+        let rate =
+            state.rate(progress.states).map_or(String::new(), |n| format!(" ({} a second)", grouped(n)));
         let bar = state.bar.get_or_insert_with(bar);
         bar.set_message(format!(
-            "{}: {} s, {} positions, depth {}, {}",
+            "{}: {} s, {} positions{rate}, {}, level of {}, none within {}",
             self.label,
             self.elapsed().as_secs(),
             grouped(progress.states),
-            progress.depth,
             bytes(progress.bytes),
+            grouped(progress.frontier),
+            progress.depth,
         ));
         bar.tick();
     }

@@ -126,6 +126,7 @@ impl Job for Explore<'_, '_> {
                 found.levels.push(level(packed, &store, end));
             }
             (first, number) = (end, number + 1);
+            meter.progress.depth = number;
         }
         found.whole = first == store.len();
         if graph {
@@ -187,6 +188,8 @@ impl Expansion {
                     Ok(true)
                 })?;
                 meter.progress.frontier = u64::from(store.len() - end);
+                // A graph that would be too large ends soon.
+                meter.poll()?;
             }
         }
         Ok(())

@@ -115,3 +115,23 @@ fn any_number_of_threads() {
     check(&lone, &[2, 3, 4]);
     check(&tasks::klotski(), &[2, 3, 4]);
 }
+
+/// Large enough for everything that several threads do together.
+#[test]
+fn any_number_of_threads_on_something_large() {
+    let goal = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0];
+    let task = tasks::sliding(4, 3, vec![3, 0, 2, 5, 4, 7, 11, 8, 10, 6, 9, 1], &goal, true);
+    let same = |task: &Task, method: Method, budget: &Budget| {
+        let one = solve(task, &options(method, 1, false, 1 << 15), budget);
+        for threads in [2, 3] {
+            assert_eq!(solve(task, &options(method, threads, false, 1 << 15), budget), one, "{threads}");
+        }
+        one
+    };
+    let limited = Budget::unlimited().with_states(500_000);
+    let runs = random::costing(&task, Cost::Runs);
+    assert!(matches!(same(&runs, Method::Breadth, &limited).verdict, Verdict::Stopped(_)));
+    let found = same(&task, Method::Bidirectional, &Budget::unlimited());
+    assert_eq!(answer(&task, &found), Answer::Least(42));
+    assert!(found.statistics.states > 1_000_000);
+}

@@ -81,7 +81,8 @@ fn the_known_dimensions() {
         for field in [Field::Whole, Field::Modulo(2), Field::Modulo(3)] {
             assert_eq!(dimension(&task, field), 8);
         }
-        assert_eq!(refuted(&task), None, "the sign of a permutation is not linear in its facts");
+        // The sign of a permutation is not linear in its facts, so it is the order that tells.
+        assert!(refuted(&task).unwrap().iter().all(|i| !i.order.is_empty()));
     }
 }
 

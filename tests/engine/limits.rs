@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
 use puzzlec::engine::{GameVerdict, Method, Options, Verdict, play, shortest_count, solve};
-use puzzlec::task::{Condition, Cost, Task};
+use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
 
@@ -16,6 +16,10 @@ fn long(cost: Cost) -> Task {
     let mut goal = start.clone();
     goal.swap(0, 1);
     let mut task = tasks::sliding(4, 3, start, &goal, true);
+    // Something that is only set, so that the parity of the order does not tell at once.
+    task.variables.push(task.variables[0].clone());
+    task.start.push(0);
+    task.actions.push(tasks::action(vec![(12, tasks::one(0))], vec![(12, Assign::Set(1))]));
     task.measure.cost = cost;
     // Different costs, so that it is not plain breadth-first search.
     task.actions[0].pieces = 2;

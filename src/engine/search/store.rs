@@ -7,6 +7,7 @@ pub(crate) use lots::{Desk, Lot};
 
 use super::column::Column;
 use super::meter::Meter;
+use super::team::Team;
 use crate::base::Limit;
 
 /// The states of a search.
@@ -57,7 +58,7 @@ impl<const W: usize> Store<W> {
     /// # Errors
     /// A limit, if the store would have to grow and may not.
     pub(crate) fn insert(&mut self, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
-        self.reserve(1, meter)?;
+        self.reserve(1, None, meter)?;
         self.insert_reserved(hash(state), state, meter)
     }
 
@@ -66,8 +67,8 @@ impl<const W: usize> Store<W> {
         most(self.bits)
     }
 
-    /// Makes room in the table for so many states more.
-    fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Limit> {
+    /// Makes room in the table for so many states more; a team makes it faster.
+    fn reserve(&mut self, more: usize, team: Option<&mut Team>, meter: &mut Meter) -> Result<(), Limit> {
         let needed = self.states.len() + more;
         let mut bits = self.bits;
         while needed > most(bits) {
@@ -90,6 +91,10 @@ impl<const W: usize> Store<W> {
         self.table = Vec::new();
         self.table = vec![0; 1 << bits];
         self.bits = bits;
+        if let Some(team) = team.filter(|team| self.in_regions() && team.size() > 1) {
+            self.fill_regions(team);
+            return Ok(());
+        }
         let mask = region_mask(bits);
         for (id, state) in self.states.iter().enumerate() {
             let hash = hash(state);
@@ -144,7 +149,7 @@ impl<const W: usize> Store<W> {
         meter: &mut Meter,
         mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
     ) -> Result<bool, Limit> {
-        self.reserve(batch.made.max(batch.items.len()), meter)?;
+        self.reserve(batch.made.max(batch.items.len()), None, meter)?;
         self.look_up(batch);
         let mut go_on = true;
         for item in &batch.items {

@@ -16,7 +16,7 @@ impl Order {
     pub fn read(task: &Task, names: &Names, cells: &[String]) -> Result<Self, Stop> {
         let variables = cells.iter().map(|cell| variable(names, cell)).collect::<Result<Vec<u32>, _>>()?;
         if !variables.is_sorted_by(|a, b| a < b) {
-            return Err(Stop::wrong("the cells whose order counts are not in the order of the board"));
+            return Err(Stop::wrong("the cells whose order matters are not in the order of the board"));
         }
         let mut order = Order { variables, start: Vec::new() };
         order.start = order.contents(&task.start);
@@ -24,7 +24,7 @@ impl Order {
         different.sort_unstable();
         different.dedup();
         if different.len() != cells.len() {
-            return Err(Stop::wrong("cells whose order counts hold the same at the start"));
+            return Err(Stop::wrong("cells whose order matters hold the same at the start"));
         }
         Ok(order)
     }

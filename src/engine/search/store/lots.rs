@@ -8,7 +8,7 @@
 
 use super::super::meter::Meter;
 use super::super::team::Team;
-use super::{Batch, Entry, Item, Store, tag};
+use super::{Batch, Entry, Item, Store, hash, tag};
 use crate::base::Limit;
 
 /// Parts of a large table.
@@ -120,8 +120,8 @@ impl<const W: usize> Store<W> {
     ) -> Result<bool, Limit> {
         let made: usize = lots.iter().flat_map(|lot| &lot.cuts).map(|c| c.made).sum();
         // The table grows where it would with one thread.
-        if self.bits < LARGE || self.states.len() + made > self.room() {
-            return self.one_by_one(lots, batch, meter, f);
+        if !self.in_regions() || self.states.len() + made > self.room() {
+            return self.one_by_one(lots, team, batch, meter, f);
         }
         let base = self.len();
         let firsts: Vec<u32> = lots
@@ -180,9 +180,56 @@ impl<const W: usize> Store<W> {
         Ok(true)
     }
 
+    /// Whether the table has regions.
+    pub(super) fn in_regions(&self) -> bool {
+        self.bits >= LARGE
+    }
+
+    /// Enters all states into an empty table with regions.
+    pub(super) fn fill_regions(&mut self, team: &mut Team) {
+        /// States that one thread sorts by region at a time.
+        const SHARE: usize = 1 << 14;
+        let bits = self.bits;
+        let (ids, mask) = ((1_u32 << bits) - 1, region_mask(bits));
+        let size = self.table.len() / REGIONS;
+        let mut shares: Vec<(u32, Vec<Vec<(u32, u32)>>)> =
+            (0..4 * team.size()).map(|_| (0, vec![Vec::new(); REGIONS])).collect();
+        let (states, mut first) = (&self.states, 0_u32);
+        while (first as usize) < states.len() {
+            for share in &mut shares {
+                share.0 = first;
+                first = first.saturating_add(SHARE as u32);
+            }
+            team.each(&mut shares, |(first, regions)| {
+                regions.iter_mut().for_each(Vec::clear);
+                let all =
+                    (*first..first.saturating_add(SHARE as u32)).map_while(|id| Some((id, states.get(id)?)));
+                for (id, state) in all {
+                    let hash = hash(state);
+                    if let Some(region) = regions.get_mut(region_of(hash)) {
+                        region.push((hash, id));
+                    }
+                }
+            });
+            let mut parts: Vec<_> = self.table.chunks_mut(size).enumerate().collect();
+            team.each(&mut parts, |(number, slots)| {
+                for (hash, id) in shares.iter().filter_map(|s| s.1.get(*number)).flatten() {
+                    let mut at = (hash >> (32 - bits)) as usize & mask;
+                    while slots.get(at).is_some_and(|slot| slot & ids != 0) {
+                        at = (at + 1) & mask;
+                    }
+                    if let Some(slot) = slots.get_mut(at) {
+                        *slot = tag(*hash, bits) | (id + 1);
+                    }
+                }
+            });
+        }
+    }
+
     fn one_by_one<N: Copy>(
         &mut self,
         lots: &[&Lot<W, N>],
+        team: &mut Team,
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
         mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
@@ -195,6 +242,7 @@ impl<const W: usize> Store<W> {
                 batch.made = cut.made;
                 begin = cut.end;
                 meter.expanded_all(cut.expanded, cut.made as u64)?;
+                self.reserve(cut.made, Some(team), meter)?;
                 if !self.insert_all(batch, meter, &mut f)? {
                     return Ok(false);
                 }
