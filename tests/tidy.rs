@@ -173,7 +173,7 @@ const UNCHECKED: [&str; 13] = [
     "possible",
     "inverse",
     "inverses",
-    "counts",
+    "task::counts",
     "symmetry",
     "symmetries",
     "task::invariants",

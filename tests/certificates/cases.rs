@@ -64,6 +64,7 @@ pub fn all() -> Vec<Case> {
         ("coins/redundant", "LonelyCoins", Bidirectional),
         ("coins/square", "SplitInTwo", Bidirectional),
         ("gourds/star-and-rings", "RingSwap", Breadth),
+        ("variants/eight-puzzle-odd", "Swapped", Auto),
         ("variants/frogs-and-toads", "FrogsAndToads", Auto),
     ];
     let mut cases: Vec<Case> = list.iter().map(|(file, name, m)| Case::of(file, name, &[], *m)).collect();

@@ -124,7 +124,7 @@ fn measured(task: &Task, labels: &[Label]) -> Result<u64, Stop> {
             Cost::Actions => 1,
             Cost::Pieces => u64::from(action.pieces),
             // A step that moves on the piece that moved last is part of the same run.
-            Cost::Runs => u64::from(!action.mover.is_some_and(|(from, _)| stands == Some(from))),
+            Cost::Runs => u64::from(action.mover.is_none_or(|(from, _)| stands != Some(from))),
         };
         stands = action.mover.map(|m| m.1);
     }
