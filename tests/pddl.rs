@@ -135,6 +135,21 @@ fn placements_can_be_planned() {
     agrees(&file("examples/gourds/placement.puzzle"), "Rim", &[]);
 }
 
+/// Where nothing can move there is still a domain and a problem.
+#[test]
+fn nothing_may_move() {
+    let analysis = text(
+        "use peg\n\
+         puzzle Stuck { board line 4; rules peg.jump; start row o.o.; goal row ..o. }\n\
+         puzzle There { board line 4; rules peg.jump; start row o.o.; goal row o.o. or row ..o. }\n\
+         puzzle Sweep { board line 4; rules peg.jump; start row o.o.; goal row ..o.; measure sweeps = runs of one piece }\n",
+    );
+    for name in ["Stuck", "There", "Sweep"] {
+        let pddl = agrees(&analysis, name, &[]);
+        assert!(!format!("{}{}", pddl.domain, pddl.problem).contains("( -"), "{name}");
+    }
+}
+
 #[test]
 fn games_of_two_are_refused() {
     let (pddl, _) = exported(&file("examples/removal/games.puzzle"), "Duel", &[]);

@@ -54,6 +54,7 @@ fn typed(terms: &[Term]) -> Vec<(String, String)> {
     while let Some(word) = words.next() {
         if word == "-" {
             let kind = words.next().unwrap().to_owned();
+            assert!(!pending.is_empty(), "the type {kind} without a name");
             typed.extend(pending.drain(..).map(|name| (name, kind.clone())));
         } else {
             pending.push(word.to_owned());

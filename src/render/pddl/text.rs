@@ -126,11 +126,15 @@ impl Text<'_> {
         let mut lines = Vec::new();
         if words.finish {
             let names: Vec<&str> = self.changing().map(|v| words.variable(v)).collect();
-            lines.push(format!("{} - cell", names.join(" ")));
+            if !names.is_empty() {
+                lines.push(format!("{} - cell", names.join(" ")));
+            }
         }
         if words.two.is_none() {
             let names: Vec<String> = words.contents.iter().map(|v| words.value(None, v)).collect();
-            lines.push(format!("{} - content", names.join(" ")));
+            if !names.is_empty() {
+                lines.push(format!("{} - content", names.join(" ")));
+            }
         }
         if let Some(largest) = self.largest() {
             let names: Vec<&str> = numbers.iter().map(|v| words.variable(*v)).collect();
@@ -224,8 +228,8 @@ impl Text<'_> {
         }
         let name = self.name();
         let _ = write!(text, "(define (problem {name}-1)\n  (:domain {name})\n");
-        if !words.finish {
-            let names: Vec<&str> = self.changing().map(|v| words.variable(v)).collect();
+        let names: Vec<&str> = self.changing().map(|v| words.variable(v)).collect();
+        if !words.finish && !names.is_empty() {
             let _ = writeln!(text, "  (:objects {} - cell)", names.join(" "));
         }
         text.push_str("  (:init\n");
