@@ -146,6 +146,8 @@ pub(crate) enum Outcome {
     Exhausted(Vec<u64>),
     /// None: all states that reach the goal, by level.
     ExhaustedBackward(Vec<u64>),
+    /// None: of all states reached one for each class, by level.
+    ExhaustedClasses(Vec<u64>),
 }
 
 /// Finds a plan of the kind that is asked for, or proves that there is none.

@@ -49,6 +49,14 @@ pub enum Certificate {
         /// How many are first reached after 0, 1, 2, … steps of the search.
         levels: Vec<u64>,
     },
+    /// Every position that can be reached was seen, and none is a goal; of positions that
+    /// symmetries of the puzzle make of each other, one was looked at.
+    ExhaustedClasses {
+        /// The number of positions that were looked at.
+        classes: u64,
+        /// How many are first reached after 0, 1, 2, … steps of the search.
+        levels: Vec<u64>,
+    },
     /// Every position from which the goal can be reached was seen, and none is the start. The
     /// positions are those in which every variable holds a value that
     /// [`relaxed`](crate::task::relaxed) leaves it.

@@ -150,6 +150,12 @@ fn reason(certificate: &Certificate) -> String {
     match certificate {
         Certificate::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
         Certificate::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
+        Certificate::ExhaustedClasses { classes, .. } => {
+            format!(
+                "all positions were searched, {} without those that symmetries make of them",
+                grouped(*classes)
+            )
+        }
         Certificate::ExhaustedBackward { states, .. } => {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }

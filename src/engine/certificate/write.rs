@@ -101,7 +101,7 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
         Certificate::Invariants { invariants } => {
             Proof::Invariants { invariants: invariants.clone(), values: values() }
         }
-        Certificate::Exhausted { .. } => {
+        Certificate::Exhausted { .. } | Certificate::ExhaustedClasses { .. } => {
             let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
             let Some(levels) = levels else {
                 return Err(Unwritten::None("there are too many positions".into()));

@@ -100,7 +100,7 @@ pub(super) fn search<const W: usize>(
         let side = match &mut behind {
             Some(side) if side.frontier.len() < ahead.frontier.len() => {
                 if side.frontier.is_empty() {
-                    let sizes = sizes(&side.levels, &ways, &store, meter)?;
+                    let sizes = sizes(&side.levels, true, &ways, &store, meter)?;
                     return Ok(End::Outcome(Outcome::ExhaustedBackward(sizes)));
                 }
                 (maker.backwards, maker.other) = (true, ahead.frontier.clone());
@@ -108,7 +108,7 @@ pub(super) fn search<const W: usize>(
             }
             _ => {
                 if ahead.frontier.is_empty() {
-                    let sizes = sizes(&ahead.levels, &ways, &store, meter)?;
+                    let sizes = sizes(&ahead.levels, false, &ways, &store, meter)?;
                     return Ok(End::Outcome(Outcome::Exhausted(sizes)));
                 }
                 let other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());

@@ -6,8 +6,11 @@
 //!
 //! An answer counts positions, not classes. What can be reached backward from the goals is closed
 //! under the symmetries, as the goals are, so there the sizes of the classes are summed up. What
-//! can be reached from the start is closed under those symmetries only that keep the start:
-//! if others were used, the states are counted anew with those.
+//! can be reached from the start is closed under those symmetries only that keep the start. A
+//! search from the start alone makes do with those, if there are some; other symmetries mostly
+//! lead out of what it reaches. Where others were used, positions are counted anew without them
+//! when there turns out to be no plan, unless they are many more than the classes (like pieces
+//! that change places make them so): then the answer counts classes, and says so.
 
 use std::ops::Range;
 
@@ -18,6 +21,9 @@ use super::ways::{Backward, Ways};
 use crate::base::Limit;
 use crate::task::packed::{Canon, Packed};
 use crate::task::{Relaxed, Symmetries, Task, symmetries};
+
+/// At most so many times as many positions as classes are counted.
+const MORE: u64 = 4;
 
 /// How a search ended.
 pub(super) enum End {
@@ -66,24 +72,41 @@ pub(super) fn search<const W: usize>(
     meter: &mut Meter,
     search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Limit>,
 ) -> Result<Outcome, Limit> {
-    let Finder { task, packed, .. } = finder;
+    let Finder { task, packed, few, .. } = finder;
     let before = meter.progress;
-    let mut end = search(Ways { packed, backward, canon: None }, symmetry.then_some(finder), meter)?;
-    if let End::Again(classes) = end {
-        meter.progress = before;
-        let Some(classes) = classes else {
-            end = search(Ways { packed, backward, canon: None }, None, meter)?;
-            return end.outcome();
-        };
-        let start = packed.start::<W>();
-        end = search(Ways { packed, backward, canon: Some(&classes.canon) }, None, meter)?;
-        if matches!(end, End::Outcome(Outcome::Exhausted(_))) && classes.canon.class_size(&start) > 1 {
-            meter.progress = before;
-            let canon = Canon::new(packed, &classes.symmetries.fixing(&task.start));
-            end = search(Ways { packed, backward: None, canon: canon.as_ref() }, None, meter)?;
-        }
+    let plain = Ways { packed, backward, canon: None, keeps_start: true };
+    let classes = match search(plain, symmetry.then_some(finder), meter)? {
+        End::Outcome(outcome) => return Ok(outcome),
+        End::Again(classes) => classes,
+    };
+    meter.progress = before;
+    let Some(classes) = classes else { return search(plain, None, meter)?.outcome() };
+    let keeps_start = classes.canon.class_size(&packed.start::<W>()) == 1;
+    let keeping = match keeps_start {
+        true => None,
+        false => Canon::new(packed, &classes.symmetries.fixing(&task.start)),
+    };
+    let like_pieces = !classes.symmetries.alike.is_empty();
+    if let Some(canon) = keeping.as_ref().filter(|_| backward.is_none() && !like_pieces) {
+        return search(Ways { canon: Some(canon), ..plain }, None, meter)?.outcome();
     }
-    end.outcome()
+    let all = Ways { canon: Some(&classes.canon), keeps_start, ..plain };
+    let sizes = match search(all, None, meter)?.outcome()? {
+        Outcome::Exhausted(sizes) if !keeps_start => sizes,
+        outcome => return Ok(outcome),
+    };
+    let most = meter.progress.states.max(u64::from(few)).saturating_mul(MORE);
+    meter.progress = before;
+    let budget = meter.budget().clone().within_states(most);
+    let mut recount = Meter::new(&budget);
+    recount.name(meter.fingerprint());
+    let counted = search(Ways { backward: None, canon: keeping.as_ref(), ..plain }, None, &mut recount);
+    meter.absorb(&recount, false);
+    match counted {
+        Ok(end) => end.outcome(),
+        Err(Limit::Checkpoint { what }) => Err(Limit::Checkpoint { what }),
+        Err(_) => Ok(Outcome::ExhaustedClasses(sizes)),
+    }
 }
 
 impl End {
@@ -96,33 +119,34 @@ impl End {
     }
 }
 
-/// How many positions states stand for.
+/// How many positions states stand for; those of the start's side are counted as states where
+/// that is not known. `u64::MAX` if there are more.
 pub(super) fn size<const W: usize>(
     ids: impl ExactSizeIterator<Item = u32>,
+    backwards: bool,
     ways: &Ways,
     store: &Store<W>,
     meter: &mut Meter,
 ) -> Result<u64, Limit> {
-    let Some(canon) = ways.canon else { return Ok(ids.len() as u64) };
+    let Some(canon) = ways.canon.filter(|_| backwards || ways.keeps_start) else {
+        return Ok(ids.len() as u64);
+    };
     let mut size = 0_u64;
     for id in ids {
         meter.steps(1)?;
-        let class = u64::try_from(canon.class_size(&store.state(id))).ok();
-        size = class.and_then(|class| size.checked_add(class)).ok_or_else(too_many)?;
+        let class = canon.class_size(&store.state(id));
+        size = size.saturating_add(u64::try_from(class).unwrap_or(u64::MAX));
     }
     Ok(size)
 }
 
-/// The sizes of levels, in positions.
+/// The sizes of a side's levels.
 pub(super) fn sizes<const W: usize>(
     levels: &[Range<u32>],
+    backwards: bool,
     ways: &Ways,
     store: &Store<W>,
     meter: &mut Meter,
 ) -> Result<Vec<u64>, Limit> {
-    levels.iter().map(|level| size(level.clone(), ways, store, meter)).collect()
-}
-
-fn too_many() -> Limit {
-    Limit::Size { what: "there are more positions than a number of 64 bits can say".into() }
+    levels.iter().map(|level| size(level.clone(), backwards, ways, store, meter)).collect()
 }

@@ -57,7 +57,7 @@ impl Job for Walk<'_, '_> {
     type Output = Option<Vec<Level>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Limit> {
-        let ways = Ways { packed, backward: self.backward, canon: None };
+        let ways = Ways { packed, backward: self.backward, canon: None, keeps_start: true };
         let meter = self.meter;
         let mut store = Store::<W>::new(meter)?;
         let mut scratch = Scratch::default();

@@ -149,10 +149,13 @@ pub(super) fn verdict(task: &Task, outcome: Outcome) -> Verdict {
             Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
         }
         Outcome::Exhausted(levels) => {
-            Verdict::Unsolvable(Certificate::Exhausted { states: levels.iter().sum(), levels })
+            Verdict::Unsolvable(Certificate::Exhausted { states: sum(&levels), levels })
+        }
+        Outcome::ExhaustedClasses(levels) => {
+            Verdict::Unsolvable(Certificate::ExhaustedClasses { classes: sum(&levels), levels })
         }
         Outcome::ExhaustedBackward(levels) => {
-            Verdict::Unsolvable(Certificate::ExhaustedBackward { states: levels.iter().sum(), levels })
+            Verdict::Unsolvable(Certificate::ExhaustedBackward { states: sum(&levels), levels })
         }
     }
 }
@@ -205,4 +208,8 @@ impl Job for Levels<'_, '_> {
             }
         })
     }
+}
+
+fn sum(levels: &[u64]) -> u64 {
+    levels.iter().fold(0, |sum, level| sum.saturating_add(*level))
 }

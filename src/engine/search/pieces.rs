@@ -119,7 +119,7 @@ pub(super) fn search<const W: usize>(
     }
     let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
     for (id, way) in (0..).zip(maker.known.iter()) {
-        *levels.entry(way.cost).or_default() += size(id..id + 1, &ways, &store, meter)?;
+        *levels.entry(way.cost).or_default() += size(id..id + 1, false, &ways, &store, meter)?;
     }
     Ok(End::Outcome(Outcome::Exhausted(levels.into_values().collect())))
 }

@@ -42,6 +42,8 @@ pub(super) struct Ways<'a> {
     pub(super) packed: &'a Packed,
     pub(super) backward: Option<&'a Backward>,
     pub(super) canon: Option<&'a Canon>,
+    /// Whether all symmetries that are used keep the start.
+    pub(super) keeps_start: bool,
 }
 
 /// A move on the way, seen in the direction of the search.
