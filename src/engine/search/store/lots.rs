@@ -189,10 +189,12 @@ impl<const W: usize> Store<W> {
     pub(super) fn fill_regions(&mut self, team: &mut Team) {
         /// States that one thread sorts by region at a time.
         const SHARE: usize = 1 << 14;
+        /// By region hashes and numbers.
+        type Sorted = Vec<Vec<(u32, u32)>>;
         let bits = self.bits;
         let (ids, mask) = ((1_u32 << bits) - 1, region_mask(bits));
         let size = self.table.len() / REGIONS;
-        let mut shares: Vec<(u32, Vec<Vec<(u32, u32)>>)> =
+        let mut shares: Vec<(u32, Sorted)> =
             (0..4 * team.size()).map(|_| (0, vec![Vec::new(); REGIONS])).collect();
         let (states, mut first) = (&self.states, 0_u32);
         while (first as usize) < states.len() {
