@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 use like::Like;
 use tables::Tables;
 
-use super::Packed;
+use super::{Layout, Packed};
 use crate::task::{Symmetries, Value, VarId};
+
+/// At most so many renamings, each followed by an exchange of like pieces, are tried one by one.
+const MOST_PRODUCTS: u128 = 64;
 
 /// Maps packed states to the representatives of their classes.
 ///
@@ -46,6 +49,12 @@ impl Canon {
             let table = all.get(r).and_then(|s| s.values.get(var as usize));
             (to, table.and_then(|t| t.get(usize::from(value))).copied().unwrap_or(value))
         };
+        let exchanges = like.as_ref().map_or(1, |l| l.order());
+        if exchanges > 1 && exchanges.saturating_mul(all.len().max(1) as u128) <= MOST_PRODUCTS {
+            if let Some(canon) = Canon::of_products(layout, symmetries, exact) {
+                return Some(canon);
+            }
+        }
         let images = Tables::new(layout, all.len(), exact)
             .or_else(|| Tables::new(layout, 1, |_, var, value| (var, value)))?;
         let renamings = images.len();
@@ -68,6 +77,30 @@ impl Canon {
             _ => vec![identity()],
         };
         Some(Canon { variables, images, like })
+    }
+
+    /// Every renaming followed by every exchange of like pieces, where these are few: as good as
+    /// renamings, and no piece has to be numbered. Nothing if some field cannot hold what an
+    /// exchange would put there.
+    fn of_products(
+        layout: &Layout,
+        symmetries: &Symmetries,
+        exact: impl Fn(usize, VarId, Value) -> (VarId, Value),
+    ) -> Option<Self> {
+        let exchanges = like::exchanges(&symmetries.alike);
+        let renamings = symmetries.renamings.len().max(1);
+        let image = |product: usize, var: VarId, value: Value| {
+            let (to, value) = exact(product % renamings, var, value);
+            let exchanged = exchanges.get(product / renamings).and_then(|e| e.get(&value));
+            (to, exchanged.copied().unwrap_or(value))
+        };
+        let images = Tables::new(layout, renamings * exchanges.len(), image)?;
+        let identity: Vec<VarId> = (0..layout.variables() as VarId).collect();
+        let of = |product: usize| {
+            let renaming = symmetries.renamings.get(product % renamings);
+            renaming.map_or_else(|| identity.clone(), |r| r.variables.clone())
+        };
+        Some(Canon { variables: (0..images.len()).map(of).collect(), images, like: None })
     }
 
     /// How many symmetries there are: no class is larger. `u64::MAX` if there are more.

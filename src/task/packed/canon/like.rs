@@ -1,11 +1,46 @@
 //! Exchanges of like pieces on packed states.
 
+use std::collections::BTreeMap;
+
 use crate::task::packed::{Field, Layout};
 use crate::task::{Value, VarId};
 
 /// At most so many like pieces are told apart.
 const MOST_PIECES: usize = 128;
 const NONE: u8 = u8::MAX;
+
+/// Every exchange of like pieces, the identity first: what becomes of the values that are parts of
+/// them.
+pub(super) fn exchanges(alike: &[Vec<Vec<Value>>]) -> Vec<BTreeMap<Value, Value>> {
+    let mut all = vec![BTreeMap::new()];
+    for pieces in alike {
+        let orders: Vec<Vec<usize>> = orders(pieces.len());
+        let extended = all.iter().flat_map(|before: &BTreeMap<Value, Value>| {
+            orders.iter().map(move |order| {
+                let mut after = before.clone();
+                for (piece, other) in pieces.iter().zip(order.iter().filter_map(|at| pieces.get(*at))) {
+                    after.extend(piece.iter().copied().zip(other.iter().copied()));
+                }
+                after
+            })
+        });
+        all = extended.collect();
+    }
+    all
+}
+
+/// All orders of so many things, the usual one first.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..n {
+        let longer = |order: &Vec<usize>| {
+            let order = order.clone();
+            (0..n).filter(|at| !order.contains(at)).map(|at| [&order[..], &[at]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
 
 /// Like pieces, numbered through all classes.
 #[derive(Clone, Debug)]
