@@ -1,11 +1,13 @@
 //! Scripts in rhai, behind plain values: a script sees a board and gives back boards or actions.
 //!
-//! A script never runs while a puzzle is searched: a generator runs once and what it gives is
-//! lowered like any other rule. It sees no file, clock or chance, and whatever it does ends in a
-//! value or in one [`Diagnostic`](crate::diag::Diagnostic).
+//! A generator runs once, and what it gives is lowered like any other rule. What must be asked at
+//! every position is an [`Asked`]. A script sees no file, clock or chance, and whatever it does
+//! ends in a value or in one [`Diagnostic`](crate::diag::Diagnostic).
 
 mod api;
+mod asked;
 mod errors;
+mod hook;
 mod meter;
 mod results;
 mod run;
@@ -17,5 +19,10 @@ mod text;
 mod tests;
 
 pub use api::{ApiItem, api_items};
-pub use run::{actions, board, check};
-pub use spec::{ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
+pub use asked::Asked;
+pub use hook::{Hook, Kind};
+pub use run::{actions, board, check, configuration, findings};
+pub use spec::{
+    ActionSpec, At, BoardSpec, BoardView, CellView, ConfigurationSpec, ContentView, EffectSpec, Field,
+    FindingSpec, MarkSpec, MoveView, PuzzleView, ScriptText,
+};

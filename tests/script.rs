@@ -7,6 +7,8 @@ use puzzlec::base::{Budget, FileId, Span};
 use puzzlec::diag::Diagnostic;
 use puzzlec::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText, api_items};
 
+#[path = "script/asked.rs"]
+mod asked;
 #[path = "script/hostile.rs"]
 mod hostile;
 #[path = "script/mistakes.rs"]
@@ -16,7 +18,7 @@ mod mistakes;
 const AT: Span = Span { file: FileId(0), start: 10, end: 16 };
 
 fn text(text: &str) -> ScriptText<'_> {
-    ScriptText { file: FileId(1), text }
+    ScriptText { file: FileId(1), text, offset: 0 }
 }
 
 /// A square board with the four directions.

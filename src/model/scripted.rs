@@ -19,7 +19,7 @@ type Failed = Vec<Diagnostic>;
 fn text<'a>(names: &Names<'a>, module: ModuleId, script: &Script) -> Option<ScriptText<'a>> {
     let file = *names.project.module(module)?.scripts.get(&script.file.value)?;
     let source = names.project.sources.get(file)?;
-    Some(ScriptText { file, text: &source.text })
+    Some(ScriptText { file, text: &source.text, offset: 0 })
 }
 
 fn arguments(script: &Script, values: &Values) -> Result<Vec<i64>, Failed> {

@@ -2,19 +2,36 @@
 //! help all come from it.
 
 mod action;
+mod arguments;
 mod board;
+mod configuration;
+mod finding;
+mod geometry;
+mod ground;
 mod make;
+mod position;
+mod random;
+mod symmetry;
 
 use std::sync::Arc;
 
-use rhai::{Dynamic, Engine, EvalAltResult, Position};
+use rhai::{Dynamic, Engine, EvalAltResult};
 
 use action::Live;
 pub(super) use action::{Action, MAX_ALL_PARTS};
+use arguments::{cell, cells, number, text, texts, wants};
 pub(super) use board::{Board, Cell};
+pub(super) use configuration::Configuration;
+pub(super) use finding::{Finding, Mark, Puzzle};
+pub(super) use ground::Ground;
 pub(super) use make::Made;
+pub(super) use position::{Move, Position};
+use random::Random;
 
 use crate::diag::{Code, did_you_mean};
+
+/// Bytes of the name of a piece or a colour.
+const MAX_NAME: usize = 64;
 
 /// One thing that scripts can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +66,10 @@ const fn row(name: &'static str, signature: &'static str, doc: &'static str, reg
 }
 
 fn tables() -> impl Iterator<Item = &'static Row> {
-    board::TABLE.iter().chain(action::TABLE).chain(make::TABLE)
+    let boards = board::TABLE.iter().chain(geometry::TABLE);
+    let positions = position::TABLE.iter().chain(action::TABLE);
+    let made = make::TABLE.iter().chain(configuration::TABLE).chain(random::TABLE);
+    boards.chain(positions).chain(made).chain(finding::TABLE)
 }
 
 /// Everything that scripts can say beside the script language itself, in the manual's order.
@@ -61,8 +81,15 @@ pub fn api_items() -> impl Iterator<Item = &'static ApiItem> {
 pub(super) fn register(engine: &mut Engine) {
     engine.register_type_with_name::<Board>("board");
     engine.register_type_with_name::<Cell>("cell");
+    engine.register_type_with_name::<Position>("position");
+    engine.register_type_with_name::<Move>("move");
+    engine.register_type_with_name::<Puzzle>("puzzle");
     engine.register_type_with_name::<Action>("action");
     engine.register_type_with_name::<Made>("board made by the script");
+    engine.register_type_with_name::<Configuration>("configuration");
+    engine.register_type_with_name::<Random>("generator");
+    engine.register_type_with_name::<Finding>("finding");
+    engine.register_type_with_name::<Mark>("mark");
     engine.register_type_with_name::<Arc<Misuse>>("error");
     let live = Arc::new(Live::default());
     for Row(item, register) in tables() {
@@ -89,7 +116,7 @@ type Outcome<T> = Result<T, Box<EvalAltResult>>;
 
 fn raise<T>(code: Code, headline: String, help: Option<String>) -> Outcome<T> {
     let misuse = Dynamic::from(Arc::new(Misuse { code, headline, help }));
-    Err(EvalAltResult::ErrorRuntime(misuse, Position::NONE).into())
+    Err(EvalAltResult::ErrorRuntime(misuse, rhai::Position::NONE).into())
 }
 
 fn misuse<T>(headline: impl Into<String>, help: Option<String>) -> Outcome<T> {
@@ -115,16 +142,10 @@ pub(super) fn short(text: &str) -> String {
 
 /// What a value is, in words: `a cell`, `nothing`.
 pub(super) fn kind(value: &Dynamic) -> &'static str {
-    if value.is::<Cell>() {
-        "a cell"
-    } else if value.is::<Board>() {
-        "a board"
-    } else if value.is::<Action>() {
-        "an action"
-    } else if value.is::<Made>() {
-        "a board made by the script"
-    } else {
-        kind_of(value.type_name())
+    match value {
+        v if v.is::<Made>() => "a board made by the script",
+        v if v.is::<Arc<Misuse>>() => "an error",
+        v => kind_of(v.type_name()),
     }
 }
 
@@ -134,7 +155,14 @@ pub(super) fn kind_of(type_name: &str) -> &'static str {
     match known.as_str() {
         "cell" => "a cell",
         "board" => "a board",
+        "position" => "a position",
+        "move" => "a move",
+        "puzzle" => "a puzzle",
         "action" => "an action",
+        "configuration" => "a configuration",
+        "generator" | "random" => "a generator",
+        "finding" => "a finding",
+        "mark" => "a mark",
         "i64" => "a whole number",
         "f64" => "a decimal number",
         "bool" => "a truth value",
@@ -145,48 +173,5 @@ pub(super) fn kind_of(type_name: &str) -> &'static str {
         t if t.contains("string") || t == "&str" => "a text",
         t if t.contains("range") => "a range",
         _ => "something else",
-    }
-}
-
-fn wants<T>(function: &str, wanted: &str, got: &Dynamic) -> Outcome<T> {
-    let help = got.is_unit().then(|| {
-        "`at`, `step` and `run` give () where the board ends: leave that out with `if c != () { … }`"
-            .to_owned()
-    });
-    misuse(format!("`{function}` needs {wanted}, found {}", kind(got)), help)
-}
-
-/// A cell as an argument.
-fn cell(function: &str, value: &Dynamic) -> Outcome<Cell> {
-    value.clone().try_cast::<Cell>().map_or_else(|| wants(function, "a cell", value), Ok)
-}
-
-/// A cell or a list of cells as an argument, as places on the board.
-fn cells(function: &str, value: &Dynamic) -> Outcome<Vec<u32>> {
-    if let Some(list) = value.read_lock::<rhai::Array>() {
-        return list.iter().map(|v| cell(function, v).map(|c| c.place())).collect();
-    }
-    match value.clone().try_cast::<Cell>() {
-        Some(cell) => Ok(vec![cell.place()]),
-        None => wants(function, "a cell or a list of cells", value),
-    }
-}
-
-/// A text as an argument; a character counts as one.
-fn text(function: &str, wanted: &str, value: &Dynamic) -> Outcome<String> {
-    match value.clone().into_string() {
-        Ok(text) => Ok(text),
-        Err(_) => match value.as_char() {
-            Ok(c) => Ok(c.to_string()),
-            Err(_) => wants(function, wanted, value),
-        },
-    }
-}
-
-/// A text or a list of texts as an argument.
-fn texts(function: &str, wanted: &str, value: &Dynamic) -> Outcome<Vec<String>> {
-    match value.read_lock::<rhai::Array>() {
-        Some(list) => list.iter().map(|v| text(function, wanted, v)).collect(),
-        None => text(function, wanted, value).map(|t| vec![t]),
     }
 }

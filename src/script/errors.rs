@@ -8,6 +8,7 @@ use rhai::{AST, EvalAltResult, ParseError, ParseErrorType, Position};
 
 use super::ScriptText;
 use super::api::{self, Misuse, kind_of, short};
+use super::hook::Form;
 use super::meter::{Excess, MAX_BYTES, MAX_DEPTH};
 use super::results::Misfit;
 use super::sandbox::{self, FORBIDDEN, Job};
@@ -25,6 +26,8 @@ pub(super) struct Failure<'a> {
     pub(super) hook: &'a str,
     pub(super) at: Span,
     pub(super) job: &'a Job,
+    /// How the hook is written, where that is known.
+    pub(super) form: Option<&'static Form>,
 }
 
 impl Failure<'_> {
@@ -40,14 +43,18 @@ impl Failure<'_> {
             .note("this is a fault of the program, not of the script alone")
     }
 
-    /// The script lacks the function that the puzzle names.
-    pub(super) fn no_hook(&self, functions: &[String]) -> Diagnostic {
-        let known = functions.iter().map(String::as_str);
+    /// The script lacks the function that the puzzle names, which would get so many arguments.
+    pub(super) fn no_hook(&self, functions: &[(String, usize)], arity: usize) -> Diagnostic {
+        let known = functions.iter().map(|f| f.0.as_str());
+        let headline = format!("script has no function `{}`", short(self.hook));
         let mut diagnostic =
-            Diagnostic::new(Code::ScriptHook, self.at, format!("script has no function `{}`", self.hook))
-                .suggest(self.hook, self.at, known);
+            Diagnostic::new(Code::ScriptHook, self.at, headline).suggest(self.hook, self.at, known);
         diagnostic.fixes.clear();
-        diagnostic.note(EXPECTED)
+        let mut fitting = functions.iter().filter(|f| f.1 == arity).map(|f| &f.0);
+        if let (None, Some(only), None) = (&diagnostic.help, fitting.next(), fitting.next()) {
+            diagnostic = diagnostic.help(format!("name the function that is there: `:: {}`", short(only)));
+        }
+        diagnostic.note(self.expected(arity))
     }
 
     /// The hook takes another number of arguments.
@@ -59,13 +66,28 @@ impl Failure<'_> {
         if let Some(definition) = self.text.definition(self.hook) {
             diagnostic = diagnostic.also(definition, "the function");
         }
-        diagnostic.note(EXPECTED)
+        diagnostic.note(self.expected(given))
+    }
+
+    /// How the hook is written that gets so many arguments.
+    fn expected(&self, arity: usize) -> String {
+        match self.form {
+            None => EXPECTED.to_owned(),
+            Some(form) => {
+                let numbers = arity.saturating_sub(form.given.len());
+                format!("expected `{}`, which gives {}", form.signature(self.hook, numbers), form.gives)
+            }
+        }
     }
 
     /// The hook gave something else.
     pub(super) fn misfit(&self, misfit: &Misfit) -> Diagnostic {
         let diagnostic = self.in_hook(misfit.code, misfit.headline.clone());
-        self.with_prints(diagnostic.help(misfit.help))
+        let diagnostic = self.with_prints(diagnostic);
+        match &misfit.help {
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
+        }
     }
 
     fn in_hook(&self, code: Code, headline: String) -> Diagnostic {
@@ -136,8 +158,7 @@ impl Failure<'_> {
         let limit = |what: String| Diagnostic::new(Code::ScriptLimit, at, what);
         match error {
             E::ErrorTooManyOperations(_) => {
-                let most = sandbox::MAX_OPERATIONS / 1_000_000;
-                limit(format!("script ran more than {most} million operations"))
+                limit(format!("script ran more than {} operations", millions(self.job.limits().operations)))
             }
             E::ErrorStackOverflow(_) => {
                 limit(format!("script's functions call each other more than {} deep", sandbox::MAX_CALLS))
@@ -198,6 +219,12 @@ impl Failure<'_> {
 
 const EXPECTED: &str = "a rule's function is `fn actions(board)`, a board's `fn name(numbers…)`; \
                         each takes what the puzzle gives in parentheses besides";
+
+/// `1 million`, `20 million`.
+fn millions(count: u64) -> String {
+    format!("{} million", count / 1_000_000)
+}
+
 fn too_many_entries() -> String {
     format!("script made a map of more than {} entries", sandbox::MAX_MAP)
 }

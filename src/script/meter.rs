@@ -67,6 +67,14 @@ impl State {
 }
 
 impl Meter {
+    /// Forgets what it saw.
+    pub(super) fn clear(&self) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.skip = 0;
+        state.seed = 0;
+        state.levels.clear();
+    }
+
     /// Looks at the variables of the innermost call. To be called whenever a variable is used.
     /// Gives what that call holds, `None` where it is too early for a new look.
     ///

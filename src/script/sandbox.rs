@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
@@ -34,7 +34,7 @@ pub(super) const MAX_FUNCTIONS: usize = 256;
 pub(super) const MAX_SOURCE: usize = 256 << 10;
 
 /// Effort that one script may take: see [`Job::poll`].
-pub(super) const MAX_EFFORT: u64 = 250_000_000;
+const MAX_EFFORT: u64 = 250_000_000;
 /// Values that a native function gets through in the time of one operation.
 const VALUES_PER_OPERATION: usize = 64;
 
@@ -57,13 +57,25 @@ pub(super) const FORBIDDEN: &[(&str, &str)] = &[
     ("this", "hand the value to the function as an argument"),
 ];
 
-/// What one run of a script shares with its interpreter.
-#[derive(Debug, Default)]
+/// What one call may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Operations.
+    pub(super) operations: u64,
+    /// Effort: see [`Job::poll`].
+    pub(super) effort: u64,
+}
+
+/// For what runs once.
+pub(super) const ONCE: Limits = Limits { operations: MAX_OPERATIONS, effort: MAX_EFFORT };
+/// For what is asked at every position.
+pub(super) const ASKED: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
+
+/// What one call of a script shares with its interpreter.
+#[derive(Debug)]
 pub(super) struct Job {
-    budget: Budget,
-    limit: Mutex<Option<Limit>>,
-    excess: Mutex<Option<Excess>>,
-    printed: Mutex<VecDeque<String>>,
+    limits: Limits,
+    state: Mutex<State>,
     meter: Meter,
     /// Effort that the next operation may take.
     price: AtomicU64,
@@ -71,9 +83,47 @@ pub(super) struct Job {
     next_poll: AtomicU64,
 }
 
+#[derive(Debug, Default)]
+struct State {
+    budget: Budget,
+    limit: Option<Limit>,
+    excess: Option<Excess>,
+    printed: VecDeque<String>,
+}
+
 impl Job {
-    pub(super) fn new(budget: &Budget) -> Arc<Self> {
-        Arc::new(Job { budget: budget.clone(), ..Job::default() })
+    pub(super) fn new(budget: &Budget, limits: Limits) -> Arc<Self> {
+        Arc::new(Job {
+            limits,
+            state: Mutex::new(State { budget: budget.clone(), ..State::default() }),
+            meter: Meter::default(),
+            price: AtomicU64::default(),
+            effort: Arc::default(),
+            next_poll: AtomicU64::default(),
+        })
+    }
+
+    /// Makes it as new for one more call.
+    pub(super) fn begin(&self, budget: &Budget) {
+        let mut state = self.state();
+        state.budget = budget.clone();
+        state.limit = None;
+        state.excess = None;
+        state.printed.clear();
+        drop(state);
+        self.meter.clear();
+        for counter in [&self.price, &self.effort, &self.next_poll] {
+            counter.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What it may take.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The effort so far, for native functions that add their own.
@@ -83,21 +133,21 @@ impl Job {
 
     /// The limit of the budget that ended the script.
     pub(super) fn limit(&self) -> Option<Limit> {
-        self.limit.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.state().limit.clone()
     }
 
     /// What the script's values took too much of.
     pub(super) fn excess(&self) -> Option<Excess> {
-        *self.excess.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state().excess
     }
 
     /// The last lines that the script printed.
     pub(super) fn printed(&self) -> Vec<String> {
-        self.printed.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        self.state().printed.iter().cloned().collect()
     }
 
     fn print(&self, text: &str) {
-        let mut lines = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = &mut self.state().printed;
         if lines.len() == MAX_LINES {
             lines.pop_front();
         }
@@ -114,11 +164,12 @@ impl Job {
             return None;
         }
         self.next_poll.store(effort + POLL_EVERY, Ordering::Relaxed);
-        let reached = self.budget.poll(&Progress::default()).err();
-        if reached.is_none() && effort <= MAX_EFFORT {
+        let mut state = self.state();
+        let reached = state.budget.poll(&Progress::default()).err();
+        if reached.is_none() && effort <= self.limits.effort {
             return None;
         }
-        *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = reached;
+        state.limit = reached;
         Some(Dynamic::UNIT)
     }
 
@@ -145,14 +196,14 @@ pub(super) fn engine(job: &Arc<Job>) -> Engine {
     BasicMapPackage::new().register_into_engine(&mut engine);
     bounded_texts(&mut engine);
     api::register(&mut engine);
-    limit(&mut engine);
+    limit(&mut engine, job.limits());
     watch(&mut engine, job);
     engine
 }
 
-fn limit(engine: &mut Engine) {
+fn limit(engine: &mut Engine, limits: Limits) {
     engine
-        .set_max_operations(MAX_OPERATIONS)
+        .set_max_operations(limits.operations)
         .set_max_call_levels(MAX_CALLS)
         .set_max_expr_depths(MAX_NESTING, MAX_NESTING)
         .set_max_array_size(MAX_LIST)
@@ -188,7 +239,7 @@ fn watch(engine: &mut Engine, job: &Arc<Job>) {
         match metered.weigh(context.call_level(), context.scope()) {
             Ok(()) => Ok(None),
             Err(excess) => {
-                *metered.excess.lock().unwrap_or_else(PoisonError::into_inner) = Some(excess);
+                metered.state().excess = Some(excess);
                 Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
             }
         }

@@ -1,8 +1,10 @@
 //! What goes into a script and what comes out of it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::base::FileId;
+use crate::diag::Severity;
 
 /// A script's text and the file it stands in, for the spans of its diagnostics.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +13,8 @@ pub struct ScriptText<'a> {
     pub file: FileId,
     /// The text.
     pub text: &'a str,
+    /// Where in the file the text begins: 0 where the file is the script.
+    pub offset: u32,
 }
 
 /// A cell as scripts see it.
@@ -81,4 +85,96 @@ pub enum EffectSpec {
     Put(u32, String),
     /// The first piece becomes the second and the other way round, on these cells.
     Flip(String, String, Vec<u32>),
+}
+
+/// What a value of a cell is, as scripts see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContentView {
+    /// The piece's name; `empty` for value 0.
+    pub piece: String,
+    /// Its mark in pictures; may be empty.
+    pub mark: String,
+}
+
+/// What positions are seen on. All positions of a puzzle share it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field {
+    /// The board.
+    pub board: BoardView,
+    /// What each value of a cell is.
+    pub contents: Vec<ContentView>,
+}
+
+/// A move as scripts see it. Cells are places in [`BoardView::cells`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveView {
+    /// The rule's name.
+    pub rule: String,
+    /// The cells that change.
+    pub cells: Vec<u32>,
+    /// The cell that a piece leaves, where there is one.
+    pub from: Option<u32>,
+    /// The cell that it reaches.
+    pub to: Option<u32>,
+    /// The position after it.
+    pub after: Vec<u16>,
+}
+
+/// A puzzle as scripts see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleView {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub values: BTreeMap<String, i64>,
+    /// Its board and what cells may hold.
+    pub field: Arc<Field>,
+    /// Its start.
+    pub start: Vec<u16>,
+    /// The names of its rules.
+    pub rules: Vec<String>,
+}
+
+/// How a cell is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkSpec {
+    /// The character.
+    pub mark: char,
+    /// The colour's name, if the script gave one.
+    pub colour: Option<String>,
+}
+
+/// A configuration that a script made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfigurationSpec {
+    /// The rows of a picture, of marks.
+    Picture(Vec<String>),
+    /// Cells, in their order and each once, with pieces by name. All others are empty.
+    Placed(Vec<(u32, String)>),
+}
+
+/// What a script found about a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindingSpec {
+    /// How bad it is.
+    pub severity: Severity,
+    /// One line.
+    pub headline: String,
+    /// Where it is.
+    pub at: At,
+    /// What the author may do.
+    pub help: Option<String>,
+}
+
+/// Where in a puzzle something was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// Anywhere.
+    Puzzle,
+    /// In the statement that begins with this word.
+    Statement(String),
+    /// At this parameter.
+    Parameter(String),
+    /// At this cell, in the picture of the start.
+    Cell(u32),
 }

@@ -5,7 +5,7 @@ use crate::base::Budget;
 
 #[test]
 fn every_limit_is_set() {
-    let engine = sandbox::engine(&Job::new(&Budget::unlimited()));
+    let engine = sandbox::engine(&Job::new(&Budget::unlimited(), sandbox::ONCE));
     assert_eq!(engine.max_operations(), sandbox::MAX_OPERATIONS);
     assert_eq!(engine.max_call_levels(), sandbox::MAX_CALLS);
     assert_eq!(engine.max_expr_depth(), sandbox::MAX_NESTING);

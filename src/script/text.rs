@@ -23,9 +23,15 @@ impl<'a> ScriptText<'a> {
         if next.is_none_or(char::is_whitespace) {
             let before = self.text.get(..offset).unwrap_or(self.text).trim_end();
             let last = before.chars().next_back().map_or(0, char::len_utf8);
-            return Span::new(self.file, before.len() - last, before.len());
+            return self.span(before.len() - last, before.len());
         }
-        Span::new(self.file, offset, offset + token_length(rest))
+        self.span(offset, offset + token_length(rest))
+    }
+
+    /// A place in the text as a place in its file.
+    fn span(self, start: usize, end: usize) -> Span {
+        let offset = self.offset as usize;
+        Span::new(self.file, offset + start, offset + end)
     }
 
     /// The name in the definition `fn name(…)`.
@@ -36,7 +42,7 @@ impl<'a> ScriptText<'a> {
                 && let Some((start, found)) = words.next()
                 && found == name
             {
-                return Some(Span::new(self.file, start, start + found.len()));
+                return Some(self.span(start, start + found.len()));
             }
         }
         None

@@ -5,19 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rhai::Dynamic;
 
-use super::{Outcome, Row, cell, cells, misuse, row, text, texts, too_much};
+use super::{MAX_NAME, Outcome, Row, cell, cells, misuse, row, text, texts, too_much};
 use crate::script::{ActionSpec, EffectSpec};
 
 /// Cells and pieces that one action may name.
 const MAX_PARTS: usize = 4096;
 /// Cells and pieces that all actions of a script together may name: some 50 MiB.
 pub(in crate::script) const MAX_ALL_PARTS: usize = 500_000;
-/// Bytes of a piece's name.
-const MAX_NAME: usize = 64;
 
 /// How many cells and pieces the actions that a script holds name.
 #[derive(Debug, Default)]
-pub(in crate::script) struct Live(AtomicUsize);
+pub(in crate::script) struct Live(pub(super) AtomicUsize);
 
 /// An action that is being made. Copies share it, so that no function of the interpreter can fill
 /// the memory with copies; every method gives a new one.
@@ -146,7 +144,8 @@ fn repeats(cells: &[u32]) -> bool {
     sorted.windows(2).any(|w| w.first() == w.last())
 }
 
-fn named(function: &str, word: &str) -> Outcome<()> {
+/// Refuses what cannot be the name of a piece.
+pub(super) fn named(function: &str, word: &str) -> Outcome<()> {
     if word.is_empty() || word.len() > MAX_NAME {
         return misuse(format!("`{function}` needs the name of a piece, of 1 to {MAX_NAME} bytes"), None);
     }

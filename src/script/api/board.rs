@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{Array, Dynamic, Engine};
-use rustc_hash::FxHashMap;
+use rhai::{Array, Dynamic, Engine, ImmutableString};
 
-use super::{Outcome, Row, cell, misuse, row, text, unknown, wants};
-use crate::script::{BoardView, CellView};
+use super::ground::Ground;
+use super::{Outcome, Row, cell, misuse, number, row, text, unknown};
+use crate::script::{BoardView, CellView, Field};
 
 /// Effort of making and freeing one item of a list of cells.
 const EFFORT_PER_CELL: u64 = 2;
@@ -18,9 +18,7 @@ pub(in crate::script) struct Board(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    view: BoardView,
-    by_name: FxHashMap<String, u32>,
-    by_place: FxHashMap<(i32, i32), u32>,
+    ground: Arc<Ground>,
     effort: Arc<AtomicU64>,
 }
 
@@ -29,11 +27,13 @@ struct Shared {
 pub(in crate::script) struct Cell {
     board: Arc<Shared>,
     place: u32,
+    /// What it holds, where that is known.
+    content: Option<u16>,
 }
 
 impl Cell {
-    fn view(&self) -> Option<&CellView> {
-        self.board.view.cells.get(self.place as usize)
+    pub(super) fn view(&self) -> Option<&CellView> {
+        self.board.ground.view().cells.get(self.place as usize)
     }
 
     /// Its place in [`BoardView::cells`].
@@ -45,42 +45,61 @@ impl Cell {
     pub(super) fn name(&self) -> &str {
         self.view().map_or("", |c| c.name.as_str())
     }
+
+    /// The name of the piece that it holds, where that is known.
+    pub(super) fn piece(&self) -> Option<ImmutableString> {
+        self.board.ground.pieces.get(usize::from(self.content?)).cloned()
+    }
 }
 
 impl Board {
     /// A board for scripts. Making lists of cells adds to the effort.
-    pub(in crate::script) fn new(view: &BoardView, effort: Arc<AtomicU64>) -> Self {
-        let mut by_name = FxHashMap::default();
-        let mut by_place = FxHashMap::default();
-        for (place, cell) in (0u32..).zip(&view.cells) {
-            by_name.entry(cell.name.clone()).or_insert(place);
-            by_place.entry((cell.x, cell.y)).or_insert(place);
-        }
-        for (name, cells) in &view.regions {
-            if let [only] = cells.as_slice() {
-                by_name.entry(name.clone()).or_insert(*only);
-            }
-        }
-        Board(Arc::new(Shared { view: view.clone(), by_name, by_place, effort }))
+    pub(in crate::script) fn new(ground: Arc<Ground>, effort: Arc<AtomicU64>) -> Self {
+        Board(Arc::new(Shared { ground, effort }))
     }
 
-    fn at(&self, place: u32) -> Dynamic {
-        Dynamic::from(Cell { board: Arc::clone(&self.0), place })
+    /// A board without pieces.
+    pub(in crate::script) fn alone(view: &BoardView, effort: Arc<AtomicU64>) -> Self {
+        let field = Field { board: view.clone(), contents: Vec::new() };
+        Board::new(Arc::new(Ground::new(Arc::new(field))), effort)
     }
 
-    fn list(&self, places: &[u32]) -> Array {
+    /// What is known of it.
+    pub(in crate::script) fn ground(&self) -> &Ground {
+        &self.0.ground
+    }
+
+    pub(super) fn view(&self) -> &BoardView {
+        self.0.ground.view()
+    }
+
+    /// A cell of it that holds something.
+    pub(in crate::script) fn holding(&self, place: u32, content: u16) -> Cell {
+        Cell { board: Arc::clone(&self.0), place, content: Some(content) }
+    }
+
+    /// Adds to the effort of the call.
+    pub(super) fn charge(&self, effort: u64) {
+        self.0.effort.fetch_add(effort, Ordering::Relaxed);
+    }
+
+    pub(super) fn at(&self, place: u32) -> Dynamic {
+        Dynamic::from(Cell { board: Arc::clone(&self.0), place, content: None })
+    }
+
+    pub(super) fn list(&self, places: &[u32]) -> Array {
         self.list_of(places.iter().copied())
     }
 
-    fn list_of(&self, places: impl Iterator<Item = u32>) -> Array {
+    pub(super) fn list_of(&self, places: impl Iterator<Item = u32>) -> Array {
         let list: Array = places.map(|p| self.at(p)).collect();
-        self.0.effort.fetch_add(list.len() as u64 * EFFORT_PER_CELL, Ordering::Relaxed);
+        self.charge(list.len() as u64 * EFFORT_PER_CELL);
         list
     }
 
     fn direction(&self, function: &str, value: &Dynamic) -> Outcome<usize> {
         let name = text(function, "the name of a direction", value)?;
-        let all = &self.0.view.directions;
+        let all = &self.view().directions;
         match all.iter().position(|d| *d == name) {
             Some(found) => Ok(found),
             None if all.is_empty() => misuse("this board has no directions", None),
@@ -89,11 +108,11 @@ impl Board {
     }
 
     fn next(&self, place: u32, direction: usize) -> Option<u32> {
-        *self.0.view.steps.get(place as usize)?.get(direction)?
+        *self.view().steps.get(place as usize)?.get(direction)?
     }
 
     fn around(&self, place: u32) -> &[u32] {
-        self.0.view.neighbours.get(place as usize).map_or(&[], Vec::as_slice)
+        self.0.ground.around(place)
     }
 }
 
@@ -101,7 +120,7 @@ impl Board {
 pub(super) static TABLE: &[Row] = &[
     row("cells", "board.cells -> list of cells", "All cells in reading order.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| -> Array {
-            b.list_of((0u32..).zip(&b.0.view.cells).map(|c| c.0))
+            b.list_of((0u32..).zip(&b.view().cells).map(|c| c.0))
         });
     }),
     row(
@@ -111,9 +130,9 @@ pub(super) static TABLE: &[Row] = &[
         |engine, name, _| {
             engine.register_fn(name, |b: Board, value: Dynamic| -> Outcome<Dynamic> {
                 let wanted = text("cell", "the name of a cell", &value)?;
-                match b.0.by_name.get(&wanted) {
+                match b.0.ground.by_name.get(&wanted) {
                     Some(place) => Ok(b.at(*place)),
-                    None => unknown("cell", &wanted, b.0.view.cells.iter().map(|c| c.name.as_str())),
+                    None => unknown("cell", &wanted, b.view().cells.iter().map(|c| c.name.as_str())),
                 }
             });
         },
@@ -126,7 +145,7 @@ pub(super) static TABLE: &[Row] = &[
             engine.register_fn(name, |b: Board, x: Dynamic, y: Dynamic| -> Outcome<Dynamic> {
                 let (x, y) = (number("at", &x)?, number("at", &y)?);
                 let place = i32::try_from(x).ok().zip(i32::try_from(y).ok());
-                Ok(place.and_then(|p| b.0.by_place.get(&p)).map_or(Dynamic::UNIT, |p| b.at(*p)))
+                Ok(place.and_then(|p| b.0.ground.by_place.get(&p)).map_or(Dynamic::UNIT, |p| b.at(*p)))
             });
         },
     ),
@@ -136,7 +155,7 @@ pub(super) static TABLE: &[Row] = &[
         "The directions' names in cyclic order; none on a graph.",
         |engine, name, _| {
             engine.register_get(name, |b: &mut Board| -> Array {
-                b.0.view.directions.iter().map(|d| Dynamic::from(d.clone())).collect()
+                b.view().directions.iter().map(|d| Dynamic::from(d.clone())).collect()
             });
         },
     ),
@@ -165,7 +184,7 @@ pub(super) static TABLE: &[Row] = &[
                 let mut places = Vec::new();
                 let mut next = Some(from.place);
                 // On a ring a run could go round for ever.
-                let most = b.0.view.cells.len() as u64;
+                let most = b.view().cells.len() as u64;
                 for _ in 0..n.unsigned_abs().min(most + 1) {
                     let Some(place) = next else { return Ok(Dynamic::UNIT) };
                     places.push(place);
@@ -204,9 +223,9 @@ pub(super) static TABLE: &[Row] = &[
         |engine, name, _| {
             engine.register_fn(name, |b: Board, value: Dynamic| -> Outcome<Array> {
                 let wanted = text("region", "the name of a region", &value)?;
-                match b.0.view.regions.get(&wanted) {
+                match b.view().regions.get(&wanted) {
                     Some(places) => Ok(b.list(places)),
-                    None => unknown("region", &wanted, b.0.view.regions.keys().map(String::as_str)),
+                    None => unknown("region", &wanted, b.view().regions.keys().map(String::as_str)),
                 }
             });
         },
@@ -226,10 +245,6 @@ pub(super) static TABLE: &[Row] = &[
         engine.register_get(name, |c: &mut Cell| c.view().map_or(0, |v| i64::from(v.y)));
     }),
 ];
-
-fn number(function: &str, value: &Dynamic) -> Outcome<i64> {
-    value.as_int().or_else(|_| wants(function, "a whole number", value))
-}
 
 /// Cells compare with cells and with (), so that `board.step(c, d) == ()` says "off the board".
 pub(super) fn register_comparisons(engine: &mut Engine) {

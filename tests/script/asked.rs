@@ -1,0 +1,186 @@
+//! Functions that are asked at every position.
+
+use std::sync::Arc;
+
+use puzzlec::base::{Budget, FileId, Span};
+use puzzlec::diag::Diagnostic;
+use puzzlec::script::{Asked, ContentView, EffectSpec, Field, Hook, Kind, MarkSpec, MoveView};
+
+use super::{AT, square};
+
+/// Three cells by two, with pegs `o` and stones `s` and `t`.
+pub(crate) fn field() -> Arc<Field> {
+    let content = |piece: &str, mark: &str| ContentView { piece: piece.into(), mark: mark.into() };
+    let contents =
+        vec![content("empty", "."), content("peg", "o"), content("stone", "s"), content("stone", "t")];
+    Arc::new(Field { board: square(3, 2), contents })
+}
+
+/// o.s
+/// t.o
+pub(crate) const POSITION: &[u16] = &[1, 0, 2, 3, 0, 1];
+
+pub(crate) fn hook(text: &str, function: &str, args: &[i64]) -> Hook {
+    let function = function.to_owned();
+    Hook { text: text.into(), file: FileId(1), offset: 0, function, at: AT, args: args.to_vec() }
+}
+
+pub(crate) fn asked(text: &str, kind: Kind) -> Result<Asked, Box<Diagnostic>> {
+    Asked::new(hook(text, kind.default_name(), &[]), kind)
+}
+
+fn move_view() -> MoveView {
+    let after = vec![0, 1, 2, 3, 0, 1];
+    MoveView { rule: "step".into(), cells: vec![0, 1], from: Some(0), to: Some(1), after }
+}
+
+/// Whether a test of a position holds.
+fn holds(test: &str) -> bool {
+    let source = format!("fn goal(position) {{ let board = position.board; {test} }}");
+    let asked = asked(&source, Kind::Goal).expect(test);
+    asked.goal(&field(), POSITION, &Budget::unlimited()).expect(test)
+}
+
+#[test]
+fn what_positions_say() {
+    for test in [
+        r#"board.size == 6"#,
+        r#"position.piece(board.cell("a1")) == "peg""#,
+        r#"position.piece(board.cell("b1")) == "empty""#,
+        r#"position.mark(board.cell("a2")) == "t""#,
+        r#"position.mark(board.cell("b2")) == ".""#,
+        r#"position.holds(board.cell("a1"), "peg")"#,
+        r#"position.holds(board.cell("a1"), "piece")"#,
+        r#"position.holds(board.cell("b1"), "empty")"#,
+        r#"position.holds(board.cell("c1"), ["peg", "stone"])"#,
+        r#"!position.holds(board.cell("b1"), "piece")"#,
+        r#"!position.holds(board.cell("c1"), ["peg", "empty"])"#,
+        r#"position.count("stone") == 2 && position.count("empty") == 2 && position.count("piece") == 4"#,
+        r#"position.count(["peg", "empty"]) == 4"#,
+        r#"position.count("stone", board.region("target")) == 0"#,
+        r#"position.count("peg", board.cell("a1")) == 1"#,
+        r#"position.cells("stone") == [board.cell("c1"), board.cell("a2")]"#,
+        r#"position.pieces == ["peg", "stone"]"#,
+        r#"const p = position; p.count("peg") == 2"#,
+        r#"board.distance(board.cell("a1"), board.cell("c2")) == 3"#,
+        r#"board.distance(board.cell("a1"), board.cell("a1")) == 0"#,
+        r#"board.rows.len() == 2 && board.rows[1][0] == board.cell("a2")"#,
+        r#"board.columns.len() == 3 && board.columns[2][1].name == "c2""#,
+        r#"board.regions == ["c", "target"]"#,
+        r#"board.symmetries.len() == 4 && board.symmetries[0] == board.cells"#,
+        r#"let all = []; for s in board.symmetries { all.push(s[0].name); } all.sort(); all == ["a1", "a2", "c1", "c2"]"#,
+    ] {
+        assert!(holds(test), "{test}");
+    }
+}
+
+#[test]
+fn what_moves_say() {
+    let source = r#"
+        const OPEN = ["b1"];
+        fn legal(position, move, most) {
+            move.rule == "step" && move.cells.len() == most && move.from.name == "a1"
+                && global::OPEN.contains(move.to.name)
+                && move.after.piece(move.to) == "peg" && position.piece(move.to) == "empty"
+                && move.after.board.size == position.board.size
+        }"#;
+    let legal = Asked::new(hook(source, "legal", &[2]), Kind::Legal).unwrap();
+    assert!(legal.legal(&field(), POSITION, &move_view(), &Budget::unlimited()).unwrap());
+    let nowhere = MoveView { from: None, to: None, ..move_view() };
+    let source = "fn legal(position, move) { move.from == () && move.to == () }";
+    let legal = asked(source, Kind::Legal).unwrap();
+    assert!(legal.legal(&field(), POSITION, &nowhere, &Budget::unlimited()).unwrap());
+    assert!(!legal.legal(&field(), POSITION, &move_view(), &Budget::unlimited()).unwrap());
+}
+
+#[test]
+fn every_kind_answers() {
+    let budget = Budget::unlimited();
+    let source = r#"
+        fn moves(position) {
+            let list = [];
+            for c in position.cells("peg") {
+                for to in position.board.neighbours(c) {
+                    if position.holds(to, "empty") { list.push(action().moves(c, to)); }
+                }
+            }
+            list
+        }
+        fn bound(position) { if position.count("peg") > 2 { "dead end" } else { position.count("peg") - 1 } }
+        fn invariant(position) { [position.count("peg") % 2, position.count("stone") > 1] }
+        fn render(cell) {
+            switch cell.piece {
+                "peg" => mark("x", "teal"),
+                "stone" => mark('#'),
+                "empty" => if cell.x == 1 { "+" } else { () }
+            }
+        }"#;
+    let moves = asked(source, Kind::Moves).unwrap().moves(&field(), POSITION, &budget).unwrap();
+    let effects: Vec<&EffectSpec> = moves.iter().map(|m| &m.effects[0]).collect();
+    assert_eq!(effects, [&EffectSpec::Move(vec![0], vec![1]), &EffectSpec::Move(vec![5], vec![4])]);
+    let bound = asked(source, Kind::Bound).unwrap();
+    assert_eq!(bound.bound(&field(), POSITION, &budget).unwrap(), Some(1));
+    assert_eq!(bound.bound(&field(), &[1; 6], &budget).unwrap(), None);
+    let invariant = asked(source, Kind::Invariant).unwrap();
+    assert_eq!(invariant.invariant(&field(), POSITION, &budget).unwrap(), [0, 1]);
+    let render = asked(source, Kind::Render).unwrap();
+    let shown = |cell, content| render.render(&field(), cell, content, &budget).unwrap();
+    assert_eq!(shown(0, 1), Some(MarkSpec { mark: 'x', colour: Some("teal".into()) }));
+    assert_eq!(shown(2, 2), Some(MarkSpec { mark: '#', colour: None }));
+    assert_eq!(shown(1, 0), Some(MarkSpec { mark: '+', colour: None }));
+    assert_eq!(shown(0, 0), None);
+}
+
+#[test]
+fn calls_know_nothing_of_each_other() {
+    let source = r#"
+        const SEED = random(7);
+        const LIST = [1, 2];
+        fn bound(position) {
+            let r = global::SEED;
+            let l = global::LIST;
+            l.push(r.below(1000));
+            let made = action().moves(position.board.cells[0], position.board.cells[1]);
+            l[2] + l.len()
+        }"#;
+    let bound = asked(source, Kind::Bound).unwrap();
+    let (field, budget) = (field(), Budget::unlimited());
+    let first = bound.bound(&field, POSITION, &budget).unwrap();
+    let operations = bound.operations();
+    assert!(operations > 0);
+    for _ in 0..100 {
+        assert_eq!(bound.clone().bound(&field, POSITION, &budget).unwrap(), first);
+        assert_eq!(bound.operations(), operations);
+    }
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..200 {
+                    assert_eq!(bound.bound(&field, POSITION, &budget).unwrap(), first);
+                }
+            });
+        }
+    });
+    assert!(format!("{bound:?}").contains("Bound"));
+}
+
+#[test]
+fn places_in_inline_scripts() {
+    let before = "puzzle P { goal script \"\"\"";
+    let script = "\nfn inner(p) { p.cont(\"peg\") }\nfn goal(position) { inner(position) == 1 }\n";
+    let whole = format!("{before}{script}\"\"\" }}");
+    let at = Span::new(FileId(1), 16, 22);
+    let offset = u32::try_from(before.len()).unwrap();
+    let hook = Hook { offset, at, ..hook(script, "goal", &[]) };
+    let goal = Asked::new(hook.clone(), Kind::Goal).unwrap();
+    assert_eq!(goal.hook(), &hook);
+    let d = goal.goal(&field(), POSITION, &Budget::unlimited()).unwrap_err();
+    assert_eq!(&whole[d.primary.span.range()], "cont");
+    let labels: Vec<&str> = d.secondary.iter().map(|l| &whole[l.span.range()]).collect();
+    assert_eq!(labels, ["inner", "script"]);
+    assert_eq!(d.fixes[0].edits[0].span, d.primary.span);
+    let wrong = Asked::new(Hook { function: "gaol".into(), ..hook }, Kind::Goal).unwrap_err();
+    assert_eq!(wrong.help.as_deref(), Some("did you mean `goal`?"));
+    let torn = Hook { text: "fn goal(position) { ) }".into(), offset: 5, at, ..super::asked::hook("", "goal", &[]) };
+    assert_eq!(Asked::new(torn, Kind::Goal).unwrap_err().primary.span, Span::new(FileId(1), 25, 26));
+}
