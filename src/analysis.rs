@@ -4,6 +4,7 @@ mod check;
 mod count;
 mod expectations;
 mod explore;
+mod hooks;
 mod lints;
 mod picture;
 mod proof;

@@ -32,7 +32,9 @@ const WIDTH: usize = 100;
 pub fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
     let diagnostics = parse(file, text).diagnostics;
     let Outline { lexed, items, .. } = outline(file, text);
-    let unclosed = |t: &Token| matches!(t.kind, TokenKind::UnclosedText | TokenKind::UnclosedPicture);
+    let unclosed = |t: &Token| {
+        matches!(t.kind, TokenKind::UnclosedText | TokenKind::UnclosedPicture | TokenKind::UnclosedScript)
+    };
     if diagnostics.iter().any(|d| is_structural(d.code)) || lexed.tokens.iter().any(unclosed) {
         return Err(diagnostics);
     }

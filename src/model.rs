@@ -5,6 +5,7 @@ pub mod config;
 pub mod expect;
 pub mod expr;
 pub mod goal;
+pub mod hooks;
 pub mod names;
 pub mod number;
 pub mod piece;

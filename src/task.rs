@@ -4,6 +4,7 @@
 //! mostly a cell of the board and its values are what the cell may hold; a puzzle that counts
 //! something besides (pieces still to be laid) has variables of its own for that.
 
+pub mod asked;
 mod condition;
 pub mod counts;
 mod goals;
@@ -46,6 +47,9 @@ pub struct Task {
     pub goal: Condition,
     /// What a plan's length counts.
     pub measure: Measure,
+    /// What only scripts know. Then the actions may not be all moves, a position that passes the
+    /// goal test may be none, and an action that applies may be forbidden.
+    pub asked: Option<asked::Oracle>,
 }
 
 /// A variable.
@@ -58,7 +62,7 @@ pub struct Variable {
 }
 
 /// A guarded action: where every guard holds in a position, all assignments happen at once.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Which rule with which cells, for the plan.
     pub label: Label,
@@ -107,6 +111,18 @@ impl Assign {
 }
 
 impl Action {
+    /// The position after it.
+    pub fn after(&self, before: &[Value]) -> Position {
+        let mut after = before.to_vec();
+        for (var, assign) in &self.assign {
+            let old = assign.source().and_then(|from| before.get(from as usize)).copied().unwrap_or(0);
+            if let Some(slot) = after.get_mut(*var as usize) {
+                *slot = assign.value(old);
+            }
+        }
+        after
+    }
+
     /// The values the guard allows a variable, if it says anything of it.
     pub fn guard_of(&self, var: VarId) -> Option<&ValueSet> {
         let at = self.guard.binary_search_by_key(&var, |g| g.0).ok()?;

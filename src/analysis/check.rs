@@ -1,6 +1,6 @@
 //! Everything that can be found out about files without solving a puzzle.
 
-use super::lints;
+use super::{hooks, lints};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{self, Board};
@@ -161,7 +161,8 @@ fn puzzle(
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
-        lints::puzzle(&model, diagnostics, budget);
+        let ground = lints::puzzle(&model, diagnostics, budget);
+        hooks::check(&model, item, ground.as_ref(), diagnostics, budget);
     }
 }
 

@@ -101,12 +101,12 @@ fn decide(
             _ => undecided(span, reason),
         },
         (Answer::Solved(plan), _) => {
-            let label = if plan.optimality == Optimality::Least { "a shortest" } else { "the found" };
+            let label = if plan.optimality != Optimality::Found { "a shortest" } else { "the found" };
             let told = format!("{label} solution has {}", counted(plan.length, &plan.unit));
             match expected {
                 Expected::Solvable => Outcome::Held,
                 Expected::Within(n) if plan.length <= n => Outcome::Held,
-                Expected::Least(n) if plan.length == n && plan.optimality == Optimality::Least => {
+                Expected::Least(n) if plan.length == n && plan.optimality != Optimality::Found => {
                     Outcome::Held
                 }
                 Expected::Least(n) if plan.length == n => {
@@ -118,7 +118,7 @@ fn decide(
                         diagnostic: Box::new(Diagnostic::new(Code::ExpectationUndecided, span, text)),
                     }
                 }
-                Expected::Within(n) if plan.optimality == Optimality::Found => {
+                Expected::Within(n) if plan.optimality != Optimality::Least => {
                     let text = format!("this was not decided: {told}, one within {n} was not ruled out");
                     Outcome::Undecided {
                         diagnostic: Box::new(Diagnostic::new(Code::ExpectationUndecided, span, text)),
@@ -146,6 +146,9 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
     };
     if let Some(what) = ground.bounds.doubt() {
         return Ok(undecided(span, &Limit::Size { what }));
+    }
+    if let Err(limit) = ground.without_scripts() {
+        return Ok(undecided(span, &limit));
     }
     Ok(match engine::shortest_count(&ground.task, budget) {
         Err(limit) => undecided(span, &limit),

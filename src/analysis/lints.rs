@@ -70,19 +70,24 @@ pub(super) fn parameters(
 /// On larger boards nobody waits for what rules can do.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound.
-pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) {
+/// Lints of a puzzle that is sound; gives its task, if that was made.
+pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) -> Option<Ground> {
     if model.board.cells().len() > LARGEST_LINTED {
-        return;
+        return None;
     }
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
         Err(Failure::Diagnostics(found)) => {
             diagnostics.extend(found);
-            return;
+            return None;
         }
-        Err(Failure::Limit(_)) => return,
+        Err(Failure::Limit(_)) => return None,
     };
+    look(model, &ground, diagnostics);
+    Some(ground)
+}
+
+fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
     if let Question::Moves { goal: (_, span), .. } = &model.question
         && verify::is_goal(model, &verify::start(model))
     {
@@ -94,10 +99,13 @@ pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &
     // that nobody stated is only a first guess.
     let hopeless = model.expectations.iter().any(|e| e.0 == Expected::Unsolvable);
     if !hopeless && !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
-        rules(model, &ground, diagnostics);
+        rules(model, ground, diagnostics);
     }
-    if let Question::Moves { goal: (_, span), .. } = &model.question {
-        pieces(model, &ground, *span, hopeless, diagnostics);
+    let counted = ground.task.asked.as_ref().is_none_or(|oracle| !oracle.makes_moves());
+    if let Question::Moves { goal: (_, span), .. } = &model.question
+        && counted
+    {
+        pieces(model, ground, *span, hopeless, diagnostics);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::Budget;
+use crate::diag::Diagnostic;
 use crate::model::Model;
 use crate::model::board::{Coord, Shape};
 use crate::model::config::Configuration;
@@ -13,12 +15,26 @@ pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,
     shown: BTreeMap<Coord, (ContentId, char)>,
+    /// Marks that a script chose.
+    chosen: BTreeMap<(Coord, ContentId), char>,
 }
+
+/// So many marks are asked of a script.
+const MOST_MARKS: usize = 1 << 14;
 
 impl<'a> Painter<'a> {
     /// A painter of these cells, which begins with the start.
-    pub fn new(model: &'a Model, cells: Vec<Coord>, start: &Configuration) -> Self {
-        let mut painter = Painter { model, cells, shown: BTreeMap::new() };
+    ///
+    /// # Errors
+    /// The script that chooses the marks fails.
+    pub fn new(
+        model: &'a Model,
+        cells: Vec<Coord>,
+        start: &Configuration,
+        budget: &Budget,
+    ) -> Result<Self, Box<Diagnostic>> {
+        let chosen = chosen(model, budget)?;
+        let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen };
         let mut next: BTreeMap<KindId, usize> = BTreeMap::new();
         for (cell, content) in start {
             let glyph = match model.pieces.content(*content) {
@@ -41,7 +57,7 @@ impl<'a> Painter<'a> {
             };
             painter.shown.insert(*cell, (*content, glyph));
         }
-        painter
+        Ok(painter)
     }
 
     /// Takes over a new position.
@@ -73,8 +89,27 @@ impl<'a> Painter<'a> {
     }
 
     fn glyph(&self, cell: Coord) -> char {
-        self.shown.get(&cell).map_or('.', |s| s.1)
+        let (content, glyph) = self.shown.get(&cell).copied().unwrap_or((0, '.'));
+        self.chosen.get(&(cell, content)).copied().unwrap_or(glyph)
     }
+}
+
+/// The marks that the puzzle's script chooses.
+fn chosen(model: &Model, budget: &Budget) -> Result<BTreeMap<(Coord, ContentId), char>, Box<Diagnostic>> {
+    let mut chosen = BTreeMap::new();
+    let Some(render) = &model.hooks.render else { return Ok(chosen) };
+    let contents = model.pieces.contents().count();
+    if contents.saturating_mul(model.board.cells().len()) > MOST_MARKS {
+        return Ok(chosen);
+    }
+    for (number, cell) in (0..).zip(model.board.cells()) {
+        for (content, _) in model.pieces.contents() {
+            if let Some(spec) = render.render(&model.hooks.field, number, content, budget)? {
+                chosen.insert((*cell, content), spec.mark);
+            }
+        }
+    }
+    Ok(chosen)
 }
 
 /// Cells as rows of text, each as the character that its place among them gives.

@@ -17,6 +17,7 @@ use crate::model::names::Names;
 use crate::model::number::Values;
 use crate::model::puzzle::parameters;
 use crate::model::{Model, Question, compile};
+use crate::task::asked::Oracle;
 use crate::task::ground::{Failure, Ground, LAY, ground};
 use crate::task::{Action, ActionId, Assign, Bound, Cost};
 
@@ -175,15 +176,19 @@ fn answer(
     if let Question::Game { last_wins, .. } = &model.question {
         return game(model, *last_wins, budget);
     }
-    let Solved { ground, result, notes } = window::solve(model, options, budget)?;
+    let Solved { mut ground, mut result, notes } = window::solve(model, options, budget)?;
+    if let Some(fault) = ground.task.asked.as_ref().and_then(Oracle::fault) {
+        return Err(fault.into());
+    }
     with(&ground, &result);
-    let SearchResult { verdict, solutions, statistics, at_least, why } = result;
+    ground.task.actions.append(&mut result.made);
+    let SearchResult { verdict, solutions, statistics, at_least, why, .. } = result;
     let proof = match &verdict {
         Verdict::Unsolvable(certificate) => proof::words(model, &ground, certificate),
         Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
     };
     let answer = match verdict {
-        Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan)?),
+        Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, budget)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
         Verdict::Stopped(reason) => {
             let at_least = (at_least > 0).then_some(at_least);
@@ -203,7 +208,7 @@ fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failur
     let answer = match verdict {
         GameVerdict::FirstWins { by, .. } => {
             let action = by.and_then(|by| ground.task.actions.get(by as usize));
-            let first_move = action.map(|a| first_move(model, &ground, a)).transpose()?;
+            let first_move = action.map(|a| first_move(model, &ground, a, budget)).transpose()?;
             Answer::Game { winner: "first".into(), first_move }
         }
         GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },
@@ -221,10 +226,16 @@ fn rejected(model: &Model, why: &str) -> Failure {
     ])
 }
 
-fn first_move(model: &Model, ground: &Ground, action: &Action) -> Result<StepReport, Failure> {
+fn first_move(
+    model: &Model,
+    ground: &Ground,
+    action: &Action,
+    budget: &Budget,
+) -> Result<StepReport, Failure> {
     let start = verify::start(model);
     let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
-    let mut painter = Painter::new(model, ground.cells.clone(), &start);
+    let mut painter =
+        Painter::new(model, ground.cells.clone(), &start, budget).map_err(|d| Failure::from(*d))?;
     painter.show(&after);
     Ok(StepReport {
         rule: rule_name(model, action),
@@ -234,7 +245,7 @@ fn first_move(model: &Model, ground: &Ground, action: &Action) -> Result<StepRep
 }
 
 /// A plan, replayed by the rules as written.
-fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failure> {
+fn told(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Result<PlanReport, Failure> {
     let placing = matches!(model.question, Question::Place { .. });
     let actions: Vec<&Action> = plan
         .actions
@@ -245,7 +256,8 @@ fn told(model: &Model, ground: &Ground, plan: &Plan) -> Result<PlanReport, Failu
     let labels: Vec<_> = actions.iter().map(|a| a.label.clone()).collect();
     let positions = verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
     let start = verify::start(model);
-    let mut painter = Painter::new(model, used_cells(model, ground, &start, &positions), &start);
+    let mut painter = Painter::new(model, used_cells(model, ground, &start, &positions), &start, budget)
+        .map_err(|d| Failure::from(*d))?;
     let first = painter.rows();
     let runs = ground.task.measure.cost == Cost::Runs;
     let mut steps: Vec<StepReport> = Vec::new();

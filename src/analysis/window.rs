@@ -108,7 +108,7 @@ fn provable(model: &Model) -> bool {
                 drawn.anywhere && filled && connected
             }
             Goal::Any(parts) => parts.iter().all(rows),
-            Goal::All(_) | Goal::Test(_) => false,
+            Goal::All(_) | Goal::Test(_) | Goal::Asked(_) => false,
         }
     }
     let Question::Moves { goal, .. } = &model.question else { return false };

@@ -112,6 +112,10 @@ codes! {
     ScriptHook "P0602" Error "script lacks its hook";
     ScriptLimit "P0603" Error "script used up its budget";
     ScriptResult "P0604" Error "script gave something of the wrong shape";
+    WrongBound "P0605" Error "bound says too much";
+    WrongInvariant "P0606" Error "moves change an invariant";
+    ScriptFinding "P0607" Error "the puzzle's own check failed";
+    ScriptWarning "P0608" Warning "the puzzle's own check found something";
     // Solving.
     ExpectationFailed "P0701" Error "expectation does not hold";
     ExpectationUndecided "P0702" Error "expectation was not decided";
@@ -130,6 +134,7 @@ codes! {
     UnreachableCount "P0905" Warning "goal asks for a number of pieces that no move reaches";
     MissingEdition "P0906" Warning "published module has no edition line";
     UnusedParameter "P0907" Warning "parameter is never used";
+    AskedRule "P0909" Warning "rule is asked at every position";
     TooFewPieces "P0908" Warning "goal leaves pieces over that no move takes away";
 }
 

@@ -6,6 +6,7 @@
 //! divide the work: nothing else looks at a state before it has a number.
 
 mod all;
+mod asked;
 mod best;
 mod bound;
 mod breadth;
@@ -23,6 +24,8 @@ pub(super) mod meter;
 mod methods;
 mod pieces;
 mod runs;
+mod sampled;
+mod scripts;
 pub(super) mod store;
 pub(super) mod team;
 mod walk;
@@ -37,7 +40,7 @@ use meter::Meter;
 
 use super::{Optimality, Statistics, Verdict};
 use crate::base::{Budget, Limit};
-use crate::task::{ActionId, Cost, Task, relaxed};
+use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
 /// What is asked of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,6 +122,8 @@ pub struct SearchResult {
     pub solutions: Option<Solutions>,
     /// What it took.
     pub statistics: Statistics,
+    /// Moves of scripts that a plan has: they are numbered after the task's actions.
+    pub made: Vec<Action>,
     /// No plan is shorter, in the task's measure; `u64::MAX` if there is none at all.
     pub at_least: u64,
     /// Why it was searched for as it was, one sentence each, for people.
@@ -131,6 +136,7 @@ impl SearchResult {
         SearchResult {
             verdict: Verdict::Stopped(limit),
             solutions: None,
+            made: Vec::new(),
             statistics: Statistics::default(),
             at_least: 0,
             why: Vec::new(),
@@ -158,18 +164,18 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
     if budget.journal().is_some() {
         meter.name(log::fingerprint(task, options));
     }
-    let mut why = Vec::new();
-    let found = choose::decide(task, options, &mut why, &mut meter).and_then(|verdict| {
+    let (mut why, mut made) = (Vec::new(), Vec::new());
+    let found = choose::decide(task, options, &mut why, &mut made, &mut meter).and_then(|verdict| {
         let solutions = all_of(task, options, &verdict, &mut meter)?;
         Ok((verdict, solutions))
     });
     let (verdict, solutions) = found.unwrap_or_else(|limit| (Verdict::Stopped(limit), None));
     let at_least = match &verdict {
-        Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
+        Verdict::Solved(plan) if plan.optimality != Optimality::Found => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
         Verdict::Solved(_) | Verdict::Stopped(_) => meter.at_least(),
     };
-    SearchResult { verdict, solutions, statistics: meter.statistics(), at_least, why }
+    SearchResult { verdict, solutions, made, statistics: meter.statistics(), at_least, why }
 }
 
 /// All shortest plans, if they are asked for and there is one.

@@ -34,6 +34,8 @@ pub struct Plan {
 pub enum Optimality {
     /// No shorter plan exists: every shorter one was ruled out.
     Least,
+    /// No shorter plan exists if the bound that a script of the puzzle gives never says too much.
+    LeastByBound,
     /// It is a plan; a shorter one may exist.
     Found,
 }

@@ -20,7 +20,7 @@ use std::fmt;
 
 use super::certificate::Names;
 use crate::base::words::counted;
-use crate::base::{Limit, Span};
+use crate::base::{Budget, Limit, Span};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
@@ -143,6 +143,9 @@ fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
         Goal::Test(test) => {
             let mut slots = Vec::new();
             eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
+        }
+        Goal::Asked(asked) => {
+            asked.goal(&model.hooks.field, &model.contents(position), &Budget::unlimited()).unwrap_or(false)
         }
         Goal::Any(parts) => parts.iter().any(|p| holds(model, position, p)),
         Goal::All(parts) => parts.iter().all(|p| holds(model, position, p)),

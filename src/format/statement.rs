@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::spacing::Context;
 use super::{Formatter, INDENT, is_picture, picture};
-use crate::syntax::{Comment, CommentKind};
+use crate::syntax::{Comment, CommentKind, TokenKind};
 
 impl Formatter<'_> {
     /// Prints the tokens of a slice that parses, on the line begun. The first token is filled up
@@ -21,6 +21,8 @@ impl Formatter<'_> {
             let text = token.text(self.text);
             if is_picture(token) {
                 picture::print(&mut self.printer, token, text, indent);
+            } else if token.kind == TokenKind::Script {
+                self.printer.raw(text);
             } else {
                 self.printer.push(text);
             }

@@ -60,10 +60,15 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
         ConfigKind::Places(places) => listed(scope, places),
         ConfigKind::Named(path) => named(scope, path, goal),
         ConfigKind::Script(script) => {
-            scope.report(Code::ScriptHook, script.file.span, "a configuration cannot be a script yet")
+            super::scripted::configuration(scope, script).map_err(|d| scope.diagnostics.extend(d)).ok()
         }
         ConfigKind::Error => None,
     }
+}
+
+/// What marks on cells mean, in a start.
+pub(in crate::model) fn marks(scope: &mut Scope<'_, '_>, cells: &[drawing::Placed]) -> Option<Partial> {
+    marks::read(scope, cells, false)
 }
 
 fn all_empty(scope: &Scope<'_, '_>) -> Partial {

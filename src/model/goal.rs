@@ -1,10 +1,12 @@
 //! Goals.
 
 use crate::diag::{Code, Diagnostic};
+use crate::script::{Asked, Kind};
 use crate::syntax::ast::{GoalExpr, GoalKind};
 
 use super::config::{self, Partial};
 use super::expr::{Cells, Test};
+use super::hooks;
 use super::piece::Selector;
 use super::scope::Scope;
 
@@ -15,6 +17,8 @@ pub enum Goal {
     Drawn(Drawn),
     /// A test.
     Test(Test),
+    /// A script says so.
+    Asked(Asked),
     /// One of them.
     Any(Vec<Goal>),
     /// All of them.
@@ -59,7 +63,15 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         }
         GoalKind::Where(expr) => scope.test(expr).map(Goal::Test),
         GoalKind::Script(script) => {
-            scope.report(Code::ScriptHook, script.file.span, "a goal cannot be a script yet")
+            let (names, module) = (scope.names, scope.module);
+            let hook = hooks::hook(names, module, script, &scope.values, "goal", scope.board?);
+            match hook.and_then(|hook| Asked::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
+                Ok(asked) => Some(Goal::Asked(asked)),
+                Err(found) => {
+                    scope.diagnostics.extend(found);
+                    None
+                }
+            }
         }
         GoalKind::Or(parts) => all(scope, parts).map(Goal::Any),
         GoalKind::And(parts) => all(scope, parts).map(Goal::All),

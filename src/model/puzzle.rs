@@ -6,13 +6,14 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
+    HookKind, ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
 use super::board::{self, Board};
 use super::config::{self, Configuration};
 use super::expect::{self, Expected};
 use super::goal::{self, Goal};
+use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::{Form, KindId, Pieces};
@@ -43,6 +44,8 @@ pub struct Model {
     pub measure: MeasureKind,
     /// Cells that an unbounded line gets besides the start on each side, if stated.
     pub window: Option<u32>,
+    /// Its scripts beside those of its rules and goal.
+    pub hooks: Hooks,
     /// What is claimed for these values.
     pub expectations: Vec<(Expected, Span)>,
     /// Where the puzzle names its rules, with the places of the rules each name stands for.
@@ -182,6 +185,7 @@ pub fn compile(
         Some(m) => (m.name.text.clone(), m.kind),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
+    let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if parts.broken {
         return None;
@@ -197,7 +201,7 @@ pub fn compile(
     {
         return None;
     }
-    Some(Model {
+    let mut model = Model {
         name: item.name.text.clone(),
         span: item.name.span,
         title: parts.title.map(str::to_owned),
@@ -208,9 +212,36 @@ pub fn compile(
         unit,
         measure,
         window,
+        hooks: hooks?,
         expectations,
         references: named,
-    })
+    };
+    if model.is_asked() || !parts.hooks.is_empty() {
+        model.hooks.field = hooks::field(&model.board, &model.pieces);
+        asked_of(&model, &parts, diagnostics)?;
+    }
+    Some(model)
+}
+
+/// Whether what scripts are asked makes sense for the puzzle's question.
+fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let first = parts.hooks.iter().find(|h| h.0 != HookKind::Check && h.0 != HookKind::Render);
+    let at = first.map_or(model.span, |h| h.1.span());
+    let wrong = match &model.question {
+        Question::Moves { .. } if model.is_asked() && model.measure != MeasureKind::Actions => {
+            "where scripts are asked at every position, every move counts one"
+        }
+        Question::Moves { .. } => return Some(()),
+        Question::Game { .. } if model.is_asked() || first.is_some() => {
+            "in a game of two players no script is asked at every position"
+        }
+        Question::Place { .. } if model.is_asked() || first.is_some() => {
+            "where pieces are laid no script is asked at every position"
+        }
+        Question::Game { .. } | Question::Place { .. } => return Some(()),
+    };
+    diagnostics.push(Diagnostic::new(Code::BadGame, at, wrong));
+    None
 }
 
 /// Takes back what was said, from `since` on, about pieces that are not known, or about a goal that

@@ -7,6 +7,7 @@ use super::board::Direction;
 use super::expr::{Cell, Cells, Dir, Slot, Test};
 use super::piece::{KindId, Selector};
 use crate::base::Span;
+use crate::script::Asked;
 
 pub use lower::Maker;
 
@@ -30,6 +31,8 @@ pub enum Body {
     Quantified(Quantified),
     /// Scripted: the actions that the script gave, each a written rule without variables.
     Scripted(Vec<Quantified>),
+    /// Scripted: the moves that a script gives at each position.
+    Asked(Asked),
 }
 
 /// A drawn rule.

@@ -1,34 +1,53 @@
-//! Boards and rules that scripts make.
+//! Boards, configurations and rules that scripts make.
 
-use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText};
-use crate::syntax::ast::{Lattice, Picture, PictureRow, Script};
+use crate::script::{self, Asked, BoardSpec, BoardView, CellView, ConfigurationSpec, Hook, Kind, ScriptText};
+use crate::syntax::ast::{ItemKind, Lattice, Picture, PictureRow, Script, ScriptSource};
 use crate::syntax::layout;
 
 use super::board::{Board, Coord, of_graph, of_marks};
-use super::expr::{Cell, Cells, Test};
-use super::names::Names;
+use super::config::{self, Partial};
+use super::hooks;
+use super::names::{Names, Sort};
 use super::number::{self, Values};
-use super::piece::{KindId, Pieces, Selector};
-use super::rule::{Effect, Quantified};
+use super::piece::{KindId, Pieces};
+use super::rule::Quantified;
+use super::scope::Scope;
 
 type Failed = Vec<Diagnostic>;
 
-fn text<'a>(names: &Names<'a>, module: ModuleId, script: &Script) -> Option<ScriptText<'a>> {
-    let file = *names.project.module(module)?.scripts.get(&script.file.value)?;
-    let source = names.project.sources.get(file)?;
-    Some(ScriptText { file, text: &source.text, offset: 0 })
-}
-
-fn arguments(script: &Script, values: &Values) -> Result<Vec<i64>, Failed> {
+/// The hook that a script of the puzzle means: the function that is named, else the usual one.
+///
+/// # Errors
+/// A number that has no value. Nothing is reported for a file that could not be read: reading it
+/// did.
+pub(super) fn hook(
+    names: &Names<'_>,
+    module: ModuleId,
+    script: &Script,
+    values: &Values,
+    usual: &str,
+) -> Result<Hook, Failed> {
+    let (file, offset, text) = match &script.source {
+        ScriptSource::Inline(text) => {
+            let module = names.project.module(module).ok_or_else(Vec::new)?;
+            (module.file, text.span.start, text.value.as_str())
+        }
+        ScriptSource::File(path) => {
+            let module = names.project.module(module).ok_or_else(Vec::new)?;
+            let file = *module.scripts.get(&path.value).ok_or_else(Vec::new)?;
+            (file, 0, names.project.sources.get(file).ok_or_else(Vec::new)?.text.as_ref())
+        }
+    };
     let args = script.call.iter().flat_map(|c| &c.1);
-    args.map(|a| number::evaluate(a, values).map_err(|d| vec![*d])).collect()
+    let args = args.map(|a| number::evaluate(a, values).map_err(|d| vec![*d])).collect::<Result<_, _>>()?;
+    let function = script.call.as_ref().map_or(usual, |(name, _)| name.text.as_str());
+    Ok(Hook { text: text.into(), file, offset, function: function.to_owned(), at: script.span(), args })
 }
 
-fn hook<'a>(script: &'a Script, default: &'a str) -> (&'a str, Span) {
-    script.call.as_ref().map_or((default, script.file.span), |(name, _)| (name.text.as_str(), name.span))
+fn text(hook: &Hook) -> ScriptText<'_> {
+    ScriptText { file: hook.file, text: &hook.text, offset: hook.offset }
 }
 
 /// The board that a script makes: `script "boards.rhai" :: star(5)`.
@@ -37,10 +56,9 @@ fn hook<'a>(script: &'a Script, default: &'a str) -> (&'a str, Span) {
 /// The script failed or gave something that is no board. Nothing is reported for a file that
 /// could not be read: reading it did.
 pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Values) -> Result<Board, Failed> {
-    let source = text(names, module, script).ok_or_else(Vec::new)?;
-    let args = arguments(script, values)?;
-    let function = hook(script, "board");
-    let made = script::board(source, function, &args, &names.budget).map_err(|d| vec![*d])?;
+    let hook = hook(names, module, script, values, "board")?;
+    let function = (hook.function.as_str(), hook.at);
+    let made = script::board(text(&hook), function, &hook.args, &names.budget).map_err(|d| vec![*d])?;
     let wrong = |why: String| vec![Diagnostic::new(Code::ScriptResult, function.1, why)];
     match made {
         BoardSpec::Graph { vertices, edges } => {
@@ -93,36 +111,32 @@ pub fn actions(
     pieces: &mut Pieces,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Quantified>> {
-    let source = text(names, module, script)?;
-    let function = hook(script, "actions");
-    let args = match arguments(script, values) {
-        Ok(args) => args,
-        Err(d) => {
-            diagnostics.extend(d);
+    let hook = match hook(names, module, script, values, "actions") {
+        Ok(hook) => hook,
+        Err(found) => {
+            diagnostics.extend(found);
             return None;
         }
     };
+    let function = (hook.function.as_str(), hook.at);
     let Some(board) = board else {
-        diagnostics.extend(script::check(source, function.0, 1 + args.len(), function.1));
+        diagnostics.extend(script::check(text(&hook), function.0, 1 + hook.args.len(), function.1));
         return None;
     };
     if board.unbounded {
-        let d = Diagnostic::new(Code::NeedsBound, script.file.span, "a scripted rule needs a bounded board")
-            .help("give the puzzle a board: `board line 20`, `board square 8 by 8`");
-        diagnostics.push(d);
+        diagnostics.push(hooks::unbounded(hook.at));
         return None;
     }
-    let made = match script::actions(source, function, &view(board), &args, &names.budget) {
+    let made = match script::actions(text(&hook), function, &view(board), &hook.args, &names.budget) {
         Ok(made) => made,
         Err(d) => {
             diagnostics.push(*d);
             return None;
         }
     };
-    let mut reader = Reader { names, module, board, pieces };
     let mut rules = Vec::new();
     for spec in &made {
-        match reader.action(spec) {
+        match hooks::quantified(board, spec, &mut |name| kind(names, module, pieces, name)) {
             Ok(rule) => rules.push(rule),
             Err(why) => {
                 diagnostics.push(Diagnostic::new(Code::ScriptResult, function.1, why));
@@ -133,7 +147,90 @@ pub fn actions(
     Some(rules)
 }
 
-fn view(board: &Board) -> BoardView {
+/// A rule that is asked at every position. All pieces that its module knows by name are in play:
+/// nobody can tell which ones it will name.
+pub fn asked(
+    names: &Names<'_>,
+    module: ModuleId,
+    script: &Script,
+    values: &Values,
+    board: Option<&Board>,
+    pieces: &mut Pieces,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Asked> {
+    let made = match board {
+        Some(board) => hooks::hook(names, module, script, values, "moves", board),
+        None => hook(names, module, script, values, "moves"),
+    };
+    match made.and_then(|hook| Asked::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
+        Ok(asked) => {
+            for (at, name) in names.all(module, Sort::Piece) {
+                if names.own(module, &name.text) == Some(at) {
+                    let _ = kind(names, module, pieces, &name.text);
+                }
+            }
+            board.map(|_| asked)
+        }
+        Err(found) => {
+            diagnostics.extend(found);
+            None
+        }
+    }
+}
+
+/// What a script lays on the board.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Result<Partial, Failed> {
+    let (names, module) = (scope.names, scope.module);
+    let board = scope.board.ok_or_else(Vec::new)?;
+    let hook = hooks::hook(names, module, script, &scope.values, "start", board)?;
+    let made = script::configuration(&hook, &view(board), &names.budget).map_err(|d| vec![*d])?;
+    let wrong = |why: String| vec![Diagnostic::new(Code::ScriptResult, hook.at, why)];
+    match made {
+        ConfigurationSpec::Picture(rows) => {
+            let row = |text: String| PictureRow { text, span: hook.at };
+            let picture = Picture { rows: rows.into_iter().map(row).collect(), span: hook.at };
+            let cells = config::place(scope, &picture).ok_or_else(Vec::new)?;
+            config::marks(scope, &cells).ok_or_else(Vec::new)
+        }
+        ConfigurationSpec::Placed(placed) => {
+            let mut partial: Partial = board.cells().iter().map(|c| (*c, vec![0])).collect();
+            for (cell, name) in placed {
+                let kind = kind(names, module, scope.pieces, &name)
+                    .or_else(|_| hooks::kind_in_play(scope.pieces, &name))
+                    .map_err(wrong)?;
+                let content = config::only_content(scope.pieces, kind).ok_or_else(|| {
+                    wrong(format!(
+                        "`{name}` is not one piece of one cell: end the function with `picture(rows)`"
+                    ))
+                })?;
+                if let Some(held) = board.cells().get(cell as usize).and_then(|c| partial.get_mut(c)) {
+                    *held = vec![content];
+                }
+            }
+            Ok(partial)
+        }
+    }
+}
+
+/// A piece that a script names: one of its module or of what that imports.
+fn kind(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) -> Result<KindId, String> {
+    let own = names.own(module, name).or_else(|| {
+        let imports = &names.project.module(module)?.imports;
+        imports.values().find_map(|i| names.own(i.module, name))
+    });
+    match own.and_then(|at| names.item(at).map(|i| (at, &i.kind))) {
+        Some((at, ItemKind::Piece(piece))) => {
+            names.mark_used(at);
+            Ok(pieces.add(at, piece))
+        }
+        _ => Err(format!("the script named a piece `{name}` that is not there")),
+    }
+}
+
+pub(super) fn view(board: &Board) -> BoardView {
     let place = |c: Coord| board.index(c);
     let cells = board.cells();
     let count = u8::try_from(board.directions().len()).unwrap_or(0);
@@ -153,75 +250,5 @@ fn view(board: &Board) -> BoardView {
             .iter()
             .map(|(n, cs)| (n.clone(), cs.iter().filter_map(|c| place(*c)).collect()))
             .collect(),
-    }
-}
-
-struct Reader<'a, 'n> {
-    names: &'a Names<'n>,
-    module: ModuleId,
-    board: &'a Board,
-    pieces: &'a mut Pieces,
-}
-
-impl Reader<'_, '_> {
-    fn cell(&self, index: u32) -> Result<Cell, String> {
-        let found = self.board.cells().get(index as usize);
-        found
-            .map(|c| Cell::Fixed(*c))
-            .ok_or_else(|| format!("the script named a cell {index} that is not there"))
-    }
-
-    fn cells(&self, list: &[u32]) -> Result<Cells, String> {
-        list.iter().map(|i| self.cell(*i).map(Cells::One)).collect::<Result<Vec<_>, _>>().map(Cells::Join)
-    }
-
-    fn kind(&mut self, name: &str) -> Result<KindId, String> {
-        use crate::syntax::ast::ItemKind;
-        let own = self.names.own(self.module, name).or_else(|| {
-            let imports = &self.names.project.module(self.module)?.imports;
-            imports.values().find_map(|i| self.names.own(i.module, name))
-        });
-        match own.and_then(|at| self.names.item(at).map(|i| (at, &i.kind))) {
-            Some((at, ItemKind::Piece(piece))) => {
-                self.names.mark_used(at);
-                Ok(self.pieces.add(at, piece))
-            }
-            _ => Err(format!("the script named a piece `{name}` that is not there")),
-        }
-    }
-
-    fn selector(&mut self, words: &[String]) -> Result<Selector, String> {
-        let mut selector = Selector::default();
-        for word in words {
-            match word.as_str() {
-                "empty" => selector.empty = true,
-                "piece" => selector.any = true,
-                name => selector.kinds.push(self.kind(name)?),
-            }
-        }
-        Ok(selector)
-    }
-
-    fn action(&mut self, spec: &ActionSpec) -> Result<Quantified, String> {
-        let mut guards = Vec::new();
-        for (cell, words) in &spec.requires {
-            guards.push(Test::Holds(Cells::One(self.cell(*cell)?), self.selector(words)?));
-        }
-        let mut effects = Vec::new();
-        for effect in &spec.effects {
-            effects.push(match effect {
-                EffectSpec::Move(from, to) => Effect::Move(self.cells(from)?, self.cells(to)?),
-                EffectSpec::Swap(a, b) => Effect::Swap(self.cell(*a)?, self.cell(*b)?),
-                EffectSpec::Remove(cell) => Effect::Remove(Cells::One(self.cell(*cell)?)),
-                EffectSpec::Put(cell, name) => Effect::Put(self.kind(name)?, Cells::One(self.cell(*cell)?)),
-                EffectSpec::Flip(a, b, cells) => {
-                    Effect::Flip(self.kind(a)?, self.kind(b)?, self.cells(cells)?)
-                }
-            });
-        }
-        if effects.is_empty() {
-            return Err("the script made an action without effect".into());
-        }
-        Ok(Quantified { variables: Vec::new(), slots: 0, guards, effects, closes: false })
     }
 }

@@ -7,7 +7,8 @@ use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax;
 use crate::syntax::ast::{
-    BoardExpr, BoardKind, Item, ItemKind, PuzzleStatementKind, RuleBody, Script, Use, UseTarget,
+    BoardExpr, BoardKind, ConfigExpr, ConfigKind, GoalExpr, GoalKind, Item, ItemKind, PuzzleStatementKind,
+    RuleBody, Script, ScriptSource, Use, UseTarget,
 };
 
 /// Larger files are not read, in bytes.
@@ -174,7 +175,10 @@ impl Loader<'_> {
             .items
             .iter()
             .flat_map(scripts_of)
-            .map(|s| (s.file.value.clone(), s.file.span))
+            .filter_map(|s| match &s.source {
+                ScriptSource::File(file) => Some((file.value.clone(), file.span)),
+                ScriptSource::Inline(_) => None,
+            })
             .collect();
         for (name, span) in named {
             if self.project.module(id).is_some_and(|m| m.scripts.contains_key(&name)) {
@@ -253,20 +257,41 @@ fn scripts_of(item: &Item) -> Vec<&Script> {
         ItemKind::Board(b) => found.extend(board_script(&b.value)),
         ItemKind::Rule(r) => {
             found.extend(r.on.as_ref().and_then(board_script));
-            if let RuleBody::Script(s) = &r.body {
+            if let RuleBody::Script(s) | RuleBody::Asked(s) = &r.body {
                 found.push(s);
             }
         }
         ItemKind::Puzzle(p) => {
             for statement in &p.statements {
-                if let PuzzleStatementKind::Board(b) = &statement.kind {
-                    found.extend(board_script(b));
+                match &statement.kind {
+                    PuzzleStatementKind::Board(b) => found.extend(board_script(b)),
+                    PuzzleStatementKind::Start(c) => found.extend(config_script(c)),
+                    PuzzleStatementKind::Goal(g) => goal_scripts(g, &mut found),
+                    PuzzleStatementKind::Hook(_, s) => found.push(s),
+                    _ => {}
                 }
             }
         }
+        ItemKind::Configuration(c) => found.extend(config_script(&c.value)),
         _ => {}
     }
     found
+}
+
+fn config_script(config: &ConfigExpr) -> Option<&Script> {
+    match &config.kind {
+        ConfigKind::Script(s) => Some(s),
+        _ => None,
+    }
+}
+
+fn goal_scripts<'a>(goal: &'a GoalExpr, found: &mut Vec<&'a Script>) {
+    match &goal.kind {
+        GoalKind::Script(s) => found.push(s),
+        GoalKind::Config(config, _) => found.extend(config_script(config)),
+        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|p| goal_scripts(p, found)),
+        _ => {}
+    }
 }
 
 fn board_script(board: &BoardExpr) -> Option<&Script> {

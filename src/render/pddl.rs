@@ -67,6 +67,9 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     if let Question::Game { .. } = &model.question {
         return Err(Refusal("it is a game of two players, and PDDL knows only one".to_owned()));
     }
+    if let Err(limit) = ground.without_scripts() {
+        return Err(Refusal(limit.to_string()));
+    }
     let task = counts::compile(&ground.task, &relaxed(&ground.task))?;
     let reach = relaxed(&task);
     let cells = ground.cells.len();

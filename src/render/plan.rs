@@ -127,6 +127,9 @@ pub fn label(answer: &Answer) -> String {
             let length = counted(plan.length, &plan.unit);
             match plan.optimality {
                 Optimality::Least => format!("least: {length} (proved)"),
+                Optimality::LeastByBound => {
+                    format!("least, if the script's bound never says too much: {length}")
+                }
                 Optimality::Found => format!("found: {length}"),
             }
         }

@@ -239,6 +239,13 @@ impl Asked {
     }
 }
 
+impl PartialEq for Asked {
+    /// Whether the same function of the same text is asked.
+    fn eq(&self, other: &Self) -> bool {
+        (self.0.kind, &self.0.hook) == (other.0.kind, &other.0.hook)
+    }
+}
+
 impl fmt::Debug for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asked")

@@ -210,13 +210,36 @@ pub enum BoardKind {
     Error,
 }
 
-/// A call into a script file.
+/// A call into a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
-    /// The file.
-    pub file: Text,
-    /// `:: star(5)`; none for a rule's hook.
+    /// Where its text is.
+    pub source: ScriptSource,
+    /// `:: star(5)`; without it the function has the hook's name and gets no numbers.
     pub call: Option<(Name, Vec<Expr>)>,
+}
+
+/// Where the text of a script is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ScriptSource {
+    /// In a file.
+    File(Text),
+    /// Here: the text and its place, both without the quotes.
+    Inline(Text),
+}
+
+impl Script {
+    /// Where the puzzle names it: the function, else the file or the quotes that open the text.
+    pub fn span(&self) -> Span {
+        match (&self.call, &self.source) {
+            (Some((name, _)), _) => name.span,
+            (None, ScriptSource::File(file)) => file.span,
+            (None, ScriptSource::Inline(text)) => {
+                let start = text.span.start;
+                Span { start: start.saturating_sub(3), end: start, ..text.span }
+            }
+        }
+    }
 }
 
 /// A piece or a family of pieces.

@@ -43,7 +43,7 @@ impl Lower {
         let mut last = node.clone();
         while let Some(inner) = last.clone().into_inner().next_back() {
             // The inner pairs of a word or picture do not reach its end.
-            if matches!(last.as_rule(), Rule::picture | Rule::twin) {
+            if matches!(last.as_rule(), Rule::picture | Rule::twin | Rule::script_text) {
                 break;
             }
             last = inner;

@@ -109,7 +109,8 @@ impl<'t> Assembler<'t> {
     fn ends_in_picture(&self) -> bool {
         let last = self.tokens.last();
         last.is_some_and(|t| {
-            t.kind == TokenKind::UnclosedPicture && t.end as usize >= self.text.trim_end().len()
+            matches!(t.kind, TokenKind::UnclosedPicture | TokenKind::UnclosedScript)
+                && t.end as usize >= self.text.trim_end().len()
         })
     }
 

@@ -104,6 +104,7 @@ impl<'t> Source<'t> {
             TokenKind::Picture | TokenKind::Twin | TokenKind::CrookedPicture | TokenKind::UnclosedPicture => {
                 (opening, "a picture".to_string())
             }
+            TokenKind::Script | TokenKind::UnclosedScript => (opening, "the text of a script".to_string()),
             TokenKind::Text | TokenKind::UnclosedText => (place, "a text in quotes".to_string()),
             TokenKind::Word | TokenKind::Number => (place, format!("`{}`", self.str(place))),
             _ => {
@@ -120,7 +121,7 @@ impl<'t> Source<'t> {
     /// The end of a token that is too large to point at.
     fn tail(&self, token: Token) -> Span {
         match token.kind {
-            TokenKind::Picture | TokenKind::Twin => {
+            TokenKind::Picture | TokenKind::Twin | TokenKind::Script => {
                 Span { file: self.file, start: token.end.saturating_sub(3), end: token.end }
             }
             _ => token.span(self.file),

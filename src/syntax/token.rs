@@ -21,6 +21,8 @@ pub enum TokenKind {
     Picture,
     /// Two pictures side by side.
     Twin,
+    /// A script between quotes.
+    Script,
     /// An opening bracket.
     Open,
     /// A closing bracket.
@@ -33,6 +35,8 @@ pub enum TokenKind {
     UnclosedText,
     /// A picture that does not end, or ends before something that is surely no row.
     UnclosedPicture,
+    /// A script that does not end, or ends before something that is surely none of its lines.
+    UnclosedScript,
     /// A picture of several rows, the first of which stands beside the opening quotes.
     CrookedPicture,
 }
@@ -105,6 +109,7 @@ impl Lexer {
         let slice = pair.as_span();
         let span = Span::new(self.file, base + slice.start(), base + slice.end());
         let kind = match pair.as_rule() {
+            Rule::inline_script | Rule::unclosed_script => return self.script(base, pair),
             Rule::line_end => {
                 self.fresh_line = true;
                 return;
@@ -131,14 +136,29 @@ impl Lexer {
             Rule::crooked_picture => TokenKind::CrookedPicture,
             _ => TokenKind::Symbol,
         };
-        let first = self.fresh_line;
-        // What stands behind nothing but `;` still begins its line.
-        self.fresh_line &= kind == TokenKind::Separator;
-        self.lexed.tokens.push(Token { kind, first, start: span.start, end: span.end });
+        self.push(kind, span);
         for inner in pair.into_inner().filter(|p| p.as_rule() == Rule::opening_comment) {
             let slice = inner.as_span();
             let span = Span::new(self.file, base + slice.start(), base + slice.end());
             self.comment(CommentKind::Line, span, slice.as_str());
+        }
+    }
+
+    fn push(&mut self, kind: TokenKind, span: Span) {
+        let first = self.fresh_line;
+        // What stands behind nothing but `;` still begins its line.
+        self.fresh_line &= kind == TokenKind::Separator;
+        self.lexed.tokens.push(Token { kind, first, start: span.start, end: span.end });
+    }
+
+    /// The word `script` and the text behind it.
+    fn script(&mut self, base: usize, pair: Pair<'_, Rule>) {
+        let (end, closed) = (base + pair.as_span().end(), pair.as_rule() == Rule::inline_script);
+        let kind = if closed { TokenKind::Script } else { TokenKind::UnclosedScript };
+        let mut parts = pair.into_inner().map(|p| p.as_span());
+        if let (Some(word), Some(text)) = (parts.next(), parts.next()) {
+            self.push(TokenKind::Word, Span::new(self.file, base + word.start(), base + word.end()));
+            self.push(kind, Span::new(self.file, base + text.start(), end));
         }
     }
 

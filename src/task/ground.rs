@@ -14,6 +14,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::asked::Oracle;
 use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
 use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress};
@@ -44,6 +45,20 @@ pub struct Ground {
     pub bounds: Bounds,
     /// For each rule, by its place in the model, whether any action of it could ever apply.
     pub fires: Vec<bool>,
+}
+
+impl Ground {
+    /// That the actions are all there is to know.
+    ///
+    /// # Errors
+    /// Scripts are asked at every position, and this question is not answered then.
+    pub fn without_scripts(&self) -> Result<(), Limit> {
+        if self.task.asked.as_ref().is_some_and(Oracle::decides) {
+            let what = "scripts are asked at every position of this puzzle, so it can only be solved".into();
+            return Err(Limit::Unsuited { what });
+        }
+        Ok(())
+    }
 }
 
 /// Why a model has no task.
@@ -113,7 +128,8 @@ fn closed_up(model: &Model, start: &Configuration) -> Configuration {
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
     let relaxed = super::relaxed(task);
-    let mut fires = vec![false; rules_of(model).len()];
+    let asked = rules_of(model).iter().map(|rule| matches!(rule.body, Body::Asked(_)));
+    let mut fires: Vec<bool> = asked.collect();
     for (action, possible) in task.actions.iter().zip(&relaxed.fires) {
         if let Some(fire) = fires.get_mut(action.label.rule as usize) {
             *fire |= *possible;
@@ -137,6 +153,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, F
             Body::Quantified(quantified) if quantified.closes => {
                 written::closing(&mut maker, number, rule.span, quantified)?;
             }
+            Body::Asked(_) => {}
             Body::Quantified(quantified) => {
                 written::ground(&mut maker, number, 0, rule.span, quantified)?;
             }
@@ -163,7 +180,18 @@ fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, F
         start: position,
         goal,
         measure: measure(model),
+        asked: asked(&field, model)?,
     })
+}
+
+/// What scripts are asked, if they are.
+fn asked(field: &Field<'_>, model: &Model) -> Result<Option<Oracle>, Failure> {
+    let Question::Moves { rules, goal, .. } = &model.question else { return Ok(None) };
+    if !model.is_asked() && model.hooks.bound.is_none() && model.hooks.invariant.is_none() {
+        return Ok(None);
+    }
+    let goal = if goals::is_asked(&goal.0) { Some(goals::test(field, &goal.0, goal.1)?) } else { None };
+    Ok(Some(Oracle::new(model, rules, goal)))
 }
 
 fn measure(model: &Model) -> Measure {

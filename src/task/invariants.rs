@@ -13,11 +13,13 @@ mod goals;
 mod modular;
 mod nullspace;
 mod order;
+mod stated;
 
 use super::{Relaxed, Task, Value, VarId};
 use crate::base::Limit;
 
 use changes::Changes;
+pub use stated::{Stated, refuting, stated};
 
 /// What numbers weights are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

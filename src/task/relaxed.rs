@@ -23,6 +23,11 @@ pub struct Relaxed {
 /// that may have changed: near-linear in the size of the task, apart from conditions that stay
 /// impossible for long.
 pub fn relaxed(task: &Task) -> Relaxed {
+    if task.asked.as_ref().is_some_and(|oracle| oracle.makes_moves()) {
+        // Nobody knows what scripts will do.
+        let values = task.variables.iter().map(|v| (0..v.size).collect()).collect();
+        return Relaxed { values, fires: vec![true; task.actions.len()] };
+    }
     let mut reach = Reach::new(task);
     for action in 0..task.actions.len() {
         reach.examine(action as ActionId);

@@ -11,7 +11,7 @@ use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground, LAY};
-use crate::task::{Bound, Cost, Label, Task, relaxed};
+use crate::task::{Action, ActionId, Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
 const MOST_BELOW: u64 = 1_000_000;
@@ -42,7 +42,7 @@ pub fn write(
     budget: &Budget,
 ) -> Result<Document, Unwritten> {
     let proof = match &result.verdict {
-        Verdict::Solved(plan) => solution(model, ground, plan, budget)?,
+        Verdict::Solved(plan) => solution(model, ground, plan, &result.made, budget)?,
         Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
         Verdict::Stopped(limit) => return Err(Unwritten::Limit(limit.clone())),
     };
@@ -61,11 +61,21 @@ pub fn write(
     })
 }
 
-fn solution(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Result<Proof, Limit> {
+fn solution(
+    model: &Model,
+    ground: &Ground,
+    plan: &Plan,
+    made: &[Action],
+    budget: &Budget,
+) -> Result<Proof, Limit> {
     let task = &ground.task;
     let placing = matches!(model.question, Question::Place { .. });
     let rules = rules(model);
-    let labels = plan.actions.iter().filter_map(|id| task.actions.get(*id as usize)).map(|a| &a.label);
+    let action = |id: &ActionId| {
+        let at = *id as usize;
+        task.actions.get(at).or_else(|| made.get(at.checked_sub(task.actions.len())?))
+    };
+    let labels = plan.actions.iter().filter_map(action).map(|a| &a.label);
     let steps: Vec<Step> = labels
         .filter(|label| !placing || label.rule == LAY)
         .map(|label| step(model, &rules, label))
@@ -73,7 +83,7 @@ fn solution(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Res
     if placing {
         return Ok(Proof::Plan { length: steps.len() as u64, unit: "pieces".into(), least: None, steps });
     }
-    let level = plan.optimality == Optimality::Least
+    let level = plan.optimality != Optimality::Found
         && task.measure.cost == Cost::Actions
         && ground.bounds.doubt().is_none();
     let least = if level { below(task, plan.length, budget)? } else { None };

@@ -8,12 +8,12 @@ use super::best::Order;
 use super::dive::DEEP;
 use super::meter::Meter;
 use super::methods::{Searches, verdict};
-use super::{Method, Options, Wanted, commuting, invariant};
+use super::{Method, Options, Wanted, commuting, invariant, scripts};
 use crate::base::Limit;
 use crate::base::words::counted;
 use crate::engine::{Certificate, Verdict};
 use crate::task::packed::Packed;
-use crate::task::{Cost, Task, relaxed};
+use crate::task::{Action, Cost, Task, relaxed};
 
 /// So many positions are looked at level by level before anything else is thought of.
 const FIRST: u64 = 1 << 16;
@@ -29,6 +29,7 @@ pub(super) fn decide(
     task: &Task,
     options: &Options,
     why: &mut Vec<String>,
+    made: &mut Vec<Action>,
     meter: &mut Meter,
 ) -> Result<Verdict, Limit> {
     if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
@@ -36,6 +37,9 @@ pub(super) fn decide(
             "all solutions with the fewest actions can be listed, and this puzzle counts {}",
             task.measure.unit
         )));
+    }
+    if let Some(verdict) = scripts::decide(task, options, why, made, meter)? {
+        return Ok(verdict);
     }
     meter.poll()?;
     let auto = options.method == Method::Auto;

@@ -4,7 +4,8 @@ use super::meter::Meter;
 use crate::base::Limit;
 use crate::engine::Certificate;
 use crate::engine::certificate::{Invariant, Names};
-use crate::task::invariants::{Field, refute};
+use crate::task::asked::Oracle;
+use crate::task::invariants::{Field, refute, refuting, stated};
 use crate::task::{Relaxed, Task};
 
 /// Why there is no plan, if linear invariants say so.
@@ -39,5 +40,29 @@ pub(super) fn refuted(
     ));
     let names = Names::new(task);
     let invariants = found.iter().map(|i| Invariant::new(task, &names, i)).collect();
+    Ok(Some(Certificate::Invariants { invariants }))
+}
+
+/// Why there is no plan, if the numbers that a script gives say so.
+///
+/// # Errors
+/// The limit that came first, or a fault of the script.
+pub(super) fn stated_by(
+    task: &Task,
+    oracle: &Oracle,
+    relaxed: &Relaxed,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Certificate>, Limit> {
+    if oracle.invariant().is_none() {
+        return Ok(None);
+    }
+    let found = stated(task, oracle, relaxed, meter.budget())?;
+    if found.unproved > 0 {
+        why.push("what the script calls an invariant is no sum over the cells that all moves keep".into());
+    }
+    let Some(invariant) = refuting(task, relaxed, &found.invariants) else { return Ok(None) };
+    why.push("every goal breaks the invariant that a script gives".into());
+    let invariants = vec![Invariant::new(task, &Names::new(task), invariant)];
     Ok(Some(Certificate::Invariants { invariants }))
 }

@@ -8,6 +8,7 @@ use super::ways::{Backward, Ways};
 use crate::base::{Budget, Limit};
 use crate::engine::certificate::Level;
 use crate::engine::verify::hash;
+use crate::task::asked::Oracle;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Relaxed, Task};
 
@@ -44,10 +45,11 @@ pub(crate) fn levels(
             some => some,
         },
     };
-    packed.dispatch(Walk { from, backward: backward.as_ref(), meter: &mut meter })
+    packed.dispatch(Walk { task, from, backward: backward.as_ref(), meter: &mut meter })
 }
 
 struct Walk<'a, 'b> {
+    task: &'a Task,
     from: Origin,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
@@ -57,6 +59,7 @@ impl Job for Walk<'_, '_> {
     type Output = Option<Vec<Level>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Limit> {
+        let task = self.task;
         let ways = Ways { packed, backward: self.backward, canon: None, keeps_start: true };
         let meter = self.meter;
         let mut store = Store::<W>::new(meter)?;
@@ -93,7 +96,14 @@ impl Job for Walk<'_, '_> {
                     meter.steps(1)?;
                     continue;
                 }
-                ways.each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after));
+                match &task.asked {
+                    Some(oracle) if oracle.decides() => {
+                        allowed(task, oracle, packed, &state, &mut scratch, &mut next, meter)?;
+                    }
+                    _ => {
+                        ways.each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after))
+                    }
+                }
                 meter.expanded(next.len() as u64)?;
                 for after in next.drain(..) {
                     store.insert(&after, meter)?;
@@ -105,4 +115,28 @@ impl Job for Walk<'_, '_> {
         }
         Ok(Some(levels))
     }
+}
+
+/// The states after the moves that scripts allow or give.
+pub(super) fn allowed<const W: usize>(
+    task: &Task,
+    oracle: &Oracle,
+    packed: &Packed,
+    state: &[u64; W],
+    scratch: &mut Scratch,
+    next: &mut Vec<[u64; W]>,
+    meter: &Meter,
+) -> Result<(), Limit> {
+    let position = packed.layout.unpack(state);
+    let mut moves = Vec::new();
+    packed.moves.each(state, scratch, |at, after| moves.push((packed.moves.action(at), after)));
+    for (action, after) in moves {
+        let rule = task.actions.get(action as usize).map_or(0, |a| a.label.rule);
+        if oracle.allows(rule, &position, &|| packed.layout.unpack(&after), meter.budget())? {
+            next.push(after);
+        }
+    }
+    let given = oracle.moves(&position, meter.budget())?;
+    next.extend(given.iter().map(|g| Packed::widen(&packed.layout.pack(&g.after))));
+    Ok(())
 }

@@ -1,12 +1,15 @@
 //! One step, by the rule as written.
 
+use super::Stop;
 use super::eval::Eval;
+use crate::base::Budget;
 use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::config::{Configuration, only_content};
+use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, KindId, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
-use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified};
+use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task::{self, Label};
 
@@ -18,8 +21,75 @@ pub(super) fn step(model: &Model, position: &Configuration, label: &Label) -> St
         Question::Place { .. } => return Err("pieces are laid, not moved".into()),
     };
     let rule = rules.get(label.rule as usize).ok_or("there is no such rule")?;
+    let next = by_rule(model, position, rule, label)?;
+    match legal(model, label.rule, &model.contents(position), &model.contents(&next)) {
+        Ok(true) => Ok(next),
+        Ok(false) => Err("the script does not allow it".into()),
+        Err(Stop::Rejected(why)) => Err(why),
+        Err(Stop::Limit(limit)) => Err(limit.to_string()),
+    }
+}
+
+/// Whether a step of a rule is allowed.
+pub(super) fn legal(
+    model: &Model,
+    rule: u32,
+    before: &[ContentId],
+    after: &[ContentId],
+) -> Result<bool, Stop> {
+    let Some(legal) = &model.hooks.legal else { return Ok(true) };
+    let name = rules(model).get(rule as usize).map_or("", |r| r.name.as_str());
+    let asked = move_view(&model.board, name, before, after.to_vec());
+    let told = legal.legal(&model.hooks.field, before, &asked, &Budget::unlimited());
+    told.map_err(|d| Stop::Rejected(d.headline))
+}
+
+/// The positions after the moves that scripts give.
+pub(super) fn given(model: &Model, position: &[ContentId]) -> Result<Vec<Vec<ContentId>>, Stop> {
+    let before = configuration(model, position);
+    let mut all = Vec::new();
+    for (number, rule) in (0..).zip(rules(model)) {
+        let Body::Asked(asked) = &rule.body else { continue };
+        let told = asked.moves(&model.hooks.field, position, &Budget::unlimited());
+        let specs = told.map_err(|d| Stop::Rejected(d.headline))?;
+        for spec in &specs {
+            let mut kind = |name: &str| kind_in_play(&model.pieces, name);
+            let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
+            // A move that does not apply here is none.
+            let Ok(next) = written(model, &before, &quantified, &[]) else { continue };
+            let next = model.contents(&next);
+            if next != position && legal(model, number, position, &next)? {
+                all.push(next);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// A position by cells.
+pub(super) fn configuration(model: &Model, position: &[ContentId]) -> Configuration {
+    let held = model.board.cells().iter().zip(position);
+    held.filter(|(_, content)| **content != 0).map(|(cell, content)| (*cell, *content)).collect()
+}
+
+fn rules(model: &Model) -> &[Rule] {
+    match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => &[],
+    }
+}
+
+fn by_rule(model: &Model, position: &Configuration, rule: &Rule, label: &Label) -> Step {
     let part = label.part as usize;
     match &rule.body {
+        Body::Asked(asked) => {
+            let moves = asked
+                .moves(&model.hooks.field, &model.contents(position), &Budget::unlimited())
+                .map_err(|d| d.headline)?;
+            let spec = moves.get(part).ok_or("the script gives no such move here")?;
+            let mut kind = |name: &str| kind_in_play(&model.pieces, name);
+            written(model, position, &quantified(&model.board, spec, &mut kind)?, &[])
+        }
         Body::Patterns(patterns) => {
             let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
             let cells: Vec<Coord> = label

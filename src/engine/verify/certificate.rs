@@ -84,6 +84,17 @@ fn proved(model: &Model, ground: &Ground, document: &Document, budget: &Budget) 
 fn claim(model: &Model, ground: &Ground, proof: &Proof, budget: &Budget) -> Result<String, Stop> {
     let task = &ground.task;
     let none = "there is no solution: ";
+    let scripts = model.is_asked();
+    let of_actions = matches!(
+        proof,
+        Proof::Invariants { .. } | Proof::GoalImpossible { .. } | Proof::ClosedBackward { .. }
+    );
+    if scripts && of_actions && task.asked.as_ref().is_none_or(|oracle| oracle.makes_moves()) {
+        return Err(Stop::wrong("scripts make moves that this proof does not speak of"));
+    }
+    if scripts && matches!(proof, Proof::ClosedBackward { .. }) {
+        return Err(Stop::wrong("where scripts are asked, positions are looked at from the start"));
+    }
     match proof {
         Proof::Plan { length, unit, least, steps } => {
             plan::check(model, ground, steps, *length, unit)?;
@@ -103,7 +114,7 @@ fn claim(model: &Model, ground: &Ground, proof: &Proof, budget: &Budget) -> Resu
             Ok(format!("{none}what the cells can ever hold makes no goal"))
         }
         Proof::Closed { levels } => {
-            walk::forward(task, levels, true, budget)?;
+            walk::forward(model, task, levels, true, budget)?;
             let all = super::counted(total(levels), "positions");
             Ok(format!("{none}{all} can be reached, and no goal is among them"))
         }

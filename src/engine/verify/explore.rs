@@ -55,8 +55,10 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
 
 fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Configuration> {
     let mut all = Vec::new();
-    for rule in rules {
+    for (number, rule) in (0..).zip(rules) {
+        let first = all.len();
         match &rule.body {
+            Body::Asked(_) => {}
             Body::Patterns(patterns) => {
                 for pattern in patterns {
                     for first in model.board.cells() {
@@ -81,7 +83,17 @@ fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Co
             Body::Quantified(quantified) => bindings(model, position, quantified, &mut all),
             Body::Scripted(parts) => parts.iter().for_each(|q| bindings(model, position, q, &mut all)),
         }
+        if model.hooks.legal.is_some() {
+            let before = model.contents(position);
+            let legal = |p: &Configuration| {
+                matches!(apply::legal(model, number, &before, &model.contents(p)), Ok(true))
+            };
+            let made = all.split_off(first);
+            all.extend(made.into_iter().filter(legal));
+        }
     }
+    let given = apply::given(model, &model.contents(position)).unwrap_or_default();
+    all.extend(given.iter().map(|next| apply::configuration(model, next)));
     all.retain(|p| p != position);
     all
 }

@@ -42,7 +42,7 @@ pub(super) fn check(
     let (counted, of) = if placing {
         (labels.len() as u64, "pieces")
     } else {
-        (measured(&ground.task, &labels)?, model.unit.as_str())
+        (measured(model, &ground.task, &labels)?, model.unit.as_str())
     };
     if of != unit {
         return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
@@ -66,6 +66,7 @@ fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
         Some(Body::Patterns(_)) => binding.iter().all(|b| matches!(b, Bound::Cell(..))),
         Some(Body::Quantified(_)) => part == 0,
         Some(Body::Scripted(_)) => true,
+        Some(Body::Asked(_)) => binding.is_empty(),
         None => false,
     }
 }
@@ -82,7 +83,7 @@ pub(super) fn least(
     if !actions || levels.len() as u64 != length {
         return Err(Stop::wrong("levels show a plan to be least only where there is one for every move"));
     }
-    walk::forward(task, levels, false, budget)
+    walk::forward(model, task, levels, false, budget)
 }
 
 fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {
@@ -110,7 +111,11 @@ fn coordinates(name: &str) -> Option<Coord> {
 }
 
 /// The length of a plan in the task's measure, by following it on the task.
-fn measured(task: &Task, labels: &[Label]) -> Result<u64, Stop> {
+fn measured(model: &Model, task: &Task, labels: &[Label]) -> Result<u64, Stop> {
+    if model.is_asked() && task.measure.cost == Cost::Actions {
+        // Moves of scripts are no actions of the task; the board is all there is.
+        return Ok(labels.len() as u64);
+    }
     let mut position = task.start.clone();
     let mut length: u64 = 0;
     let mut stands = None;

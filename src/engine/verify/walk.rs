@@ -7,9 +7,10 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::{Stop, hash, sets};
+use super::{Stop, apply, hash, is_goal, sets};
 use crate::base::{Budget, Limit, Progress};
 use crate::engine::certificate::Level;
+use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
 /// Positions that are looked at between two looks at the budget.
@@ -17,22 +18,42 @@ const STEPS: u64 = 1 << 12;
 
 /// Checks that the positions that can be reached from the start have these levels, and that none
 /// is a goal. If `all`, they are all that can be reached; else those of the first levels.
-pub(super) fn forward(task: &Task, levels: &[Level], all: bool, budget: &Budget) -> Result<(), Stop> {
+pub(super) fn forward(
+    model: &Model,
+    task: &Task,
+    levels: &[Level],
+    all: bool,
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let asked = model.is_asked();
     let mut walk = Walk::new(task, budget);
     walk.add(&task.start)?;
     let actions = Index::of(task, |a| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect());
     let mut position = Vec::new();
     walk.levels(levels, all, |walk, at, go_on| {
         walk.read(at, &mut position);
-        if holds(&task.goal, &position) {
+        if asked {
+            budget.poll(&Progress::default())?;
+        }
+        if holds(&task.goal, &position) && (!asked || is_goal(model, &apply::configuration(model, &position)))
+        {
             return Err(Stop::wrong("a position that can be reached is a goal"));
         }
         if !go_on {
             return Ok(());
         }
         actions.each(&position, &mut |action| {
-            if applies(action, &position) { walk.add(&after(action, &position)) } else { Ok(()) }
-        })
+            if !applies(action, &position) {
+                return Ok(());
+            }
+            let next = after(action, &position);
+            let legal = !asked || apply::legal(model, action.label.rule, &position, &next)?;
+            if legal { walk.add(&next) } else { Ok(()) }
+        })?;
+        if asked {
+            apply::given(model, &position)?.iter().try_for_each(|next| walk.add(next))?;
+        }
+        Ok(())
     })
 }
 

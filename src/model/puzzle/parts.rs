@@ -4,8 +4,8 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, Expr, GoalExpr, Measure, PlaceEntry, Players, PuzzleItem,
-    PuzzleStatementKind as Kind, RuleRef,
+    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Measure, PlaceEntry, Players, PuzzleItem,
+    PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
 /// What the statements of a puzzle say, each at most once.
@@ -20,6 +20,7 @@ pub(super) struct Parts<'a> {
     pub(super) players: Option<(&'a Players, Span)>,
     pub(super) measure: Option<&'a Measure>,
     pub(super) window: Option<&'a Expr>,
+    pub(super) hooks: Vec<(HookKind, &'a Script)>,
     pub(super) broken: bool,
 }
 
@@ -64,6 +65,12 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Window(w) => {
                 parts.window = parts.window.or(Some(w));
                 "window"
+            }
+            Kind::Hook(kind, script) => {
+                if parts.hooks.iter().all(|h| h.0 != *kind) {
+                    parts.hooks.push((*kind, script));
+                }
+                kind.word()
             }
             Kind::Expect(_) => continue,
             Kind::Error => {

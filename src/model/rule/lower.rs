@@ -95,6 +95,16 @@ impl<'a, 'n> Maker<'a, 'n> {
                 self.diagnostics,
             )
             .map(Body::Scripted),
+            RuleBody::Asked(script) => scripted::asked(
+                self.names,
+                at.module,
+                script,
+                &values,
+                self.board,
+                self.pieces,
+                self.diagnostics,
+            )
+            .map(Body::Asked),
             RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
         };
         let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };

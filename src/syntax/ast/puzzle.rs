@@ -48,8 +48,38 @@ pub enum PuzzleStatementKind {
     Measure(Measure),
     /// `window 6`: so many cells more on each side of a start on an unbounded board.
     Window(Expr),
+    /// `legal script "moves.rhai"` and its like.
+    Hook(HookKind, Script),
     /// Not a statement.
     Error,
+}
+
+/// What a script of a puzzle answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HookKind {
+    /// Whether a move of the rules is allowed.
+    Legal,
+    /// How many moves it takes at least from a position, or that it is a dead end.
+    Bound,
+    /// Numbers that no move changes.
+    Invariant,
+    /// What else is wrong with the puzzle.
+    Check,
+    /// How a cell is drawn.
+    Render,
+}
+
+impl HookKind {
+    /// The statement's word, which is also the function's usual name.
+    pub fn word(self) -> &'static str {
+        match self {
+            HookKind::Legal => "legal",
+            HookKind::Bound => "bound",
+            HookKind::Invariant => "invariant",
+            HookKind::Check => "check",
+            HookKind::Render => "render",
+        }
+    }
 }
 
 /// A configuration.

@@ -34,6 +34,8 @@ pub enum RuleBody {
     Statements(Vec<RuleStatement>),
     /// `= script "leap.rhai"`.
     Script(Script),
+    /// `= script "leap.rhai" per position`.
+    Asked(Script),
     /// `= slide, turn, pivot`.
     Union(Vec<RuleRef>),
     /// Not a body.

@@ -1,7 +1,8 @@
 //! Boards and scripts.
 
 use super::{Lower, Node, child, children, every, has};
-use crate::syntax::ast::{BoardExpr, BoardKind, Lattice, Script};
+use crate::base::Span;
+use crate::syntax::ast::{BoardExpr, BoardKind, Lattice, Script, ScriptSource, Text};
 use crate::syntax::grammar::Rule;
 
 impl Lower {
@@ -53,9 +54,17 @@ impl Lower {
 
     /// `script "f.rhai" :: name(args)`.
     pub(super) fn script(&mut self, node: &Node<'_>) -> Option<Script> {
-        let file = self.text_in(node)?;
+        let source = match child(node, Rule::script_text) {
+            Some(text) => {
+                let (span, quoted) = (self.span(&text), text.as_str());
+                let inside = quoted.get(3..quoted.len().saturating_sub(3)).unwrap_or("");
+                let span = Span { start: span.start + 3, end: span.end - 3, ..span };
+                ScriptSource::Inline(Text { value: inside.to_owned(), span })
+            }
+            None => ScriptSource::File(self.text_in(node)?),
+        };
         let call = self.name_in(node).map(|name| (name, self.arguments_in(node)));
-        Some(Script { file, call })
+        Some(Script { source, call })
     }
 
     /// The first inner script.

@@ -109,6 +109,8 @@ impl Lower {
         let on = child(node, Rule::on_board).and_then(|n| self.board_in(&n));
         let body = if has(node, Rule::open_brace) {
             RuleBody::Statements(Vec::new())
+        } else if let Some(asked) = child(node, Rule::asked) {
+            RuleBody::Asked(self.script_in(&asked)?)
         } else if let Some(script) = self.script_in(node) {
             RuleBody::Script(script)
         } else {

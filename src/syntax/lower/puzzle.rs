@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::syntax::ast::{
-    Claim, Expectation, Expr, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
+    Claim, Expectation, Expr, HookKind, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
 };
 use crate::syntax::grammar::Rule;
 
@@ -32,6 +32,10 @@ impl Lower {
                 PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::hook => {
+                let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
+                PuzzleStatementKind::Hook(kind, self.script_in(node)?)
+            }
             _ => return None,
         })
     }
@@ -75,6 +79,17 @@ impl Lower {
 
     fn length(&mut self, node: &Node<'_>) -> Option<(Expr, Name)> {
         Some((self.expr_in(node)?, self.name_in(node)?))
+    }
+}
+
+fn hook_kind(rule: Rule) -> Option<HookKind> {
+    match rule {
+        Rule::kw_legal => Some(HookKind::Legal),
+        Rule::kw_bound => Some(HookKind::Bound),
+        Rule::kw_invariant => Some(HookKind::Invariant),
+        Rule::kw_check => Some(HookKind::Check),
+        Rule::kw_render => Some(HookKind::Render),
+        _ => None,
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) fn fault(
         match token.kind {
             TokenKind::UnclosedText => return Some(unclosed_text(span)),
             TokenKind::UnclosedPicture => return Some(unclosed_picture(span)),
+            TokenKind::UnclosedScript => return Some(unclosed_script(span)),
             TokenKind::CrookedPicture => return Some(crooked_picture(span, word)),
             TokenKind::Open => {
                 outer.push(depth);
@@ -74,6 +75,13 @@ fn unclosed_text(span: Span) -> Diagnostic {
 fn unclosed_picture(span: Span) -> Diagnostic {
     let quotes = Span { end: span.start.saturating_add(3).min(span.end), ..span };
     Diagnostic::new(Code::UnclosedPicture, quotes, "picture is not closed")
+        .label("begins here")
+        .help("close it with `\"\"\"` on a line of its own")
+}
+
+fn unclosed_script(span: Span) -> Diagnostic {
+    let quotes = Span { end: span.start.saturating_add(3).min(span.end), ..span };
+    Diagnostic::new(Code::UnclosedPicture, quotes, "script is not closed")
         .label("begins here")
         .help("close it with `\"\"\"` on a line of its own")
 }

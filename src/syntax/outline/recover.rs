@@ -77,7 +77,8 @@ impl Assembler<'_> {
     /// Whether an unclosed text or picture among these tokens holds a bracket.
     pub(super) fn swallows(&self, range: Range<usize>, bracket: char) -> bool {
         let unclosed = |kind| {
-            matches!(kind, TokenKind::UnclosedText | TokenKind::UnclosedPicture | TokenKind::CrookedPicture)
+            use TokenKind::{CrookedPicture, UnclosedPicture, UnclosedScript, UnclosedText};
+            matches!(kind, UnclosedText | UnclosedPicture | UnclosedScript | CrookedPicture)
         };
         let tokens = self.tokens.get(range).unwrap_or(&[]);
         tokens.iter().any(|t| unclosed(t.kind) && t.text(self.text).contains(bracket))

@@ -11,8 +11,23 @@ pub const ITEM_WORDS: &[&str] =
 pub const RULE_WORDS: &[&str] = &["when", "move", "swap", "shift", "remove", "put", "flip", "close"];
 
 /// The words with which statements of puzzles begin.
-pub const PUZZLE_WORDS: &[&str] =
-    &["title", "board", "rules", "start", "goal", "place", "expect", "players", "measure", "window"];
+pub const PUZZLE_WORDS: &[&str] = &[
+    "title",
+    "board",
+    "rules",
+    "start",
+    "goal",
+    "place",
+    "expect",
+    "players",
+    "measure",
+    "window",
+    "legal",
+    "bound",
+    "invariant",
+    "check",
+    "render",
+];
 
 /// The words with which the statements of a block begin.
 pub(crate) fn statement_words(kind: BlockKind) -> &'static [&'static str] {
@@ -27,7 +42,7 @@ pub(super) fn holds_together(word: &str) -> bool {
     const WORDS: &[&str] = &[
         "or", "and", "except", "at", "to", "along", "where", "with", "as", "for", "not", "in", "on", "then",
         "by", "from", "is", "towards", "within", "colours", "pieces", "anywhere", "only", "row", "full",
-        "every",
+        "every", "per",
     ];
     WORDS.contains(&word)
 }

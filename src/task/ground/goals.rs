@@ -6,6 +6,7 @@ use super::linear::condition as test_condition;
 use crate::base::Span;
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
+use crate::task::asked::GoalTest;
 use crate::task::{Condition, ValueSet};
 
 /// The condition that a goal puts on the cells.
@@ -20,6 +21,8 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
                 None => Condition::False,
             },
         },
+        // Which positions pass only the script knows; it is asked besides.
+        Goal::Asked(_) => Condition::True,
         Goal::Any(parts) => {
             let mut any = Condition::False;
             for part in parts {
@@ -34,6 +37,26 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
             }
             all
         }
+    })
+}
+
+/// Whether a script is asked what a goal is.
+pub(super) fn is_asked(goal: &Goal) -> bool {
+    match goal {
+        Goal::Asked(_) => true,
+        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(is_asked),
+        Goal::Drawn(_) | Goal::Test(_) => false,
+    }
+}
+
+/// The goal with the scripts that are asked.
+pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
+    let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
+    Ok(match goal {
+        Goal::Asked(asked) => GoalTest::Asked(asked.clone()),
+        Goal::Any(all) => GoalTest::Any(parts(all)?),
+        Goal::All(all) => GoalTest::All(parts(all)?),
+        Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),
     })
 }
 

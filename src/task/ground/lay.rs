@@ -108,6 +108,7 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
         goal = goal.and(Condition::In(var(n + 1 + number), ValueSet::one(0)));
     }
     let task = Task {
+        asked: None,
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions,

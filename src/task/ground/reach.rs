@@ -35,7 +35,7 @@ pub(super) fn reach(model: &Model) -> Option<Reach> {
                 q.effects.iter().for_each(|e| numbers_in_effect(e, &mut seen));
                 seen.steps
             }
-            Body::Scripted(_) => return None,
+            Body::Scripted(_) | Body::Asked(_) => return None,
         };
         most = most.max(far);
     }

@@ -11,7 +11,7 @@ const MOST_GOALS: usize = 4096;
 
 /// Positions in which some variables hold certain values and the others any relaxed one: what is
 /// said of variables, sorted.
-type Narrowed = Vec<(VarId, ValueSet)>;
+pub(super) type Narrowed = Vec<(VarId, ValueSet)>;
 
 pub(super) fn refute(
     task: &Task,
@@ -50,7 +50,7 @@ fn is_listed(goal: &Condition) -> bool {
 }
 
 /// Boxes that have every goal position among theirs; `None` if there are many.
-fn boxes(goal: &Condition, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
+pub(super) fn boxes(goal: &Condition, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
     let mut open: Vec<(Vec<&Condition>, Narrowed)> = vec![(vec![goal], Vec::new())];
     let mut done = Vec::new();
     while let Some((mut parts, mut narrowed)) = open.pop() {

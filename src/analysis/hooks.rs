@@ -1,0 +1,161 @@
+//! The scripts of a puzzle, asked once each: what they give must be of the right shape.
+
+use crate::base::{Budget, Span};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::engine::verify;
+use crate::model::goal::Goal;
+use crate::model::hooks::move_view;
+use crate::model::rule::Body;
+use crate::model::{Model, Question};
+use crate::script::{self, Asked, At, FindingSpec};
+use crate::syntax::ast::{ConfigKind, PuzzleItem, PuzzleStatementKind as Kind};
+use crate::syntax::layout;
+use crate::task::ground::Ground;
+use crate::task::invariants::stated;
+use crate::task::relaxed;
+
+/// Asks every script at the start, then the puzzle's own check.
+pub(super) fn check(
+    model: &Model,
+    item: &PuzzleItem,
+    ground: Option<&Ground>,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) {
+    let before = diagnostics.len();
+    if let Err(fault) = at_start(model, ground, diagnostics, budget) {
+        diagnostics.push(*fault);
+    }
+    let sound = !diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    if let Some(hook) = model.hooks.check.as_ref().filter(|_| sound) {
+        match script::findings(hook, &model.view(), budget) {
+            Ok(findings) => diagnostics.extend(findings.iter().map(|f| finding(model, item, f))),
+            Err(fault) => diagnostics.push(*fault),
+        }
+    }
+}
+
+type Fault = Box<Diagnostic>;
+
+fn at_start(
+    model: &Model,
+    ground: Option<&Ground>,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) -> Result<(), Fault> {
+    let (field, hooks) = (&model.hooks.field, &model.hooks);
+    let start = verify::start(model);
+    let position = model.contents(&start);
+    if let Some(render) = &hooks.render {
+        for (cell, content) in (0..).zip(&position) {
+            render.render(field, cell, *content, budget)?;
+        }
+    }
+    let Question::Moves { rules, goal, .. } = &model.question else { return Ok(()) };
+    for rule in rules {
+        if let Body::Asked(asked) = &rule.body {
+            let moves = asked.moves(field, &position, budget)?;
+            diagnostics.push(costs(asked, moves.len()));
+        }
+    }
+    ask_goal(&goal.0, model, &position, budget)?;
+    if let Some(bound) = &hooks.bound {
+        bound.bound(field, &position, budget)?;
+    }
+    let oracle = ground.and_then(|g| g.task.asked.as_ref());
+    if let (Some(legal), Some(ground)) = (&hooks.legal, ground) {
+        let first = ground.task.actions.iter().find(|action| {
+            let mut guards = action.guard.iter();
+            guards.all(|(var, set)| position.get(*var as usize).is_some_and(|v| set.contains(*v)))
+        });
+        if let Some(action) = first {
+            let name = rules.get(action.label.rule as usize).map_or("", |r| r.name.as_str());
+            let asked = move_view(&model.board, name, &position, action.after(&position));
+            legal.legal(field, &position, &asked, budget)?;
+        }
+    }
+    if let (Some(oracle), Some(ground)) = (oracle, ground) {
+        // What scripts give is looked at in full: pieces that are not there, numbers that change.
+        let found = oracle.moves(&position, budget).map(|_| ());
+        let found = found.and_then(|()| match oracle.invariant() {
+            Some(_) => stated(&ground.task, oracle, &relaxed(&ground.task), budget).map(|_| ()),
+            None => Ok(()),
+        });
+        if found.is_err()
+            && let Some(fault) = oracle.fault()
+        {
+            return Err(Box::new(fault));
+        }
+    }
+    Ok(())
+}
+
+fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Result<(), Fault> {
+    match goal {
+        Goal::Asked(asked) => asked.goal(&model.hooks.field, position, budget).map(|_| ()),
+        Goal::Any(parts) | Goal::All(parts) => {
+            parts.iter().try_for_each(|part| ask_goal(part, model, position, budget))
+        }
+        Goal::Drawn(_) | Goal::Test(_) => Ok(()),
+    }
+}
+
+/// What it costs that a rule is asked at every position.
+fn costs(asked: &Asked, moves: usize) -> Diagnostic {
+    let text = "this rule is asked at every position, which is slow";
+    let operations = asked.operations();
+    let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    Diagnostic::new(Code::AskedRule, asked.hook().at, text)
+        .note(format!("at the start it took {operations} operations of the script for {gave}"))
+        .help("a generator, `fn actions(board)`, runs once; its actions are as fast as a drawn rule")
+}
+
+/// What a puzzle's own check found, in its place.
+fn finding(model: &Model, item: &PuzzleItem, found: &FindingSpec) -> Diagnostic {
+    let code = match found.severity {
+        Severity::Error => Code::ScriptFinding,
+        Severity::Warning => Code::ScriptWarning,
+    };
+    let statement = |word: &str| {
+        let mut all = item.statements.iter();
+        all.find(|s| model_word(&s.kind) == word).map(|s| s.span)
+    };
+    let place = match &found.at {
+        At::Puzzle => None,
+        At::Statement(word) => statement(word),
+        At::Parameter(name) => item.params.iter().find(|p| p.name.text == *name).map(|p| p.span),
+        At::Cell(cell) => mark(model, item, *cell).or_else(|| statement("start")),
+    };
+    let found_at = Diagnostic::new(code, place.unwrap_or(item.name.span), found.headline.clone());
+    found.help.iter().fold(found_at, |d, help| d.help(help.clone()))
+}
+
+fn model_word(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Title(_) => "title",
+        Kind::Board(_) => "board",
+        Kind::Rules(_) => "rules",
+        Kind::Start(_) => "start",
+        Kind::Goal(_) => "goal",
+        Kind::Place(_) => "place",
+        Kind::Expect(_) => "expect",
+        Kind::Players(_) => "players",
+        Kind::Measure(_) => "measure",
+        Kind::Window(_) => "window",
+        Kind::Hook(kind, _) => kind.word(),
+        Kind::Error => "",
+    }
+}
+
+/// The place of a cell's mark, where the start is drawn.
+fn mark(model: &Model, item: &PuzzleItem, cell: u32) -> Option<Span> {
+    let start = item.statements.iter().find_map(|s| match &s.kind {
+        Kind::Start(config) => Some(config),
+        _ => None,
+    })?;
+    let ConfigKind::Picture(picture) = &start.kind else { return None };
+    let crate::model::board::Shape::Lattice(lattice) = model.board.shape else { return None };
+    let (marks, _) = layout(picture, lattice);
+    let drawn = marks.len() == model.board.cells().len();
+    marks.get(cell as usize).filter(|_| drawn).map(|m| m.span)
+}

@@ -1,0 +1,122 @@
+//! Whether a script's bound says too much: compared with real ways to the goal.
+
+use super::levels::allowed;
+use super::meter::Meter;
+use super::store::Store;
+use crate::base::Limit;
+use crate::base::words::counted;
+use crate::task::asked::{AtLeast, Oracle};
+use crate::task::packed::{Job, Packed, Scratch};
+use crate::task::{Action, Task, Value};
+
+/// So many positions near the start are looked at without the bound.
+const SAMPLE: u32 = 1024;
+/// So many cells of a position are told.
+const TOLD: usize = 12;
+
+/// Goes through positions near the start without the bound, and compares it with the ways to goals
+/// that there are among them.
+pub(super) struct Sampled<'a, 'b> {
+    pub(super) task: &'a Task,
+    pub(super) oracle: &'a Oracle,
+    pub(super) meter: &'a mut Meter<'b>,
+}
+
+impl Job for Sampled<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+        let Sampled { task, oracle, meter } = self;
+        let budget = meter.budget();
+        let mut sample = Meter::new(budget);
+        let mut store = Store::<W>::new(&mut sample)?;
+        store.insert(&packed.start::<W>(), &mut sample)?;
+        let (mut edges, mut goals) = (Vec::new(), Vec::new());
+        let (mut scratch, mut at) = (Scratch::default(), 0);
+        while at < store.len().min(SAMPLE) {
+            meter.poll()?;
+            let state = store.state(at);
+            let position = packed.layout.unpack(&state);
+            if packed.goal.holds(&state) && oracle.is_goal(&position, budget)? {
+                goals.push(at);
+            }
+            let mut after = Vec::new();
+            allowed(task, oracle, packed, &state, &mut scratch, &mut after, meter)?;
+            for state in after {
+                edges.push((at, store.insert(&state, &mut sample)?.id));
+            }
+            at += 1;
+        }
+        for (id, moves) in distances(&edges, goals, store.len()) {
+            let position = packed.layout.unpack(&store.state(id));
+            compare(oracle, &position, moves, meter)?;
+        }
+        Ok(())
+    }
+}
+
+/// The positions from which goals can be reached, each with the fewest moves along these edges.
+fn distances(edges: &[(u32, u32)], goals: Vec<u32>, count: u32) -> Vec<(u32, u64)> {
+    let mut before = vec![Vec::new(); count as usize];
+    for (from, to) in edges {
+        if let Some(list) = before.get_mut(*to as usize) {
+            list.push(*from);
+        }
+    }
+    let mut known = vec![false; count as usize];
+    let mut mark = |id: u32| known.get_mut(id as usize).is_some_and(|k| !std::mem::replace(k, true));
+    let mut all: Vec<(u32, u64)> = goals.into_iter().filter(|g| mark(*g)).map(|g| (g, 0)).collect();
+    let mut at = 0;
+    while let Some((id, moves)) = all.get(at).copied() {
+        for from in before.get(id as usize).into_iter().flatten() {
+            if mark(*from) {
+                all.push((*from, moves + 1));
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+/// Compares the bound with a plan, position by position.
+///
+/// # Errors
+/// A limit, or that the bound says too much.
+pub(super) fn short_of(
+    task: &Task,
+    oracle: &Oracle,
+    steps: &[&Action],
+    meter: &mut Meter,
+) -> Result<(), Limit> {
+    let mut position = task.start.clone();
+    for (left, step) in (0..=steps.len()).rev().zip(steps.iter().map(Some).chain([None])) {
+        compare(oracle, &position, left as u64, meter)?;
+        if let Some(step) = step {
+            position = step.after(&position);
+        }
+    }
+    Ok(())
+}
+
+/// Compares the bound of a position with the length of a way to a goal.
+fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Result<(), Limit> {
+    let said = match oracle.at_least(position, meter.budget())? {
+        AtLeast::Moves(said) if said <= moves => return Ok(()),
+        AtLeast::Moves(said) => format!("at least {}", counted(said, "moves")),
+        AtLeast::DeadEnd => "\"dead end\"".to_owned(),
+    };
+    let contents = &oracle.field().contents;
+    let held = oracle.field().board.cells.iter().zip(position).filter(|(_, value)| **value != 0);
+    let told = held.map(|(cell, value)| {
+        let piece = contents.get(usize::from(*value)).map_or("", |c| c.piece.as_str());
+        format!("{piece} {}", cell.name)
+    });
+    let mut told: Vec<String> = told.collect();
+    if told.len() > TOLD {
+        told.truncate(TOLD);
+        told.push("…".into());
+    }
+    let way =
+        if moves == 1 { "1 move leads".to_owned() } else { format!("{} lead", counted(moves, "moves")) };
+    Err(oracle.wrong_bound(format!("it says {said}, and {way} to a goal from: {}", told.join(", "))))
+}

@@ -1,0 +1,110 @@
+//! Which search answers where scripts have a part in a puzzle.
+
+use super::asked::{Asked, Ended};
+use super::bound::Bound;
+use super::methods::verdict;
+use super::sampled::{Sampled, short_of};
+use super::{Method, Options, Outcome, Wanted, invariant};
+use crate::base::Limit;
+use crate::engine::search::meter::Meter;
+use crate::engine::{Certificate, Optimality, Plan, Verdict};
+use crate::task::packed::Packed;
+use crate::task::{Action, Task, relaxed};
+
+/// Answers where scripts have a part in the answer; nothing where the searches for tasks without
+/// scripts may go on. `made` gets the moves of scripts that a plan has.
+pub(super) fn decide(
+    task: &Task,
+    options: &Options,
+    why: &mut Vec<String>,
+    made: &mut Vec<Action>,
+    meter: &mut Meter,
+) -> Result<Option<Verdict>, Limit> {
+    let Some(oracle) = &task.asked else { return Ok(None) };
+    meter.poll()?;
+    let auto = options.method == Method::Auto;
+    let relaxed = relaxed(task);
+    if auto && !oracle.makes_moves() {
+        if !task.goal.possible(&relaxed.values).holds {
+            why.push("the goal needs something that no action ever brings about".into());
+            return Ok(Some(Verdict::Unsolvable(Certificate::GoalFalse)));
+        }
+        if let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
+            return Ok(Some(Verdict::Unsolvable(certificate)));
+        }
+        if let Some(certificate) = invariant::stated_by(task, oracle, &relaxed, why, meter)? {
+            return Ok(Some(Verdict::Unsolvable(certificate)));
+        }
+    }
+    let bounded = oracle.bounds() && options.method != Method::Breadth;
+    if !oracle.decides()
+        && !(bounded && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy))
+    {
+        return Ok(None);
+    }
+    suited(options, meter)?;
+    let packed = Packed::new(task, &relaxed)?;
+    meter.poll()?;
+    let bound = (!oracle.makes_moves() && options.method != Method::Breadth)
+        .then(|| Bound::new(task, &relaxed, &packed));
+    if bounded {
+        packed.dispatch(Sampled { task, oracle, meter: &mut *meter })?;
+    }
+    why.push(match (bounded, options.wanted) {
+        (true, Wanted::Any) => {
+            "a script bounds what positions take: what seems nearest to the goal first".into()
+        }
+        (true, _) => "a script bounds what positions take: A*".into(),
+        (false, _) => "scripts are asked at every position: from the start".into(),
+    });
+    let any = options.wanted == Wanted::Any;
+    let start = bound.as_ref().map_or(0, |b| b.of(&packed.layout.pack(&task.start)));
+    let search = Asked { task, oracle, bound: bound.as_ref(), bounded, any, meter: &mut *meter };
+    match packed.dispatch(search)? {
+        Ended::Plan(actions, given) => {
+            let length = actions.len() as u64;
+            let all = || task.actions.iter().chain(&given);
+            let steps: Vec<&Action> = actions.iter().filter_map(|id| all().nth(*id as usize)).collect();
+            if bounded {
+                short_of(task, oracle, &steps, meter)?;
+            }
+            let optimality = match () {
+                () if any && length > u64::from(start) => Optimality::Found,
+                () if bounded && length > u64::from(start) => Optimality::LeastByBound,
+                () => Optimality::Least,
+            };
+            *made = given;
+            Ok(Some(Verdict::Solved(Plan { actions, length, optimality })))
+        }
+        Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+        Ended::Pruned => {
+            // What a bound rules out is no proof; all positions are.
+            why.push("nothing was left that the bounds allow: all positions, without them".into());
+            meter.progress = Default::default();
+            let search = Asked { task, oracle, bound: None, bounded: false, any: false, meter: &mut *meter };
+            match packed.dispatch(search)? {
+                Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+                Ended::Plan(..) | Ended::Pruned => {
+                    let text = "it says that no goal can be reached, and one can";
+                    Err(oracle.wrong_bound(text.into()))
+                }
+            }
+        }
+    }
+}
+
+fn suited(options: &Options, meter: &Meter) -> Result<(), Limit> {
+    let unsuited = |what: &str| Err(Limit::Unsuited { what: what.into() });
+    match (options.method, options.wanted) {
+        (_, Wanted::All { .. }) => {
+            unsuited("where scripts are asked at every position, solutions are not listed")
+        }
+        _ if meter.budget().journal().is_some() => {
+            unsuited("where scripts are asked at every position, no levels are kept in a file")
+        }
+        (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),
+        _ => unsuited(
+            "where scripts are asked at every position, the methods are breadth, astar and for any solution greedy",
+        ),
+    }
+}
