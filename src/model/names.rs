@@ -246,6 +246,11 @@ impl<'a> Names<'a> {
         self.used_items.borrow().contains(&item)
     }
 
+    /// Notes that something found an item through an import of a module.
+    pub fn mark_import(&self, module: ModuleId, name: &str) {
+        self.used_imports.borrow_mut().insert((module, name.to_owned()));
+    }
+
     /// The imports of a module that no look-up used.
     pub fn unused_imports(&self, module: ModuleId) -> Vec<(String, Span)> {
         let used = self.used_imports.borrow();

@@ -219,7 +219,10 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
 fn kind(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) -> Result<KindId, String> {
     let own = names.own(module, name).or_else(|| {
         let imports = &names.project.module(module)?.imports;
-        imports.values().find_map(|i| names.own(i.module, name))
+        let (import, found) =
+            imports.iter().find_map(|(import, i)| Some((import, names.own(i.module, name)?)))?;
+        names.mark_import(module, import);
+        Some(found)
     });
     match own.and_then(|at| names.item(at).map(|i| (at, &i.kind))) {
         Some((at, ItemKind::Piece(piece))) => {
