@@ -16,6 +16,8 @@ mod possible;
 mod relaxed;
 mod symmetry;
 
+use crate::base::Limit;
+
 pub use condition::{Condition, ValueSet};
 pub use goals::goal_positions;
 pub use inverse::{Inverse, inverses};
@@ -50,6 +52,20 @@ pub struct Task {
     /// What only scripts know. Then the actions may not be all moves, a position that passes the
     /// goal test may be none, and an action that applies may be forbidden.
     pub asked: Option<asked::Oracle>,
+}
+
+impl Task {
+    /// That the actions, the start and the goal are all there is to know.
+    ///
+    /// # Errors
+    /// Scripts are asked at every position, and what is wanted cannot be had then.
+    pub fn without_scripts(&self) -> Result<(), Limit> {
+        if self.asked.as_ref().is_some_and(asked::Oracle::decides) {
+            let what = "scripts are asked at every position of this puzzle, so it can only be solved".into();
+            return Err(Limit::Unsuited { what });
+        }
+        Ok(())
+    }
 }
 
 /// A variable.

@@ -41,7 +41,6 @@ fn counted(model: &Model, threads: NonZero<usize>, budget: &Budget) -> Result<(C
     if let Some(what) = ground.bounds.doubt() {
         return Err(Failure::Limit(Limit::Size { what }));
     }
-    ground.without_scripts()?;
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {
         notes.push(window::stated(margin));

@@ -147,9 +147,6 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
     if let Some(what) = ground.bounds.doubt() {
         return Ok(undecided(span, &Limit::Size { what }));
     }
-    if let Err(limit) = ground.without_scripts() {
-        return Ok(undecided(span, &limit));
-    }
     Ok(match engine::shortest_count(&ground.task, budget) {
         Err(limit) => undecided(span, &limit),
         Ok(None) if wanted == 0 => Outcome::Held,

@@ -54,7 +54,6 @@ fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<F
     if let Some(what) = ground.bounds.doubt() {
         return Err(Failure::Limit(Limit::Size { what }));
     }
-    ground.without_scripts()?;
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {
         notes.push(window::stated(margin));

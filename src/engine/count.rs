@@ -129,6 +129,7 @@ fn fill(
 ) -> Result<(), Limit> {
     let mut meter = Meter::new(budget);
     meter.poll()?;
+    task.without_scripts()?;
     let relaxed = relaxed(task);
     let packed = Packed::new(task, &relaxed)?;
     let canon = match symmetry {

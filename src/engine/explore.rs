@@ -93,6 +93,7 @@ fn fill(
     meter: &mut Meter,
 ) -> Result<(), Limit> {
     meter.poll()?;
+    task.without_scripts()?;
     let packed = Packed::new(task, &relaxed(task))?;
     meter.poll()?;
     packed.dispatch(Explore { depth: depth.unwrap_or(u32::MAX), graph, found, meter })

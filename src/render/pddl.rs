@@ -67,7 +67,7 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     if let Question::Game { .. } = &model.question {
         return Err(Refusal("it is a game of two players, and PDDL knows only one".to_owned()));
     }
-    if let Err(limit) = ground.without_scripts() {
+    if let Err(limit) = ground.task.without_scripts() {
         return Err(Refusal(limit.to_string()));
     }
     let task = counts::compile(&ground.task, &relaxed(&ground.task))?;

@@ -47,20 +47,6 @@ pub struct Ground {
     pub fires: Vec<bool>,
 }
 
-impl Ground {
-    /// That the actions are all there is to know.
-    ///
-    /// # Errors
-    /// Scripts are asked at every position, and this question is not answered then.
-    pub fn without_scripts(&self) -> Result<(), Limit> {
-        if self.task.asked.as_ref().is_some_and(Oracle::decides) {
-            let what = "scripts are asked at every position of this puzzle, so it can only be solved".into();
-            return Err(Limit::Unsuited { what });
-        }
-        Ok(())
-    }
-}
-
 /// Why a model has no task.
 #[derive(Debug)]
 pub enum Failure {

@@ -1,0 +1,68 @@
+//! Scripts of a puzzle, asked while it is checked, solved and verified.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+#[path = "hooks/agree.rs"]
+mod agree;
+#[path = "hooks/bounds.rs"]
+mod bounds;
+#[path = "hooks/checks.rs"]
+mod checks;
+#[path = "hooks/invariants.rs"]
+mod invariants;
+#[path = "hooks/limits.rs"]
+mod limits;
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::{Analysis, Answer, PuzzleInfo, Report};
+use puzzlec::base::Budget;
+use puzzlec::diag::Diagnostic;
+use puzzlec::engine::{Method, Options, Wanted};
+use puzzlec::project::MemoryFiles;
+
+/// Loads a text that stands in memory.
+pub fn load(text: &str) -> Analysis {
+    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
+    Analysis::load(&files, &["a.puzzle".to_owned()])
+}
+
+/// The puzzle of this name.
+pub fn puzzle<'a>(analysis: &'a Analysis, name: &str) -> &'a PuzzleInfo {
+    analysis.puzzles().iter().find(|p| p.name == name).unwrap()
+}
+
+/// What `check` says, as codes with headlines.
+pub fn checked(text: &str) -> Vec<String> {
+    let told = |d: &Diagnostic| format!("{} {}", d.code.as_str(), d.headline);
+    load(text).check(&Budget::unlimited()).iter().map(told).collect()
+}
+
+/// What solving says.
+pub fn solved(text: &str, name: &str, options: &Options) -> Result<Report, Vec<Diagnostic>> {
+    let analysis = load(text);
+    analysis.solve(puzzle(&analysis, name), &[], options, &Budget::unlimited())
+}
+
+/// The length of a least solution; none where there is no solution.
+pub fn least(text: &str, name: &str) -> Option<u64> {
+    length(&solved(text, name, &Options::default()).unwrap())
+}
+
+/// The length of what was found; none where there is no solution.
+pub fn length(report: &Report) -> Option<u64> {
+    match &report.answer {
+        Answer::Solved(plan) => Some(plan.length),
+        Answer::Unsolvable { .. } => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A least solution by this method.
+pub fn by(method: Method) -> Options {
+    Options::from(method)
+}
+
+/// Any solution.
+pub fn any() -> Options {
+    Options { wanted: Wanted::Any, ..Options::default() }
+}
