@@ -1,6 +1,7 @@
 //! Everything that can be found out about files without solving a puzzle.
 
 use super::lints;
+use super::registry::Registry;
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{self, Board};
@@ -69,6 +70,9 @@ fn one(
             lints::parameters(names, item, &r.params, diagnostics);
         }
         ItemKind::Theory(t) => {
+            if let Err(d) = Registry::native().theory(&t.theory) {
+                diagnostics.push(*d);
+            }
             for path in &t.rules {
                 known_rule(names, at.module, path, diagnostics);
             }

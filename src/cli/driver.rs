@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
-use crate::project::FileSystem;
+use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
@@ -100,9 +100,9 @@ pub(super) struct PuzzleInfo {
 #[derive(Debug)]
 pub(super) struct Loaded(Analysis);
 
-/// Reads files and what they import.
-pub(super) fn load(files: &dyn FileSystem, paths: &[String]) -> Loaded {
-    Loaded(Analysis::load(files, paths))
+/// Reads files and what they import, also from plugins.
+pub(super) fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Loaded {
+    Loaded(Analysis::load_with(files, paths, search))
 }
 
 /// Reads one file by itself into the sources; one that cannot be read stands there empty.
@@ -121,7 +121,7 @@ pub(super) fn read(
         return Ok(file);
     }
     // The loader has the words for it.
-    let mut faults = load(files, &[path.to_owned()]).faults();
+    let mut faults = load(files, &[path.to_owned()], &Search::default()).faults();
     for fault in &mut faults {
         fault.primary.span = Span::new(file, 0, 0);
     }
