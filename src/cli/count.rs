@@ -13,7 +13,8 @@ use crate::project::Search;
 use crate::render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
-    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)? else {
+    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let limits = Limits::new(args.timeout, args.states, args.memory);

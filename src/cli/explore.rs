@@ -23,7 +23,9 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one thing can be written to standard output".to_owned()));
     }
-    let Some(Picked { loaded, puzzle }) = pick("explore", &args.file, args.puzzle.as_deref(), search, output)? else {
+    let Some(Picked { loaded, puzzle }) =
+        pick("explore", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let graph = targets.iter().any(|t| t.is_some());

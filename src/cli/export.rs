@@ -11,7 +11,8 @@ use crate::project::Search;
 use crate::render::counted;
 
 pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
-    let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)? else {
+    let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let pddl = match loaded.pddl(puzzle.index, &args.set) {

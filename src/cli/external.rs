@@ -33,8 +33,7 @@ pub(super) fn run(words: &[OsString]) -> Result<Exit, Failure> {
     if let Ok(own) = env::current_exe() {
         command.env(VARIABLE, own);
     }
-    become_it(command)
-        .map_err(|error| Failure::Other(format!("cannot run `{}`: {error}", program.display())))
+    become_it(command).map_err(|error| Failure::Other(format!("cannot run `{}`: {error}", program.display())))
 }
 
 /// The program takes the place of this process, so that signals reach it and its end is ours.

@@ -41,7 +41,9 @@ pub fn manifest(file: FileId, text: &str) -> (Manifest, Vec<Diagnostic>) {
     let broken = errors.first();
     if let Some(error) = broken {
         let at = reader.span(error.span().unwrap_or(text.len()..text.len()));
-        let headline = format!("this is not TOML: {}", error.message());
+        // What stands for a bare word may be more than a literal string.
+        let why = error.message().split(", expected literal").next().unwrap_or_default();
+        let headline = format!("this is not TOML: {why}");
         reader.diagnostics.push(Diagnostic::new(Code::PluginSyntax, at, headline));
     }
     for (key, value) in table.get_ref() {
@@ -60,8 +62,7 @@ pub fn manifest(file: FileId, text: &str) -> (Manifest, Vec<Diagnostic>) {
 
 /// Whether a plugin may be called so.
 pub fn is_name(name: &str) -> bool {
-    name.starts_with(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+    name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
 }
 
 struct Reader {
@@ -113,7 +114,8 @@ impl Reader {
     }
 
     fn edition(&mut self, value: &Spanned<DeValue<'_>>) {
-        let number = value.get_ref().as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
+        let number =
+            value.get_ref().as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
         match number {
             Some(n) if n > EDITION => {
                 let headline = format!("the plugin needs edition {n} of the language");
@@ -165,7 +167,9 @@ impl Reader {
             return;
         }
         let lacks: Vec<&(&str, &str)> = KEYS.iter().filter(|k| !table.contains_key(k.0)).collect();
-        let (Some(first), names) = (lacks.first(), lacks.iter().map(|k| format!("`{}`", k.0))) else { return };
+        let (Some(first), names) = (lacks.first(), lacks.iter().map(|k| format!("`{}`", k.0))) else {
+            return;
+        };
         let names: Vec<String> = names.collect();
         let headline = format!("`{MANIFEST}` lacks {}", names.join(", "));
         let d = Diagnostic::new(Code::PluginLacks, Span::new(self.file, 0, 0), headline)

@@ -23,7 +23,11 @@ pub struct Plugin {
 
 /// Reads what a plugin says of itself. There is none where its `plugin.toml` cannot be read; else what
 /// is wrong with it leaves the rest its meaning.
-pub fn read(files: &dyn FileSystem, folder: &str, sources: &mut Sources) -> (Option<Plugin>, Vec<Diagnostic>) {
+pub fn read(
+    files: &dyn FileSystem,
+    folder: &str,
+    sources: &mut Sources,
+) -> (Option<Plugin>, Vec<Diagnostic>) {
     let folder = normal(folder);
     let path = within(&folder, MANIFEST);
     let text = match files.read(&path) {
