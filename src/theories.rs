@@ -25,7 +25,7 @@ pub const THEORIES: [Theory; 5] = [
     Theory {
         name: "coin_removal",
         title: "Coins that are taken while their neighbours turn over",
-        paper: "Shelton and Siler, Variations of a Coin-Removal Problem, arXiv:math/0411052, 2004",
+        paper: "Variations of a Coin-Removal Problem, arXiv:math/0411052, 2004",
         module: "removal",
     },
     Theory {

@@ -4,9 +4,9 @@ use clap::ValueEnum;
 use std::num::NonZero;
 
 pub(super) use crate::analysis::ExploreOptions;
-use crate::analysis::{self, Analysis, CountReport, ExploreReport, Report, TestResult};
+use crate::analysis::{self, Analysis, CountReport, ExploreReport, Game, Registry, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
-use crate::diag::Diagnostic;
+use crate::diag::{self, Diagnostic};
 use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
@@ -47,6 +47,8 @@ pub(super) enum Wanted {
     All,
 }
 
+/// A file of this name in the current folder is whom plugins are listed for.
+const HERE: &str = "here.puzzle";
 /// So many of all shortest solutions are listed.
 const LISTED: usize = 100;
 
@@ -126,6 +128,18 @@ pub(super) fn read(
         fault.primary.span = Span::new(file, 0, 0);
     }
     Err(faults)
+}
+
+/// The games of the program and of the plugins that a file in the current folder may use, with what
+/// is wrong with those, sorted.
+pub(super) fn games(
+    files: &dyn FileSystem,
+    search: &Search,
+    sources: &mut Sources,
+) -> (Vec<Game>, Vec<Diagnostic>) {
+    let (registry, mut diagnostics) = Registry::of(files, search, HERE, sources);
+    diag::sort(&mut diagnostics);
+    (registry.games().to_vec(), diagnostics)
 }
 
 impl Loaded {

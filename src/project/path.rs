@@ -24,7 +24,8 @@ pub(super) fn normal(path: &str) -> String {
             _ => parts.push(part),
         }
     }
-    parts.join("/")
+    let joined = parts.join("/");
+    if joined.is_empty() && path.starts_with('/') { "/".to_owned() } else { joined }
 }
 
 pub(super) fn stem(path: &str) -> String {
@@ -75,6 +76,7 @@ mod tests {
         assert_eq!(within("", "plugin.toml"), "plugin.toml");
         assert_eq!(within("/", "plugin.toml"), "/plugin.toml");
         assert_eq!(within("..", "plugin.toml"), "../plugin.toml");
+        assert_eq!((normal("/"), normal("."), normal("./a//b/../c/")), ("/".into(), "".into(), "a/c".into()));
         let around = |f| super::around(f);
         assert_eq!(around("a/b").as_deref(), Some("a"));
         assert_eq!(around("a").as_deref(), Some(""));

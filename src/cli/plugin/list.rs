@@ -1,27 +1,24 @@
 //! `puzzlec plugin list`.
 
-use crate::analysis::{Game, Origin, Registry};
+use crate::analysis::{Game, Origin};
 use crate::base::Sources;
 use crate::cli::Exit;
 use crate::cli::args::Format;
+use crate::cli::driver;
 use crate::cli::output::{Failure, Output};
-use crate::diag::{self, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::project::{DiskFiles, Search};
 use crate::render::json;
 
-/// A file of this name in the current folder is whom the plugins are listed for.
-const HERE: &str = "here.puzzle";
-
 pub(super) fn run(format: Format, search: &Search, output: &Output) -> Result<Exit, Failure> {
     let mut sources = Sources::default();
-    let (registry, mut diagnostics) = Registry::of(&DiskFiles, search, HERE, &mut sources);
-    diag::sort(&mut diagnostics);
+    let (games, diagnostics) = driver::games(&DiskFiles, search, &mut sources);
     match format {
         Format::Human => {
-            output.print(&table(registry.games()))?;
+            output.print(&table(&games))?;
             output.warn(&sources, &diagnostics);
         }
-        Format::Json => output.print(&json::plugins(&sources, registry.games(), &diagnostics))?,
+        Format::Json => output.print(&json::plugins(&sources, &games, &diagnostics))?,
     }
     Ok(if diagnostics.iter().any(Diagnostic::is_error) { Exit::Errors } else { Exit::Clean })
 }
