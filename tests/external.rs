@@ -98,11 +98,16 @@ fn plugins_are_found_on_puzzle_path_in_its_order() {
     let folder = programs("path", &[]);
     plugin(&folder.join("shelf one/m"), 'a');
     plugin(&folder.join("itself"), 'b');
-    let file = folder.join("main.puzzle");
-    fs::write(&file, "use m\npuzzle P { board line 1; place m.one; goal row a; expect solvable }\n").unwrap();
+    // Not beside the plugins.
+    fs::create_dir(folder.join("work")).unwrap();
+    fs::write(
+        folder.join("work/main.puzzle"),
+        "use m\npuzzle P { board line 1; place m.one; goal row a; expect solvable }\n",
+    )
+    .unwrap();
     let test = |path: &str, arguments: &[&str]| {
         let mut command = Command::new(PUZZLEC);
-        command.args(["test", "main.puzzle"]).args(arguments).env("PUZZLE_PATH", path);
+        command.args(["test", "work/main.puzzle"]).args(arguments).env("PUZZLE_PATH", path);
         command.current_dir(&folder).output().unwrap().status.code()
     };
     assert_eq!(test("", &[]), Some(1));

@@ -273,7 +273,7 @@ fn the_library_names_every_theory_and_no_other() {
     for module in module_names() {
         let path = format!("{module}.puzzle");
         let text = std::fs::read_to_string(format!("stdlib/{path}")).unwrap();
-        let analysis = Analysis::load(&files(&[(&path, &text)]), &[path.clone()]);
+        let analysis = Analysis::load(&files(&[(&path, &text)]), std::slice::from_ref(&path));
         for item in &analysis.project().modules[0].parse.file.items {
             if let ItemKind::Theory(theory) = &item.kind {
                 named.insert((theory.theory.text.clone(), module.to_owned()));
