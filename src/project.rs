@@ -21,7 +21,7 @@ pub use disk::{DiskFiles, read_text};
 pub use files::{Entry, FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load};
 pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
-pub use plugin::{Plugin, read as plugin};
+pub use plugin::{Plugin, read as plugin, unused_scripts};
 pub use search::{Search, plugins};
 pub use stdlib::{STDLIB_PREFIX, module_names};
 

@@ -183,7 +183,8 @@ fn a_plugin_is_read_when_it_is_used() {
     assert_eq!(codes(&faults(&load(&texts, ROOT, &Search::default()))), ["P0815"]);
     texts.0.insert(ROOT.to_owned(), "use peg\n".to_owned());
     assert_eq!(codes(&faults(&load(&texts, ROOT, &Search::default()))), Vec::<&str>::new());
-    let empty = files(&[(ROOT, "use peg\n"), ("p/plugin.toml", GOOD)]);
+    // `use` cannot say this name.
+    let empty = files(&[(ROOT, "use peg\n"), ("p/plugin.toml", GOOD), ("p/a-b.puzzle", "")]);
     assert_eq!(codes(&faults(&load(&empty, ROOT, &search(&["p"], &[])))), ["P0817"]);
 }
 

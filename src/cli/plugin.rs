@@ -13,7 +13,7 @@ use super::args::{CheckFormat, Format, TestHow};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::{check, test};
-use crate::project::{DiskFiles, FileSystem, Search};
+use crate::project::{DiskFiles, FileSystem, Search, unused_scripts};
 use crate::render::counted;
 
 /// Where plugins are looked for besides the folders around a file, as PATH has it.
@@ -86,7 +86,10 @@ pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result
         PluginCommand::List(args) => list::run(args.format, search, output),
         PluginCommand::Check(args) => {
             let (inputs, search) = whole(&args.dir, search);
-            let (sources, diagnostics) = check::findings(&inputs, &search);
+            let (mut sources, mut diagnostics) = check::findings(&inputs, &search);
+            if !inputs.paths.is_empty() {
+                diagnostics.extend(unused_scripts(&inputs, &args.dir, &mut sources));
+            }
             // plugin.toml is one of the files.
             let files = counted(inputs.paths.len() as u64 + 1, "files");
             check::tell(args.format, &sources, &diagnostics, (false, 0), &files, output)

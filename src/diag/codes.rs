@@ -131,6 +131,7 @@ codes! {
     PluginEdition "P0815" Error "plugin needs a newer edition";
     AmbiguousModule "P0816" Error "two plugins give the same module";
     EmptyPlugin "P0817" Error "plugin has no module";
+    UnusedScript "P0818" Warning "script of a plugin is never used";
     // Lints.
     UnusedPiece "P0901" Warning "piece is never used";
     UnusedImport "P0902" Warning "module is never used";

@@ -186,8 +186,9 @@ impl Loader<'_> {
         let plugins = &self.project.plugins;
         if let Some(plugin) = plugins.iter().find(|p| p.folder == folder && p.modules.is_empty()) {
             let headline = format!("the plugin in `{}` has no module", shown(folder));
-            let d = Diagnostic::new(Code::EmptyPlugin, Span::new(plugin.file, 0, 0), headline)
-                .help("a module is a `.puzzle` file at the top of the plugin's folder");
+            let d = Diagnostic::new(Code::EmptyPlugin, Span::new(plugin.file, 0, 0), headline).help(
+                "a module is a `.puzzle` file at the top of the folder, called by letters, digits and `_`",
+            );
             self.project.diagnostics.push(d);
         }
     }

@@ -53,3 +53,19 @@ pub fn read(
     let modules = modules_in(files, &folder);
     (Some(Plugin { folder, file, manifest, modules }), diagnostics)
 }
+
+/// The scripts at the top of a plugin's folder that are not among the texts which its files brought in:
+/// nobody has checked them. Each becomes an empty text, to stand at.
+pub fn unused_scripts(files: &dyn FileSystem, folder: &str, sources: &mut Sources) -> Vec<Diagnostic> {
+    let folder = normal(folder);
+    let scripts = files.entries(&folder).into_iter().filter(|e| !e.is_folder && e.name.ends_with(".rhai"));
+    let mut found = Vec::new();
+    for path in scripts.map(|e| within(&folder, &e.name)) {
+        if !sources.iter().any(|(_, file)| file.name == path) {
+            let file = sources.add(SourceFile::new(&path, ""));
+            let headline = format!("no file of the plugin names the script `{path}`");
+            found.push(Diagnostic::new(Code::UnusedScript, Span::new(file, 0, 0), headline));
+        }
+    }
+    found
+}

@@ -32,10 +32,14 @@ pub fn plugins(files: &dyn FileSystem, search: &Search, file: &str) -> Vec<Strin
     found
 }
 
-/// The modules that a plugin gives: the puzzle files at its top, by name.
+/// The modules that a plugin gives: the puzzle files at its top whose names `use` can say.
 pub(super) fn modules_in(files: &dyn FileSystem, folder: &str) -> Vec<String> {
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
     let entries = files.entries(folder).into_iter().filter(|e| !e.is_folder);
-    entries.filter_map(|e| e.name.strip_suffix(".puzzle").map(str::to_owned)).collect()
+    entries.filter_map(|e| e.name.strip_suffix(".puzzle").filter(is_name).map(str::to_owned)).collect()
 }
 
 /// Which plugin gives a module.
