@@ -8,6 +8,7 @@ mod hooks;
 mod lints;
 mod picture;
 mod proof;
+mod registry;
 mod report;
 mod solve;
 mod window;
@@ -22,10 +23,11 @@ use crate::engine::verify::certificate::Checked;
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
-use crate::project::{FileSystem, Project, load};
+use crate::project::{FileSystem, Project, Search, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
 pub use explore::ExploreOptions;
+pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
     SolutionsReport, StepReport, TestResult,
@@ -57,9 +59,14 @@ pub struct PuzzleInfo {
 }
 
 impl Analysis {
-    /// Reads files and all they import.
+    /// Reads files and all they import; plugins only from the folders around them.
     pub fn load(files: &dyn FileSystem, paths: &[String]) -> Self {
-        let project = load(files, paths);
+        Analysis::load_with(files, paths, &Search::default())
+    }
+
+    /// Reads files and all they import, with plugins from elsewhere, too.
+    pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &Search) -> Self {
+        let project = load(files, paths, search);
         let mut puzzles = Vec::new();
         let names = Names::new(&project, &mut Vec::new());
         for (module, parsed) in project.roots() {

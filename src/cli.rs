@@ -8,6 +8,7 @@ mod driver;
 mod explain;
 mod explore;
 mod export;
+mod external;
 mod fix;
 mod format;
 mod inputs;
@@ -15,6 +16,7 @@ mod limits;
 mod new;
 mod output;
 mod pick;
+mod plugin;
 mod progress;
 mod solve;
 mod test;
@@ -37,29 +39,46 @@ const STACK: usize = 64 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// No error, solved, every expectation held.
-    Clean = 0,
+    Clean,
     /// Errors in sources, or an expectation that does not hold.
-    Errors = 1,
+    Errors,
     /// The command line makes no sense.
-    Usage = 2,
+    Usage,
     /// Proved to have no solution.
-    Unsolvable = 3,
+    Unsolvable,
     /// A limit came first.
-    Stopped = 4,
+    Stopped,
     /// A mistake in this program.
-    Internal = 5,
+    Internal,
     /// Ctrl-C.
-    Interrupted = 130,
+    Interrupted,
+    /// What another program ended with; on Unix it takes the place of this process instead.
+    #[cfg_attr(unix, allow(dead_code))]
+    Other(u8),
 }
 
 impl Exit {
+    /// The number.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Clean => 0,
+            Exit::Errors => 1,
+            Exit::Usage => 2,
+            Exit::Unsolvable => 3,
+            Exit::Stopped => 4,
+            Exit::Internal => 5,
+            Exit::Interrupted => 130,
+            Exit::Other(code) => code,
+        }
+    }
+
     /// The one that tells more, of the exits of several puzzles.
     pub(crate) fn and(self, other: Exit) -> Exit {
         let rank = |exit| match exit {
             Exit::Clean => 0,
             Exit::Unsolvable => 1,
             Exit::Stopped => 2,
-            Exit::Errors => 3,
+            Exit::Errors | Exit::Other(_) => 3,
             Exit::Usage => 4,
             Exit::Interrupted => 5,
             Exit::Internal => 6,
@@ -86,7 +105,7 @@ pub fn main() -> ExitCode {
             Exit::Internal
         }
     };
-    ExitCode::from(exit as u8)
+    ExitCode::from(exit.code())
 }
 
 fn run() -> Exit {
@@ -100,17 +119,20 @@ fn run() -> Exit {
         }
     };
     let output = Output::new(cli.color, cli.width);
+    let search = plugin::search(cli.plugin);
     let result = match &cli.command {
-        Command::Check(args) => check::run(args, &output),
-        Command::Solve(args) => solve::run(args, &output),
-        Command::Verify(args) => verify::run(args, &output),
-        Command::Test(args) => test::run(args, &output),
-        Command::Count(args) => count::run(args, &output),
-        Command::Explore(args) => explore::run(args, &output),
-        Command::Export(args) => export::run(args, &output),
+        Command::Check(args) => check::run(args, &search, &output),
+        Command::Solve(args) => solve::run(args, &search, &output),
+        Command::Verify(args) => verify::run(args, &search, &output),
+        Command::Test(args) => test::run(args, &search, &output),
+        Command::Count(args) => count::run(args, &search, &output),
+        Command::Explore(args) => explore::run(args, &search, &output),
+        Command::Export(args) => export::run(args, &search, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),
+        Command::Plugin(args) => plugin::run(args, &search, &output),
+        Command::Other(words) => external::run(words),
         Command::Completions { shell } => completions(*shell, &output),
     };
     match result {

@@ -2,7 +2,7 @@
 //! proves.
 //!
 //! The way of a puzzle is one direction through the modules, in this order: [`base`], [`diag`],
-//! [`syntax`], [`script`], [`project`], [`model`], [`task`], [`engine`], [`analysis`], [`render`];
+//! [`syntax`], [`script`], [`project`], [`model`], [`task`], [`engine`], [`theories`], [`analysis`], [`render`];
 //! the command line stands on all of them.
 
 pub mod analysis;
@@ -18,3 +18,4 @@ pub mod render;
 pub mod script;
 pub mod syntax;
 pub mod task;
+pub mod theories;

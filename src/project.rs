@@ -4,6 +4,10 @@
 mod disk;
 mod files;
 mod load;
+mod manifest;
+mod path;
+mod plugin;
+mod search;
 mod stdlib;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +18,11 @@ use crate::syntax::Parse;
 
 #[cfg(feature = "cli")]
 pub use disk::{DiskFiles, read_text};
-pub use files::{FileSystem, MemoryFiles, ReadError};
+pub use files::{Entry, FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load};
+pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
+pub use plugin::{Plugin, read as plugin, unused_scripts};
+pub use search::{Search, plugins};
 pub use stdlib::{STDLIB_PREFIX, module_names};
 
 /// A module, by its place in [`Project::modules`].
@@ -57,6 +64,8 @@ pub struct Project {
     pub sources: Sources,
     /// The modules, each file once; those asked for come in the order given.
     pub modules: Vec<Module>,
+    /// The plugins that were named or used.
+    pub plugins: Vec<Plugin>,
     /// What is wrong with reading, parsing and importing them.
     pub diagnostics: Vec<Diagnostic>,
 }

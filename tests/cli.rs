@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 fn puzzlec() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
-    command.env_remove("NO_COLOR");
+    command.env_remove("NO_COLOR").env_remove("PUZZLE_PATH");
     command
 }
 
@@ -42,6 +42,7 @@ fn fed(arguments: &[&str], input: &[u8]) -> Output {
 fn golden() {
     trycmd::TestCases::new()
         .env("NO_COLOR", "1")
+        .env("PUZZLE_PATH", "")
         .case("tests/golden/*.trycmd")
         .case("tests/golden/*.toml")
         .run();

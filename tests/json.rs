@@ -172,6 +172,19 @@ fn count_fits_its_schema() {
 }
 
 #[test]
+fn the_list_of_plugins_fits_its_schema() {
+    let directory = scratch("plugins", "puzzle A {}\n");
+    fs::create_dir_all(directory.join("p")).unwrap();
+    fs::write(directory.join("p/plugin.toml"), "name = \"p\"\nvers = 1\n").unwrap();
+    let document = fitting(&directory, &["plugin", "list", "--format", "json"]);
+    let games = document["games"].as_array().unwrap();
+    assert_eq!(games.iter().filter(|g| g["kind"] == "native").count(), 5);
+    assert_eq!(games.last().unwrap()["folder"], "p");
+    let codes: Vec<&Value> = document["diagnostics"].as_array().unwrap().iter().map(|d| &d["code"]).collect();
+    assert_eq!(codes, ["P0813", "P0812"]);
+}
+
+#[test]
 fn every_document_says_its_version_and_kind() {
     let directory = scratch("kinds", "puzzle A {}\n");
     for (arguments, kind) in [

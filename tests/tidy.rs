@@ -20,12 +20,13 @@ const TOP: &str = "cli";
 const BESIDE: [(&str, &[&str]); 1] = [("format", &["base", "diag", "syntax"])];
 
 /// What may be named only in the places given: words, and the beginnings of paths under `src`.
-const RESERVED: [(&[&str], &[&str]); 8] = [
+const RESERVED: [(&[&str], &[&str]); 9] = [
     (&["pest", "pest_derive"], &["syntax"]),
     (&["miette"], &["render/terminal"]),
     (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),
     (&["clap", "clap_complete", "ctrlc", "indicatif", "terminal_size"], &["cli", "main.rs"]),
     (&["ignore::"], &["cli"]),
+    (&["toml"], &["project/manifest.rs"]),
     (&["std::fs", "std::env", "File::open"], &["cli", "main.rs", "project/disk.rs"]),
     (
         &["std::thread", "std::time::Instant", "Instant::now", "SystemTime", "std::process"],

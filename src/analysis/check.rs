@@ -1,5 +1,6 @@
 //! Everything that can be found out about files without solving a puzzle.
 
+use super::registry::Registry;
 use super::{hooks, lints};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
@@ -69,6 +70,9 @@ fn one(
             lints::parameters(names, item, &r.params, diagnostics);
         }
         ItemKind::Theory(t) => {
+            if let Err(d) = Registry::native().theory(&t.theory) {
+                diagnostics.push(*d);
+            }
             for path in &t.rules {
                 known_rule(names, at.module, path, diagnostics);
             }

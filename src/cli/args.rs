@@ -1,5 +1,6 @@
 //! What may stand on the command line, with its help.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,6 +9,7 @@ use super::driver::{Method, Wanted};
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
 use super::output::ColorChoice;
+use super::plugin::PluginArgs;
 use crate::render::plan::PlanStyle;
 
 /// Write, check, solve and prove puzzles.
@@ -19,6 +21,9 @@ pub(super) struct Cli {
     /// When to write colours; NO_COLOR turns them off, too.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
     pub(super) color: ColorChoice,
+    /// A plugin's folder, whose modules come before those found elsewhere; may be given several times.
+    #[arg(long, global = true, value_name = "DIR", display_order = 890)]
+    pub(super) plugin: Vec<String>,
     /// The columns of the terminal, where they are not those of yours.
     #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
     pub(super) width: Option<usize>,
@@ -60,6 +65,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// Write a first puzzle file for a game.
     New(NewArgs),
+    /// Write, list, check and test plugins.
+    Plugin(PluginArgs),
     /// Write a completion script for a shell.
     #[command(
         after_help = "Example:\n  puzzlec completions bash > ~/.local/share/bash-completion/completions/puzzlec"
@@ -68,6 +75,9 @@ pub(super) enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
+    /// `puzzlec NAME` runs the program `puzzlec-NAME`.
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// How an answer is written.
@@ -254,6 +264,13 @@ pub(super) struct TestArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(default_value = ".")]
     pub(super) paths: Vec<String>,
+    #[command(flatten)]
+    pub(super) how: TestHow,
+}
+
+/// How expectations are tested.
+#[derive(Debug, Args)]
+pub(super) struct TestHow {
     /// The time for one expectation.
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(super) timeout: std::time::Duration,

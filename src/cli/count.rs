@@ -9,10 +9,12 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use crate::base::Limit;
+use crate::project::Search;
 use crate::render::{count, json};
 
-pub(super) fn run(args: &CountArgs, output: &Output) -> Result<Exit, Failure> {
-    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), output)? else {
+pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let limits = Limits::new(args.timeout, args.states, args.memory);

@@ -4,13 +4,13 @@ use clap::ValueEnum;
 use std::num::NonZero;
 
 pub(super) use crate::analysis::ExploreOptions;
-use crate::analysis::{self, Analysis, CountReport, ExploreReport, Report, TestResult};
+use crate::analysis::{self, Analysis, CountReport, ExploreReport, Game, Registry, Report, TestResult};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
-use crate::diag::Diagnostic;
+use crate::diag::{self, Diagnostic};
 use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
-use crate::project::FileSystem;
+use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
@@ -47,6 +47,8 @@ pub(super) enum Wanted {
     All,
 }
 
+/// A file of this name in the current folder is whom plugins are listed for.
+const HERE: &str = "here.puzzle";
 /// So many of all shortest solutions are listed.
 const LISTED: usize = 100;
 
@@ -100,9 +102,9 @@ pub(super) struct PuzzleInfo {
 #[derive(Debug)]
 pub(super) struct Loaded(Analysis);
 
-/// Reads files and what they import.
-pub(super) fn load(files: &dyn FileSystem, paths: &[String]) -> Loaded {
-    Loaded(Analysis::load(files, paths))
+/// Reads files and what they import, also from plugins.
+pub(super) fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Loaded {
+    Loaded(Analysis::load_with(files, paths, search))
 }
 
 /// Reads one file by itself into the sources; one that cannot be read stands there empty.
@@ -121,11 +123,23 @@ pub(super) fn read(
         return Ok(file);
     }
     // The loader has the words for it.
-    let mut faults = load(files, &[path.to_owned()]).faults();
+    let mut faults = load(files, &[path.to_owned()], &Search::default()).faults();
     for fault in &mut faults {
         fault.primary.span = Span::new(file, 0, 0);
     }
     Err(faults)
+}
+
+/// The games of the program and of the plugins that a file in the current folder may use, with what
+/// is wrong with those, sorted.
+pub(super) fn games(
+    files: &dyn FileSystem,
+    search: &Search,
+    sources: &mut Sources,
+) -> (Vec<Game>, Vec<Diagnostic>) {
+    let (registry, mut diagnostics) = Registry::of(files, search, HERE, sources);
+    diag::sort(&mut diagnostics);
+    (registry.games().to_vec(), diagnostics)
 }
 
 impl Loaded {

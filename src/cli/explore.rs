@@ -11,18 +11,21 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use crate::base::Limit;
+use crate::project::Search;
 use crate::render::{explore, grouped, json};
 
 /// A graph has at most so many positions unless more are allowed.
 const MOST_DRAWN: u64 = 100_000;
 
-pub(super) fn run(args: &ExploreArgs, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     let targets = [&args.dot, &args.csv];
     let to_output = targets.iter().filter(|t| t.as_deref() == Some("-")).count();
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one thing can be written to standard output".to_owned()));
     }
-    let Some(Picked { loaded, puzzle }) = pick("explore", &args.file, args.puzzle.as_deref(), output)? else {
+    let Some(Picked { loaded, puzzle }) =
+        pick("explore", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let graph = targets.iter().any(|t| t.is_some());

@@ -7,10 +7,12 @@ use super::Exit;
 use super::args::ExportArgs;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
+use crate::project::Search;
 use crate::render::counted;
 
-pub(super) fn run(args: &ExportArgs, output: &Output) -> Result<Exit, Failure> {
-    let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), output)? else {
+pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)?
+    else {
         return Ok(Exit::Errors);
     };
     let pddl = match loaded.pddl(puzzle.index, &args.set) {

@@ -8,7 +8,7 @@ use ignore::WalkBuilder;
 
 use crate::base::{SourceFile, Sources, Span};
 use crate::diag::{Code, Diagnostic};
-use crate::project::{DiskFiles, FileSystem, ReadError, read_text};
+use crate::project::{DiskFiles, Entry, FileSystem, ReadError, read_text};
 
 /// The name of standard input among the files.
 pub(super) const STDIN: &str = "<stdin>";
@@ -143,5 +143,9 @@ impl FileSystem for Inputs {
 
     fn is_file(&self, path: &str) -> bool {
         (path == STDIN && self.has_stdin()) || DiskFiles.is_file(path)
+    }
+
+    fn entries(&self, folder: &str) -> Vec<Entry> {
+        DiskFiles.entries(folder)
     }
 }

@@ -29,7 +29,7 @@ impl Limits {
         // Where no handler can be installed Ctrl-C ends the process, as it does by itself.
         let _ = ctrlc::set_handler(move || {
             if raised.is_cancelled() {
-                process::exit(Exit::Interrupted as i32);
+                process::exit(i32::from(Exit::Interrupted.code()));
             }
             raised.cancel();
         });

@@ -6,6 +6,7 @@ use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use crate::diag::did_you_mean;
+use crate::project::Search;
 
 /// A file with one of its puzzles chosen.
 pub(super) struct Picked {
@@ -23,6 +24,7 @@ pub(super) fn pick(
     command: &str,
     file: &str,
     name: Option<&str>,
+    search: &Search,
     output: &Output,
 ) -> Result<Option<Picked>, Failure> {
     if file != "-" && Path::new(file).is_dir() {
@@ -30,7 +32,7 @@ pub(super) fn pick(
         return Err(Failure::Usage(message));
     }
     let inputs = Inputs::gather(&[file.to_owned()]);
-    let loaded = driver::load(&inputs, &inputs.paths);
+    let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     let listed = || all.iter().map(|p| format!("`{}`", p.name)).collect::<Vec<_>>().join(", ");
     let found = match (name, all.as_slice()) {

@@ -16,15 +16,16 @@ use crate::analysis::{Answer, Report};
 use crate::base::{Limit, SharedJournal, Sources};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::engine::certificate::Unwritten;
+use crate::project::Search;
 use crate::render::{json, plan};
 
-pub(super) fn run(args: &SolveArgs, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
         let message = format!("`{}` is a directory; `puzzlec solve` wants one file", args.file);
         return Err(Failure::Usage(message));
     }
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
-    let loaded = driver::load(&inputs, &inputs.paths);
+    let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     let chosen = choose(args, &all)?;
     let sources = loaded.sources();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::{Format, TestArgs};
+use super::args::{Format, TestArgs, TestHow};
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::limits::Limits;
@@ -12,12 +12,23 @@ use super::progress::Watch;
 use crate::analysis::{Outcome, TestResult};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
+use crate::project::Search;
 use crate::render::json::{self, Tally};
 use crate::render::{counted, grouped};
 
-pub(super) fn run(args: &TestArgs, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     let inputs = Inputs::gather(&args.paths);
-    let loaded = driver::load(&inputs, &inputs.paths);
+    expectations(&inputs, &args.how, search, output)
+}
+
+/// Proves the expectations of files.
+pub(super) fn expectations(
+    inputs: &Inputs,
+    args: &TestHow,
+    search: &Search,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let loaded = driver::load(inputs, &inputs.paths, search);
     let mut sources = loaded.sources().clone();
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
     let mut errors = loaded.diagnostics();
@@ -74,7 +85,7 @@ pub(super) fn run(args: &TestArgs, output: &Output) -> Result<Exit, Failure> {
 type Outcomes = Result<Vec<TestResult>, Vec<Diagnostic>>;
 
 fn test_one(
-    args: &TestArgs,
+    args: &TestHow,
     puzzle: &PuzzleInfo,
     loaded: &Loaded,
     limits: &Limits,
@@ -91,7 +102,7 @@ fn test_one(
     Ok(found)
 }
 
-fn show(args: &TestArgs, sources: &Sources, results: &[TestResult], output: &Output) -> Result<(), Failure> {
+fn show(args: &TestHow, sources: &Sources, results: &[TestResult], output: &Output) -> Result<(), Failure> {
     for result in results {
         let word = match &result.outcome {
             Outcome::Held => "ok",

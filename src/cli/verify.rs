@@ -15,12 +15,13 @@ use super::progress::Watch;
 use crate::base::Limit;
 use crate::engine::certificate::Document;
 use crate::engine::verify::certificate::{self, Checked};
+use crate::project::Search;
 use crate::render::{json, plan};
 
 /// A longer file is no certificate.
 const LONGEST: u64 = 1 << 28;
 
-pub(super) fn run(args: &VerifyArgs, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
         let message = format!("`{}` is a directory; `puzzlec verify` wants one file", args.file);
         return Err(Failure::Usage(message));
@@ -33,7 +34,7 @@ pub(super) fn run(args: &VerifyArgs, output: &Output) -> Result<Exit, Failure> {
         Err(_) => Err("it is no certificate: it is not UTF-8".to_owned()),
     };
     let checked = match document {
-        Ok(document) => match check(args, &document, output)? {
+        Ok(document) => match check(args, &document, search, output)? {
             Some(checked) => checked,
             None => return Ok(Exit::Errors),
         },
@@ -61,9 +62,14 @@ fn bytes(path: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Checks the certificate; nothing where the puzzle has mistakes, which are then told.
-fn check(args: &VerifyArgs, document: &Document, output: &Output) -> Result<Option<Checked>, Failure> {
+fn check(
+    args: &VerifyArgs,
+    document: &Document,
+    search: &Search,
+    output: &Output,
+) -> Result<Option<Checked>, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
-    let loaded: Loaded = driver::load(&inputs, &inputs.paths);
+    let loaded: Loaded = driver::load(&inputs, &inputs.paths, search);
     let puzzles = loaded.puzzles();
     let Some(puzzle) = puzzles.iter().find(|p| p.name == document.puzzle) else {
         let faults = loaded.faults();

@@ -126,6 +126,16 @@ codes! {
     NotUtf8 "P0803" Error "file is not UTF-8";
     FileTooLarge "P0804" Error "file is too large";
     NoPuzzleFiles "P0805" Error "no puzzle file was found";
+    // Plugins.
+    NoPlugin "P0810" Error "folder is no plugin";
+    PluginSyntax "P0811" Error "plugin.toml is not TOML";
+    PluginKey "P0812" Error "plugin.toml has an unknown key";
+    PluginLacks "P0813" Error "plugin.toml lacks a key";
+    PluginValue "P0814" Error "plugin.toml has a value that cannot be";
+    PluginEdition "P0815" Error "plugin needs a newer edition";
+    AmbiguousModule "P0816" Error "two plugins give the same module";
+    EmptyPlugin "P0817" Error "plugin has no module";
+    UnusedScript "P0818" Warning "script of a plugin is never used";
     // Lints.
     UnusedPiece "P0901" Warning "piece is never used";
     UnusedImport "P0902" Warning "module is never used";

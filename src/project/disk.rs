@@ -1,10 +1,10 @@
 //! Files on a disk.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use super::files::{FileSystem, ReadError};
+use super::files::{Entry, FileSystem, ReadError};
 use super::load::LARGEST_FILE;
 
 /// The files of the computer, by the system's own paths relative to the current directory.
@@ -26,6 +26,20 @@ impl FileSystem for DiskFiles {
 
     fn is_file(&self, path: &str) -> bool {
         Path::new(path).is_file()
+    }
+
+    fn entries(&self, folder: &str) -> Vec<Entry> {
+        let Ok(found) = fs::read_dir(if folder.is_empty() { "." } else { folder }) else {
+            return Vec::new();
+        };
+        let entry = |found: fs::DirEntry| {
+            // A name that is not UTF-8 is none that a puzzle could give.
+            let name = found.file_name().into_string().ok()?;
+            Some(Entry { name, is_folder: found.path().is_dir() })
+        };
+        let mut entries: Vec<Entry> = found.flatten().filter_map(entry).collect();
+        entries.sort();
+        entries
     }
 }
 

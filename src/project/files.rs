@@ -1,6 +1,6 @@
 //! Where texts come from: a disk, an editor's buffers, memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,15 @@ pub enum ReadError {
     Other(String),
 }
 
+/// What stands in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// Its name, without the folder's.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
+}
+
 /// Where texts come from. Paths use `/`; a file system may also take the platform's own.
 pub trait FileSystem {
     /// The text of a file.
@@ -27,6 +36,10 @@ pub trait FileSystem {
 
     /// Whether there is a file at this path.
     fn is_file(&self, path: &str) -> bool;
+
+    /// What stands in a folder, by name; nothing where there is no folder or it cannot be read. The
+    /// empty path is the current folder.
+    fn entries(&self, folder: &str) -> Vec<Entry>;
 }
 
 /// Files held in memory, for tests and browsers.
@@ -40,5 +53,16 @@ impl FileSystem for MemoryFiles {
 
     fn is_file(&self, path: &str) -> bool {
         self.0.contains_key(path)
+    }
+    fn entries(&self, folder: &str) -> Vec<Entry> {
+        let entry = |path: &String| {
+            let rest = match folder {
+                "" | "." => path.as_str(),
+                _ => path.strip_prefix(folder.trim_end_matches('/'))?.strip_prefix('/')?,
+            };
+            let name = rest.split('/').next().filter(|name| !name.is_empty())?;
+            Some(Entry { name: name.to_owned(), is_folder: name.len() < rest.len() })
+        };
+        self.0.keys().filter_map(entry).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }

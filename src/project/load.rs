@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PREFIX, stdlib};
+use super::path::{join, normal, shown, stem, within};
+use super::search::{Finder, Found, Search};
+use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PREFIX, plugin, stdlib};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax;
@@ -14,10 +16,18 @@ use crate::syntax::ast::{
 /// Larger files are not read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads the files at `paths` and everything they import. A file that cannot be read is a
-/// diagnostic; all others keep their meaning.
-pub fn load(files: &dyn FileSystem, paths: &[String]) -> Project {
-    let mut loader = Loader { files, project: Project::default(), known: BTreeMap::new() };
+/// Reads the files at `paths` and everything they import, also from plugins. A file that cannot be
+/// read is a diagnostic; all others keep their meaning.
+pub fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Project {
+    let mut loader = Loader {
+        files,
+        finder: Finder::new(files, search),
+        project: Project::default(),
+        known: BTreeMap::new(),
+    };
+    for folder in &search.plugins {
+        loader.named_plugin(&normal(folder));
+    }
     for path in paths {
         loader.root(path);
     }
@@ -33,6 +43,7 @@ pub fn load(files: &dyn FileSystem, paths: &[String]) -> Project {
 
 struct Loader<'a> {
     files: &'a dyn FileSystem,
+    finder: Finder<'a>,
     project: Project,
     known: BTreeMap<String, ModuleId>,
 }
@@ -126,26 +137,71 @@ impl Loader<'_> {
         module.imports.insert(name, import);
     }
 
-    /// Beside the file first, then in the standard library.
+    /// Beside the file first, then in plugins, then in the standard library.
     fn by_name(&mut self, importer: &str, name: &str, span: Span) -> Option<ModuleId> {
+        let file = format!("{name}.puzzle");
         let inside = importer.starts_with(STDLIB_PREFIX);
-        let beside = join(importer, &format!("{name}.puzzle"));
+        let beside = join(importer, &file);
         if !inside && beside != importer && (self.known.contains_key(&beside) || self.files.is_file(&beside))
         {
             return self.read(&beside, span);
+        }
+        match if inside { Found::Nowhere } else { self.finder.find(importer, name) } {
+            Found::In(folder) => {
+                self.plugin(&folder);
+                return self.read(&within(&folder, &file), span);
+            }
+            Found::Twice(first, second) => {
+                let headline = format!("two plugins give a module `{name}`");
+                let d = Diagnostic::new(Code::AmbiguousModule, span, headline)
+                    .note(format!("they are `{}` and `{}`", shown(&first), shown(&second)))
+                    .help(format!("say which with `--plugin {}`, or import it by its path", shown(&first)));
+                self.project.diagnostics.push(d);
+                return None;
+            }
+            Found::Nowhere => {}
         }
         let key = format!("{STDLIB_PREFIX}{name}.puzzle");
         if let Some(id) = self.known.get(&key) {
             return Some(*id);
         }
         let Some(text) = stdlib::text(name) else {
-            let d = Diagnostic::new(Code::ModuleNotFound, span, format!("there is no module `{name}`"))
-                .note(format!("looked for `{beside}` and in the standard library"))
-                .suggest(name, span, stdlib::module_names());
-            self.project.diagnostics.push(d);
+            let mut d = Diagnostic::new(Code::ModuleNotFound, span, format!("there is no module `{name}`"));
+            let mut known: Vec<String> = stdlib::module_names().map(str::to_owned).collect();
+            if inside {
+                d = d.note("looked in the standard library");
+            } else {
+                let places = self.finder.places(importer);
+                d = d.note(format!("looked for `{beside}`, {places}, and in the standard library"));
+                known.extend(self.finder.modules(importer));
+            }
+            self.project.diagnostics.push(d.suggest(name, span, known.iter().map(String::as_str)));
             return None;
         };
         Some(self.add(&key, &key, text.to_owned(), false))
+    }
+
+    /// A plugin that somebody asked for must give something.
+    fn named_plugin(&mut self, folder: &str) {
+        self.plugin(folder);
+        let plugins = &self.project.plugins;
+        if let Some(plugin) = plugins.iter().find(|p| p.folder == folder && p.modules.is_empty()) {
+            let headline = format!("the plugin in `{}` has no module", shown(folder));
+            let d = Diagnostic::new(Code::EmptyPlugin, Span::new(plugin.file, 0, 0), headline).help(
+                "a module is a `.puzzle` file at the top of the folder, called by letters, digits and `_`",
+            );
+            self.project.diagnostics.push(d);
+        }
+    }
+
+    /// Reads what a plugin says of itself, once.
+    fn plugin(&mut self, folder: &str) {
+        if self.project.plugins.iter().any(|p| p.folder == folder) {
+            return;
+        }
+        let (plugin, diagnostics) = plugin::read(self.files, folder, &mut self.project.sources);
+        self.project.plugins.extend(plugin);
+        self.project.diagnostics.extend(diagnostics);
     }
 
     fn by_path(&mut self, importer: &str, path: &str, span: Span) -> Option<ModuleId> {
@@ -301,7 +357,7 @@ fn board_script(board: &BoardExpr) -> Option<&Script> {
     }
 }
 
-fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {
+pub(super) fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {
     match error {
         ReadError::NotFound => {
             Diagnostic::new(Code::FileNotFound, span, format!("there is no file `{path}`"))
@@ -323,36 +379,4 @@ fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {
             Diagnostic::new(Code::FileUnreadable, span, format!("`{path}` cannot be read: {why}"))
         }
     }
-}
-
-/// The path of a file named by another file, relative to it.
-fn join(importer: &str, path: &str) -> String {
-    if path.starts_with('/') {
-        return normal(path);
-    }
-    match importer.rfind('/') {
-        Some(at) => normal(&format!("{}/{path}", importer.get(..at).unwrap_or(""))),
-        None => normal(path),
-    }
-}
-
-/// The path without `.` and inner `..`, so that a file has one name.
-fn normal(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "." => {}
-            "" if !parts.is_empty() => {}
-            ".." if parts.last().is_some_and(|p| *p != ".." && !p.is_empty()) => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-fn stem(path: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    name.strip_suffix(".puzzle").unwrap_or(name).to_owned()
 }

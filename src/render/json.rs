@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{CountReport, ExploreReport, Outcome, Report, TestResult};
+use crate::analysis::{CountReport, ExploreReport, Game, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
@@ -202,6 +202,16 @@ pub fn explore(sources: &Sources, report: Option<&ExploreReport>, diagnostics: &
         diagnostics: Vec<Finding>,
     }
     document("explore", Explored { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `plugin list`.
+pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Plugins<'a> {
+        games: &'a [Game],
+        diagnostics: Vec<Finding>,
+    }
+    document("plugins", Plugins { games, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `verify`: what is proved, or why nothing is.

@@ -1,7 +1,7 @@
 //! Bounds that scripts give.
 
-use puzzlec::engine::{Method, Optimality};
 use puzzlec::analysis::Answer;
+use puzzlec::engine::{Method, Optimality};
 
 use super::{any, by, least, length, solved};
 

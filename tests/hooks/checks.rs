@@ -80,7 +80,9 @@ fn mistakes_of_hooks_are_found_without_solving() {
 /// The place of a mistake in an inline script is its place in the `.puzzle` file.
 #[test]
 fn spans_of_inline_scripts_stand_in_the_puzzle_file() {
-    let text = with("bound script \"\"\"\n        // é 日本\n        fn bound(position) { position.cout(\"coin\") }\n    \"\"\"");
+    let text = with(
+        "bound script \"\"\"\n        // é 日本\n        fn bound(position) { position.cout(\"coin\") }\n    \"\"\"",
+    );
     let found = load(&text).check(&Budget::unlimited());
     assert_eq!(found.len(), 1);
     let span = found[0].primary.span;
@@ -122,11 +124,14 @@ fn marks_that_a_script_chooses_are_drawn() {
 
 #[test]
 fn questions_that_scripts_do_not_fit_are_told() {
-    let text = with("measure runs = runs of one piece\n    legal script \"\"\" fn legal(position, move) { true } \"\"\"");
+    let text = with(
+        "measure runs = runs of one piece\n    legal script \"\"\" fn legal(position, move) { true } \"\"\"",
+    );
     assert_eq!(checked(&text), ["P0511 where scripts are asked at every position, every move counts one"]);
     let game = with("players 2, last to move wins\n    bound script \"\"\" fn bound(position) { 0 } \"\"\"")
         .replace("goal coin at e1", "");
     assert_eq!(checked(&game).len(), 1, "{:?}", checked(&game));
-    let endless = with("bound script \"\"\" fn bound(position) { 0 } \"\"\"").replace("line 5", "line unbounded");
+    let endless =
+        with("bound script \"\"\" fn bound(position) { 0 } \"\"\"").replace("line 5", "line unbounded");
     assert!(checked(&endless)[0].contains("bounded"), "{:?}", checked(&endless));
 }

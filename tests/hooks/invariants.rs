@@ -1,9 +1,9 @@
 //! Invariants that scripts give.
 
+use puzzlec::analysis::Answer;
 use puzzlec::base::Budget;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Certificate, Method};
-use puzzlec::analysis::Answer;
 
 use super::{by, checked, load, puzzle, solved};
 
@@ -39,8 +39,10 @@ puzzle Ring {{
     )
 }
 
-const SQUARE: &str = "fn invariant(position) { let s = 0; for c in position.cells(\"coin\") { s += c.x; } (s % 5) * (s % 5) }";
-const SUM: &str = "fn invariant(position) { let s = 0; for c in position.cells(\"coin\") { s += c.x; } s % 5 }";
+const SQUARE: &str =
+    "fn invariant(position) { let s = 0; for c in position.cells(\"coin\") { s += c.x; } (s % 5) * (s % 5) }";
+const SUM: &str =
+    "fn invariant(position) { let s = 0; for c in position.cells(\"coin\") { s += c.x; } s % 5 }";
 
 #[test]
 fn a_sum_modulo_five_refutes_at_once_and_verifies() {

@@ -33,9 +33,8 @@ fn a_stop_is_heard_inside_a_script() {
     let cancel = CancelToken::default();
     let budget = Budget::unlimited().with_cancel(cancel.clone());
     let report = std::thread::scope(|scope| {
-        let solving = scope.spawn(|| {
-            analysis.solve(puzzle(&analysis, "Slow"), &[], &Options::default(), &budget).unwrap()
-        });
+        let solving = scope
+            .spawn(|| analysis.solve(puzzle(&analysis, "Slow"), &[], &Options::default(), &budget).unwrap());
         std::thread::sleep(Duration::from_millis(200));
         let asked = Instant::now();
         cancel.cancel();

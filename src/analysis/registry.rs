@@ -1,0 +1,127 @@
+//! All games that there are: those of the program and those of plugins, side by side.
+
+use serde::Serialize;
+
+use crate::base::Sources;
+use crate::diag::{Code, Diagnostic};
+use crate::project::{self, FileSystem, Plugin, Search};
+use crate::syntax::ast::Name;
+use crate::theories::THEORIES;
+
+/// Who brings a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// The program: the name is that of a theory.
+    Native,
+    /// A plugin.
+    Plugin,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// Its name; empty where a plugin does not say it.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Who brings it.
+    pub kind: Origin,
+    /// The modules that `use` finds.
+    pub modules: Vec<String>,
+    /// The plugin's folder; none for a game of the program.
+    pub folder: Option<String>,
+    /// What it is, in one line.
+    pub description: String,
+    /// Where its theorems come from, for a game of the program.
+    pub paper: Option<String>,
+}
+
+/// Games by whoever brings them. What the program brings is registered as what plugins bring is.
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    games: Vec<Game>,
+}
+
+impl Registry {
+    /// The games of the program.
+    pub fn native() -> Self {
+        let mut registry = Registry::default();
+        for theory in THEORIES {
+            registry.register(Game {
+                name: theory.name.to_owned(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                kind: Origin::Native,
+                modules: vec![theory.module.to_owned()],
+                folder: None,
+                description: theory.title.to_owned(),
+                paper: Some(theory.paper.to_owned()),
+            });
+        }
+        registry
+    }
+
+    /// The games of the program and of the plugins that a file at this path may use, with what is wrong
+    /// with those.
+    pub fn of(
+        files: &dyn FileSystem,
+        search: &Search,
+        file: &str,
+        sources: &mut Sources,
+    ) -> (Self, Vec<Diagnostic>) {
+        let mut registry = Registry::native();
+        let mut diagnostics = Vec::new();
+        for folder in project::plugins(files, search, file) {
+            let (plugin, wrong) = project::plugin(files, &folder, sources);
+            diagnostics.extend(wrong);
+            if let Some(plugin) = plugin {
+                registry.register(of_plugin(plugin));
+            }
+        }
+        (registry, diagnostics)
+    }
+
+    /// Adds a game.
+    pub fn register(&mut self, game: Game) {
+        self.games.push(game);
+    }
+
+    /// All games, in the order in which they were registered.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// The names of the theories.
+    pub fn theories(&self) -> impl Iterator<Item = &str> {
+        self.games.iter().filter(|g| g.kind == Origin::Native).map(|g| g.name.as_str())
+    }
+
+    /// Whether there is a theory of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn theory(&self, name: &Name) -> Result<(), Box<Diagnostic>> {
+        if self.theories().any(|t| t == name.text) {
+            return Ok(());
+        }
+        let names: Vec<String> = self.theories().map(|t| format!("`{t}`")).collect();
+        let headline = format!("there is no theory `{}`", name.text);
+        Err(Box::new(
+            Diagnostic::new(Code::UnknownName, name.span, headline)
+                .note(format!("the theories are {}", names.join(", ")))
+                .suggest(&name.text, name.span, self.theories()),
+        ))
+    }
+}
+
+fn of_plugin(plugin: Plugin) -> Game {
+    Game {
+        name: plugin.manifest.name,
+        version: plugin.manifest.version,
+        kind: Origin::Plugin,
+        modules: plugin.modules,
+        folder: Some(if plugin.folder.is_empty() { ".".to_owned() } else { plugin.folder }),
+        description: plugin.manifest.description,
+        paper: None,
+    }
+}

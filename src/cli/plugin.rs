@@ -1,0 +1,121 @@
+//! `puzzlec plugin`, and where all commands look for plugins.
+
+mod list;
+mod new;
+
+use std::env;
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+
+use super::Exit;
+use super::args::{CheckFormat, Format, TestHow};
+use super::inputs::Inputs;
+use super::output::{Failure, Output};
+use super::{check, test};
+use crate::project::{DiskFiles, FileSystem, Search, unused_scripts};
+use crate::render::counted;
+
+/// Where plugins are looked for besides the folders around a file, as PATH has it.
+const PATH: &str = "PUZZLE_PATH";
+
+#[derive(Debug, Args)]
+pub(super) struct PluginArgs {
+    #[command(subcommand)]
+    command: PluginCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum PluginCommand {
+    /// Write a first plugin: a folder with a rule in a script, an example and a test.
+    New(NewPlugin),
+    /// List the games of puzzlec and those of the plugins that a file here may use.
+    List(ListPlugins),
+    /// Find the mistakes in a plugin: plugin.toml, modules, scripts, examples and tests.
+    Check(CheckPlugin),
+    /// Prove what a plugin's modules, examples and tests expect.
+    Test(TestPlugin),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec plugin new hops
+  puzzlec plugin new puzzles/hops     where files beside `puzzles` find it")]
+struct NewPlugin {
+    /// The plugin's name, or the path of its folder, which must not be there.
+    name: String,
+}
+
+#[derive(Debug, Args)]
+struct ListPlugins {
+    /// How to write the list.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Debug, Args)]
+struct CheckPlugin {
+    /// The plugin's folder.
+    #[arg(default_value = ".")]
+    dir: String,
+    /// How to write the findings.
+    #[arg(long, value_enum, default_value_t)]
+    format: CheckFormat,
+}
+
+#[derive(Debug, Args)]
+struct TestPlugin {
+    /// The plugin's folder.
+    #[arg(default_value = ".")]
+    dir: String,
+    #[command(flatten)]
+    how: TestHow,
+}
+
+/// Where the plugins of this process are, with those that the command line names.
+pub(super) fn search(named: Vec<String>) -> Search {
+    let path = env::var_os(PATH).unwrap_or_default();
+    let places = env::split_paths(&path).filter_map(|p| p.into_os_string().into_string().ok());
+    Search { plugins: named, path: places.filter(|p| !p.is_empty()).collect() }
+}
+
+pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    match &args.command {
+        PluginCommand::New(args) => new::run(&args.name, output),
+        PluginCommand::List(args) => list::run(args.format, search, output),
+        PluginCommand::Check(args) => {
+            let (inputs, search) = whole(&args.dir, search);
+            let (mut sources, mut diagnostics) = check::findings(&inputs, &search);
+            if !inputs.paths.is_empty() {
+                diagnostics.extend(unused_scripts(&inputs, &args.dir, &mut sources));
+            }
+            // plugin.toml is one of the files.
+            let files = counted(inputs.paths.len() as u64 + 1, "files");
+            check::tell(args.format, &sources, &diagnostics, (false, 0), &files, output)
+        }
+        PluginCommand::Test(args) => {
+            let (inputs, search) = whole(&args.dir, search);
+            test::expectations(&inputs, &args.how, &search, output)
+        }
+    }
+}
+
+/// All puzzle files of a plugin, and a search that finds it first.
+fn whole(dir: &str, search: &Search) -> (Inputs, Search) {
+    let path = |name: &str| match dir {
+        "." => name.to_owned(),
+        _ => format!("{}/{name}", dir.trim_end_matches('/')),
+    };
+    let modules = DiskFiles.entries(dir).into_iter().filter(|e| !e.is_folder && e.name.ends_with(".puzzle"));
+    let mut paths: Vec<String> = modules.map(|e| path(&e.name)).collect();
+    // Without a plugin.toml nothing there is a plugin's.
+    if !DiskFiles.is_file(&path("plugin.toml")) {
+        paths.clear();
+    } else {
+        paths.extend(["examples", "tests"].map(path).into_iter().filter(|p| Path::new(p).is_dir()));
+    }
+    let mut search = search.clone();
+    search.plugins.insert(0, dir.to_owned());
+    (Inputs::gather(&paths), search)
+}

@@ -1,0 +1,58 @@
+//! `puzzlec plugin new`.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::base::FileId;
+use crate::cli::Exit;
+use crate::cli::output::{Failure, Output};
+use crate::project::{is_name, module_names};
+use crate::syntax;
+
+/// The files, with the names that they get. `NAME` stands for the plugin, `MODULE` for its module.
+const FILES: [(&str, &str); 5] = [
+    ("plugin.toml", include_str!("../scaffold/plugin/plugin.toml")),
+    ("MODULE.puzzle", include_str!("../scaffold/plugin/module.puzzle")),
+    ("MODULE.rhai", include_str!("../scaffold/plugin/module.rhai")),
+    ("examples/first.puzzle", include_str!("../scaffold/plugin/example.puzzle")),
+    ("tests/moves.puzzle", include_str!("../scaffold/plugin/test.puzzle")),
+];
+
+pub(super) fn run(path: &str, output: &Output) -> Result<Exit, Failure> {
+    let path = path.trim_end_matches(['/', '\\']);
+    let name = Path::new(path).file_name().and_then(|n| n.to_str()).unwrap_or("");
+    if !is_name(name) {
+        let why = "a name is letters, digits, `_` and `-`, a letter first";
+        return Err(Failure::Usage(format!("`{path}` is no name for a plugin; {why}")));
+    }
+    let module = name.replace('-', "_");
+    if module_names().any(|m| m == module) {
+        return Err(Failure::Usage(format!(
+            "a module `{module}` would hide the library's; take another name"
+        )));
+    }
+    let filled = |text: &str| text.replace("NAME", name).replace("MODULE", &module);
+    let sound = |text: &str| syntax::parse(FileId(0), &filled(text)).diagnostics.is_empty();
+    if !FILES.iter().filter(|f| f.0.ends_with(".puzzle")).all(|f| sound(f.1)) {
+        return Err(Failure::Usage(format!("`{module}` is a word of the language; take another name")));
+    }
+    fs::create_dir(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` is there already and stays as it is")),
+        ErrorKind::NotFound => Failure::Other(format!("there is no directory for `{path}`")),
+        _ => Failure::Other(format!("cannot make `{path}`: {error}")),
+    })?;
+    let mut told = String::new();
+    for (file, text) in FILES {
+        let file = format!("{path}/{}", filled(file));
+        let made = match Path::new(&file).parent() {
+            Some(folder) => fs::create_dir_all(folder),
+            None => Ok(()),
+        };
+        made.and_then(|()| fs::write(&file, filled(text)))
+            .map_err(|error| Failure::Other(format!("cannot write `{file}`: {error}")))?;
+        told.push_str(&format!("wrote {file}\n"));
+    }
+    output.print(&format!("{told}\n  puzzlec plugin check {path}\n  puzzlec plugin test {path}\n"))?;
+    Ok(Exit::Clean)
+}

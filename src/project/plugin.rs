@@ -1,0 +1,71 @@
+//! Plugins: folders of modules that say in `plugin.toml` what they are.
+
+use super::load::unreadable;
+use super::manifest::{MANIFEST, Manifest, manifest};
+use super::path::{normal, shown, within};
+use super::search::modules_in;
+use super::{FileSystem, ReadError};
+use crate::base::{FileId, SourceFile, Sources, Span};
+use crate::diag::{Code, Diagnostic};
+
+/// A plugin that was read.
+#[derive(Clone, Debug)]
+pub struct Plugin {
+    /// Its folder.
+    pub folder: String,
+    /// Its `plugin.toml`.
+    pub file: FileId,
+    /// What that says.
+    pub manifest: Manifest,
+    /// The modules that it gives, by name: the puzzle files at its top.
+    pub modules: Vec<String>,
+}
+
+/// Reads what a plugin says of itself. There is none where its `plugin.toml` cannot be read; else what
+/// is wrong with it leaves the rest its meaning.
+pub fn read(
+    files: &dyn FileSystem,
+    folder: &str,
+    sources: &mut Sources,
+) -> (Option<Plugin>, Vec<Diagnostic>) {
+    let folder = normal(folder);
+    let path = within(&folder, MANIFEST);
+    let text = match files.read(&path) {
+        Ok(text) => text,
+        Err(error) => {
+            let file = sources.add(SourceFile::new(&path, ""));
+            let at = Span::new(file, 0, 0);
+            let fault = match error {
+                ReadError::NotFound => {
+                    let headline = format!("there is no plugin in `{}`", shown(&folder));
+                    Diagnostic::new(Code::NoPlugin, at, headline)
+                        .note(format!("a plugin's folder has a `{MANIFEST}`"))
+                        .help("`puzzlec plugin new NAME` writes a first plugin")
+                }
+                error => unreadable(&path, &error, at),
+            };
+            return (None, vec![fault]);
+        }
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let file = sources.add(SourceFile::new(&path, text));
+    let (manifest, diagnostics) = manifest(file, text);
+    let modules = modules_in(files, &folder);
+    (Some(Plugin { folder, file, manifest, modules }), diagnostics)
+}
+
+/// The scripts at the top of a plugin's folder that are not among the texts which its files brought in:
+/// nobody has checked them. Each becomes an empty text, to stand at.
+pub fn unused_scripts(files: &dyn FileSystem, folder: &str, sources: &mut Sources) -> Vec<Diagnostic> {
+    let folder = normal(folder);
+    let scripts = files.entries(&folder).into_iter().filter(|e| !e.is_folder && e.name.ends_with(".rhai"));
+    let mut found = Vec::new();
+    for path in scripts.map(|e| within(&folder, &e.name)) {
+        if !sources.iter().any(|(_, file)| file.name == path) {
+            let file = sources.add(SourceFile::new(&path, ""));
+            let headline = format!("no file of the plugin names the script `{path}`");
+            found.push(Diagnostic::new(Code::UnusedScript, Span::new(file, 0, 0), headline));
+        }
+    }
+    found
+}
