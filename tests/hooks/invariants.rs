@@ -32,7 +32,7 @@ puzzle Ring {{
     board ring 20
     rules trade
     start coin at a1, c1
-    goal  coin at {goal}
+    goal  only coin at {goal}
     invariant script """ {script} """
 }}
 "#
