@@ -9,6 +9,8 @@ use puzzlec::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSp
 
 #[path = "script/asked.rs"]
 mod asked;
+#[path = "script/hooks.rs"]
+mod hooks;
 #[path = "script/hostile.rs"]
 mod hostile;
 #[path = "script/mistakes.rs"]

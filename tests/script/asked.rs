@@ -181,6 +181,7 @@ fn places_in_inline_scripts() {
     assert_eq!(d.fixes[0].edits[0].span, d.primary.span);
     let wrong = Asked::new(Hook { function: "gaol".into(), ..hook }, Kind::Goal).unwrap_err();
     assert_eq!(wrong.help.as_deref(), Some("did you mean `goal`?"));
-    let torn = Hook { text: "fn goal(position) { ) }".into(), offset: 5, at, ..super::asked::hook("", "goal", &[]) };
+    let torn =
+        Hook { text: "fn goal(position) { ) }".into(), offset: 5, at, ..super::asked::hook("", "goal", &[]) };
     assert_eq!(Asked::new(torn, Kind::Goal).unwrap_err().primary.span, Span::new(FileId(1), 25, 26));
 }
