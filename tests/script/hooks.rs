@@ -60,6 +60,37 @@ fn attempt(kind: &str, source: &str) -> Result<String, Box<Diagnostic>> {
     }
 }
 
+/// Runs the one hook that a script has.
+pub(crate) fn runs(source: &str) {
+    let names = KINDS.map(Kind::default_name).into_iter().chain(["start", "check"]);
+    let name = names.into_iter().find(|n| source.contains(&format!("fn {n}("))).expect(source);
+    let seed: &[i64] = if name == "start" { &[7] } else { &[] };
+    let hook = hook(source, name, seed);
+    match KINDS.into_iter().find(|k| k.default_name() == name) {
+        None if name == "start" => {
+            script::configuration(&hook, &square(3, 2), &Budget::unlimited()).expect(source);
+        }
+        None => assert_eq!(script::findings(&hook, &puzzle(), &Budget::unlimited()).expect(source).len(), 0),
+        Some(kind) => {
+            ask(&Asked::new(hook, kind).expect(source), &Budget::unlimited()).expect(source);
+        }
+    }
+}
+
+#[test]
+fn the_manual_tells_how_hooks_are_written() {
+    let manual = include_str!("../../docs/scripting.md");
+    let budget = Budget::unlimited();
+    let start = script::configuration(&hook("", "start", &[]), &square(2, 1), &budget).unwrap_err();
+    let check = script::findings(&hook("", "check", &[]), &puzzle(), &budget).unwrap_err();
+    let asked = KINDS.map(|k| *asked("", k).unwrap_err());
+    for d in asked.into_iter().chain([*start, *check]) {
+        let (written, gives) = d.notes[0].split_once(", which gives ").unwrap();
+        let row = format!("| {} | {gives} |", written.trim_start_matches("expected "));
+        assert!(manual.contains(&row), "docs/scripting.md lacks: {row}");
+    }
+}
+
 #[test]
 fn hostile_hooks_end() {
     let scripts: Vec<&str> = include_str!("hostile_hooks.txt").split("\n=== ").skip(1).collect();
