@@ -9,6 +9,8 @@ use puzzlec::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSp
 
 #[path = "script/asked.rs"]
 mod asked;
+#[path = "script/hooks.rs"]
+mod hooks;
 #[path = "script/hostile.rs"]
 mod hostile;
 #[path = "script/mistakes.rs"]
@@ -223,13 +225,15 @@ fn the_manuals_scripts_run() {
     let manual = std::fs::read_to_string("docs/scripting.md").unwrap();
     let scripts: Vec<&str> =
         manual.split("```rhai\n").skip(1).map(|s| s.split("```").next().unwrap()).collect();
-    assert!(!scripts.is_empty());
+    assert_eq!(scripts.len(), 10);
     for source in scripts {
         if source.contains("fn actions(board)") {
             assert!(!run(source, &square(5, 5), &[]).unwrap().is_empty());
-        } else {
+        } else if source.contains("fn star(rays)") {
             let made = script::board(text(source), ("star", AT), &[5], &Budget::unlimited());
             assert!(matches!(made.unwrap(), BoardSpec::Graph { .. }));
+        } else {
+            hooks::runs(source);
         }
     }
 }

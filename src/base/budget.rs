@@ -157,6 +157,11 @@ impl Budget {
         self
     }
 
+    /// The same limits for a part of the computation that tells of no progress and keeps nothing.
+    pub fn quiet(&self) -> Self {
+        Budget { observer: None, journal: None, ..self.clone() }
+    }
+
     /// Where completed levels are kept, if they are.
     pub fn journal(&self) -> Option<SharedJournal> {
         self.journal.clone()

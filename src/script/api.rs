@@ -50,6 +50,11 @@ impl ApiItem {
         !self.signature.contains('(') || self.signature.find("->") < self.signature.find('(')
     }
 
+    /// What it is asked of, as `board`; `None` where it stands alone.
+    pub fn receiver(&self) -> Option<&'static str> {
+        self.usage().split_once('.').map(|parts| parts.0).filter(|r| !r.contains('('))
+    }
+
     /// How it is written, without what it gives.
     pub fn usage(&self) -> &'static str {
         self.signature.split(" ->").next().unwrap_or(self.signature)
@@ -75,6 +80,16 @@ fn tables() -> impl Iterator<Item = &'static Row> {
 /// Everything that scripts can say beside the script language itself, in the manual's order.
 pub fn api_items() -> impl Iterator<Item = &'static ApiItem> {
     tables().map(|r| &r.0)
+}
+
+/// How that which has this name is written, with the first argument of this kind if there is such.
+pub(super) fn written(name: &str, kind: Option<&str>) -> Option<String> {
+    let named: Vec<&ApiItem> = api_items().filter(|i| i.name == name).collect();
+    let of = |i: &&&ApiItem| i.receiver().is_some_and(|r| Some(kind_of(r)) == kind);
+    let receiver = named.iter().find(of).or(named.first())?.receiver();
+    let same = named.iter().filter(|i| i.receiver() == receiver);
+    let ways: Vec<String> = same.map(|i| format!("`{}`", i.usage())).collect();
+    Some(format!("it is written {}", ways.join(" or ")))
 }
 
 /// Teaches an interpreter the table.

@@ -157,9 +157,7 @@ impl Failure<'_> {
         use EvalAltResult as E;
         let limit = |what: String| Diagnostic::new(Code::ScriptLimit, at, what);
         match error {
-            E::ErrorTooManyOperations(_) => {
-                limit(format!("script ran more than {} operations", millions(self.job.limits().operations)))
-            }
+            E::ErrorTooManyOperations(_) => limit(format!("script ran more than {}", self.most_operations())),
             E::ErrorStackOverflow(_) => {
                 limit(format!("script's functions call each other more than {} deep", sandbox::MAX_CALLS))
             }
@@ -210,6 +208,13 @@ impl Failure<'_> {
         }
     }
 
+    /// `20 million operations`, `1 million operations in one call`.
+    fn most_operations(&self) -> String {
+        let most = self.job.limits().operations;
+        let call = if most < sandbox::MAX_OPERATIONS { " in one call" } else { "" };
+        format!("{} million operations{call}", most / 1_000_000)
+    }
+
     fn failed(&self, at: Span, why: &str) -> Diagnostic {
         let headline =
             if why.is_empty() { "script failed".to_owned() } else { format!("script failed: {why}") };
@@ -219,11 +224,6 @@ impl Failure<'_> {
 
 const EXPECTED: &str = "a rule's function is `fn actions(board)`, a board's `fn name(numbers…)`; \
                         each takes what the puzzle gives in parentheses besides";
-
-/// `1 million`, `20 million`.
-fn millions(count: u64) -> String {
-    format!("{} million", count / 1_000_000)
-}
 
 fn too_many_entries() -> String {
     format!("script made a map of more than {} entries", sandbox::MAX_MAP)

@@ -1,9 +1,10 @@
 //! Running a hook once, and checking a script without running it.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 
 use super::errors::Failure;
 use super::hook::{self, Form, Hook};
@@ -139,9 +140,12 @@ fn run<T>(
     finish(result, &failure, &ast)
 }
 
+/// What came of a call, if the interpreter did not panic.
+type Called<T> = Result<Result<T, Misfit>, Box<EvalAltResult>>;
+
 /// What came of a call, or the diagnostic about it.
 pub(super) fn finish<T>(
-    result: std::thread::Result<Result<Result<T, Misfit>, Box<rhai::EvalAltResult>>>,
+    result: Result<Called<T>, Box<dyn Any + Send>>,
     failure: &Failure<'_>,
     ast: &AST,
 ) -> Result<T, Box<Diagnostic>> {

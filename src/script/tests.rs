@@ -20,3 +20,11 @@ fn every_limit_is_set() {
     assert!(!engine.allow_anonymous_fn());
     assert!(engine.strict_variables());
 }
+
+#[test]
+fn a_call_may_take_less() {
+    let engine = sandbox::engine(&Job::new(&Budget::unlimited(), sandbox::ASKED));
+    assert_eq!(engine.max_operations(), sandbox::ASKED.operations);
+    assert_eq!(engine.max_call_levels(), sandbox::MAX_CALLS);
+    assert_eq!(engine.max_array_size(), sandbox::MAX_LIST);
+}

@@ -185,3 +185,36 @@ fn places_in_inline_scripts() {
         Hook { text: "fn goal(position) { ) }".into(), offset: 5, at, ..super::asked::hook("", "goal", &[]) };
     assert_eq!(Asked::new(torn, Kind::Goal).unwrap_err().primary.span, Span::new(FileId(1), 25, 26));
 }
+
+/// A graph as scripts see it.
+fn graph(vertices: u32, edges: impl Fn(u32, u32) -> bool) -> Arc<Field> {
+    let mut board = puzzlec::script::BoardView::default();
+    for a in 0..vertices {
+        let x = i32::try_from(a).unwrap();
+        board.cells.push(puzzlec::script::CellView { name: format!("v{a}"), x, y: 0 });
+        board.neighbours.push((0..vertices).filter(|b| a != *b && edges(a.min(*b), a.max(*b))).collect());
+        board.steps.push(Vec::new());
+    }
+    Arc::new(Field { board, contents: Vec::new() })
+}
+
+#[test]
+fn symmetries_and_distances_of_graphs() {
+    let source = r#"
+        fn invariant(position) {
+            let b = position.board;
+            let ends = b.distance(b.cells[0], b.cells[b.size - 1]);
+            [b.symmetries.len(), if ends == () { -1 } else { ends }, b.symmetries[0] == b.cells]
+        }"#;
+    let asked = asked(source, Kind::Invariant).unwrap();
+    let told = |field| asked.invariant(&field, &[], &Budget::unlimited()).unwrap();
+    assert_eq!(told(graph(1, |_, _| true)), [1, 0, 1]);
+    assert_eq!(told(graph(4, |a, b| b == a + 1)), [2, 3, 1]);
+    assert_eq!(told(graph(3, |_, _| true)), [6, 1, 1]);
+    assert_eq!(told(graph(7, |a, b| b == a + 1 || (a, b) == (0, 6))), [14, 1, 1]);
+    assert_eq!(told(graph(4, |a, b| (a, b) == (0, 1) || (a, b) == (2, 3))), [8, -1, 1]);
+    // More than are given, and more than can be looked at.
+    assert_eq!(told(graph(100, |_, _| true)), [48, 1, 1]);
+    assert_eq!(told(graph(600, |a, b| (a * 31 + b * 17) % 3 == 0))[2], 1);
+    assert_eq!(told(graph(3000, |a, b| b == a + 1))[1..], [2999, 1]);
+}

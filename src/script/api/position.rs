@@ -119,7 +119,7 @@ impl Position {
                 names.push(name);
             }
         }
-        self.look(ground.pieces.len());
+        self.board.charge(2 * ground.pieces.len() as u64);
         names.into_iter().cloned().map(Dynamic::from).collect()
     }
 }

@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::script::BoardView;
 
-/// Symmetries that are given at most.
+/// Symmework that are given at most.
 const MAX_SYMMETRIES: usize = 48;
-/// Items that the list of all symmetries may have, those of its inner lists counted too.
+/// Items that the list of all symmework may have, those of its inner lists counted too.
 const MAX_ITEMS: usize = 30_000;
-/// Cells tried together before the search ends with what it has.
-const MAX_TRIES: usize = 400_000;
+/// Work before the search ends with what it has: some tenths of a second.
+const MAX_WORK: usize = 4_000_000;
+/// Pairs of neighbours that are compared in the time of trying one cell.
+const PAIRS_PER_TRY: usize = 64;
 
-/// The symmetries of a board, that which leaves all as it is first: for each cell the cell it
+/// The symmework of a board, that which leaves all as it is first: for each cell the cell it
 /// goes to. Neighbours stay neighbours, and cells in line stay in line: all directions are turned
 /// or mirrored together. No more than 48 are given, and fewer on boards of many hundred cells.
 pub(super) fn all(board: &BoardView) -> Vec<Vec<u32>> {
@@ -19,7 +21,7 @@ pub(super) fn all(board: &BoardView) -> Vec<Vec<u32>> {
     let most = MAX_SYMMETRIES.min(MAX_ITEMS / (count + 1));
     let identity: Vec<u32> = (0u32..).take(count).collect();
     let mut found = BTreeSet::from([identity]);
-    let mut search = Search { board, order: order(board), tries: 0, most, found: &mut found };
+    let mut search = Search { board, order: order(board), work: 0, most, found: &mut found };
     for turned in turns(board.directions.len()) {
         search.turned(&turned);
     }
@@ -67,17 +69,17 @@ fn visit(seen: &mut [bool], order: &mut Vec<(u32, Option<u32>)>, place: u32, fro
 struct Search<'a> {
     board: &'a BoardView,
     order: Vec<(u32, Option<u32>)>,
-    tries: usize,
+    work: usize,
     most: usize,
     found: &'a mut BTreeSet<Vec<u32>>,
 }
 
 impl Search<'_> {
     fn over(&self) -> bool {
-        self.found.len() >= self.most || self.tries > MAX_TRIES
+        self.found.len() >= self.most || self.work > MAX_WORK
     }
 
-    /// Finds all symmetries that turn the directions so: a walk with a stack of its own, as boards
+    /// Finds all symmework that turn the directions so: a walk with a stack of its own, as boards
     /// have more cells than the native stack has room for.
     fn turned(&mut self, turned: &[usize]) {
         let mut images: Vec<Option<u32>> = vec![None; self.board.cells.len()];
@@ -101,8 +103,9 @@ impl Search<'_> {
                 {
                     *used = false;
                 }
+                let around = self.board.neighbours.get(place as usize).map_or(0, Vec::len);
                 let fitting = candidates.find(|image| {
-                    self.tries += 1;
+                    self.work += 1 + around * around / PAIRS_PER_TRY;
                     used.get(*image as usize) == Some(&false)
                         && fits(self.board, turned, place, *image, &images)
                 });

@@ -5,7 +5,7 @@ use rhai::AST;
 use super::{Failure, house};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::script::api::{api_items, kind_of, short};
+use crate::script::api::{ApiItem, api_items, kind_of, short, written};
 use crate::script::sandbox::FORBIDDEN;
 
 const NOTHING: &str = "`at`, `step` and `run` give () where the board ends: test with `if c != () { … }`";
@@ -63,9 +63,13 @@ impl Failure<'_> {
         };
         let headline = format!("{} has no property `{}`", kind_of(of), short(name));
         let diagnostic = Diagnostic::new(Code::ScriptError, at, headline);
-        match api_items().find(|i| i.name == name) {
-            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
-            None => diagnostic.suggest(name, at, api_items().filter(|i| i.is_property()).map(|i| i.name)),
+        let of = kind_of(of);
+        match written(name, Some(of)) {
+            Some(help) => diagnostic.help(help),
+            None => {
+                let has = |i: &&ApiItem| i.is_property() && i.receiver().map(kind_of) == Some(of);
+                diagnostic.suggest(name, at, api_items().filter(has).map(|i| i.name))
+            }
         }
     }
 
@@ -83,7 +87,7 @@ impl Failure<'_> {
             return if kinds.contains("nothing") { diagnostic.help(NOTHING) } else { diagnostic };
         }
         let own: Vec<&str> = ast.iter_functions().map(|f| f.name).collect();
-        let item = api_items().find(|i| i.name == name);
+        let item = written(name, kinds.first().copied());
         if item.is_none() && !own.contains(&name) && !BUILT_IN.contains(&name) {
             let known = api_items().map(|i| i.name).chain(own).chain(BUILT_IN.iter().copied());
             return new(format!("unknown function `{}`", short(name))).suggest(name, at, known);
@@ -91,7 +95,7 @@ impl Failure<'_> {
         let with = if kinds.is_empty() { "no arguments".to_owned() } else { kinds.join(", ") };
         let diagnostic = new(format!("`{name}` cannot be used with {with}"));
         match item {
-            Some(item) => diagnostic.help(format!("it is written `{}`", item.usage())),
+            Some(help) => diagnostic.help(help),
             None if kinds.first() == Some(&"nothing") => diagnostic.help(NOTHING),
             None => diagnostic,
         }
