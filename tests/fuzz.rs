@@ -1,0 +1,158 @@
+//! Broken puzzles with scripts in them: whatever stands there, nothing panics and everything ends.
+//!
+//! `PUZZLEC_FUZZ=1000000 cargo test --release --test fuzz` tries a million.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::engine::Options;
+use puzzlec::project::MemoryFiles;
+
+/// So many inputs where nobody asks for more.
+const USUAL: u64 = 3_000;
+/// An input may take so long to be checked, and as long again to be solved.
+const LIMIT: Duration = Duration::from_millis(20);
+/// What an input may take beyond that: a limit is seen when it is next looked at.
+const SLACK: Duration = Duration::from_secs(2);
+
+/// The examples, each with its scripts in the text.
+fn corpus() -> Vec<String> {
+    let mut all = Vec::new();
+    for folder in ["examples/scripts", "examples/variants"] {
+        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+        names.sort();
+        for path in names.iter().filter(|p| p.extension().is_some_and(|e| e == "puzzle")) {
+            let mut text = fs::read_to_string(path).unwrap();
+            for script in names.iter().filter(|p| p.extension().is_some_and(|e| e == "rhai")) {
+                let name = format!("\"{}\"", script.file_name().unwrap().to_str().unwrap());
+                let inline = format!("\"\"\"\n{}\"\"\"", fs::read_to_string(script).unwrap());
+                text = text.replace(&name, &inline);
+            }
+            if text.contains("script") {
+                all.push(text);
+            }
+        }
+    }
+    for page in ["P0605", "P0606", "P0607", "P0608", "P0909"] {
+        let page = fs::read_to_string(format!("docs/codes/{page}.md")).unwrap();
+        all.extend(page.split("```").filter_map(|b| b.strip_prefix("puzzle").map(str::to_owned)));
+    }
+    assert!(all.len() > 12, "{}", all.len());
+    all
+}
+
+/// The same numbers in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+/// Words, numbers, blanks and single signs.
+fn tokens(text: &str) -> Vec<&str> {
+    let kind = |c: char| if c.is_alphanumeric() || c == '_' { 0 } else { 1 + u32::from(!c.is_whitespace()) };
+    let mut all = Vec::new();
+    let mut from = 0;
+    let mut last = None;
+    for (at, c) in text.char_indices() {
+        if last.is_some_and(|l| l != kind(c) || l == 2) {
+            all.push(&text[from..at]);
+            from = at;
+        }
+        last = Some(kind(c));
+    }
+    all.push(&text[from..]);
+    all
+}
+
+const ODD: &[&str] = &[
+    "\"\"\"", "\"", "{", "}", "(", ")", "[", "]", "()", "é日", "\0", "-1", "9223372036854775807", "loop { }", "throw",
+    "return", "position", "script", "per position", "::", "let x = [];", "0..1000000000", "1.5", "'", "`", "/*", "//",
+    "#{}", "eval", "import", "Fn", "|x| x", "global::A", "this", ".piece(", ".cells(\"coin\")", "for i in 0..9 {",
+];
+
+fn broken(corpus: &[String], dice: &mut Dice) -> String {
+    let text = &corpus[dice.below(corpus.len())];
+    let mut parts: Vec<&str> = tokens(text);
+    let other = &corpus[dice.below(corpus.len())];
+    for _ in 0..1 + dice.below(4) {
+        let at = dice.below(parts.len());
+        match dice.below(6) {
+            0 => drop(parts.remove(at)),
+            1 => parts.insert(at, ODD[dice.below(ODD.len())]),
+            2 => parts[at] = ODD[dice.below(ODD.len())],
+            3 => {
+                let to = dice.below(parts.len());
+                parts.swap(at, to);
+            }
+            4 => {
+                let more = tokens(other);
+                let from = dice.below(more.len());
+                let count = dice.below(12);
+                parts.splice(at..at, more.into_iter().skip(from).take(count));
+            }
+            _ => {
+                let end = (at + dice.below(8)).min(parts.len());
+                drop(parts.drain(at..end));
+            }
+        }
+        if parts.is_empty() {
+            break;
+        }
+    }
+    parts.concat()
+}
+
+fn budget() -> Budget {
+    let began = Instant::now();
+    Budget::unlimited().with_states(300).with_bytes(64 << 20).with_deadline(Arc::new(move || began.elapsed()), LIMIT)
+}
+
+fn try_out(text: &str) {
+    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
+    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let found = analysis.check(&budget());
+    for d in &found {
+        let inside = d.primary.span.end as usize <= text.len() || d.primary.span.file.0 > 0;
+        assert!(inside, "{} is outside", d.headline);
+    }
+    if !found.iter().any(|d| d.is_error()) {
+        for puzzle in analysis.puzzles().iter().take(2) {
+            let _ = analysis.solve(puzzle, &[], &Options::default(), &budget());
+        }
+    }
+}
+
+#[test]
+fn broken_puzzles_with_scripts_neither_panic_nor_hang() {
+    let count = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(USUAL);
+    let corpus = corpus();
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let corpus = &corpus;
+            scope.spawn(move || {
+                for number in (thread..count).step_by(threads as usize) {
+                    let text = broken(corpus, &mut Dice(number));
+                    let began = Instant::now();
+                    let result = catch_unwind(AssertUnwindSafe(|| try_out(&text)));
+                    let took = began.elapsed();
+                    if result.is_err() || took > 2 * LIMIT + SLACK {
+                        let path = std::env::temp_dir().join(format!("puzzlec-fuzz-{number}.puzzle"));
+                        fs::write(&path, &text).unwrap();
+                        panic!("input {number}, kept as {}, took {took:?}", path.display());
+                    }
+                }
+            });
+        }
+    });
+}
