@@ -5,6 +5,7 @@ mod count;
 mod expectations;
 mod explore;
 mod hooks;
+pub mod ide;
 mod lints;
 mod picture;
 mod proof;
