@@ -37,9 +37,8 @@ pub(super) fn decide(
         }
     }
     let bounded = oracle.bounds() && options.method != Method::Breadth;
-    if !oracle.decides()
-        && !(bounded && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy))
-    {
+    let by_bound = bounded && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy);
+    if !oracle.decides() && !by_bound {
         return Ok(None);
     }
     suited(options, meter)?;

@@ -50,10 +50,12 @@ impl Canon {
             (to, table.and_then(|t| t.get(usize::from(value))).copied().unwrap_or(value))
         };
         let exchanges = like.as_ref().map_or(1, |l| l.order());
-        if exchanges > 1 && exchanges.saturating_mul(all.len().max(1) as u128) <= MOST_PRODUCTS {
-            if let Some(canon) = Canon::of_products(layout, symmetries, exact) {
-                return Some(canon);
-            }
+        let products = exchanges.saturating_mul(all.len().max(1) as u128);
+        if exchanges > 1
+            && products <= MOST_PRODUCTS
+            && let Some(canon) = Canon::of_products(layout, symmetries, exact)
+        {
+            return Some(canon);
         }
         let images = Tables::new(layout, all.len(), exact)
             .or_else(|| Tables::new(layout, 1, |_, var, value| (var, value)))?;
