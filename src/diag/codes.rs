@@ -144,8 +144,8 @@ codes! {
     UnreachableCount "P0905" Warning "goal asks for a number of pieces that no move reaches";
     MissingEdition "P0906" Warning "published module has no edition line";
     UnusedParameter "P0907" Warning "parameter is never used";
-    AskedRule "P0909" Warning "rule is asked at every position";
     TooFewPieces "P0908" Warning "goal leaves pieces over that no move takes away";
+    AskedRule "P0909" Warning "rule is asked at every position";
 }
 
 impl Code {

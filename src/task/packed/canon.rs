@@ -98,11 +98,11 @@ impl Canon {
         };
         let images = Tables::new(layout, renamings * exchanges.len(), image)?;
         let identity: Vec<VarId> = (0..layout.variables() as VarId).collect();
-        let of = |product: usize| {
-            let renaming = symmetries.renamings.get(product % renamings);
+        let of = |at: usize| {
+            let renaming = symmetries.renamings.get(at);
             renaming.map_or_else(|| identity.clone(), |r| r.variables.clone())
         };
-        Some(Canon { variables: (0..images.len()).map(of).collect(), images, like: None })
+        Some(Canon { variables: (0..renamings).map(of).collect(), images, like: None })
     }
 
     /// How many symmetries there are: no class is larger. `u64::MAX` if there are more.
@@ -116,7 +116,11 @@ impl Canon {
     #[inline]
     pub fn representative<const W: usize>(&self, state: &[u64; W]) -> ([u64; W], u32) {
         match &self.like {
-            None => self.images.least(state),
+            None => {
+                // Products are numbered exchange by exchange.
+                let (image, by) = self.images.least(state);
+                (image, by % self.variables.len().max(1) as u32)
+            }
             Some(like) => self.least_alike(like, state),
         }
     }
