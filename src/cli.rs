@@ -21,6 +21,7 @@ mod progress;
 mod solve;
 mod test;
 mod verify;
+mod watch;
 mod write;
 
 use std::panic;

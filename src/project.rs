@@ -76,6 +76,22 @@ impl Project {
         self.modules.get(id.0)
     }
 
+    /// For each file that somebody asked for those that it reads, directly or through others: what it
+    /// imports and the scripts that those name.
+    pub fn read(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let name = |file: FileId| self.sources.get(file).map_or(String::new(), |f| f.name.clone());
+        let of = |(id, module): (ModuleId, &Module)| {
+            let (mut open, mut seen, mut files) = (vec![id], BTreeSet::from([id]), BTreeSet::new());
+            while let Some(module) = open.pop().and_then(|id| self.module(id)) {
+                files.insert(name(module.file));
+                files.extend(module.scripts.values().map(|file| name(*file)));
+                open.extend(module.imports.values().map(|i| i.module).filter(|m| seen.insert(*m)));
+            }
+            (name(module.file), files)
+        };
+        self.roots().map(of).collect()
+    }
+
     /// The modules that somebody asked for.
     pub fn roots(&self) -> impl Iterator<Item = (ModuleId, &Module)> {
         self.modules.iter().enumerate().filter(|(_, m)| m.root).map(|(i, m)| (ModuleId(i), m))

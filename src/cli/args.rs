@@ -109,6 +109,7 @@ pub(super) enum CheckFormat {
 Examples:
   puzzlec check puzzles/ extra.puzzle
   puzzlec check --fix .
+  puzzlec check --watch --clear puzzles/         again whenever a file changes
   cat my.puzzle | puzzlec check -")]
 pub(super) struct CheckArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
@@ -120,6 +121,22 @@ pub(super) struct CheckArgs {
     /// How to write the findings.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: CheckFormat,
+    #[command(flatten)]
+    pub(super) watch: WatchArgs,
+}
+
+/// Whether a command runs again as files change.
+#[derive(Debug, Args)]
+pub(super) struct WatchArgs {
+    /// Go on, and run again what a change of a file concerns.
+    #[arg(long, short)]
+    pub(super) watch: bool,
+    /// Clear the screen before each run.
+    #[arg(long, requires = "watch")]
+    pub(super) clear: bool,
+    /// Look at the files now and then, where the system does not tell of changes.
+    #[arg(long, requires = "watch")]
+    pub(super) poll: bool,
 }
 
 #[derive(Debug, Args)]
@@ -266,6 +283,8 @@ pub(super) struct TestArgs {
     pub(super) paths: Vec<String>,
     #[command(flatten)]
     pub(super) how: TestHow,
+    #[command(flatten)]
+    pub(super) watch: WatchArgs,
 }
 
 /// How expectations are tested.

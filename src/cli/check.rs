@@ -2,10 +2,11 @@
 
 use super::Exit;
 use super::args::{CheckArgs, CheckFormat};
-use super::driver;
+use super::driver::{self, Loaded};
 use super::fix;
 use super::inputs::Inputs;
 use super::output::{Failure, Output, summary};
+use super::watch::{self, Round};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
 use crate::project::Search;
@@ -16,6 +17,20 @@ use crate::render::{counted, github, json, sarif};
 const ROUNDS: usize = 10;
 
 pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    if args.watch.watch {
+        if args.fix {
+            return Err(Failure::Usage(
+                "`--watch` waits for changes; it makes none, so leave out `--fix`".to_owned(),
+            ));
+        }
+        return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
+            let loaded = driver::load(inputs, &inputs.paths, search);
+            let (sources, diagnostics) = found(&loaded, inputs);
+            let files = counted(inputs.paths.len() as u64, "files");
+            let exit = tell(args.format, &sources, &diagnostics, (true, 0), &files, output)?;
+            Ok(Round { exit, read: loaded.read() })
+        });
+    }
     let inputs = Inputs::gather(&args.paths);
     if args.fix && inputs.has_stdin() {
         return Err(Failure::Usage("`--fix` changes files; it cannot change standard input".to_owned()));
@@ -76,7 +91,10 @@ pub(super) fn tell(
 }
 
 pub(super) fn findings(inputs: &Inputs, search: &Search) -> (Sources, Vec<Diagnostic>) {
-    let loaded = driver::load(inputs, &inputs.paths, search);
+    found(&driver::load(inputs, &inputs.paths, search), inputs)
+}
+
+fn found(loaded: &Loaded, inputs: &Inputs) -> (Sources, Vec<Diagnostic>) {
     let mut sources = loaded.sources().clone();
     let mut diagnostics = loaded.diagnostics();
     diagnostics.extend(inputs.diagnostics(&mut sources));

@@ -1,6 +1,7 @@
 //! The one place where the commands meet the front end.
 
 use clap::ValueEnum;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
 pub(super) use crate::analysis::ExploreOptions;
@@ -146,6 +147,11 @@ impl Loaded {
     /// All texts.
     pub(super) fn sources(&self) -> &Sources {
         self.0.sources()
+    }
+
+    /// For each file that was asked for those that it reads, directly or through others.
+    pub(super) fn read(&self) -> BTreeMap<String, BTreeSet<String>> {
+        self.0.project().read()
     }
 
     /// Everything that `check` finds, sorted.

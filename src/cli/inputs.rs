@@ -52,6 +52,13 @@ impl Inputs {
         inputs
     }
 
+    /// Those of the files that are wanted.
+    pub(super) fn only(mut self, wanted: &BTreeSet<String>) -> Self {
+        self.paths.retain(|p| wanted.contains(p));
+        self.problems.retain(|p| wanted.contains(&p.path));
+        self
+    }
+
     /// Whether standard input is among the files.
     pub(super) fn has_stdin(&self) -> bool {
         self.stdin.is_some()

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::process;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::Exit;
@@ -21,11 +21,12 @@ pub(super) struct Limits {
     pub(super) cancel: CancelToken,
 }
 
-impl Limits {
-    /// Limits with a token that Ctrl-C raises. The second Ctrl-C ends the process.
-    pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
-        let cancel = CancelToken::default();
-        let raised = cancel.clone();
+/// The token that Ctrl-C raises. The second Ctrl-C ends the process.
+pub(super) fn interrupt() -> CancelToken {
+    static TOKEN: OnceLock<CancelToken> = OnceLock::new();
+    let token = TOKEN.get_or_init(|| {
+        let token = CancelToken::default();
+        let raised = token.clone();
         // Where no handler can be installed Ctrl-C ends the process, as it does by itself.
         let _ = ctrlc::set_handler(move || {
             if raised.is_cancelled() {
@@ -33,7 +34,15 @@ impl Limits {
             }
             raised.cancel();
         });
-        Limits { time, states, memory: memory.unwrap_or_else(default_memory), cancel }
+        token
+    });
+    token.clone()
+}
+
+impl Limits {
+    /// Limits with the token that Ctrl-C raises.
+    pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
+        Limits { time, states, memory: memory.unwrap_or_else(default_memory), cancel: interrupt() }
     }
 
     /// A budget that begins now.

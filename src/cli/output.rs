@@ -106,6 +106,11 @@ impl Output {
         write_stderr(&format!("{error} {message}\n"));
     }
 
+    /// Tells what goes on, beside the answer.
+    pub(super) fn note(&self, message: &str) {
+        write_stderr(message);
+    }
+
     /// A word of the answer, in a colour where colours are on.
     pub(super) fn paint(&self, text: &str, good: bool) -> String {
         match (self.stdout.color, good) {

@@ -9,6 +9,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
+use super::watch::{self, Round};
 use crate::analysis::{Outcome, TestResult};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
@@ -17,6 +18,13 @@ use crate::render::json::{self, Tally};
 use crate::render::{counted, grouped};
 
 pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    if args.watch.watch {
+        return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
+            let loaded = driver::load(inputs, &inputs.paths, search);
+            let exit = expectations_of(&loaded, inputs, &args.how, output)?;
+            Ok(Round { exit, read: loaded.read() })
+        });
+    }
     let inputs = Inputs::gather(&args.paths);
     expectations(&inputs, &args.how, search, output)
 }
@@ -28,7 +36,15 @@ pub(super) fn expectations(
     search: &Search,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let loaded = driver::load(inputs, &inputs.paths, search);
+    expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, args, output)
+}
+
+fn expectations_of(
+    loaded: &Loaded,
+    inputs: &Inputs,
+    args: &TestHow,
+    output: &Output,
+) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
     let mut errors = loaded.diagnostics();
@@ -45,7 +61,7 @@ pub(super) fn expectations(
         if limits.cancel.is_cancelled() {
             break;
         }
-        match test_one(args, puzzle, &loaded, &limits, output)? {
+        match test_one(args, puzzle, loaded, &limits, output)? {
             Ok(found) => {
                 if human {
                     show(args, &sources, &found, output)?;

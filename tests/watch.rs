@@ -1,0 +1,150 @@
+//! `--watch`: edits as editors make them, and what is looked at again.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+const PIECES: &str =
+    "edition 1\npiece coin \"o\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\n";
+const GOOD: &str = "use pieces\npuzzle P { board line 4; rules pieces.step; start row o...; goal row ...o; expect solvable in 3 moves }\n";
+const ALONE: &str =
+    "use peg\npuzzle Q { board line 3; rules peg.jump; start row oo.; goal row ..o; expect solvable }\n";
+
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    fs::write(path.join("pieces.puzzle"), PIECES).unwrap();
+    fs::write(path.join("good.puzzle"), GOOD).unwrap();
+    fs::write(path.join("alone.puzzle"), ALONE).unwrap();
+    path
+}
+
+/// A running command with the lines it prints.
+struct Watching {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    fn start(folder: &Path, arguments: &[&str]) -> Watching {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_puzzlec"))
+            .args(arguments)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let (out, err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let copy = sender.clone();
+        std::thread::spawn(move || {
+            BufReader::new(out).lines().map_while(Result::ok).for_each(|l| drop(copy.send(l)));
+        });
+        std::thread::spawn(move || {
+            BufReader::new(err).lines().map_while(Result::ok).for_each(|l| drop(sender.send(l)));
+        });
+        Watching { child, lines }
+    }
+
+    /// Waits for a line that begins so.
+    fn until(&self, begin: &str) -> String {
+        let mut seen = Vec::new();
+        loop {
+            match self.lines.recv_timeout(Duration::from_secs(30)) {
+                Ok(line) if line.starts_with(begin) => return line,
+                Ok(line) => seen.push(line),
+                Err(_) => panic!("no `{begin}` after {seen:#?}"),
+            }
+        }
+    }
+
+    /// The line that sums a run up, and the end of the run.
+    fn run(&self, begin: &str) {
+        self.until(begin);
+        self.until("watching");
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// As many editors save: a new file takes the place of the old one.
+fn replace(path: &Path, text: &str) {
+    let beside = path.with_extension("puzzle~");
+    fs::write(&beside, text).unwrap();
+    fs::rename(&beside, path).unwrap();
+}
+
+fn edits(name: &str, more: &[&str]) {
+    let folder = scratch(name);
+    let watching = Watching::start(&folder, &[&["check", "--watch"], more, &["."]].concat());
+    watching.run("no mistakes in 3 files");
+    // An edit in place concerns the file alone.
+    fs::write(folder.join("alone.puzzle"), ALONE.replace("jump", "jmp")).unwrap();
+    watching.run("1 error");
+    for _ in 0..3 {
+        replace(&folder.join("alone.puzzle"), ALONE);
+        watching.run("no mistakes in 1 file");
+        replace(&folder.join("alone.puzzle"), &ALONE.replace("oo.", "xx."));
+        watching.run("1 error");
+    }
+    replace(&folder.join("alone.puzzle"), ALONE);
+    watching.run("no mistakes in 1 file");
+    // What a file imports concerns it too.
+    replace(&folder.join("pieces.puzzle"), &PIECES.replace("rule step", "rule stop"));
+    watching.run("1 error");
+    replace(&folder.join("pieces.puzzle"), PIECES);
+    watching.run("no mistakes in 2 files");
+    // A file that is gone, and one that is there again.
+    fs::remove_file(folder.join("pieces.puzzle")).unwrap();
+    watching.run("1 error");
+    fs::write(folder.join("pieces.puzzle"), PIECES).unwrap();
+    watching.run("no mistakes in 2 files");
+    fs::write(folder.join("new.puzzle"), ALONE.replace("puzzle Q", "puzzle New")).unwrap();
+    watching.run("no mistakes in 1 file");
+}
+
+#[test]
+fn edits_are_seen_as_the_system_tells_them() {
+    edits("told", &[]);
+}
+
+#[test]
+fn edits_are_seen_by_looking_now_and_then() {
+    edits("poll", &["--poll"]);
+}
+
+#[test]
+fn expectations_are_tested_again_and_ctrl_c_ends_it() {
+    let folder = scratch("test");
+    let mut watching = Watching::start(&folder, &["test", "--watch", "."]);
+    watching.run("2 passed");
+    replace(&folder.join("good.puzzle"), &GOOD.replace("in 3 moves", "in 2 moves"));
+    watching.run("0 passed, 1 failed");
+    replace(&folder.join("good.puzzle"), GOOD);
+    watching.run("1 passed");
+    let pid = watching.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(watching.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn what_cannot_be_watched_is_told() {
+    let output = Command::new(env!("CARGO_BIN_EXE_puzzlec"))
+        .args(["check", "--watch", "-"])
+        .stdin(Stdio::null())
+        .output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+    let output = Command::new(env!("CARGO_BIN_EXE_puzzlec")).args(["check", "--watch", "--fix"]).output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+}
