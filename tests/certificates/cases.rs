@@ -88,9 +88,7 @@ fn every_kind_is_written_and_verified() {
                 least.insert(levels.is_some());
                 "plan"
             }
-            Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => {
-                "pairs"
-            }
+            Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => "pairs",
             Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
             Proof::Invariants { .. } => "invariants",
             Proof::GoalImpossible { .. } => "goal_impossible",

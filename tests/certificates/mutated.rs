@@ -195,7 +195,8 @@ fn as_good(case: &Case, changed: &Document) -> bool {
                     names.value(var, position[var as usize]) == *held
                 };
                 let together = new[index].pairs.iter().map(|group| {
-                    let both = |(a, b): &&(String, String)| holds(a, &group.held.0) && holds(b, &group.held.1);
+                    let both =
+                        |(a, b): &&(String, String)| holds(a, &group.held.0) && holds(b, &group.held.1);
                     group.weight * group.cells.iter().filter(both).count() as i64
                 });
                 let sum = held.sum::<i64>() + pairs.sum::<usize>() as i64 + together.sum::<i64>();

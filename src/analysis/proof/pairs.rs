@@ -10,11 +10,14 @@ const LISTED: usize = 12;
 /// So many kinds are listed.
 const KINDS: usize = 6;
 
-type Cells = Vec<(String, String)>;
+/// Names of two cells, or of what they hold.
+type Two = (String, String);
 
-/// Pairs that weigh the same for the same contents, with these contents.
-fn kinds(invariant: &Invariant) -> Vec<(&Cells, i64, Vec<&(String, String)>)> {
-    let mut kinds: BTreeMap<(i64, &Cells), Vec<&(String, String)>> = BTreeMap::new();
+/// Pairs that weigh the same for the same contents: their cells, their weight, these contents.
+type Kind<'i> = (&'i [Two], i64, Vec<&'i Two>);
+
+fn kinds(invariant: &Invariant) -> Vec<Kind<'_>> {
+    let mut kinds: BTreeMap<(i64, &[Two]), Vec<&Two>> = BTreeMap::new();
     for group in &invariant.pairs {
         kinds.entry((group.weight, &group.cells)).or_default().push(&group.held);
     }
@@ -22,14 +25,15 @@ fn kinds(invariant: &Invariant) -> Vec<(&Cells, i64, Vec<&(String, String)>)> {
 }
 
 /// What the two cells of a pair hold, where one phrase says it.
-fn phrase(held: &[&(String, String)]) -> Option<String> {
+fn phrase(held: &[&Two]) -> Option<String> {
     let first: BTreeSet<&str> = held.iter().map(|h| h.0.as_str()).collect();
     let second: BTreeSet<&str> = held.iter().map(|h| h.1.as_str()).collect();
-    let or = |all: &BTreeSet<&str>| all.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
+    let or =
+        |all: &BTreeSet<&str>| all.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
     match () {
         () if held.len() != first.len() * second.len() => None,
         () if first == second => Some(format!("both hold {}", or(&first))),
-        () => Some(format!("hold {} and then {}", or(&first), or(&second))),
+        () => Some(format!("hold {} first and {} second", or(&first), or(&second))),
     }
 }
 
@@ -61,7 +65,7 @@ pub(super) fn listed(invariant: &Invariant) -> Vec<String> {
         let about = match (kinds.len(), weight) {
             (1, 1) if phrase(held).is_some() => String::new(),
             (_, weight) => {
-                let held = phrase(held).map_or_else(|| format!("hold {}", each()), |held| held);
+                let held = phrase(held).unwrap_or_else(|| format!("hold {}", each()));
                 format!(" that {held}, weight {weight}")
             }
         };

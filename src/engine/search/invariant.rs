@@ -70,7 +70,9 @@ pub(super) fn stated_by(
         unproved = found.unproved;
     }
     if unproved > 0 {
-        why.push("what the script calls an invariant is no sum over cells and pairs that all moves keep".into());
+        why.push(
+            "what the script calls an invariant is no sum over cells and pairs that all moves keep".into(),
+        );
     }
     Ok(None)
 }

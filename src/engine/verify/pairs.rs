@@ -166,7 +166,12 @@ impl Pairs {
     }
 
     /// By how much an action changes a sum where it finds these old values.
-    fn changed(&self, action: &Action, old: &BTreeMap<u32, Value>, alone: &dyn Fn(u32, Value) -> i128) -> i128 {
+    fn changed(
+        &self,
+        action: &Action,
+        old: &BTreeMap<u32, Value>,
+        alone: &dyn Fn(u32, Value) -> i128,
+    ) -> i128 {
         let before = |var: u32| old.get(&var).copied().unwrap_or(0);
         let written = |var: u32| action.assign.iter().find(|(to, _)| *to == var).map(|(_, assign)| assign);
         let after = |var: u32| match written(var) {

@@ -1,6 +1,6 @@
 //! Goals that break a sum, by the sums that a box of positions can have.
 
-use super::goals::boxes;
+use super::goals::{Narrowed, boxes, is_listed, listed};
 use super::pairs::{Combination, Fact, Pairs};
 use super::{Field, Invariant};
 use crate::base::{Budget, Limit, Progress};
@@ -20,35 +20,59 @@ pub fn refuting<'i>(
     invariants: &'i [Invariant],
     budget: &Budget,
 ) -> Result<Option<&'i Invariant>, Limit> {
-    let Some(boxes) = boxes(&task.goal, relaxed) else { return Ok(None) };
+    if invariants.is_empty() {
+        return Ok(None);
+    }
     for invariant in invariants {
-        let pairs = Pairs::new(invariant);
-        let start = invariant.sum(&task.start);
-        let (mut broken, mut left) = (true, MOST_COMBINATIONS);
-        for narrowed in &boxes {
-            budget.poll(&Progress::default())?;
-            let mut said = narrowed.iter().peekable();
-            let sets = (0..).zip(&relaxed.values).map(|(var, values): (VarId, &ValueSet)| {
-                let own = said.next_if(|n| n.0 == var).map(|n| &n.1);
-                (var, own.unwrap_or(values).iter().collect())
-            });
-            broken = !possible(&pairs, sets.collect(), start, &mut left);
-            if !broken {
-                break;
-            }
+        if let Some(boxes) = boxes(&task.goal, relaxed)
+            && breaks(task, relaxed, invariant, &boxes, budget)?
+        {
+            return Ok(Some(invariant));
         }
-        if broken {
+    }
+    if is_listed(&task.goal) {
+        return Ok(None);
+    }
+    let Some(goals) = listed(task, relaxed) else { return Ok(None) };
+    for invariant in invariants {
+        if breaks(task, relaxed, invariant, &goals, budget)? {
             return Ok(Some(invariant));
         }
     }
     Ok(None)
 }
 
+/// Whether every position of these boxes has another sum than the start.
+fn breaks(
+    task: &Task,
+    relaxed: &Relaxed,
+    invariant: &Invariant,
+    boxes: &[Narrowed],
+    budget: &Budget,
+) -> Result<bool, Limit> {
+    let pairs = Pairs::new(invariant);
+    let start = invariant.sum(&task.start);
+    let mut left = MOST_COMBINATIONS;
+    for narrowed in boxes {
+        budget.poll(&Progress::default())?;
+        let mut said = narrowed.iter().peekable();
+        let sets = (0..).zip(&relaxed.values).map(|(var, values): (VarId, &ValueSet)| {
+            let own = said.next_if(|n| n.0 == var).map(|n| &n.1);
+            (var, own.unwrap_or(values).iter().collect())
+        });
+        if possible(&pairs, sets.collect(), start, &mut left) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Whether positions whose variables hold these values may have a sum. Where paired variables are
 /// open, their combinations are tried, if enough are left to be tried.
 fn possible(pairs: &Pairs, sets: Vec<(VarId, Vec<Value>)>, sum: i128, left: &mut usize) -> bool {
     let is_open = |var: VarId| sets.get(var as usize).is_some_and(|s| s.1.len() > 1);
-    let fixed: Vec<Fact> = sets.iter().filter(|s| s.1.len() == 1).flat_map(|s| Some((s.0, *s.1.first()?))).collect();
+    let fixed: Vec<Fact> =
+        sets.iter().filter(|s| s.1.len() == 1).flat_map(|s| Some((s.0, *s.1.first()?))).collect();
     let open = |tangled: bool| -> Vec<(VarId, Vec<Value>)> {
         let has = |var: VarId| pairs.partners(var).iter().any(|other| is_open(*other));
         sets.iter().filter(|s| s.1.len() > 1 && has(s.0) == tangled).cloned().collect()

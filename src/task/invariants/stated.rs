@@ -76,7 +76,9 @@ fn kept(
     let mut stated = Stated::default();
     for invariant in found {
         match invariant {
-            Some(invariant) if is_kept(&invariant, task, relaxed, budget)? => stated.invariants.push(invariant),
+            Some(invariant) if is_kept(&invariant, task, relaxed, budget)? => {
+                stated.invariants.push(invariant)
+            }
             _ => stated.unproved += 1,
         }
     }
