@@ -70,9 +70,7 @@ pub(super) fn stated_by(
         unproved = found.unproved;
     }
     if unproved > 0 {
-        why.push(
-            "what the script calls an invariant is no sum over cells and pairs that all moves keep".into(),
-        );
+        why.push("nothing shows that all moves keep what the script calls an invariant".into());
     }
     Ok(None)
 }
