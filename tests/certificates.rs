@@ -9,3 +9,5 @@ mod forged;
 mod mutated;
 #[path = "certificates/order.rs"]
 mod order;
+#[path = "certificates/pairs.rs"]
+mod pairs;

@@ -1,5 +1,7 @@
 //! Certificates in words and pictures.
 
+mod pairs;
+
 use std::collections::BTreeMap;
 
 use super::picture;
@@ -56,23 +58,23 @@ impl Told<'_> {
             return;
         }
         let what = match (groups.as_slice(), plain) {
+            ([], _) => String::new(),
             ([(_, held)], true) if everywhere => format!("number of cells with {}", held.join(" or ")),
             ([(_, held)], true) => format!("number of marked cells with {}", held.join(" or ")),
             (_, true) => "number of cells that are marked for what they hold".to_owned(),
             ([(_, held)], false) => format!("sum of the weights of the cells with {}", held.join(" or ")),
             _ => "sum of the weights of what the cells hold".to_owned(),
         };
+        let what = pairs::with(invariant, what);
         lines.push(self.sentence(invariant, &what, alone));
-        if everywhere {
-            return;
-        }
-        for (weights, held) in &groups {
+        for (weights, held) in groups.iter().filter(|_| !everywhere) {
             lines.push(String::new());
             if groups.len() > 1 {
                 lines.push(format!("{}:", held.join(", ")));
             }
             lines.extend(self.drawn(weights, plain));
         }
+        lines.extend(pairs::listed(invariant));
     }
 
     fn sentence(&self, invariant: &Invariant, what: &str, alone: bool) -> String {
@@ -114,7 +116,17 @@ impl Told<'_> {
             let weights = invariant.weights.get(&self.names.value(var, *value))?;
             weights.get(&self.names.variable(var))
         });
-        held.sum()
+        let held: i64 = held.sum();
+        let holds = |cell: &String, held: &String| {
+            let var = self.names.variable_of(cell);
+            let value = var.and_then(|v| Some((v, *self.ground.task.start.get(v as usize)?)));
+            value.is_some_and(|(var, value)| self.names.value(var, value) == *held)
+        };
+        let together = invariant.pairs.iter().map(|pairs| {
+            let both = |(a, b): &&(String, String)| holds(a, &pairs.held.0) && holds(b, &pairs.held.1);
+            pairs.weight * i64::try_from(pairs.cells.iter().filter(both).count()).unwrap_or(0)
+        });
+        held + together.sum::<i64>()
     }
 
     /// The weights on the board: `*` for a marked cell, a digit for a weight, a list for more.

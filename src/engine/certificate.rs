@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Model, Question};
-use crate::task::invariants::{self, Field};
-use crate::task::{Task, ValueSet};
+use crate::task::invariants::{self, Field, Pair};
+use crate::task::{Task, ValueSet, VarId};
 
 pub use names::Names;
 pub use write::{Unwritten, write};
@@ -148,7 +148,7 @@ pub fn values(names: &Names, sets: &[ValueSet]) -> Values {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invariant {
-    /// Sums are compared modulo this prime; 0 where they are compared as they are.
+    /// Sums are compared modulo this; 0 where they are compared as they are.
     pub modulus: u32,
     /// The sum at the start, from 0 to below the modulus where there is one.
     pub start: i64,
@@ -159,6 +159,22 @@ pub struct Invariant {
     /// ordered as the puzzle has them, the empty one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<String>,
+    /// Weights of pairs of cells, which count besides; not where `order` is there. In the order of
+    /// what is held, then of the weights.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<Pairs>,
+}
+
+/// Pairs of cells that have one weight for one thing that they hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairs {
+    /// What the first cell of a pair holds, and what the second.
+    pub held: (String, String),
+    /// The weight of each pair that does.
+    pub weight: i64,
+    /// The pairs, in the order of the board.
+    pub cells: Vec<(String, String)>,
 }
 
 impl Invariant {
@@ -173,9 +189,19 @@ impl Invariant {
             Field::Whole => 0,
             Field::Modulo(prime) => u32::from(prime),
         };
-        // Weights are below 2^40 and variables fewer than 2^16.
+        // Weights are at most 2^40, and those of cells and of pairs of cells fewer than 2^17.
         let start = i64::try_from(invariant.sum(&task.start)).unwrap_or(i64::MAX);
         let order = invariant.order.iter().map(|var| names.variable(*var)).collect();
-        Invariant { modulus, start, weights, order }
+        let mut alike: BTreeMap<(String, String, i64), Vec<(VarId, VarId)>> = BTreeMap::new();
+        for Pair { first, second, weight } in &invariant.pairs {
+            let held = (names.value(first.0, first.1), names.value(second.0, second.1), *weight);
+            alike.entry(held).or_default().push((first.0, second.0));
+        }
+        let named = |(first, second)| (names.variable(first), names.variable(second));
+        let pairs = alike.into_iter().map(|((first, second, weight), mut cells)| {
+            cells.sort_unstable();
+            Pairs { held: (first, second), weight, cells: cells.into_iter().map(named).collect() }
+        });
+        Invariant { modulus, start, weights, order, pairs: pairs.collect() }
     }
 }

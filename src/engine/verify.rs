@@ -11,6 +11,7 @@ mod eval;
 mod explore;
 pub mod hash;
 mod order;
+mod pairs;
 mod plan;
 mod sets;
 mod sums;

@@ -8,26 +8,41 @@
 //! Where all contents differ and actions only exchange them, the parity of their order is a term of
 //! the sum like any other: the 15-puzzle (Johnson and Story, Amer. J. Math. 2, 1879).
 
+mod broken;
 mod changes;
 mod goals;
+mod learned;
 mod modular;
 mod nullspace;
 mod order;
+mod pairs;
 mod stated;
 
 use super::{Relaxed, Task, Value, VarId};
 use crate::base::Limit;
 
+pub use broken::refuting;
 use changes::Changes;
-pub use stated::{Stated, refuting, stated};
+pub use stated::{Stated, stated, stated_in_pairs};
 
 /// What numbers weights are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// Whole numbers; sums are compared as they are.
     Whole,
-    /// Numbers modulo this prime.
+    /// Numbers modulo this; a prime, but for what scripts say.
     Modulo(u8),
+}
+
+/// What two variables hold together has a weight, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pair {
+    /// The variable that comes first, and what it holds.
+    pub first: (VarId, Value),
+    /// The other one.
+    pub second: (VarId, Value),
+    /// Not 0; modulo a number it is less than that.
+    pub weight: i64,
 }
 
 /// Weights whose sum no action changes.
@@ -40,6 +55,8 @@ pub struct Invariant {
     /// Modulo 2 only: these variables, sorted, hold different values whatever is done, and every pair
     /// of them that is out of order, the greater value first, counts one more.
     pub order: Vec<VarId>,
+    /// Pairs of facts that have a weight together, sorted, each once. Not where `order` is there.
+    pub pairs: Vec<Pair>,
 }
 
 impl Invariant {
@@ -47,7 +64,9 @@ impl Invariant {
     pub fn sum(&self, position: &[Value]) -> i128 {
         let held = |var: VarId, value: Value| position.get(var as usize) == Some(&value);
         let sum: i128 = self.weights.iter().filter(|w| held(w.0, w.1)).map(|w| i128::from(w.2)).sum();
-        self.reduced(sum + order::inversions(&self.order, position))
+        let together = |p: &&Pair| held(p.first.0, p.first.1) && held(p.second.0, p.second.1);
+        let pairs: i128 = self.pairs.iter().filter(together).map(|p| i128::from(p.weight)).sum();
+        self.reduced(sum + pairs + order::inversions(&self.order, position))
     }
 
     /// A sum as the field has it.

@@ -64,6 +64,7 @@ pub fn all() -> Vec<Case> {
         ("coins/redundant", "LonelyCoins", Bidirectional),
         ("coins/square", "SplitInTwo", Bidirectional),
         ("gourds/star-and-rings", "RingSwap", Breadth),
+        ("scripts/flip-two", "Even", Auto),
         ("variants/eight-puzzle-odd", "Swapped", Auto),
         ("variants/frogs-and-toads", "FrogsAndToads", Auto),
     ];
@@ -87,6 +88,7 @@ fn every_kind_is_written_and_verified() {
                 least.insert(levels.is_some());
                 "plan"
             }
+            Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => "pairs",
             Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
             Proof::Invariants { .. } => "invariants",
             Proof::GoalImpossible { .. } => "goal_impossible",
@@ -94,7 +96,7 @@ fn every_kind_is_written_and_verified() {
             Proof::ClosedBackward { .. } => "closed_backward",
         });
     }
-    assert_eq!(kinds.len(), 6, "{kinds:?}");
+    assert_eq!(kinds.len(), 7, "{kinds:?}");
     assert_eq!(least.len(), 2);
 }
 

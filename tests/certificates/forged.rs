@@ -44,7 +44,7 @@ fn a_puzzle_that_can_be_solved_is_not_shown_to_be_impossible() {
     assert!(why.contains("the start holds"), "{why}");
     // A sum that does change.
     let weights = BTreeMap::from([("on".to_owned(), BTreeMap::from([("a1".to_owned(), 1)]))]);
-    let changing = Invariant { modulus: 2, start: 1, weights, order: Vec::new() };
+    let changing = Invariant { modulus: 2, start: 1, weights, order: Vec::new(), pairs: Vec::new() };
     let why = rejected(&case, Proof::Invariants { invariants: vec![changing], values: values.clone() });
     assert!(why.contains("changes a sum"), "{why}");
     // The levels of its own walk, all of them: a goal is among the positions.

@@ -190,7 +190,16 @@ fn as_good(case: &Case, changed: &Document) -> bool {
                 let later = |i: usize| cells.iter().skip(i + 1).map(|var| position[*var as usize]);
                 let pairs =
                     (0..cells.len()).map(|i| later(i).filter(|v| *v < position[cells[i] as usize]).count());
-                let sum = held.sum::<i64>() + pairs.sum::<usize>() as i64;
+                let holds = |cell: &String, held: &String| {
+                    let var = names.variable_of(cell).unwrap();
+                    names.value(var, position[var as usize]) == *held
+                };
+                let together = new[index].pairs.iter().map(|group| {
+                    let both =
+                        |(a, b): &&(String, String)| holds(a, &group.held.0) && holds(b, &group.held.1);
+                    group.weight * group.cells.iter().filter(both).count() as i64
+                });
+                let sum = held.sum::<i64>() + pairs.sum::<usize>() as i64 + together.sum::<i64>();
                 if new[index].modulus > 0 { sum.rem_euclid(i64::from(new[index].modulus)) } else { sum }
             };
             let constant =

@@ -5,7 +5,7 @@ use crate::base::Limit;
 use crate::engine::Certificate;
 use crate::engine::certificate::{Invariant, Names};
 use crate::task::asked::Oracle;
-use crate::task::invariants::{Field, refute, refuting, stated};
+use crate::task::invariants::{Field, refute, refuting, stated, stated_in_pairs};
 use crate::task::{Relaxed, Task};
 
 /// Why there is no plan, if linear invariants say so.
@@ -57,12 +57,20 @@ pub(super) fn stated_by(
     if oracle.invariant().is_none() {
         return Ok(None);
     }
-    let found = stated(task, oracle, relaxed, meter.budget())?;
-    if found.unproved > 0 {
-        why.push("what the script calls an invariant is no sum over the cells that all moves keep".into());
+    let budget = meter.budget();
+    let mut unproved = 0;
+    // Pairs of cells ask more of the script.
+    for learn in [stated, stated_in_pairs] {
+        let found = learn(task, oracle, relaxed, budget)?;
+        if let Some(invariant) = refuting(task, relaxed, &found.invariants, budget)? {
+            why.push("every goal breaks the invariant that a script gives".into());
+            let invariants = vec![Invariant::new(task, &Names::new(task), invariant)];
+            return Ok(Some(Certificate::Invariants { invariants }));
+        }
+        unproved = found.unproved;
     }
-    let Some(invariant) = refuting(task, relaxed, &found.invariants) else { return Ok(None) };
-    why.push("every goal breaks the invariant that a script gives".into());
-    let invariants = vec![Invariant::new(task, &Names::new(task), invariant)];
-    Ok(Some(Certificate::Invariants { invariants }))
+    if unproved > 0 {
+        why.push("nothing shows that all moves keep what the script calls an invariant".into());
+    }
+    Ok(None)
 }

@@ -158,10 +158,18 @@ fn unreachable(
     let mut sums = Vec::new();
     for invariant in invariants {
         let sum = Sum::read(task, &names, invariant)?;
-        sum.unchanged(task, frame)?;
+        sum.unchanged(task, frame, budget)?;
         sums.push(sum);
     }
-    let mut broken = |sets: &[ValueSet]| sums.iter().any(|sum| sum.breaks(sets));
+    let mut looked = 0;
+    let mut broken = |sets: &[ValueSet]| {
+        for sum in &sums {
+            if sum.breaks(sets, &mut looked, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
     if sets::every_goal(task, frame, &mut broken, budget)? {
         return Ok(());
     }

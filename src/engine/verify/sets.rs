@@ -103,7 +103,7 @@ pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Stop> {
 pub(super) fn every_goal(
     task: &Task,
     sets: &[ValueSet],
-    broken: &mut dyn FnMut(&[ValueSet]) -> bool,
+    broken: &mut dyn FnMut(&[ValueSet]) -> Result<bool, Stop>,
     budget: &Budget,
 ) -> Result<bool, Stop> {
     let mut cases = Cases { goal: &task.goal, sets: sets.to_vec(), broken, budget, looked: 0 };
@@ -113,7 +113,7 @@ pub(super) fn every_goal(
 struct Cases<'a> {
     goal: &'a Condition,
     sets: Vec<ValueSet>,
-    broken: &'a mut dyn FnMut(&[ValueSet]) -> bool,
+    broken: &'a mut dyn FnMut(&[ValueSet]) -> Result<bool, Stop>,
     budget: &'a Budget,
     looked: u64,
 }
@@ -128,7 +128,7 @@ impl Cases<'_> {
         if self.looked > MOST_CASES {
             return Err(Stop::Limit(Limit::Size { what: "the goal has too many cases".into() }));
         }
-        if !may(self.goal, &self.sets).0 || (self.broken)(&self.sets) {
+        if !may(self.goal, &self.sets).0 || (self.broken)(&self.sets)? {
             return Ok(true);
         }
         let Some(at) = (var..self.sets.len()).find(|v| self.sets.get(*v).is_some_and(|s| s.len() > 1)) else {
@@ -162,10 +162,10 @@ pub(super) fn goals(
     // A complete position is told of and then passed over as if it were impossible.
     let mut tell = |sets: &[ValueSet]| {
         let position: Option<Vec<Value>> = sets.iter().map(ValueSet::single).collect();
-        position.is_some_and(|position| {
+        Ok(position.is_some_and(|position| {
             f(&position);
             true
-        })
+        }))
     };
     every_goal(task, sets, &mut tell, budget).map(|_| ())
 }

@@ -1,8 +1,10 @@
 //! Weights whose sum no action changes, checked action by action.
 
 use super::order::Order;
+use super::pairs::Pairs;
 use super::sets::{may_apply, old_values};
 use super::{Stop, named};
+use crate::base::{Budget, Progress};
 use crate::engine::certificate::{Invariant, Names};
 use crate::task::{Action, Task, Value, ValueSet};
 
@@ -10,6 +12,10 @@ use crate::task::{Action, Task, Value, ValueSet};
 const LARGEST_MODULUS: u32 = 64;
 /// Weights are no larger than this, so that no sum leaves 128 bits.
 const LARGEST_WEIGHT: i64 = 1 << 40;
+
+/// Combinations of what paired cells hold: so many are tried for one case, and so many for all.
+const MOST_TRIED: u64 = 1 << 16;
+const MOST_LOOKED: u64 = 1 << 24;
 
 /// The weights of an invariant, by variable and value.
 pub(super) struct Sum {
@@ -19,6 +25,8 @@ pub(super) struct Sum {
     start: i128,
     /// Some variables whose pairs out of order count, too.
     order: Option<Order>,
+    /// Pairs of variables that count for what they hold together.
+    pairs: Pairs,
 }
 
 impl Sum {
@@ -33,14 +41,14 @@ impl Sum {
         };
         let mut weights: Vec<Vec<i128>> =
             task.variables.iter().map(|v| vec![0; usize::from(v.size)]).collect();
+        let fits = |weight: i64| match modulus {
+            Some(modulus) => 0 < weight && i128::from(weight) < modulus,
+            None => weight != 0 && weight.unsigned_abs() <= LARGEST_WEIGHT.unsigned_abs(),
+        };
         for (held, cells) in &invariant.weights {
             for (cell, weight) in cells {
                 let (var, value) = named(names, cell, held)?;
-                let fits = match modulus {
-                    Some(modulus) => 0 < *weight && i128::from(*weight) < modulus,
-                    None => *weight != 0 && weight.unsigned_abs() <= LARGEST_WEIGHT.unsigned_abs(),
-                };
-                if !fits {
+                if !fits(*weight) {
                     return Err(Stop::Rejected(format!("{weight} is no weight for {cell}")));
                 }
                 let slot = weights.get_mut(var as usize).and_then(|v| v.get_mut(usize::from(value)));
@@ -53,10 +61,14 @@ impl Sum {
             cells if modulus == Some(2) => Some(Order::read(task, names, cells)?),
             _ => return Err(Stop::wrong("pairs out of order are counted modulo 2 only")),
         };
-        let pairs = order.as_ref().map_or(0, |order| order.inversions(&task.start));
-        let mut sum = Sum { modulus, weights, start: 0, order };
+        if order.is_some() && !invariant.pairs.is_empty() {
+            return Err(Stop::wrong("pairs have weights of their own where pairs out of order count"));
+        }
+        let pairs = Pairs::read(names, &invariant.pairs, &fits)?;
+        let inversions = order.as_ref().map_or(0, |order| order.inversions(&task.start));
+        let mut sum = Sum { modulus, weights, start: 0, order, pairs };
         let start: i128 = (0..).zip(&task.start).map(|(var, value)| sum.weight(var, *value)).sum();
-        sum.start = sum.reduced(start + pairs);
+        sum.start = sum.reduced(start + inversions + sum.pairs.sum(&task.start));
         if sum.start != i128::from(invariant.start) {
             let text = format!("the sum at the start is {}, not {}", sum.start, invariant.start);
             return Err(Stop::Rejected(text));
@@ -74,15 +86,22 @@ impl Sum {
     }
 
     /// Checks that no action that may apply in the sets changes the sum.
-    pub fn unchanged(&self, task: &Task, sets: &[ValueSet]) -> Result<(), Stop> {
-        match task.actions.iter().filter(|a| may_apply(a, sets)).find(|a| !self.keeps(a, sets)) {
-            None => Ok(()),
-            Some(action) => {
+    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], budget: &Budget) -> Result<(), Stop> {
+        for action in task.actions.iter().filter(|a| may_apply(a, sets)) {
+            let keeps = if self.pairs.is_empty() {
+                self.keeps(action, sets)
+            } else {
+                budget.poll(&Progress::default())?;
+                let alone = |var: u32, value: Value| self.weight(var, value);
+                !self.pairs.change(action, sets, &alone, &|sum| self.reduced(sum) != 0, budget)?
+            };
+            if !keeps {
                 let written = action.assign.iter().filter_map(|(v, _)| task.variables.get(*v as usize));
                 let names: Vec<&str> = written.map(|v| v.name.as_str()).collect();
-                Err(Stop::Rejected(format!("a move at {} changes a sum", names.join(", "))))
+                return Err(Stop::Rejected(format!("a move at {} changes a sum", names.join(", "))));
             }
         }
+        Ok(())
     }
 
     /// Whether an action leaves the sum as it is, whatever the old values.
@@ -131,19 +150,58 @@ impl Sum {
         self.reduced(change) == 0
     }
 
-    /// Whether no position of the sets has the start's sum: none of the remainders that the sets
-    /// allow, or neither the least sum nor the greatest nor anything between.
-    pub fn breaks(&self, sets: &[ValueSet]) -> bool {
+    /// Whether no position of the sets has the start's sum; a `true` is certain. `looked` counts
+    /// what is tried for all sets together.
+    pub fn breaks(&self, sets: &[ValueSet], looked: &mut u64, budget: &Budget) -> Result<bool, Stop> {
         if let Some(order) = &self.order {
             let Some(position) = sets.iter().map(ValueSet::single).collect::<Option<Vec<Value>>>() else {
-                return false;
+                return Ok(false);
             };
             let sum: i128 = (0..).zip(&position).map(|(var, value)| self.weight(var, *value)).sum();
-            return !order.same_contents(&position)
-                || self.reduced(sum + order.inversions(&position)) != self.start;
+            return Ok(!order.same_contents(&position)
+                || self.reduced(sum + order.inversions(&position)) != self.start);
         }
+        let most = looked.saturating_add(MOST_TRIED).min(MOST_LOOKED);
+        Ok(!self.reaches(&mut sets.to_vec(), looked, most, budget)?)
+    }
+
+    /// Whether some position of the sets may have the start's sum. While two variables with a
+    /// weight together are both open, one of them is given each of its values.
+    fn reaches(
+        &self,
+        sets: &mut [ValueSet],
+        looked: &mut u64,
+        most: u64,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let Some(var) = self.pairs.open(sets) else { return Ok(self.apart(sets)) };
+        let Some(set) = sets.get(var as usize).cloned() else { return Ok(true) };
+        let mut found = false;
+        for value in set.iter() {
+            *looked += 1;
+            if looked.is_multiple_of(1 << 8) {
+                budget.poll(&Progress::default())?;
+            }
+            if let Some(slot) = sets.get_mut(var as usize) {
+                *slot = ValueSet::one(value);
+            }
+            found = *looked > most || self.reaches(sets, looked, most, budget)?;
+            if found {
+                break;
+            }
+        }
+        if let Some(slot) = sets.get_mut(var as usize) {
+            *slot = set;
+        }
+        Ok(found)
+    }
+
+    /// The same where each open variable adds a part of its own: by all the remainders that the
+    /// sets allow, or by the least sum and the greatest.
+    fn apart(&self, sets: &[ValueSet]) -> bool {
         let ways = |var: u32, set: &'_ ValueSet| -> Vec<i128> {
-            set.iter().map(|value| self.weight(var, value)).collect()
+            let part = |value| self.weight(var, value) + self.pairs.part(var, value, sets);
+            set.iter().map(part).collect()
         };
         match self.modulus {
             Some(modulus) => {
@@ -158,13 +216,13 @@ impl Sum {
                     };
                     sums = (0..modulus).map(reached).collect();
                 }
-                usize::try_from(self.start).ok().and_then(|s| sums.get(s)) != Some(&true)
+                usize::try_from(self.start).ok().and_then(|s| sums.get(s)) == Some(&true)
             }
             None => {
                 let each = || (0..).zip(sets).map(|(var, set)| ways(var, set));
                 let least: i128 = each().filter_map(|w| w.into_iter().min()).sum();
                 let most: i128 = each().filter_map(|w| w.into_iter().max()).sum();
-                self.start < least || self.start > most
+                (least..=most).contains(&self.start)
             }
         }
     }

@@ -117,7 +117,7 @@ impl Changes {
                 }
             }
         }
-        Invariant { field, weights: all, order: Vec::new() }
+        Invariant { field, weights: all, order: Vec::new(), pairs: Vec::new() }
     }
 
     /// Makes facts one class where an equation says that their weights are equal, until no

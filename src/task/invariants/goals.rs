@@ -31,17 +31,23 @@ pub(super) fn refute(
     if !found && !is_listed(&task.goal) {
         refuter.chosen.clear();
         steps(1 << 12)?;
-        let Some(goals) = goal_positions(task, relaxed, MOST_GOALS) else { return Ok(None) };
-        let exact = |goal: &Vec<Value>| (0..).zip(goal).map(|(var, v)| (var, ValueSet::one(*v))).collect();
-        found = refuter.all(&goals.iter().map(exact).collect::<Vec<_>>(), steps)?;
+        let Some(goals) = listed(task, relaxed) else { return Ok(None) };
+        found = refuter.all(&goals, steps)?;
     }
     let chosen = refuter.chosen.iter().map(|c| changes.invariant(c.field, &c.weights));
     Ok(found.then(|| chosen.collect()))
 }
 
+/// All goal positions as boxes of their own; `None` if there are many.
+pub(super) fn listed(task: &Task, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
+    let goals = goal_positions(task, relaxed, MOST_GOALS)?;
+    let exact = |goal: &Vec<Value>| (0..).zip(goal).map(|(var, v)| (var, ValueSet::one(*v))).collect();
+    Some(goals.iter().map(exact).collect())
+}
+
 /// Whether the goal says of single variables what they hold, and nothing else: then the boxes are
 /// the goal.
-fn is_listed(goal: &Condition) -> bool {
+pub(super) fn is_listed(goal: &Condition) -> bool {
     match goal {
         Condition::In(..) => true,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_listed),
