@@ -45,8 +45,9 @@ fn keywords() -> Words {
 /// The keywords that a silent rule of the grammar names.
 fn keywords_of(rule: &str) -> Words {
     let grammar = read("grammar/puzzle.pest");
-    let body = between(&grammar, &format!("\n{rule} "), "\n}").to_owned();
-    let body = if body.contains("\n\n") { between(&grammar, &format!("\n{rule} "), "\n").to_owned() } else { body };
+    let rest = &grammar[grammar.find(&format!("\n{rule} ")).unwrap() + 1..];
+    let end = rest.find("}\n").unwrap();
+    let body = &rest[..end];
     let names = body.split("kw_").skip(1);
     names.map(|n| n.chars().take_while(char::is_ascii_lowercase).collect()).collect()
 }

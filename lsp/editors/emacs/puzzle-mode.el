@@ -147,7 +147,7 @@
                `(puzzle-mode . ,(lambda (&rest _) puzzle-server-command))))
 
 (defun puzzle-at-point ()
-  "The name of the puzzle around point: the last that begins before it, or else the first."
+  "The puzzle around point: the last that begins before it, or else the first."
   (save-excursion
     (end-of-line)
     (let ((head "^[ \t]*puzzle[ \t]+\\(\\w+\\)"))
@@ -205,12 +205,15 @@
         (special-mode)
         (display-buffer (current-buffer))))))
 
+(defvar puzzle-solved-hook nil
+  "Functions that are called with a puzzle's name and a label when a search has ended.")
+
 (with-eval-after-load 'eglot
   (require 'cl-lib)
   (eval '(cl-defmethod eglot-handle-notification
            (_server (_method (eql puzzlec/solved)) &key puzzle label &allow-other-keys)
            "Tell that a search has ended."
-           (message "%s: %s" puzzle label))
+           (run-hook-with-args 'puzzle-solved-hook puzzle label))
         t))
 
 (let ((map puzzle-mode-map))

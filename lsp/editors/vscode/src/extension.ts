@@ -9,7 +9,6 @@ import { isShown, showSolution } from "./solution.js";
 interface Solved {
   uri: string;
   puzzle: string;
-  label: string;
 }
 
 let client: LanguageClient | undefined;
@@ -97,10 +96,8 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
   }
 }
 
-async function tell(started: LanguageClient, { uri, puzzle, label }: Solved): Promise<void> {
-  const open = vscode.workspace.getConfiguration("puzzlec").get<string>("solution.open");
-  if (open === "always" || isShown(uri, puzzle)) return showSolution(started, uri, puzzle);
-  if (open === "never") return;
-  const choice = await vscode.window.showInformationMessage(`${puzzle}: ${label}`, "Show");
-  if (choice !== undefined) await showSolution(started, uri, puzzle);
+/** The server itself says what came of a search; here it is shown, where that is wanted. */
+async function tell(started: LanguageClient, { uri, puzzle }: Solved): Promise<void> {
+  const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open");
+  if (open || isShown(uri, puzzle)) await showSolution(started, uri, puzzle);
 }

@@ -98,8 +98,12 @@ function M.show(client, uri, puzzle)
   end)
 end
 
+--- What came of the last search: its puzzle and label.
+M.last = nil
+
 local function solved(_, params)
-  vim.notify(('%s: %s'):format(params.puzzle, params.label))
+  M.last = params
+  vim.api.nvim_exec_autocmds('User', { pattern = 'PuzzleSolved', modeline = false })
 end
 
 local function shown(command, context)
