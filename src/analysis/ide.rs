@@ -12,5 +12,20 @@ pub struct Edit {
 }
 
 // syntax
+mod folds;
+mod formatting;
+mod links;
+mod script;
+mod selection;
+mod symbols;
+mod text;
+mod tokens;
+mod walk;
+pub use folds::{Fold, FoldKind, folds};
+pub use formatting::{format, format_on_type, format_range};
+pub use links::{Link, links};
+pub use selection::selection;
+pub use symbols::{Symbol, SymbolKind, symbols, workspace_symbols};
+pub use tokens::{Token, TokenClass, tokens};
 
 // names
