@@ -75,9 +75,43 @@ fn tokens(text: &str) -> Vec<&str> {
 }
 
 const ODD: &[&str] = &[
-    "\"\"\"", "\"", "{", "}", "(", ")", "[", "]", "()", "é日", "\0", "-1", "9223372036854775807", "loop { }", "throw",
-    "return", "position", "script", "per position", "::", "let x = [];", "0..1000000000", "1.5", "'", "`", "/*", "//",
-    "#{}", "eval", "import", "Fn", "|x| x", "global::A", "this", ".piece(", ".cells(\"coin\")", "for i in 0..9 {",
+    "\"\"\"",
+    "\"",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "()",
+    "é日",
+    "\0",
+    "-1",
+    "9223372036854775807",
+    "loop { }",
+    "throw",
+    "return",
+    "position",
+    "script",
+    "per position",
+    "::",
+    "let x = [];",
+    "0..1000000000",
+    "1.5",
+    "'",
+    "`",
+    "/*",
+    "//",
+    "#{}",
+    "eval",
+    "import",
+    "Fn",
+    "|x| x",
+    "global::A",
+    "this",
+    ".piece(",
+    ".cells(\"coin\")",
+    "for i in 0..9 {",
 ];
 
 fn broken(corpus: &[String], dice: &mut Dice) -> String {
@@ -114,7 +148,10 @@ fn broken(corpus: &[String], dice: &mut Dice) -> String {
 
 fn budget() -> Budget {
     let began = Instant::now();
-    Budget::unlimited().with_states(300).with_bytes(64 << 20).with_deadline(Arc::new(move || began.elapsed()), LIMIT)
+    Budget::unlimited()
+        .with_states(300)
+        .with_bytes(64 << 20)
+        .with_deadline(Arc::new(move || began.elapsed()), LIMIT)
 }
 
 fn try_out(text: &str) {
