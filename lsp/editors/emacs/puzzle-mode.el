@@ -206,7 +206,7 @@
         (display-buffer (current-buffer))))))
 
 (defvar puzzle-solved-hook nil
-  "Functions that are called with a puzzle's name and a label when a search has ended.")
+  "Called with the name of a puzzle and a label when a search has ended.")
 
 (with-eval-after-load 'eglot
   (require 'cl-lib)

@@ -57,7 +57,7 @@ test("a puzzle is opened, solved and shown", { skip, timeout: 120_000 }, async (
     assert.deepEqual((await published).diagnostics.map((d) => d.code), ["P0201"]);
     await client.sendNotification("textDocument/didChange", {
       textDocument: { uri, version: 2 },
-      contentChanges: [{ range: { start: { line: 5, character: 15 }, end: { line: 5, character: 15 } }, text: "u" }],
+      contentChanges: [{ range: { start: { line: 5, character: 16 }, end: { line: 5, character: 16 } }, text: "u" }],
     });
     await client.sendRequest("workspace/executeCommand", { command: "puzzlec.solve", arguments: [uri, "Four"] });
     const told = await solved;
