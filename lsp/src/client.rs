@@ -22,7 +22,6 @@ pub(crate) struct Client {
     pub(crate) watches: bool,
     pub(crate) refreshes_lenses: bool,
     pub(crate) refreshes_hints: bool,
-    pub(crate) refreshes_tokens: bool,
     pub(crate) refreshes_diagnostics: bool,
     pub(crate) shows_documents: bool,
     pub(crate) snippets: bool,
@@ -31,7 +30,6 @@ pub(crate) struct Client {
     pub(crate) edits_documents: bool,
     pub(crate) literal_actions: bool,
     pub(crate) links: bool,
-    pub(crate) default_behavior: bool,
     pub(crate) folds_lines: bool,
 }
 
@@ -61,7 +59,6 @@ impl Client {
             watches: can("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             refreshes_lenses: can("/workspace/codeLens/refreshSupport"),
             refreshes_hints: can("/workspace/inlayHint/refreshSupport"),
-            refreshes_tokens: can("/workspace/semanticTokens/refreshSupport"),
             refreshes_diagnostics: can("/workspace/diagnostics/refreshSupport")
                 || can("/workspace/diagnostic/refreshSupport"),
             shows_documents: can("/window/showDocument/support"),
@@ -71,7 +68,6 @@ impl Client {
             edits_documents: can("/workspace/workspaceEdit/documentChanges"),
             literal_actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
             links: can("/textDocument/definition/linkSupport"),
-            default_behavior: has("/textDocument/rename/prepareSupportDefaultBehavior"),
             folds_lines: can("/textDocument/foldingRange/lineFoldingOnly"),
         }
     }

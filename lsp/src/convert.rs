@@ -94,12 +94,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// What is asked of a file that is not part of the work has no answer, but is no mistake.
-pub(crate) fn or_none<T>(found: Option<T>) -> Answer<Option<T>> {
-    Ok(found)
-}
-
-/// A position that must lie in a known file.
+/// What is asked of a file that must be part of the work.
 pub(crate) fn known<T>(found: Option<T>) -> Answer<T> {
     found.ok_or_else(|| Failure::Refused("this file is not known to the server".to_owned()))
 }

@@ -3,18 +3,24 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::request::{
-    CodeLensRequest, DocumentDiagnosticRequest, InlayHintRequest, Request, WorkspaceDiagnosticRequest,
+    CodeActionRequest, CodeLensRequest, Completion, DocumentDiagnosticRequest, DocumentHighlightRequest,
+    DocumentLinkRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDeclaration,
+    GotoDefinition, HoverRequest, InlayHintRequest, OnTypeFormatting, PrepareRenameRequest, RangeFormatting,
+    References, Rename, Request, SelectionRangeRequest, SemanticTokensFullDeltaRequest,
+    SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceDiagnosticRequest,
+    WorkspaceSymbolRequest,
 };
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::base::CancelToken;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::features::{diagnostics, lenses, solution};
+use crate::features::tokens::Sent;
+use crate::features::{actions, diagnostics, edit, lenses, names, outline, solution, tokens};
 use crate::jobs::Results;
 use crate::settings::Settings;
 
@@ -28,6 +34,7 @@ pub(crate) struct Context {
     pub(crate) client: Arc<Client>,
     pub(crate) settings: Arc<Settings>,
     pub(crate) results: Arc<Results>,
+    pub(crate) sent_tokens: Arc<Mutex<Sent>>,
     /// The host's number of its last change, which grows meanwhile.
     pub(crate) revision: Arc<AtomicU64>,
     pub(crate) cancel: CancelToken,
@@ -97,7 +104,15 @@ pub(crate) enum Kind {
 pub(crate) fn kind(method: &str) -> Kind {
     match method {
         DocumentDiagnosticRequest::METHOD | WorkspaceDiagnosticRequest::METHOD => Kind::Long,
-        InlayHintRequest::METHOD => Kind::Exact,
+        Formatting::METHOD
+        | RangeFormatting::METHOD
+        | OnTypeFormatting::METHOD
+        | Rename::METHOD
+        | CodeActionRequest::METHOD
+        | SemanticTokensFullRequest::METHOD
+        | SemanticTokensFullDeltaRequest::METHOD
+        | SemanticTokensRangeRequest::METHOD
+        | InlayHintRequest::METHOD => Kind::Exact,
         _ => Kind::Lasting,
     }
 }
@@ -130,6 +145,29 @@ fn feature(c: &Context, method: &str, params: Value) -> Answer<Value> {
         }
         CodeLensRequest::METHOD => typed::<CodeLensRequest>(c, params, lenses::lenses),
         InlayHintRequest::METHOD => typed::<InlayHintRequest>(c, params, lenses::hints),
+        CodeActionRequest::METHOD => typed::<CodeActionRequest>(c, params, actions::actions),
+        DocumentSymbolRequest::METHOD => typed::<DocumentSymbolRequest>(c, params, outline::symbols),
+        WorkspaceSymbolRequest::METHOD => typed::<WorkspaceSymbolRequest>(c, params, outline::workspace),
+        FoldingRangeRequest::METHOD => typed::<FoldingRangeRequest>(c, params, outline::folds),
+        SelectionRangeRequest::METHOD => typed::<SelectionRangeRequest>(c, params, outline::selections),
+        DocumentLinkRequest::METHOD => typed::<DocumentLinkRequest>(c, params, outline::links),
+        SemanticTokensFullRequest::METHOD => typed::<SemanticTokensFullRequest>(c, params, tokens::full),
+        SemanticTokensFullDeltaRequest::METHOD => {
+            typed::<SemanticTokensFullDeltaRequest>(c, params, tokens::delta)
+        }
+        SemanticTokensRangeRequest::METHOD => typed::<SemanticTokensRangeRequest>(c, params, tokens::range),
+        Formatting::METHOD => typed::<Formatting>(c, params, edit::format),
+        RangeFormatting::METHOD => typed::<RangeFormatting>(c, params, edit::format_range),
+        OnTypeFormatting::METHOD => typed::<OnTypeFormatting>(c, params, edit::format_on_type),
+        PrepareRenameRequest::METHOD => typed::<PrepareRenameRequest>(c, params, edit::prepare_rename),
+        Rename::METHOD => typed::<Rename>(c, params, edit::rename),
+        GotoDefinition::METHOD => typed::<GotoDefinition>(c, params, names::definition),
+        GotoDeclaration::METHOD => typed::<GotoDeclaration>(c, params, names::definition),
+        References::METHOD => typed::<References>(c, params, names::references),
+        DocumentHighlightRequest::METHOD => typed::<DocumentHighlightRequest>(c, params, names::highlights),
+        HoverRequest::METHOD => typed::<HoverRequest>(c, params, names::hover),
+        Completion::METHOD => typed::<Completion>(c, params, names::complete),
+        SignatureHelpRequest::METHOD => typed::<SignatureHelpRequest>(c, params, names::signature),
         SOLUTION => solution::solution(c, &params),
         _ => Err(Failure::Unknown(method.to_owned())),
     }

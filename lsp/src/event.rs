@@ -1,8 +1,7 @@
 //! Everything that can happen to the server.
 
-
-use lsp_server::{Message, RequestId, ResponseError};
 use crate::publish::Found;
+use lsp_server::{Message, RequestId, ResponseError};
 use serde_json::Value;
 
 use crate::jobs::Told;

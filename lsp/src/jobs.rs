@@ -40,6 +40,15 @@ pub(crate) enum Wish {
 }
 
 impl Wish {
+    /// What is done, in one word.
+    pub(crate) fn doing(self) -> &'static str {
+        match self {
+            Wish::Any | Wish::Shortest => "solving",
+            Wish::Count => "counting",
+            Wish::Test => "testing",
+        }
+    }
+
     /// What is done, for people.
     pub(crate) fn title(self, puzzle: &str) -> String {
         match self {
@@ -222,10 +231,8 @@ fn budget(job: u64, limits: (u64, u64), cancel: &CancelToken, events: &Sender<Ev
         }
     };
     let bytes = if mebibytes > 0 { mebibytes << 20 } else { work::free_memory() / 4 * 3 };
-    let budget = Budget::unlimited()
-        .with_bytes(bytes)
-        .with_cancel(cancel.clone())
-        .with_observer(Arc::new(observer));
+    let budget =
+        Budget::unlimited().with_bytes(bytes).with_cancel(cancel.clone()).with_observer(Arc::new(observer));
     match seconds {
         0 => budget,
         _ => budget.with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(seconds)),

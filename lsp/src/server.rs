@@ -2,12 +2,14 @@
 
 mod commands;
 mod notices;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::Arc;
-use std::thread;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use std::{io, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
@@ -21,6 +23,7 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::dispatch::{self, Context, Failure, Kind};
 use crate::event::Event;
+use crate::features::tokens;
 use crate::jobs::Jobs;
 use crate::pool::Pool;
 use crate::publish::{self, Published};
@@ -56,12 +59,6 @@ enum Asked {
     Progress(u64),
 }
 
-/// A request that waits for its answer.
-struct Pending {
-    method: String,
-    cancel: CancelToken,
-}
-
 struct Server {
     client_sender: Sender<Message>,
     events: Sender<Event>,
@@ -74,7 +71,8 @@ struct Server {
     /// How the client calls the documents that are open, and their versions.
     open: BTreeMap<String, (Uri, i32)>,
     folders: Vec<String>,
-    pending: HashMap<RequestId, Pending>,
+    /// Requests that wait for their answers.
+    pending: HashMap<RequestId, CancelToken>,
     asked: HashMap<RequestId, Asked>,
     last_asked: i32,
     quick: Pool,
@@ -82,6 +80,7 @@ struct Server {
     jobs: Jobs,
     /// Jobs with progress at the client: what they do, and whether it is shown already.
     progress: BTreeMap<u64, (String, bool)>,
+    sent_tokens: Arc<Mutex<tokens::Sent>>,
     published: Published,
     /// When files are to be checked.
     due: Option<Instant>,
@@ -106,29 +105,8 @@ pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sy
         }
         let _ = forward.send(Event::Closed);
     });
-    let (Ok(_), Ok(quick), Ok(long)) = (reader, Pool::new("reader", READERS), Pool::new("checker", 1)) else {
+    let (Ok(_), Ok(mut server)) = (reader, Server::new(sender, events, files)) else {
         return Ended::Abruptly;
-    };
-    let mut server = Server {
-        client_sender: sender,
-        phase: Phase::Fresh,
-        client: Arc::default(),
-        settings: Arc::default(),
-        host: Host::new(files),
-        revision: Arc::default(),
-        open: BTreeMap::new(),
-        folders: Vec::new(),
-        pending: HashMap::new(),
-        asked: HashMap::new(),
-        last_asked: 0,
-        quick,
-        long,
-        jobs: Jobs::new(events.clone()),
-        progress: BTreeMap::new(),
-        published: Published::default(),
-        due: None,
-        checking: CancelToken::default(),
-        events,
     };
     let ended = server.run(&queue);
     server.jobs.stop_all();
@@ -138,6 +116,35 @@ pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sy
 }
 
 impl Server {
+    fn new(
+        client_sender: Sender<Message>,
+        events: Sender<Event>,
+        files: Box<dyn FileSystem + Send + Sync>,
+    ) -> io::Result<Self> {
+        Ok(Server {
+            client_sender,
+            phase: Phase::Fresh,
+            client: Arc::default(),
+            settings: Arc::default(),
+            host: Host::new(files),
+            revision: Arc::default(),
+            open: BTreeMap::new(),
+            folders: Vec::new(),
+            pending: HashMap::new(),
+            asked: HashMap::new(),
+            last_asked: 0,
+            quick: Pool::new("reader", READERS)?,
+            long: Pool::new("checker", 1)?,
+            jobs: Jobs::new(events.clone()),
+            progress: BTreeMap::new(),
+            sent_tokens: Arc::default(),
+            published: Published::default(),
+            due: None,
+            checking: CancelToken::default(),
+            events,
+        })
+    }
+
     fn run(&mut self, queue: &Receiver<Event>) -> Ended {
         loop {
             let event = match self.due {
@@ -228,7 +235,7 @@ impl Server {
             return;
         }
         let cancel = CancelToken::default();
-        self.pending.insert(id.clone(), Pending { method: method.clone(), cancel: cancel.clone() });
+        self.pending.insert(id.clone(), cancel.clone());
         let refused = |code: ErrorCode, message: &str| {
             Err(ResponseError { code: code as i32, message: message.to_owned(), data: None })
         };
@@ -272,6 +279,7 @@ impl Server {
             client: Arc::clone(&self.client),
             settings: Arc::clone(&self.settings),
             results: self.jobs.results(),
+            sent_tokens: Arc::clone(&self.sent_tokens),
             revision: Arc::clone(&self.revision),
             cancel,
         };

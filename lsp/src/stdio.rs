@@ -13,6 +13,10 @@ use crate::server::{Ended, serve};
 /// Serves the client on standard input and output until it ends; the exit code is what the protocol asks
 /// for. Standard output carries nothing but the protocol.
 pub fn run_stdio() -> ExitCode {
+    if std::env::args().any(|word| word == "--version") {
+        let _ = writeln!(io::stdout(), "puzzlec-lsp {}", env!("CARGO_PKG_VERSION"));
+        return ExitCode::SUCCESS;
+    }
     let (to_server, receiver) = unbounded();
     let (sender, from_server) = unbounded();
     let started = thread::Builder::new().name("reader".to_owned()).spawn(move || read(&to_server));

@@ -16,7 +16,10 @@ fn diagnostics_come_with_versions_and_places() {
     client.open(path, "edition 1\npuzle P {\n}\n");
     let found = client.diagnostics(path, 1);
     assert_eq!(codes(&found), ["P0101"]);
-    assert_eq!(found[0]["range"], json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 5 } }));
+    assert_eq!(
+        found[0]["range"],
+        json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 5 } })
+    );
     assert!(found[0]["message"].as_str().unwrap().contains("did you mean `puzzle`?"), "{found}");
     assert!(found[0]["codeDescription"]["href"].as_str().unwrap().ends_with("P0101.md"));
     client.replace(path, 2, "edition 1\n");
@@ -33,7 +36,11 @@ fn edits_are_taken_in_parts() {
     assert_eq!(codes(&found), ["P0202"]);
     assert_eq!(found[0]["relatedInformation"][0]["message"], "first defined here");
     let range = |line, from, to| json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
-    client.change(path, 2, json!([{ "range": range(3, 6, 7), "text": "b" }, { "range": range(1, 0, 200), "text": "" }]));
+    client.change(
+        path,
+        2,
+        json!([{ "range": range(3, 6, 7), "text": "b" }, { "range": range(1, 0, 200), "text": "" }]),
+    );
     assert_eq!(client.diagnostics(path, 2), json!([]));
     client.end();
 }
@@ -77,7 +84,10 @@ fn a_client_that_pulls_is_not_pushed() {
     let params = json!({ "textDocument": { "uri": uri("/work/a.puzzle") }, "previousResultId": id });
     let again = client.request("textDocument/diagnostic", params);
     assert_eq!(again, json!({ "kind": "unchanged", "resultId": id }));
-    let all = client.request("workspace/diagnostic", json!({ "previousResultIds": [{ "uri": uri("/work/a.puzzle"), "value": id }] }));
+    let all = client.request(
+        "workspace/diagnostic",
+        json!({ "previousResultIds": [{ "uri": uri("/work/a.puzzle"), "value": id }] }),
+    );
     let kinds: Vec<(Value, Value)> =
         all["items"].as_array().unwrap().iter().map(|i| (i["uri"].clone(), i["kind"].clone())).collect();
     assert!(kinds.contains(&(json!(uri("/work/a.puzzle")), json!("unchanged"))), "{all}");
@@ -93,7 +103,12 @@ fn a_puzzle_is_solved_beside_the_editor() {
     client.open(path, GOOD);
     assert_eq!(client.diagnostics(path, 1), json!([]));
     let titles = |lenses: &Value| -> Vec<String> {
-        lenses.as_array().unwrap().iter().map(|l| l["command"]["title"].as_str().unwrap().to_owned()).collect()
+        lenses
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|l| l["command"]["title"].as_str().unwrap().to_owned())
+            .collect()
     };
     let lenses = client.about("textDocument/codeLens", path);
     assert_eq!(titles(&lenses), ["▶ Solve", "▶ Shortest", "∑ Count"]);
@@ -140,7 +155,8 @@ fn an_expectation_that_fails_is_a_diagnostic() {
 #[test]
 fn a_search_is_stopped_and_the_newest_wins() {
     let path = "/work/hard.puzzle";
-    let hard = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle"));
+    let hard =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle"));
     let hard = hard.unwrap();
     let name = hard.split("puzzle ").nth(1).and_then(|t| t.split([' ', '(', '{']).next()).unwrap().to_owned();
     let mut client = Client::new(&[]);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Found, Search};
-use super::{FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, stdlib};
+use super::{
+    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, stdlib,
+};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
@@ -23,12 +25,7 @@ pub fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Projec
 }
 
 /// As [`load`], with the trees of texts that were read before: only what changed is parsed.
-pub fn load_again(
-    files: &dyn FileSystem,
-    paths: &[String],
-    search: &Search,
-    parses: &mut Parses,
-) -> Project {
+pub fn load_again(files: &dyn FileSystem, paths: &[String], search: &Search, parses: &mut Parses) -> Project {
     let mut loader = Loader {
         files,
         parses,

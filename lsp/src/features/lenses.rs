@@ -1,15 +1,17 @@
 //! What stands above and in the text besides it: lenses of puzzles, hints.
 
+use std::collections::BTreeSet;
+
 use lsp_types::{
     CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, Uri,
 };
 use puzzlec::analysis::host::Fingerprint;
+use puzzlec::analysis::ide::{self, LensKind};
 use puzzlec::base::Span;
 use serde_json::json;
 
 use crate::convert::Texts;
 use crate::dispatch::{Answer, Context};
-use crate::jobs::Wish;
 
 /// What can be asked of each puzzle.
 pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
@@ -17,35 +19,31 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
     let uri = params.text_document.uri;
     let Some(file) = texts.file(&uri).filter(|_| c.settings.lenses) else { return Ok(None) };
     let path = c.snapshot.path(file).unwrap_or("");
+    let mut told = BTreeSet::new();
     let mut found = Vec::new();
     let mut add = |span: Span, title: String, command: &str, puzzle: &str| {
         found.push(lens(&texts, &uri, span, title, command, puzzle));
     };
     let of = c.snapshot.fingerprint(file);
-    for puzzle in c.snapshot.analysis().puzzles().iter().filter(|p| p.file == file) {
-        let (span, name) = (puzzle.span, puzzle.name.as_str());
-        let key = (path.to_owned(), name.to_owned());
+    for one in ide::lenses(c.snapshot.analysis(), file) {
+        let key = (path.to_owned(), one.puzzle.clone());
+        let (title, command) = match one.kind {
+            LensKind::Solve => ("▶ Solve", "puzzlec.solve"),
+            LensKind::Shortest => ("▶ Shortest", "puzzlec.shortest"),
+            LensKind::Count => ("∑ Count", "puzzlec.count"),
+            LensKind::Test => ("✓ Test", "puzzlec.test"),
+        };
+        let first = told.insert(one.puzzle.clone());
         if let Some(wish) = c.results.running.get(&key) {
-            let doing = match wish {
-                Wish::Any | Wish::Shortest => "solving",
-                Wish::Count => "counting",
-                Wish::Test => "testing",
-            };
-            add(span, format!("⏹ Stop {doing}"), "puzzlec.stop", name);
+            if first {
+                add(one.span, format!("⏹ Stop {}", wish.doing()), "puzzlec.stop", &one.puzzle);
+            }
             continue;
         }
-        // A puzzle with an open parameter is asked by its expectations only.
-        if puzzle.params.iter().all(|p| p.1.is_some()) {
-            add(span, "▶ Solve".to_owned(), "puzzlec.solve", name);
-            add(span, "▶ Shortest".to_owned(), "puzzlec.shortest", name);
-            add(span, "∑ Count".to_owned(), "puzzlec.count", name);
+        if first && let Some(solved) = c.results.solutions.get(&key).filter(|o| o.of == of) {
+            add(one.span, format!("☰ {}", solved.label), "puzzlec.showSolution", &one.puzzle);
         }
-        if puzzle.expectations > 0 {
-            add(span, "✓ Test".to_owned(), "puzzlec.test", name);
-        }
-        if let Some(solved) = c.results.solutions.get(&key).filter(|o| o.of == of) {
-            add(span, format!("☰ {}", solved.label), "puzzlec.showSolution", name);
-        }
+        add(one.span, title.to_owned(), command, &one.puzzle);
     }
     Ok(Some(found))
 }
@@ -83,6 +81,10 @@ pub(crate) fn hints(c: &Context, params: InlayHintParams) -> Answer<Option<Vec<I
         let key = (path.to_owned(), puzzle.name.clone());
         let outcome = c.results.known.get(&key).filter(|o| o.of == of && shown.touches(puzzle.span.end));
         found.extend(outcome.map(|o| hint(puzzle.span.end, o.label.clone(), None)));
+    }
+    for h in ide::hints(c.snapshot.analysis(), file, shown) {
+        let kind = h.parameter.then_some(InlayHintKind::PARAMETER);
+        found.push(hint(h.offset, h.label, kind));
     }
     Ok(Some(found))
 }

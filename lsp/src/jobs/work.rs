@@ -30,7 +30,8 @@ pub(super) fn run(snapshot: &Snapshot, key: &Key, wish: Wish, budget: &dyn Fn() 
         let line = wrong.first().map_or("it has mistakes".to_owned(), |d| d.headline.clone());
         Outcome { wrong, ..said("cannot be solved", line) }
     });
-    outcome.of = snapshot.puzzle(&key.0, &key.1).map_or_else(Default::default, |p| snapshot.fingerprint(p.file));
+    outcome.of =
+        snapshot.puzzle(&key.0, &key.1).map_or_else(Default::default, |p| snapshot.fingerprint(p.file));
     outcome
 }
 
@@ -87,10 +88,8 @@ fn short(answer: &Answer) -> String {
 
 fn solution(report: &Report) -> Option<Solution> {
     let Answer::Solved(found) = &report.answer else { return None };
-    let step = |s: &puzzlec::analysis::StepReport| Step {
-        notation: s.notation.clone(),
-        after: s.after.clone(),
-    };
+    let step =
+        |s: &puzzlec::analysis::StepReport| Step { notation: s.notation.clone(), after: s.after.clone() };
     Some(Solution {
         title: plan::heading(report),
         label: plan::label(&report.answer),
@@ -128,7 +127,9 @@ fn test(results: &[TestResult]) -> Outcome {
     let line = match (all, wrong.first()) {
         (0, _) => "nothing is expected".to_owned(),
         (_, None) => format!("{} held", counted(all as u64, "expectations")),
-        (_, Some(first)) => format!("{held} of {} held: {}", counted(all as u64, "expectations"), first.headline),
+        (_, Some(first)) => {
+            format!("{held} of {} held: {}", counted(all as u64, "expectations"), first.headline)
+        }
     };
     let label = if all == held { format!("{all} held") } else { format!("{held} of {all} held") };
     Outcome { wrong, tested: true, ..said(label, line) }

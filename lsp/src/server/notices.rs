@@ -1,5 +1,7 @@
 //! Notifications: documents, files, settings, cancelled requests.
 
+use std::sync::PoisonError;
+
 use lsp_server::{Notification, RequestId};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidOpenTextDocumentParams, Position,
@@ -74,7 +76,9 @@ impl Server {
     fn closed(&mut self, params: &Value) {
         let Some((path, _)) = self.path(params) else { return };
         self.host.close(&path);
-        self.open.remove(&path);
+        if let Some((uri, _)) = self.open.remove(&path) {
+            self.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner).forget(&uri);
+        }
         self.changed();
     }
 
@@ -106,7 +110,7 @@ impl Server {
     fn cancelled(&mut self, params: &Value) {
         let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
         let Some((id, pending)) = id.and_then(|id| self.pending.get(&id).map(|p| (id, p))) else { return };
-        pending.cancel.cancel();
+        pending.cancel();
         // It may be at work for long and notice late; nobody waits for that.
         self.fail(&id, Failure::Cancelled);
     }
