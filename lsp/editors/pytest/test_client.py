@@ -25,6 +25,16 @@ puzzle Four {
 """
 
 
+# What a server may ask of the clients that these tests play.
+ASKED = [
+    "client/registerCapability",
+    "client/unregisterCapability",
+    "workspace/codeLens/refresh",
+    "workspace/inlayHint/refresh",
+    "workspace/semanticTokens/refresh",
+]
+
+
 def client_of_puzzles() -> LanguageClient:
     """A client that keeps what the server tells of searches."""
     client = make_test_lsp_client()
@@ -34,6 +44,8 @@ def client_of_puzzles() -> LanguageClient:
     def _solved(params):
         client.solved.put_nowait(params)
 
+    for method in ASKED:
+        client.feature(method)(lambda *_: None)
     return client
 
 
