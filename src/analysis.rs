@@ -5,6 +5,7 @@ mod count;
 mod expectations;
 mod explore;
 mod hooks;
+pub mod host;
 pub mod ide;
 mod lints;
 mod picture;
@@ -67,7 +68,11 @@ impl Analysis {
 
     /// Reads files and all they import, with plugins from elsewhere, too.
     pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &Search) -> Self {
-        let project = load(files, paths, search);
+        Analysis::of(load(files, paths, search))
+    }
+
+    /// What the files of a project say.
+    fn of(project: Project) -> Self {
         let mut puzzles = Vec::new();
         let names = Names::new(&project, &mut Vec::new());
         for (module, parsed) in project.roots() {

@@ -133,6 +133,7 @@ fn run() -> Exit {
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),
         Command::Plugin(args) => plugin::run(args, &search, &output),
+        Command::Lsp { words } => external::language_server(words),
         Command::Other(words) => external::run(words),
         Command::Completions { shell } => completions(*shell, &output),
     };

@@ -1,29 +1,32 @@
 //! Files and their imports, over any file system.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "disk")]
 mod disk;
 mod files;
 mod load;
 mod manifest;
+mod parses;
 mod path;
 mod plugin;
 mod search;
 mod stdlib;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::base::{FileId, Sources, Span};
 use crate::diag::Diagnostic;
 use crate::syntax::Parse;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "disk")]
 pub use disk::{DiskFiles, read_text};
 pub use files::{Entry, FileSystem, MemoryFiles, ReadError};
-pub use load::{LARGEST_FILE, load};
+pub use load::{LARGEST_FILE, load, load_again};
 pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
+pub use parses::Parses;
 pub use plugin::{Plugin, read as plugin, unused_scripts};
 pub use search::{Search, plugins};
-pub use stdlib::{STDLIB_PREFIX, module_names};
+pub use stdlib::{STDLIB_PREFIX, module_names, text as stdlib_text};
 
 /// A module, by its place in [`Project::modules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,7 +40,7 @@ pub struct Module {
     /// The path it was read from, in the form the file system takes.
     pub path: String,
     /// The tree.
-    pub parse: Parse,
+    pub parse: Arc<Parse>,
     /// What each name of an import stands for, and where the import stands.
     pub imports: BTreeMap<String, Import>,
     /// Names of imports that were not found: what is wrong with them has been said.

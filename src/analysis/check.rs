@@ -3,7 +3,7 @@
 use super::registry::Registry;
 use super::{hooks, lints};
 use crate::base::Budget;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
 use crate::model::expect::{instances, openings};
 use crate::model::names::{ItemRef, Names, Sort};
@@ -18,17 +18,51 @@ use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, 
 pub(super) fn check(project: &Project, budget: &Budget) -> Vec<Diagnostic> {
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(budget);
-    for (id, module) in project.roots() {
-        let used = rules_in_puzzles(&names, id);
-        for (i, item) in module.parse.file.items.iter().enumerate() {
-            let at = ItemRef { module: id, item: i };
-            one(&names, at, item, &used, &mut diagnostics, budget);
-        }
-        if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
-            lints::module(&names, id, &mut diagnostics);
-        }
+    for (id, _) in project.roots() {
+        module(&names, id, &mut diagnostics, budget, &|| false);
     }
     diagnostics
+}
+
+/// What is wrong in one file that was asked for, sorted; none if it was told to stop before it knew.
+pub(super) fn check_module(
+    project: &Project,
+    id: ModuleId,
+    budget: &Budget,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Diagnostic>> {
+    let file = project.module(id)?.file;
+    let mut diagnostics = project.diagnostics.clone();
+    let names = Names::new(project, &mut diagnostics).with_budget(budget);
+    // What is wrong with other files is told of them.
+    diagnostics.retain(|d| d.primary.span.file == file);
+    if !module(&names, id, &mut diagnostics, budget, stop) {
+        return None;
+    }
+    diag::sort(&mut diagnostics);
+    Some(diagnostics)
+}
+
+/// False if it was told to stop.
+fn module(
+    names: &Names<'_>,
+    id: ModuleId,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+    stop: &dyn Fn() -> bool,
+) -> bool {
+    let Some(module) = names.project.module(id) else { return true };
+    let used = rules_in_puzzles(names, id);
+    for (i, item) in module.parse.file.items.iter().enumerate() {
+        if stop() {
+            return false;
+        }
+        one(names, ItemRef { module: id, item: i }, item, &used, diagnostics, budget);
+    }
+    if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
+        lints::module(names, id, diagnostics);
+    }
+    !stop()
 }
 
 /// The rules that puzzles of a module take: they are checked there, on a board.

@@ -74,7 +74,7 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
             .map(|((position, goal), level)| PositionReport {
                 level,
                 goal: *goal,
-                picture: picture::draw(model, &ground.cells, |i| glyph(position.get(i))),
+                picture: picture::draw(&model.board, &ground.cells, |i| glyph(position.get(i))),
             })
             .collect(),
         moves: graph

@@ -12,5 +12,46 @@ pub struct Edit {
 }
 
 // syntax
+mod folds;
+mod formatting;
+mod links;
+mod script;
+mod selection;
+mod symbols;
+mod text;
+mod tokens;
+mod walk;
+pub use folds::{Fold, FoldKind, folds};
+pub use formatting::{format, format_on_type, format_range};
+pub use links::{Link, links};
+pub use selection::selection;
+pub use symbols::{Symbol, SymbolKind, symbols, workspace_symbols};
+pub use tokens::{Token, TokenClass, tokens};
 
 // names
+mod actions;
+mod book;
+mod complete;
+mod cursor;
+mod describe;
+mod goto;
+mod hints;
+mod hover;
+mod lenses;
+mod occurrences;
+mod pictures;
+mod rename;
+mod scripted;
+mod signature;
+mod words;
+
+pub use actions::{Action, ActionKind, actions};
+pub use complete::{Completion, CompletionKind, complete};
+pub use goto::{Highlight, Location, definition, highlights, references};
+pub use hints::{Hint, hints};
+pub use hover::{Hover, hover};
+pub use lenses::{Lens, LensKind, lenses};
+pub use occurrences::{Meaning, Occurrence, occurrences};
+pub use rename::{prepare_rename, rename};
+pub use signature::{Signature, signature};
+pub use words::{FUNCTIONS, FunctionDoc, keyword_doc};

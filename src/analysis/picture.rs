@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::model::Model;
-use crate::model::board::{Coord, Shape};
+use crate::model::board::{Board, Coord, Shape};
 use crate::model::config::Configuration;
 use crate::model::piece::{Content, ContentId, KindId};
 use crate::syntax::ast::Lattice;
@@ -85,7 +85,7 @@ impl<'a> Painter<'a> {
 
     /// The position as rows of text.
     pub fn rows(&self) -> Vec<String> {
-        draw(self.model, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))
+        draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))
     }
 
     fn glyph(&self, cell: Coord) -> char {
@@ -113,8 +113,7 @@ fn chosen(model: &Model, budget: &Budget) -> Result<BTreeMap<(Coord, ContentId),
 }
 
 /// Cells as rows of text, each as the character that its place among them gives.
-pub(super) fn draw(model: &Model, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
-    let board = &model.board;
+pub(super) fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
     if board.shape == Shape::Graph {
         let cells = cells.iter().enumerate().map(|(i, c)| format!("{}={}", board.name(*c), glyph(i)));
         return vec![cells.collect::<Vec<_>>().join(" ")];

@@ -139,7 +139,7 @@ impl Told<'_> {
             let all = weights.iter().map(|(cell, weight)| format!("{cell} {weight}"));
             return vec![all.collect::<Vec<_>>().join(", ")];
         }
-        picture::draw(self.model, &self.ground.cells, |i| match weights.get(&name(i)) {
+        picture::draw(&self.model.board, &self.ground.cells, |i| match weights.get(&name(i)) {
             Some(1) if plain => '*',
             Some(weight) => char::from_digit(weight.unsigned_abs() as u32, 10).unwrap_or('?'),
             None => '.',

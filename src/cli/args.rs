@@ -67,6 +67,15 @@ pub(super) enum Command {
     New(NewArgs),
     /// Write, list, check and test plugins.
     Plugin(PluginArgs),
+    /// Run the language server, which editors start.
+    #[command(after_help = "\
+The server is the program `puzzlec-lsp` beside this one, or on PATH. It speaks the language server protocol
+over standard input and output.")]
+    Lsp {
+        /// What the editor passes on, such as `--stdio`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
     /// Write a completion script for a shell.
     #[command(
         after_help = "Example:\n  puzzlec completions bash > ~/.local/share/bash-completion/completions/puzzlec"

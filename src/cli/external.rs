@@ -28,8 +28,26 @@ pub(super) fn run(words: &[OsString]) -> Result<Exit, Failure> {
         let _ = unknown(&name.to_string_lossy()).print();
         return Ok(Exit::Usage);
     };
-    let mut command = Command::new(&program);
-    command.args(rest);
+    start(&program, rest)
+}
+
+/// Runs the language server that stands beside this program, or on PATH.
+pub(super) fn language_server(words: &[OsString]) -> Result<Exit, Failure> {
+    let name = format!("{PREFIX}lsp{}", env::consts::EXE_SUFFIX);
+    let beside = env::current_exe().ok().and_then(|own| Some(own.parent()?.join(name)));
+    match beside.filter(|path| is_program(path)).or_else(|| find(OsStr::new("lsp"))) {
+        Some(program) => start(&program, words),
+        None => Err(Failure::Other(
+            "error: there is no program `puzzlec-lsp` beside `puzzlec` or on PATH\n\
+             help: install it with `cargo install --path lsp`"
+                .to_owned(),
+        )),
+    }
+}
+
+fn start(program: &Path, words: &[OsString]) -> Result<Exit, Failure> {
+    let mut command = Command::new(program);
+    command.args(words);
     if let Ok(own) = env::current_exe() {
         command.env(VARIABLE, own);
     }

@@ -1,13 +1,15 @@
 //! Reading files and following their imports.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Found, Search};
-use super::{FileSystem, Import, Module, ModuleId, Project, ReadError, STDLIB_PREFIX, plugin, stdlib};
+use super::{
+    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, stdlib,
+};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic};
-use crate::syntax;
 use crate::syntax::ast::{
     BoardExpr, BoardKind, ConfigExpr, ConfigKind, GoalExpr, GoalKind, Item, ItemKind, PuzzleStatementKind,
     RuleBody, Script, ScriptSource, Use, UseTarget,
@@ -19,8 +21,14 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 /// Reads the files at `paths` and everything they import, also from plugins. A file that cannot be
 /// read is a diagnostic; all others keep their meaning.
 pub fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Project {
+    load_again(files, paths, search, &mut Parses::default())
+}
+
+/// As [`load`], with the trees of texts that were read before: only what changed is parsed.
+pub fn load_again(files: &dyn FileSystem, paths: &[String], search: &Search, parses: &mut Parses) -> Project {
     let mut loader = Loader {
         files,
+        parses,
         finder: Finder::new(files, search),
         project: Project::default(),
         known: BTreeMap::new(),
@@ -38,11 +46,14 @@ pub fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Projec
         next += 1;
     }
     loader.circles();
-    loader.project
+    let Loader { project, parses, .. } = loader;
+    parses.forget_others(&project);
+    project
 }
 
 struct Loader<'a> {
     files: &'a dyn FileSystem,
+    parses: &'a mut Parses,
     finder: Finder<'a>,
     project: Project,
     known: BTreeMap<String, ModuleId>,
@@ -73,8 +84,8 @@ impl Loader<'_> {
         let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
         let file = self.project.sources.add(SourceFile::new(name, text));
         let parse = match self.project.sources.get(file) {
-            Some(source) => syntax::parse(file, &source.text),
-            None => syntax::parse(file, ""),
+            Some(source) => self.parses.parse(key, file, &source.text),
+            None => Arc::default(),
         };
         self.project.diagnostics.extend(parse.diagnostics.iter().cloned());
         let id = ModuleId(self.project.modules.len());

@@ -13,7 +13,7 @@ macro_rules! modules {
 modules! { "blocks" "coins" "gourds" "lights" "peg" "removal" "sliding" "sokoban" "tiles" }
 
 /// The text of a module of the standard library.
-pub(super) fn text(name: &str) -> Option<&'static str> {
+pub fn text(name: &str) -> Option<&'static str> {
     MODULES.iter().find(|(n, _)| *n == name).map(|(_, t)| *t)
 }
 

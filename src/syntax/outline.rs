@@ -19,7 +19,7 @@ use brackets::Brackets;
 pub(crate) use check::too_deep;
 pub(crate) use words::statement_words;
 pub use words::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
-use words::{holds_together, wants_more};
+pub(crate) use words::{holds_together, wants_more};
 
 /// A run of tokens that is parsed alone.
 #[derive(Clone, Debug)]

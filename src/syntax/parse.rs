@@ -20,6 +20,8 @@ use crate::diag::{self, Code, Diagnostic};
 pub struct Parse {
     /// The tree.
     pub file: File,
+    /// The tokens, so that nobody need cut the text again.
+    pub tokens: Vec<Token>,
     /// The comments.
     pub trivia: Trivia,
     /// What is wrong, in the order of the text.
@@ -42,7 +44,7 @@ pub fn parse(file: FileId, text: &str) -> Parse {
     }
     let Parser { file, mut diagnostics, .. } = parser;
     diag::sort(&mut diagnostics);
-    Parse { file, trivia, diagnostics }
+    Parse { file, tokens: outline.lexed.tokens, trivia, diagnostics }
 }
 
 struct Parser<'t> {

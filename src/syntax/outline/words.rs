@@ -38,7 +38,7 @@ pub(crate) fn statement_words(kind: BlockKind) -> &'static [&'static str] {
 }
 
 /// Whether a word at the start of a line goes on with the statement above.
-pub(super) fn holds_together(word: &str) -> bool {
+pub(crate) fn holds_together(word: &str) -> bool {
     const WORDS: &[&str] = &[
         "or", "and", "except", "at", "to", "along", "where", "with", "as", "for", "not", "in", "on", "then",
         "by", "from", "is", "towards", "within", "colours", "pieces", "anywhere", "only", "row", "full",
@@ -48,7 +48,7 @@ pub(super) fn holds_together(word: &str) -> bool {
 }
 
 /// Whether a token at the end of a line asks for more on the next.
-pub(super) fn wants_more(kind: TokenKind, text: &str) -> bool {
+pub(crate) fn wants_more(kind: TokenKind, text: &str) -> bool {
     const WORDS: &[&str] =
         &["or", "and", "not", "except", "at", "to", "with", "towards", "along", "around", "for", "in", "by"];
     match kind {

@@ -1,0 +1,10 @@
+[
+  (puzzle_block)
+  (rule_block)
+  (properties)
+  (graph)
+  (picture)
+  (twin_picture)
+  (inline_script)
+  (block_comment)
+] @fold

@@ -1,0 +1,78 @@
+; Later patterns win.
+
+(identifier) @variable
+(path name: (identifier) @variable)
+(path member: (identifier) @property)
+
+(use module: (identifier) @module)
+(use alias: (identifier) @module)
+
+(board_item name: (identifier) @type)
+(piece_item name: (identifier) @type)
+(configuration_item name: (identifier) @constant)
+(rule_item name: (identifier) @function)
+(puzzle_item name: (identifier) @type)
+
+(board (path) @type)
+(board (path name: (identifier) @module member: (identifier) @type))
+(rule_reference (path name: (identifier) @function))
+(rule_reference (path name: (identifier) @module member: (identifier) @function))
+(theory (path name: (identifier) @function))
+(theory name: (identifier) @constant)
+(cells (path) @type)
+(end_of_piece (identifier) @type)
+(piece_at (path) @type)
+(call function: (identifier) @function.builtin)
+(script function: (identifier) @function)
+
+(parameter name: (identifier) @variable.parameter)
+(variable name: (identifier) @variable.parameter)
+(variable type: (path) @type)
+(value_range name: (identifier) @variable.parameter)
+(quantified name: (identifier) @variable.parameter)
+(measure name: (identifier) @property)
+(property colour: (identifier) @constant)
+(labels (identifier) @constant)
+(edge (identifier) @constant)
+
+(direction) @constant.builtin
+(number) @number
+(text) @string
+(escape) @string.escape
+(marks) @string.special
+(row (text) @string.special)
+(piece_item marks: (text) @string.special)
+
+(picture) @string
+(twin_picture) @string
+(picture_mark) @string.special
+(empty_cell) @comment
+(any_cell) @operator
+(anything) @operator
+
+[
+  "edition" "use" "as" "board" "piece" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "cells" "rigid" "colour" "title"
+  "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
+  "rules" "start" "goal" "place" "expect" "players" "measure" "window"
+  "legal" "bound" "invariant" "check" "render"
+  "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
+  "solvable" "unsolvable" "in" "within" "first" "second" "player" "solutions" "solution"
+  "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "by"
+] @keyword
+
+(nothing) @keyword
+
+["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "int"] @type.builtin
+
+["or" "and" "not" "is" "except" "around" "all" "any"] @keyword.operator
+
+["->" "<->" "==" "!=" "<=" ">=" "<" ">" "+" "-" "*" "/" "%" "=" ".." "|"] @operator
+["(" ")" "[" "]" "{" "}"] @punctuation.bracket
+["," ";" ":" "::"] @punctuation.delimiter
+
+(line_comment) @comment
+(block_comment) @comment
+(comment) @comment
+(doc_comment) @comment.documentation
+(file_doc) @comment.documentation

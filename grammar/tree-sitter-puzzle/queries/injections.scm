@@ -1,0 +1,2 @@
+((script_content) @injection.content
+  (#set! injection.language "rhai"))

@@ -1,0 +1,8 @@
+[
+  (puzzle_block)
+  (rule_block)
+  (properties)
+  (graph)
+] @indent
+
+"}" @outdent

@@ -1,0 +1,2 @@
+autocmd BufNewFile,BufRead *.puzzle setfiletype puzzle
+autocmd BufNewFile,BufRead *.rhai setfiletype rhai

@@ -1,0 +1,38 @@
+" What colours a puzzle where neither tree-sitter nor the server does.
+if exists('b:current_syntax')
+  finish
+endif
+
+syntax keyword puzzleItem edition use as board piece configuration rule theory puzzle for on script per position int
+syntax keyword puzzleStatement rules start goal place expect players measure window legal bound invariant check render
+syntax keyword puzzleStatement title when move swap shift remove put flip close
+syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side by
+syntax keyword puzzleWord cells rigid colour along to with towards at last wins loses actions runs of one moved
+syntax keyword puzzleWord solvable unsolvable in within first second player solutions solution pieces colours row
+syntax keyword puzzleWord full empty every anywhere where only
+syntax keyword puzzleOperator or and not is except around all any
+
+syntax match puzzleNumber /\<\d\+\>/
+syntax match puzzleDirection /\<\%(up\|down\)-\%(left\|right\)\>/
+syntax match puzzleMember /\.\h\w*/
+syntax region puzzleText start=/"/ skip=/\\./ end=/"/ oneline
+syntax region puzzlePicture start=/"""/ end=/"""/ keepend
+syntax region puzzleComment start=+//+ end=/$/ oneline contains=@Spell
+syntax region puzzleComment start=+/\*+ end=+\*/+ contains=@Spell
+syntax region puzzleDoc start=+//[/!]+ end=/$/ oneline contains=@Spell
+syntax sync minlines=200
+
+highlight default link puzzleItem Keyword
+highlight default link puzzleStatement Statement
+highlight default link puzzleBoard Type
+highlight default link puzzleWord Keyword
+highlight default link puzzleOperator Operator
+highlight default link puzzleNumber Number
+highlight default link puzzleDirection Constant
+highlight default link puzzleMember Identifier
+highlight default link puzzleText String
+highlight default link puzzlePicture String
+highlight default link puzzleComment Comment
+highlight default link puzzleDoc SpecialComment
+
+let b:current_syntax = 'puzzle'

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Tests everything for editors: the grammars, the clients without a server, and the clients against the server.
+# Installs what it needs: npm packages, a Python environment, and, as root on Debian, Neovim and Emacs.
+# What cannot be had here is left out and named at the end; with EDITORS=all that is a failure.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd ../.. && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/puzzlec-editors
+target=${CARGO_TARGET_DIR:-$root/target}
+left_out=()
+
+step() {
+    printf '\n== %s\n' "$*"
+}
+
+# Whether a program is there, or can be installed as the package named.
+have() {
+    command -v "$1" >/dev/null && return
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        apt-get install -y --no-install-recommends "$2" >"$cache/apt.log" 2>&1 \
+            || { apt-get update && apt-get install -y --no-install-recommends "$2"; } >"$cache/apt.log" 2>&1 || true
+    fi
+    command -v "$1" >/dev/null
+}
+
+leave_out() {
+    printf 'left out: %s\n' "$1"
+    left_out+=("$1")
+}
+
+mkdir -p "$cache"
+
+step "server and program"
+if [ -f "$root/lsp/Cargo.toml" ]; then
+    profile=release
+    (cd "$root" && cargo build --release --package puzzlec --package puzzlec-lsp)
+    export PUZZLEC_LSP=${PUZZLEC_LSP:-$target/$profile/puzzlec-lsp} PUZZLEC=${PUZZLEC:-$target/$profile/puzzlec}
+else
+    leave_out "the server"
+fi
+
+step "tree-sitter"
+if command -v cc >/dev/null; then
+    "$root/grammar/tree-sitter-puzzle/check.sh"
+else
+    leave_out "tree-sitter: no C compiler"
+fi
+
+step "VS Code: types, colours, pages, protocol"
+if command -v npm >/dev/null; then
+    (cd vscode && npm ci --no-audit --no-fund && npm run build && npm test)
+else
+    leave_out "VS Code: no npm"
+fi
+
+step "Emacs"
+if have emacs emacs-nox; then
+    elc=$(mktemp -d)
+    cp emacs/puzzle-mode.el "$elc"
+    (cd "$elc" && emacs -Q --batch --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile puzzle-mode.el)
+    rm -rf "$elc"
+    emacs -Q --batch -L emacs -L emacs/test -l puzzle-mode-test -f ert-run-tests-batch-and-exit
+else
+    leave_out "Emacs"
+fi
+
+if [ -n "${PUZZLEC_LSP:-}" ]; then
+    step "Neovim"
+    if have nvim neovim; then
+        neovim/test/run.sh
+    else
+        leave_out "Neovim"
+    fi
+
+    step "pytest-lsp"
+    if command -v python3 >/dev/null; then
+        [ -x "$cache/python/bin/pytest" ] || python3 -m venv "$cache/python"
+        "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r pytest/requirements.txt
+        (cd pytest && "$cache/python/bin/pytest" -q -p no:cacheprovider)
+    else
+        leave_out "pytest-lsp: no Python"
+    fi
+fi
+
+if [ ${#left_out[@]} -gt 0 ]; then
+    printf '\nleft out:\n'
+    printf '  %s\n' "${left_out[@]}"
+    [ "${EDITORS:-}" != all ] || exit 1
+fi
+printf '\nthe editors are well\n'

@@ -1,0 +1,27 @@
+// Bundles the extension and copies the grammars, whose one place is `grammar/textmate`.
+import { build } from "esbuild";
+import { copyFileSync, mkdirSync } from "node:fs";
+
+const common = { bundle: true, platform: "node", target: "node18", logLevel: "warning" };
+
+await build({
+  ...common,
+  entryPoints: ["src/extension.ts"],
+  outfile: "dist/extension.js",
+  format: "cjs",
+  external: ["vscode"],
+  minify: true,
+});
+// What needs no editor, for the tests.
+await build({
+  ...common,
+  entryPoints: ["src/page.ts", "src/puzzles.ts"],
+  outdir: "dist/test",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+});
+mkdirSync("dist", { recursive: true });
+for (const name of ["puzzle", "rhai"]) {
+  const file = `${name}.tmLanguage.json`;
+  copyFileSync(`../../../grammar/textmate/${file}`, `dist/${file}`);
+}

@@ -1,0 +1,90 @@
+//! What stands above and in the text besides it: lenses of puzzles, hints.
+
+use std::collections::BTreeSet;
+
+use lsp_types::{
+    CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, Uri,
+};
+use puzzlec::analysis::host::Fingerprint;
+use puzzlec::analysis::ide::{self, LensKind};
+use puzzlec::base::Span;
+use serde_json::json;
+
+use crate::convert::Texts;
+use crate::dispatch::{Answer, Context};
+
+/// What can be asked of each puzzle.
+pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
+    let texts = Texts::of(c);
+    let uri = params.text_document.uri;
+    let Some(file) = texts.file(&uri).filter(|_| c.settings.lenses) else { return Ok(None) };
+    let path = c.snapshot.path(file).unwrap_or("");
+    let mut told = BTreeSet::new();
+    let mut found = Vec::new();
+    let mut add = |span: Span, title: String, command: &str, puzzle: &str| {
+        found.push(lens(&texts, &uri, span, title, command, puzzle));
+    };
+    let of = c.snapshot.fingerprint(file);
+    for one in ide::lenses(c.snapshot.analysis(), file) {
+        let key = (path.to_owned(), one.puzzle.clone());
+        let (title, command) = match one.kind {
+            LensKind::Solve => ("▶ Solve", "puzzlec.solve"),
+            LensKind::Shortest => ("▶ Shortest", "puzzlec.shortest"),
+            LensKind::Count => ("∑ Count", "puzzlec.count"),
+            LensKind::Test => ("✓ Test", "puzzlec.test"),
+        };
+        let first = told.insert(one.puzzle.clone());
+        if let Some(wish) = c.results.running.get(&key) {
+            if first {
+                add(one.span, format!("⏹ Stop {}", wish.doing()), "puzzlec.stop", &one.puzzle);
+            }
+            continue;
+        }
+        if first && let Some(solved) = c.results.solutions.get(&key).filter(|o| o.of == of) {
+            add(one.span, format!("☰ {}", solved.label), "puzzlec.showSolution", &one.puzzle);
+        }
+        add(one.span, title.to_owned(), command, &one.puzzle);
+    }
+    Ok(Some(found))
+}
+
+fn lens(texts: &Texts<'_>, uri: &Uri, span: Span, title: String, command: &str, puzzle: &str) -> CodeLens {
+    let arguments = Some(vec![json!(uri), json!(puzzle)]);
+    let command = Command { title, command: command.to_owned(), arguments };
+    CodeLens { range: texts.range(span), command: Some(command), data: None }
+}
+
+/// Answers beside the puzzles' names, and what the library has to hint.
+pub(crate) fn hints(c: &Context, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
+    let texts = Texts::of(c);
+    let Some(file) = texts.file(&params.text_document.uri).filter(|_| c.settings.hints) else {
+        return Ok(None);
+    };
+    let Some(shown) = texts.span(file, params.range) else { return Ok(None) };
+    let Some(lines) = texts.lines(file) else { return Ok(None) };
+    let hint = |offset: u32, label: String, kind: Option<InlayHintKind>| InlayHint {
+        position: lines.position(offset),
+        label: InlayHintLabel::String(label),
+        kind,
+        text_edits: None,
+        tooltip: None,
+        padding_left: Some(kind.is_none()),
+        padding_right: Some(kind.is_some()),
+        data: None,
+    };
+    let mut found = Vec::new();
+    let path = c.snapshot.path(file).unwrap_or("");
+    // Only where something is known: a fingerprint reads all texts.
+    let known = c.results.known.keys().any(|k| k.0 == path);
+    let of: Fingerprint = if known { c.snapshot.fingerprint(file) } else { Fingerprint::default() };
+    for puzzle in c.snapshot.analysis().puzzles().iter().filter(|p| p.file == file) {
+        let key = (path.to_owned(), puzzle.name.clone());
+        let outcome = c.results.known.get(&key).filter(|o| o.of == of && shown.touches(puzzle.span.end));
+        found.extend(outcome.map(|o| hint(puzzle.span.end, o.label.clone(), None)));
+    }
+    for h in ide::hints(c.snapshot.analysis(), file, shown) {
+        let kind = h.parameter.then_some(InlayHintKind::PARAMETER);
+        found.push(hint(h.offset, h.label, kind));
+    }
+    Ok(Some(found))
+}

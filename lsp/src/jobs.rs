@@ -1,0 +1,240 @@
+//! Searches that run while somebody edits: one for each puzzle, the newest wins.
+
+mod work;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
+use puzzlec::analysis::host::{Fingerprint, Snapshot};
+use puzzlec::base::{Budget, CancelToken, Progress};
+use puzzlec::diag::Diagnostic;
+use serde::Serialize;
+
+use crate::dispatch::words;
+use crate::event::Event;
+use crate::pool::STACK;
+use crate::settings::Settings;
+
+/// Between two reports of progress.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A puzzle: the path of its file, and its name.
+pub(crate) type Key = (String, String);
+
+/// What is asked of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Any solution.
+    Any,
+    /// A shortest solution.
+    Shortest,
+    /// How many positions and solutions there are.
+    Count,
+    /// Whether its expectations hold.
+    Test,
+}
+
+impl Wish {
+    /// What is done, in one word.
+    pub(crate) fn doing(self) -> &'static str {
+        match self {
+            Wish::Any | Wish::Shortest => "solving",
+            Wish::Count => "counting",
+            Wish::Test => "testing",
+        }
+    }
+
+    /// What is done, for people.
+    pub(crate) fn title(self, puzzle: &str) -> String {
+        match self {
+            Wish::Any => format!("solving {puzzle}"),
+            Wish::Shortest => format!("looking for a shortest solution of {puzzle}"),
+            Wish::Count => format!("counting {puzzle}"),
+            Wish::Test => format!("testing {puzzle}"),
+        }
+    }
+}
+
+/// What a job tells.
+pub(crate) enum Told {
+    /// How far it is.
+    Progress(u64, String),
+    /// What came of it.
+    Done(u64, Key, Box<Outcome>),
+}
+
+/// What came of a job.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// In a few words, such as `31 moves`.
+    pub(crate) label: String,
+    /// In one line.
+    pub(crate) line: String,
+    /// The solution, if there is one.
+    pub(crate) solution: Option<Solution>,
+    /// Expectations that do not hold, or why it could not be begun.
+    pub(crate) wrong: Vec<Diagnostic>,
+    /// Whether expectations were decided.
+    pub(crate) tested: bool,
+    /// Whether it was stopped by the user.
+    pub(crate) cancelled: bool,
+    /// What it holds for.
+    pub(crate) of: Fingerprint,
+}
+
+/// A solution, step by step.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub(crate) struct Solution {
+    /// The puzzle's name and title.
+    pub(crate) title: String,
+    /// How long it is, in words.
+    pub(crate) label: String,
+    /// The start as a picture, one string a row.
+    pub(crate) start: Vec<String>,
+    /// The steps.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A step of a solution.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// In short: `d2-d4`.
+    pub(crate) notation: String,
+    /// The position after it as a picture, one string a row.
+    pub(crate) after: Vec<String>,
+}
+
+/// What is known of puzzles, and which are worked on. Readers have a copy.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Results {
+    /// What came of the last job that was not stopped.
+    pub(crate) known: BTreeMap<Key, Outcome>,
+    /// What the last solving found.
+    pub(crate) solutions: BTreeMap<Key, Outcome>,
+    /// What is being done.
+    pub(crate) running: BTreeMap<Key, Wish>,
+}
+
+/// All jobs.
+pub(crate) struct Jobs {
+    events: Sender<Event>,
+    last: u64,
+    running: BTreeMap<Key, Running>,
+    results: Arc<Results>,
+}
+
+struct Running {
+    job: u64,
+    wish: Wish,
+    cancel: CancelToken,
+}
+
+impl Jobs {
+    pub(crate) fn new(events: Sender<Event>) -> Self {
+        Jobs { events, last: 0, running: BTreeMap::new(), results: Arc::default() }
+    }
+
+    /// What is known now.
+    pub(crate) fn results(&self) -> Arc<Results> {
+        Arc::clone(&self.results)
+    }
+
+    /// Begins a job; one that runs for the same puzzle ends. Gives its number.
+    pub(crate) fn start(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        key: Key,
+        wish: Wish,
+        settings: &Settings,
+    ) -> io::Result<u64> {
+        self.stop(&key);
+        self.last += 1;
+        let job = self.last;
+        let cancel = CancelToken::default();
+        let (events, asked, own) = (self.events.clone(), key.clone(), cancel.clone());
+        let limits = (settings.timeout, settings.memory);
+        let run = move || {
+            let budget = || budget(job, limits, &own, &events);
+            let found = catch_unwind(AssertUnwindSafe(|| work::run(&snapshot, &asked, wish, &budget)));
+            let mut outcome = found.unwrap_or_else(|panic| {
+                let line = format!("the server met a mistake of its own: {}", words(&*panic));
+                work::failed(&snapshot, &asked, line)
+            });
+            outcome.cancelled |= own.is_cancelled();
+            // Nobody listens when the server has ended.
+            let _ = events.send(Event::Job(Told::Done(job, asked, Box::new(outcome))));
+        };
+        thread::Builder::new().name("job".to_owned()).stack_size(STACK).spawn(run)?;
+        self.running.insert(key.clone(), Running { job, wish, cancel });
+        self.publish();
+        Ok(job)
+    }
+
+    /// Asks the job of a puzzle to end. Its answer still comes.
+    pub(crate) fn stop(&mut self, key: &Key) {
+        if let Some(running) = self.running.get(key) {
+            running.cancel.cancel();
+        }
+    }
+
+    /// Asks a job to end.
+    pub(crate) fn stop_job(&mut self, job: u64) {
+        if let Some(running) = self.running.values().find(|r| r.job == job) {
+            running.cancel.cancel();
+        }
+    }
+
+    /// Asks all jobs to end.
+    pub(crate) fn stop_all(&mut self) {
+        self.running.values().for_each(|r| r.cancel.cancel());
+    }
+
+    /// Takes in what came of a job. False if a newer one has taken its place.
+    pub(crate) fn done(&mut self, job: u64, key: &Key, outcome: &Outcome) -> bool {
+        if self.running.get(key).is_none_or(|r| r.job != job) {
+            return false;
+        }
+        self.running.remove(key);
+        if !outcome.cancelled {
+            let results = Arc::make_mut(&mut self.results);
+            results.known.insert(key.clone(), outcome.clone());
+            if outcome.solution.is_some() {
+                results.solutions.insert(key.clone(), outcome.clone());
+            }
+        }
+        self.publish();
+        true
+    }
+
+    fn publish(&mut self) {
+        let running = self.running.iter().map(|(key, r)| (key.clone(), r.wish)).collect();
+        Arc::make_mut(&mut self.results).running = running;
+    }
+}
+
+fn budget(job: u64, limits: (u64, u64), cancel: &CancelToken, events: &Sender<Event>) -> Budget {
+    let (seconds, mebibytes) = limits;
+    let begun = Instant::now();
+    let told = std::sync::Mutex::new(begun);
+    let events = events.clone();
+    let observer = move |progress: &Progress| {
+        // Somebody else is telling: that is enough.
+        let Ok(mut told) = told.try_lock() else { return };
+        if told.elapsed() >= PAUSE {
+            *told = Instant::now();
+            let _ = events.send(Event::Job(Told::Progress(job, work::progress(progress))));
+        }
+    };
+    let bytes = if mebibytes > 0 { mebibytes << 20 } else { work::free_memory() / 4 * 3 };
+    let budget =
+        Budget::unlimited().with_bytes(bytes).with_cancel(cancel.clone()).with_observer(Arc::new(observer));
+    match seconds {
+        0 => budget,
+        _ => budget.with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(seconds)),
+    }
+}

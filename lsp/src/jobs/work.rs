@@ -1,0 +1,154 @@
+//! What a job does in its thread.
+
+use std::num::NonZero;
+use std::{fs, thread};
+
+use puzzlec::analysis::host::Snapshot;
+use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec::base::{Budget, Limit, Progress};
+use puzzlec::diag::Diagnostic;
+use puzzlec::engine::{All, Optimality, Options, Shortest, Wanted};
+use puzzlec::render::{counted, grouped, plan};
+
+use super::{Key, Outcome, Solution, Step, Wish};
+
+/// Where the system does not tell how much memory is free.
+const ASSUMED_MEMORY: u64 = 2 << 30;
+
+/// Does what is asked of a puzzle.
+pub(super) fn run(snapshot: &Snapshot, key: &Key, wish: Wish, budget: &dyn Fn() -> Budget) -> Outcome {
+    let Some(puzzle) = snapshot.puzzle(&key.0, &key.1) else {
+        return failed(snapshot, key, format!("there is no puzzle `{}`", key.1));
+    };
+    let found = match wish {
+        Wish::Any => solve(snapshot, puzzle, Wanted::Any, budget),
+        Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, budget),
+        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), &budget()).map(|r| count(&r)),
+        Wish::Test => snapshot.analysis().test(puzzle, budget).map(|r| test(&r)),
+    };
+    let mut outcome = found.unwrap_or_else(|wrong| {
+        let line = wrong.first().map_or("it has mistakes".to_owned(), |d| d.headline.clone());
+        Outcome { wrong, ..said("cannot be solved", line) }
+    });
+    outcome.of =
+        snapshot.puzzle(&key.0, &key.1).map_or_else(Default::default, |p| snapshot.fingerprint(p.file));
+    outcome
+}
+
+/// A job that could not be done.
+pub(super) fn failed(snapshot: &Snapshot, key: &Key, line: String) -> Outcome {
+    let of = snapshot.file(&key.0).map_or_else(Default::default, |file| snapshot.fingerprint(file));
+    Outcome { of, ..said("not done", line) }
+}
+
+fn said(label: impl Into<String>, line: impl Into<String>) -> Outcome {
+    Outcome {
+        label: label.into(),
+        line: line.into(),
+        solution: None,
+        wrong: Vec::new(),
+        tested: false,
+        cancelled: false,
+        of: Default::default(),
+    }
+}
+
+/// An editor runs beside: one thread is left to it.
+fn threads() -> NonZero<usize> {
+    let all = thread::available_parallelism().map_or(1, NonZero::get);
+    NonZero::new(all.saturating_sub(1)).unwrap_or(NonZero::<usize>::MIN)
+}
+
+fn solve(
+    snapshot: &Snapshot,
+    puzzle: &PuzzleInfo,
+    wanted: Wanted,
+    budget: &dyn Fn() -> Budget,
+) -> Result<Outcome, Vec<Diagnostic>> {
+    let options = Options { wanted, threads: threads(), ..Options::default() };
+    let report = snapshot.analysis().solve(puzzle, &[], &options, &budget())?;
+    let mut outcome = said(short(&report.answer), plan::label(&report.answer));
+    outcome.solution = solution(&report);
+    Ok(outcome)
+}
+
+fn short(answer: &Answer) -> String {
+    match answer {
+        Answer::Solved(plan) => {
+            let length = counted(plan.length, &plan.unit);
+            if plan.optimality == Optimality::Found { format!("{length} found") } else { length }
+        }
+        Answer::Unsolvable { .. } => "no solution".to_owned(),
+        Answer::Stopped { reason: Limit::Cancelled, .. } => "stopped".to_owned(),
+        Answer::Stopped { .. } => "not decided".to_owned(),
+        Answer::Game { winner, .. } if winner == "draw" => "a draw".to_owned(),
+        Answer::Game { winner, .. } => format!("the {winner} player wins"),
+    }
+}
+
+fn solution(report: &Report) -> Option<Solution> {
+    let Answer::Solved(found) = &report.answer else { return None };
+    let step =
+        |s: &puzzlec::analysis::StepReport| Step { notation: s.notation.clone(), after: s.after.clone() };
+    Some(Solution {
+        title: plan::heading(report),
+        label: plan::label(&report.answer),
+        start: found.start.clone(),
+        steps: found.steps.iter().map(step).collect(),
+    })
+}
+
+fn count(report: &CountReport) -> Outcome {
+    let count = &report.count;
+    let positions = counted(report.positions, "positions");
+    let mut line = positions.clone();
+    if let Some(Shortest { length, solutions }) = count.shortest {
+        line.push_str(&format!(", shortest solutions: {solutions}, of {}", counted(length, "moves")));
+    }
+    if let All::Counted { solutions, .. } = count.all {
+        line.push_str(&format!(", all solutions: {solutions}"));
+    }
+    if let Some(reason) = &report.stopped {
+        line.push_str(&format!("; not all: {reason}"));
+    }
+    let label = if report.stopped.is_some() { format!("{positions} at least") } else { positions };
+    said(label, line)
+}
+
+fn test(results: &[TestResult]) -> Outcome {
+    let wrong: Vec<Diagnostic> = results
+        .iter()
+        .filter_map(|r| match &r.outcome {
+            Held::Held => None,
+            Held::Failed { diagnostic } | Held::Undecided { diagnostic } => Some((**diagnostic).clone()),
+        })
+        .collect();
+    let (all, held) = (results.len(), results.len() - wrong.len());
+    let line = match (all, wrong.first()) {
+        (0, _) => "nothing is expected".to_owned(),
+        (_, None) => format!("{} held", counted(all as u64, "expectations")),
+        (_, Some(first)) => {
+            format!("{held} of {} held: {}", counted(all as u64, "expectations"), first.headline)
+        }
+    };
+    let label = if all == held { format!("{all} held") } else { format!("{held} of {all} held") };
+    Outcome { wrong, tested: true, ..said(label, line) }
+}
+
+/// How far a search is.
+pub(super) fn progress(progress: &Progress) -> String {
+    let positions = grouped(progress.states);
+    match progress.depth {
+        0 => format!("{positions} positions"),
+        depth => format!("{positions} positions, {depth} is not enough"),
+    }
+}
+
+/// How much memory is free, in bytes.
+pub(super) fn free_memory() -> u64 {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
+    });
+    free.map_or(ASSUMED_MEMORY, |kib| kib.saturating_mul(1024))
+}

@@ -1,0 +1,128 @@
+//! Diagnostics that the server sends by itself.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
+use lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri};
+use puzzlec::analysis::host::{Snapshot, is_stdlib};
+use puzzlec::base::{Budget, CancelToken, FileId};
+use puzzlec::diag;
+
+use crate::client::Client;
+use crate::convert::Texts;
+use crate::event::Event;
+use crate::jobs::Results;
+use crate::uri;
+
+/// What a file's scripts may take while it is checked.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What was found out of the files at one moment.
+pub(crate) struct Found {
+    /// The host's number for that moment.
+    pub(crate) revision: u64,
+    /// The diagnostics of the files that are known to the end, by path.
+    pub(crate) files: BTreeMap<String, Vec<Diagnostic>>,
+    /// The paths of all files.
+    pub(crate) paths: Vec<String>,
+}
+
+/// What the client was sent last.
+#[derive(Default)]
+pub(crate) struct Published(BTreeMap<String, (Option<i32>, Vec<Diagnostic>)>);
+
+/// A budget for checking one file.
+pub(crate) fn budget(cancel: &CancelToken) -> Budget {
+    let begun = Instant::now();
+    Budget::unlimited().with_cancel(cancel.clone()).with_deadline(Arc::new(move || begun.elapsed()), PATIENCE)
+}
+
+/// Checks all files, open ones first, and tells of those and then of all.
+pub(crate) fn check_all(
+    snapshot: &Snapshot,
+    client: &Client,
+    results: &Results,
+    cancel: &CancelToken,
+    events: &Sender<Event>,
+) {
+    let stop = || cancel.is_cancelled();
+    let is_open = |file: FileId| snapshot.path(file).is_some_and(|p| snapshot.document(p).is_some());
+    let mut told = false;
+    for file in snapshot.roots() {
+        if !told && !is_open(file) {
+            told = true;
+            let _ = events.send(Event::Checked(collect(snapshot, client, results)));
+        }
+        // A file that makes the checker panic has no diagnostics of meaning; all others do.
+        let checked = catch_unwind(AssertUnwindSafe(|| snapshot.check(file, &budget(cancel), &stop)));
+        if checked.is_ok_and(|c| c.is_none()) && stop() {
+            return;
+        }
+    }
+    let _ = events.send(Event::Checked(collect(snapshot, client, results)));
+}
+
+/// All that is known to be wrong, as the client reads it.
+fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
+    let texts = Texts { snapshot, client };
+    let mut found = all(snapshot, results);
+    let unknown = |file: &FileId| snapshot.roots().contains(file) && snapshot.checked(*file).is_none();
+    found.retain(|file, _| !unknown(file));
+    let files = found.iter().filter_map(|(file, wrong)| {
+        let path = snapshot.path(*file)?.to_owned();
+        Some((path, wrong.iter().map(|d| texts.diagnostic(d)).collect()))
+    });
+    let paths = snapshot.analysis().sources().iter().map(|(_, f)| f.name.clone()).collect();
+    Found { revision: snapshot.revision(), files: files.collect(), paths }
+}
+
+/// All that is known to be wrong, with expectations that were found not to hold.
+pub(crate) fn all(snapshot: &Snapshot, results: &Results) -> BTreeMap<FileId, Vec<diag::Diagnostic>> {
+    let mut found = snapshot.diagnostics();
+    for ((path, _), outcome) in results.known.iter().filter(|(_, o)| o.tested && !o.wrong.is_empty()) {
+        let Some(file) = snapshot.file(path).filter(|f| snapshot.fingerprint(*f) == outcome.of) else {
+            continue;
+        };
+        found.entry(file).or_default().extend(outcome.wrong.iter().cloned());
+    }
+    found.values_mut().for_each(diag::sort);
+    found
+}
+
+impl Published {
+    /// What the client does not know yet. Documents that are open get their version with it.
+    pub(crate) fn news(
+        &mut self,
+        found: Found,
+        open: &BTreeMap<String, (Uri, i32)>,
+        versions: bool,
+    ) -> Vec<PublishDiagnosticsParams> {
+        let mut news = Vec::new();
+        for (path, diagnostics) in found.files {
+            let document = open.get(&path);
+            let version = document.map(|d| d.1);
+            let known = self.0.get(&path);
+            let nothing_new = match known {
+                Some((v, d)) => *v == version && *d == diagnostics,
+                None => document.is_none() && diagnostics.is_empty(),
+            };
+            if nothing_new || (document.is_none() && is_stdlib(&path)) {
+                continue;
+            }
+            let Some(uri) = document.map(|d| d.0.clone()).or_else(|| uri::uri(&path)) else { continue };
+            self.0.insert(path, (version, diagnostics.clone()));
+            news.push(PublishDiagnosticsParams { uri, diagnostics, version: version.filter(|_| versions) });
+        }
+        let gone: Vec<String> = self.0.keys().filter(|p| !found.paths.contains(p)).cloned().collect();
+        for path in gone {
+            let wrong = self.0.remove(&path).is_some_and(|(_, d)| !d.is_empty());
+            if let Some(uri) = uri::uri(&path).filter(|_| wrong) {
+                news.push(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None });
+            }
+        }
+        news
+    }
+}

@@ -1,0 +1,419 @@
+//! The loop: takes one event after the other, has all state, gives every answer.
+
+mod commands;
+mod notices;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use std::{io, thread};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
+use lsp_types::Uri;
+use puzzlec::analysis::host::Host;
+use puzzlec::base::CancelToken;
+use puzzlec::project::{DiskFiles, FileSystem};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::dispatch::{self, Context, Failure, Kind};
+use crate::event::Event;
+use crate::features::tokens;
+use crate::jobs::Jobs;
+use crate::pool::Pool;
+use crate::publish::{self, Published};
+use crate::settings::Settings;
+use crate::{capabilities, uri};
+
+/// So many threads answer quick requests.
+const READERS: usize = 2;
+
+/// How a client left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// By `shutdown` and `exit`.
+    Cleanly,
+    /// In any other way.
+    Abruptly,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Fresh,
+    Running,
+    ShutDown,
+}
+
+/// What a request to the client was for.
+enum Asked {
+    /// Nothing depends on the answer.
+    Nothing,
+    /// The settings.
+    Settings,
+    /// Whether progress of a job may be shown.
+    Progress(u64),
+}
+
+struct Server {
+    client_sender: Sender<Message>,
+    events: Sender<Event>,
+    phase: Phase,
+    client: Arc<Client>,
+    settings: Arc<Settings>,
+    host: Host,
+    /// The host's number of its last change, for threads.
+    revision: Arc<AtomicU64>,
+    /// How the client calls the documents that are open, and their versions.
+    open: BTreeMap<String, (Uri, i32)>,
+    folders: Vec<String>,
+    /// Requests that wait for their answers.
+    pending: HashMap<RequestId, CancelToken>,
+    asked: HashMap<RequestId, Asked>,
+    last_asked: i32,
+    quick: Pool,
+    long: Pool,
+    jobs: Jobs,
+    /// Jobs with progress at the client: what they do, and whether it is shown already.
+    progress: BTreeMap<u64, (String, bool)>,
+    sent_tokens: Arc<Mutex<tokens::Sent>>,
+    published: Published,
+    /// When files are to be checked.
+    due: Option<Instant>,
+    checking: CancelToken,
+}
+
+/// Serves a client over a connection until it ends.
+pub fn serve(connection: Connection) -> Ended {
+    serve_files(connection, Box::new(DiskFiles))
+}
+
+/// Serves a client over a connection until it ends, with these files in place of the disk's.
+pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sync>) -> Ended {
+    let Connection { sender, receiver } = connection;
+    let (events, queue) = unbounded();
+    let forward = events.clone();
+    let reader = thread::Builder::new().name("queue".to_owned()).spawn(move || {
+        for message in receiver {
+            if forward.send(Event::Message(message)).is_err() {
+                return;
+            }
+        }
+        let _ = forward.send(Event::Closed);
+    });
+    let (Ok(_), Ok(mut server)) = (reader, Server::new(sender, events, files)) else {
+        return Ended::Abruptly;
+    };
+    let ended = server.run(&queue);
+    server.jobs.stop_all();
+    server.checking.cancel();
+    server.answer_the_rest();
+    ended
+}
+
+impl Server {
+    fn new(
+        client_sender: Sender<Message>,
+        events: Sender<Event>,
+        files: Box<dyn FileSystem + Send + Sync>,
+    ) -> io::Result<Self> {
+        Ok(Server {
+            client_sender,
+            phase: Phase::Fresh,
+            client: Arc::default(),
+            settings: Arc::default(),
+            host: Host::new(files),
+            revision: Arc::default(),
+            open: BTreeMap::new(),
+            folders: Vec::new(),
+            pending: HashMap::new(),
+            asked: HashMap::new(),
+            last_asked: 0,
+            quick: Pool::new("reader", READERS)?,
+            long: Pool::new("checker", 1)?,
+            jobs: Jobs::new(events.clone()),
+            progress: BTreeMap::new(),
+            sent_tokens: Arc::default(),
+            published: Published::default(),
+            due: None,
+            checking: CancelToken::default(),
+            events,
+        })
+    }
+
+    fn run(&mut self, queue: &Receiver<Event>) -> Ended {
+        loop {
+            let event = match self.due {
+                Some(due) => queue.recv_deadline(due),
+                None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let ended = match event {
+                Ok(event) => self.event(event),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.check();
+                    None
+                }
+                Err(RecvTimeoutError::Disconnected) => Some(Ended::Abruptly),
+            };
+            if let Some(ended) = ended {
+                return ended;
+            }
+        }
+    }
+
+    fn event(&mut self, event: Event) -> Option<Ended> {
+        match event {
+            Event::Message(Message::Request(request)) => self.request(request),
+            Event::Message(Message::Notification(notice)) if notice.method == "exit" => {
+                let clean = self.phase == Phase::ShutDown;
+                return Some(if clean { Ended::Cleanly } else { Ended::Abruptly });
+            }
+            Event::Message(Message::Notification(notice)) => self.notice(notice),
+            Event::Message(Message::Response(response)) => self.response(response),
+            Event::Closed => return Some(Ended::Abruptly),
+            Event::Answered(id, result) => self.answer(&id, result),
+            Event::Checked(found) => {
+                if found.revision == self.host.revision() {
+                    for news in self.published.news(found, &self.open, self.client.versions) {
+                        self.tell("textDocument/publishDiagnostics", news);
+                    }
+                }
+            }
+            Event::Job(told) => self.told(told),
+        }
+        None
+    }
+
+    fn send(&self, message: Message) {
+        // A client that is gone is noticed by the reader.
+        let _ = self.client_sender.send(message);
+    }
+
+    /// Sends a notification.
+    fn tell(&self, method: &str, params: impl Serialize) {
+        if let Ok(params) = serde_json::to_value(params) {
+            self.send(Notification { method: method.to_owned(), params }.into());
+        }
+    }
+
+    /// Sends a request.
+    fn ask(&mut self, method: &str, params: Value, what: Asked) {
+        self.last_asked = self.last_asked.wrapping_add(1);
+        let id = RequestId::from(self.last_asked);
+        self.asked.insert(id.clone(), what);
+        self.send(Request { id, method: method.to_owned(), params }.into());
+    }
+
+    /// The one place where requests are answered, each once.
+    fn answer(&mut self, id: &RequestId, result: Result<Value, ResponseError>) {
+        if self.pending.remove(id).is_some() {
+            self.send(Response { id: id.clone(), response_result: result }.into());
+        }
+    }
+
+    fn fail(&mut self, id: &RequestId, failure: Failure) {
+        self.answer(id, Err(failure.into()));
+    }
+
+    /// Whoever waits when the server ends hears of it.
+    fn answer_the_rest(&mut self) {
+        let waiting: Vec<RequestId> = self.pending.keys().cloned().collect();
+        for id in waiting {
+            self.fail(&id, Failure::Cancelled);
+        }
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        if self.pending.contains_key(&id) {
+            let message = format!("request {id} was not answered yet");
+            self.send(Response::new_err(id, ErrorCode::InvalidRequest as i32, message).into());
+            return;
+        }
+        let cancel = CancelToken::default();
+        self.pending.insert(id.clone(), cancel.clone());
+        let refused = |code: ErrorCode, message: &str| {
+            Err(ResponseError { code: code as i32, message: message.to_owned(), data: None })
+        };
+        match (self.phase, method.as_str()) {
+            (Phase::Fresh, "initialize") => {
+                let answer = self.initialize(&params);
+                self.answer(&id, Ok(answer));
+            }
+            (Phase::Fresh, _) => {
+                let early = refused(ErrorCode::ServerNotInitialized, "`initialize` comes first");
+                self.answer(&id, early);
+            }
+            (Phase::Running, "initialize") => {
+                let again = refused(ErrorCode::InvalidRequest, "`initialize` comes only once");
+                self.answer(&id, again);
+            }
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                self.jobs.stop_all();
+                self.checking.cancel();
+                self.due = None;
+                self.answer(&id, Ok(Value::Null));
+            }
+            (Phase::ShutDown, _) => {
+                let late = refused(ErrorCode::InvalidRequest, "the server was shut down");
+                self.answer(&id, late);
+            }
+            (Phase::Running, "workspace/executeCommand") => match self.command(params) {
+                Ok(result) => self.answer(&id, Ok(result)),
+                Err(failure) => self.fail(&id, failure),
+            },
+            (Phase::Running, _) => self.work(id, method, params, cancel),
+        }
+    }
+
+    /// Has a thread answer a request by the texts as they are now.
+    fn work(&mut self, id: RequestId, method: String, params: Value, cancel: CancelToken) {
+        let kind = dispatch::kind(&method);
+        let context = Context {
+            snapshot: self.host.snapshot(),
+            client: Arc::clone(&self.client),
+            settings: Arc::clone(&self.settings),
+            results: self.jobs.results(),
+            sent_tokens: Arc::clone(&self.sent_tokens),
+            revision: Arc::clone(&self.revision),
+            cancel,
+        };
+        let events = self.events.clone();
+        let work = move || {
+            let result = if context.cancel.is_cancelled() {
+                Err(Failure::Cancelled.into())
+            } else if kind == Kind::Exact && context.outdated() {
+                Err(Failure::Outdated.into())
+            } else {
+                dispatch::answer(&context, &method, params)
+            };
+            // Nobody listens when the server has ended.
+            let _ = events.send(Event::Answered(id, result));
+        };
+        match kind {
+            Kind::Long => self.long.run(work),
+            Kind::Lasting | Kind::Exact => self.quick.run(work),
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        self.phase = Phase::Running;
+        self.client = Arc::new(Client::read(params));
+        self.folders.clone_from(&self.client.folders);
+        if let Some(settings) = params.get("initializationOptions").and_then(Settings::read) {
+            self.settings = Arc::new(settings);
+        }
+        self.host.set_search(self.settings.search());
+        self.host.set_folders(&self.folders);
+        self.changed();
+        capabilities::answer(&self.client)
+    }
+
+    /// The handshake is over: now the server may ask, too.
+    fn initialized(&mut self) {
+        let mut registrations = Vec::new();
+        if self.client.watches {
+            let watchers: Vec<Value> = ["**/*.puzzle", "**/*.rhai", "**/plugin.toml"]
+                .iter()
+                .map(|glob| json!({ "globPattern": glob }))
+                .collect();
+            registrations.push(json!({
+                "id": "puzzlec/files",
+                "method": "workspace/didChangeWatchedFiles",
+                "registerOptions": { "watchers": watchers },
+            }));
+        }
+        if self.client.registers_configuration {
+            registrations.push(json!({
+                "id": "puzzlec/settings",
+                "method": "workspace/didChangeConfiguration",
+                "registerOptions": { "section": crate::settings::SECTION },
+            }));
+        }
+        if !registrations.is_empty() {
+            let params = json!({ "registrations": registrations });
+            self.ask("client/registerCapability", params, Asked::Nothing);
+        }
+        self.ask_settings();
+    }
+
+    fn ask_settings(&mut self) {
+        if self.client.configuration {
+            let params = json!({ "items": [{ "section": crate::settings::SECTION }] });
+            self.ask("workspace/configuration", params, Asked::Settings);
+        }
+    }
+
+    fn use_settings(&mut self, sent: &Value) {
+        let Some(settings) = Settings::read(sent) else { return };
+        if settings == *self.settings {
+            return;
+        }
+        self.settings = Arc::new(settings);
+        self.host.set_search(self.settings.search());
+        self.changed();
+        self.refresh();
+    }
+
+    /// Has the client ask anew for what is not only about the text.
+    fn refresh(&mut self) {
+        let refreshes = [
+            (self.client.refreshes_lenses, "workspace/codeLens/refresh"),
+            (self.client.refreshes_hints, "workspace/inlayHint/refresh"),
+            (self.client.refreshes_diagnostics && self.client.pulls, "workspace/diagnostic/refresh"),
+        ];
+        for (wanted, method) in refreshes {
+            if wanted {
+                self.ask(method, Value::Null, Asked::Nothing);
+            }
+        }
+    }
+
+    fn response(&mut self, response: Response) {
+        let Some(asked) = self.asked.remove(&response.id) else { return };
+        match (asked, response.response_result) {
+            (Asked::Settings, Ok(Value::Array(answers))) => {
+                if let Some(settings) = answers.first() {
+                    self.use_settings(settings);
+                }
+            }
+            (Asked::Progress(job), Ok(_)) => self.show_progress(job),
+            (Asked::Progress(job), Err(_)) => {
+                self.progress.remove(&job);
+            }
+            _ => {}
+        }
+    }
+
+    /// Something changed: what is known of the texts is old, and they are checked when it is quiet.
+    fn changed(&mut self) {
+        self.revision.store(self.host.revision(), Ordering::Relaxed);
+        self.check_soon(self.settings.delay());
+    }
+
+    fn check_soon(&mut self, delay: std::time::Duration) {
+        self.checking.cancel();
+        if !self.client.pulls && self.phase == Phase::Running {
+            self.due = Some(Instant::now() + delay);
+        }
+    }
+
+    fn check(&mut self) {
+        self.due = None;
+        let cancel = CancelToken::default();
+        self.checking = cancel.clone();
+        let (snapshot, client) = (self.host.snapshot(), Arc::clone(&self.client));
+        let (results, events) = (self.jobs.results(), self.events.clone());
+        self.long.run(move || publish::check_all(&snapshot, &client, &results, &cancel, &events));
+    }
+
+    fn path(&self, params: &Value) -> Option<(String, Uri)> {
+        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
+        Some((uri::path(uri), uri.parse().ok()?))
+    }
+}

@@ -1,0 +1,137 @@
+//! Commands, and what their jobs tell.
+
+use std::fs;
+
+use lsp_types::{ExecuteCommandParams, MessageType};
+use serde_json::{Value, json};
+
+use super::{Asked, Server};
+use crate::capabilities::COMMANDS;
+use crate::dispatch::{Answer, Failure};
+use crate::features::solution;
+use crate::jobs::{Key, Outcome, Told, Wish};
+use crate::uri;
+
+impl Server {
+    /// Carries out a command. Jobs go on after the answer.
+    pub(super) fn command(&mut self, params: Value) -> Answer<Value> {
+        let params: ExecuteCommandParams =
+            serde_json::from_value(params).map_err(|e| Failure::Parameters(e.to_string()))?;
+        let name = params.command.strip_prefix("puzzlec.").unwrap_or("");
+        if !COMMANDS.contains(&name) {
+            return Err(Failure::Parameters(format!("there is no command `{}`", params.command)));
+        }
+        let mut words = params.arguments.iter().map(Value::as_str);
+        let (Some(Some(address)), Some(Some(puzzle))) = (words.next(), words.next()) else {
+            let usage = format!("`{}` takes the address of a file and the name of a puzzle", params.command);
+            return Err(Failure::Parameters(usage));
+        };
+        let key = (uri::path(address), puzzle.to_owned());
+        let wish = match name {
+            "shortest" => Wish::Shortest,
+            "count" => Wish::Count,
+            "test" => Wish::Test,
+            "stop" => {
+                self.jobs.stop(&key);
+                return Ok(Value::Null);
+            }
+            "showSolution" => return self.show_solution(&key),
+            _ => Wish::Any,
+        };
+        let job = self
+            .jobs
+            .start(self.host.snapshot(), key, wish, &self.settings)
+            .map_err(|e| Failure::Refused(format!("no thread can be started: {e}")))?;
+        if self.client.progress {
+            self.progress.insert(job, (wish.title(puzzle), false));
+            let params = json!({ "token": token(job) });
+            self.ask("window/workDoneProgress/create", params, Asked::Progress(job));
+        }
+        self.refresh_lenses();
+        Ok(Value::Null)
+    }
+
+    fn refresh_lenses(&mut self) {
+        if self.client.refreshes_lenses {
+            self.ask("workspace/codeLens/refresh", Value::Null, Asked::Nothing);
+        }
+    }
+
+    /// Shows a solution as a document, in editors that have no view of their own for it.
+    fn show_solution(&mut self, key: &Key) -> Answer<Value> {
+        let results = self.jobs.results();
+        let Some(found) = results.solutions.get(key).and_then(|o| o.solution.as_ref()) else {
+            return Err(Failure::Refused(format!("`{}` was not solved yet", key.1)));
+        };
+        let text = solution::as_text(found);
+        if self.client.shows_documents {
+            let file: String = key.1.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+            let written = uri::folder("solutions").and_then(|folder| {
+                fs::create_dir_all(&folder).ok()?;
+                let path = format!("{folder}/{file}.txt");
+                fs::write(&path, &text).ok()?;
+                uri::uri(&path)
+            });
+            if let Some(uri) = written {
+                self.ask("window/showDocument", json!({ "uri": uri, "takeFocus": false }), Asked::Nothing);
+            }
+        }
+        Ok(Value::String(text))
+    }
+
+    /// A client agreed to show the progress of a job.
+    pub(super) fn show_progress(&mut self, job: u64) {
+        let Some((title, shown)) = self.progress.get_mut(&job) else { return };
+        *shown = true;
+        let begin = json!({ "kind": "begin", "title": title, "cancellable": true });
+        self.tell("$/progress", json!({ "token": token(job), "value": begin }));
+    }
+
+    pub(super) fn progress_cancelled(&mut self, params: &Value) {
+        let named = params.get("token").and_then(Value::as_str).and_then(|t| t.strip_prefix(TOKEN));
+        if let Some(job) = named.and_then(|n| n.parse().ok()) {
+            self.jobs.stop_job(job);
+        }
+    }
+
+    /// A job tells something.
+    pub(super) fn told(&mut self, told: Told) {
+        match told {
+            Told::Progress(job, text) => {
+                if self.progress.get(&job).is_some_and(|p| p.1) {
+                    let report = json!({ "kind": "report", "message": text });
+                    self.tell("$/progress", json!({ "token": token(job), "value": report }));
+                }
+            }
+            Told::Done(job, key, outcome) => self.done(job, &key, &outcome),
+        }
+    }
+
+    fn done(&mut self, job: u64, key: &Key, outcome: &Outcome) {
+        if let Some((_, true)) = self.progress.remove(&job) {
+            let end = json!({ "kind": "end", "message": outcome.label });
+            self.tell("$/progress", json!({ "token": token(job), "value": end }));
+        }
+        if !self.jobs.done(job, key, outcome) {
+            return;
+        }
+        let known = self.open.get(&key.0).map(|(uri, _)| uri.clone());
+        if let Some(uri) = known.or_else(|| uri::uri(&key.0)) {
+            let params = json!({ "uri": uri, "puzzle": key.1, "label": outcome.label });
+            self.tell("puzzlec/solved", params);
+        }
+        if !outcome.cancelled {
+            let kind = if outcome.wrong.is_empty() { MessageType::INFO } else { MessageType::WARNING };
+            let message = format!("{}: {}", key.1, outcome.line);
+            self.tell("window/showMessage", json!({ "type": kind, "message": message }));
+        }
+        self.refresh();
+        self.check_soon(std::time::Duration::ZERO);
+    }
+}
+
+const TOKEN: &str = "puzzlec/job/";
+
+fn token(job: u64) -> String {
+    format!("{TOKEN}{job}")
+}

@@ -1,0 +1,103 @@
+//! How long an editor waits in a file of 5,000 lines with imports while a search runs. Run with
+//! `cargo test --release -p puzzlec-lsp --test latency -- --ignored --nocapture`.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout
+)]
+
+mod support;
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::{Client, uri};
+
+const ROUNDS: i32 = 100;
+
+fn large() -> String {
+    let mut text = String::from("edition 1\nuse peg\nuse \"other.puzzle\"\n\n");
+    let mut n = 0;
+    while text.lines().count() < 5000 {
+        n += 1;
+        write!(
+            text,
+            "/// Board number {n}.\nboard Board{n} = square \"\"\"\n    . . . . .\n    . . h . .\n    . . . . .\n\"\"\"\n\n\
+             /// Jumps, and steps to the right.\nrule move{n} {{ [ peg.peg | peg.peg | empty ] -> [ empty | empty | peg.peg ] }}\n\n\
+             puzzle Puzzle{n} {{\n    title  \"Fifteen holes, number {n}\"\n    board  Board{n}\n    rules  move{n}, other.back\n    \
+             start  full peg.peg except h\n    goal   count(peg.peg) == 1   // anywhere\n    expect solvable\n}}\n\n"
+        )
+        .unwrap();
+    }
+    text
+}
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+    println!("{what:28} p50 {:>8.2?}   p99 {:>8.2?}", at(50), at(99));
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn latency() {
+    let other =
+        "edition 1\nuse peg\nrule back { [ empty | empty | peg.peg ] -> [ peg.peg | peg.peg | empty ] }\n";
+    let korf = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle");
+    let hard = std::fs::read_to_string(korf).unwrap();
+    let name =
+        hard.split("\npuzzle ").nth(1).and_then(|t| t.split([' ', '(', '{']).next()).unwrap().to_owned();
+    let text = large();
+    let path = "/work/large.puzzle";
+    let mut client = Client::new(&[("/work/other.puzzle", other)]);
+    client.open("/work/hard.puzzle", &hard);
+    let opened = Instant::now();
+    client.open(path, &text);
+    let found = client.diagnostics(path, 1);
+    println!(
+        "{} lines, opened in {:.2?}, {} diagnostics",
+        text.lines().count(),
+        opened.elapsed(),
+        found.as_array().unwrap().len()
+    );
+    client.command("puzzlec.count", "/work/hard.puzzle", &name).unwrap();
+    let line = text.lines().position(|l| l.contains("number 130\"")).unwrap();
+    let mut times: [Vec<Duration>; 4] = Default::default();
+    for version in 2..ROUNDS + 2 {
+        let at = json!({ "line": line, "character": 12 });
+        let changes = json!([{ "range": { "start": at, "end": at }, "text": "x" }]);
+        let begun = Instant::now();
+        client.change(path, version, changes);
+        client.diagnostics(path, version);
+        times[0].push(begun.elapsed());
+        let line = u32::try_from(line).unwrap();
+        for (place, method) in [(1, "textDocument/completion"), (2, "textDocument/hover")] {
+            let begun = Instant::now();
+            client.at(method, path, line + 2, 12);
+            times[place].push(begun.elapsed());
+        }
+        let begun = Instant::now();
+        client.request("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": uri(path) } }));
+        times[3].push(begun.elapsed());
+    }
+    // And right after an edit, which has to be parsed first.
+    let mut fresh = Vec::new();
+    for version in ROUNDS + 2..ROUNDS + 52 {
+        let at = json!({ "line": line, "character": 12 });
+        client.change(path, version, json!([{ "range": { "start": at, "end": at }, "text": "y" }]));
+        let begun = Instant::now();
+        client.at("textDocument/completion", path, u32::try_from(line).unwrap() + 2, 12);
+        fresh.push(begun.elapsed());
+    }
+    let [diagnostics, completion, hover, tokens] = times;
+    report("keystroke to diagnostics", diagnostics);
+    report("completion", completion);
+    report("completion after an edit", fresh);
+    report("hover", hover);
+    report("semantic tokens", tokens);
+    client.command("puzzlec.stop", "/work/hard.puzzle", &name).unwrap();
+    client.end();
+}

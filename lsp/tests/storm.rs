@@ -1,0 +1,161 @@
+//! Broken texts and many requests at once.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use support::{Client, uri};
+
+const INTERNAL: i32 = -32603;
+
+/// Requests about a place of a document.
+const AT: [&str; 9] = [
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/definition",
+    "textDocument/references",
+    "textDocument/documentHighlight",
+    "textDocument/signatureHelp",
+    "textDocument/prepareRename",
+    "textDocument/rename",
+    "textDocument/onTypeFormatting",
+];
+/// Requests about a whole document.
+const ABOUT: [&str; 11] = [
+    "textDocument/documentSymbol",
+    "textDocument/semanticTokens/full",
+    "textDocument/semanticTokens/range",
+    "textDocument/foldingRange",
+    "textDocument/selectionRange",
+    "textDocument/documentLink",
+    "textDocument/formatting",
+    "textDocument/rangeFormatting",
+    "textDocument/codeLens",
+    "textDocument/inlayHint",
+    "textDocument/codeAction",
+];
+
+fn params(path: &str, line: u32, character: u32) -> Value {
+    let position = json!({ "line": line, "character": character });
+    json!({
+        "textDocument": { "uri": uri(path) },
+        "position": position,
+        "positions": [position],
+        "range": { "start": { "line": 0, "character": 0 }, "end": position },
+        "context": { "includeDeclaration": true, "diagnostics": [] },
+        "newName": "fresh",
+        "ch": "}",
+        "options": { "tabSize": 4, "insertSpaces": true },
+        "previousResultId": "0",
+    })
+}
+
+fn examples() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "puzzle" || e == "rhai") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 20);
+    found
+}
+
+#[test]
+fn every_prefix_of_every_example_is_answered() {
+    let mut client = Client::new(&[]);
+    let mut version = 1;
+    for (number, example) in examples().iter().enumerate() {
+        let text = fs::read_to_string(example).unwrap();
+        let extension = example.extension().unwrap().to_str().unwrap();
+        let path = format!("/elsewhere/e{number}.{extension}");
+        client.open(&path, "");
+        // A few prefixes a file, at places that differ from file to file.
+        let chars: Vec<char> = text.chars().collect();
+        let step = chars.len() / 12 + 1;
+        for end in (number % step..chars.len()).step_by(step) {
+            version += 1;
+            let prefix: String = chars[..end].iter().collect();
+            client.replace(&path, version, &prefix);
+            let line = u32::try_from(prefix.matches('\n').count()).unwrap();
+            let last = u32::try_from(prefix.rsplit('\n').next().unwrap().chars().count()).unwrap();
+            let ids: Vec<(i32, &str)> = AT
+                .iter()
+                .chain(&ABOUT)
+                .map(|method| (client.send(method, params(&path, line, last)), *method))
+                .collect();
+            for (id, method) in ids {
+                if let Err((code, why)) = client.wait(id) {
+                    assert_ne!(code, INTERNAL, "{method} {}: {why}\n{prefix}", example.display());
+                }
+            }
+        }
+        client.close(&path);
+    }
+    client.end();
+}
+
+/// Numbers without a pattern, the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % n
+    }
+}
+
+#[test]
+fn request_storms_answer_each_id_once() {
+    let text =
+        fs::read_to_string(examples().iter().find(|p| p.ends_with("variants/knights.puzzle")).unwrap());
+    let text = text.unwrap();
+    let path = "/work/a.puzzle";
+    let mut dice = Dice(7);
+    let mut client = Client::new(&[(path, &text)]);
+    client.open(path, &text);
+    let mut ids = Vec::new();
+    for version in 2..400 {
+        match dice.below(6) {
+            0 => {
+                let at = json!({ "line": dice.below(60), "character": dice.below(30) });
+                let change = json!([{ "range": { "start": at, "end": at }, "text": ["}", "é", "\n", "🧩"][dice.below(4)] }]);
+                client.change(path, version, change);
+            }
+            1 if !ids.is_empty() => {
+                let id: i32 = ids[dice.below(ids.len())];
+                client.notify("$/cancelRequest", json!({ "id": id }));
+            }
+            2 => ids.push(client.send("textDocument/diagnostic", params(path, 0, 0))),
+            3 => ids.push(client.send(ABOUT[dice.below(ABOUT.len())], params(path, 60, 0))),
+            4 => {
+                let (line, character) = (dice.below(60), dice.below(30));
+                let params = params(path, u32::try_from(line).unwrap(), u32::try_from(character).unwrap());
+                ids.push(client.send(AT[dice.below(AT.len())], params));
+            }
+            _ => {
+                let command = ["solve", "test", "stop"][dice.below(3)];
+                let arguments = json!([uri(path), "P"]);
+                let params = json!({ "command": format!("puzzlec.{command}"), "arguments": arguments });
+                ids.push(client.send("workspace/executeCommand", params));
+            }
+        }
+    }
+    // The client fails at a second answer to an id.
+    for id in ids {
+        if let Err((code, why)) = client.wait(id) {
+            assert_ne!(code, INTERNAL, "{why}");
+        }
+    }
+    client.end();
+}

@@ -1,0 +1,176 @@
+//! Documents and what is said of them.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Client, codes, everything, uri};
+
+const GOOD: &str = "edition 1\nuse peg\npuzzle P {\n    board square \"\"\"\n        o o .\n    \"\"\"\n    \
+    rules peg.jump\n    start picture \"\"\"\n        o o .\n    \"\"\"\n    goal count(peg.peg) == 1\n}\n";
+
+#[test]
+fn diagnostics_come_with_versions_and_places() {
+    let client = Client::new(&[]);
+    let path = "/work/a.puzzle";
+    client.open(path, "edition 1\npuzle P {\n}\n");
+    let found = client.diagnostics(path, 1);
+    assert_eq!(codes(&found), ["P0101"]);
+    assert_eq!(
+        found[0]["range"],
+        json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 5 } })
+    );
+    assert!(found[0]["message"].as_str().unwrap().contains("did you mean `puzzle`?"), "{found}");
+    assert!(found[0]["codeDescription"]["href"].as_str().unwrap().ends_with("P0101.md"));
+    client.replace(path, 2, "edition 1\n");
+    assert_eq!(client.diagnostics(path, 2), json!([]));
+    client.end();
+}
+
+#[test]
+fn edits_are_taken_in_parts() {
+    let client = Client::new(&[]);
+    let path = "/work/a.puzzle";
+    client.open(path, "edition 1\n// 日本 🧩\npiece a \"a\"\npiece a \"b\"\n");
+    let found = client.diagnostics(path, 1);
+    assert_eq!(codes(&found), ["P0202"]);
+    assert_eq!(found[0]["relatedInformation"][0]["message"], "first defined here");
+    let range = |line, from, to| json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
+    client.change(
+        path,
+        2,
+        json!([{ "range": range(3, 6, 7), "text": "b" }, { "range": range(1, 0, 200), "text": "" }]),
+    );
+    assert_eq!(client.diagnostics(path, 2), json!([]));
+    client.end();
+}
+
+#[test]
+fn dependants_hear_of_a_change() {
+    let user = "edition 1\nuse \"b.puzzle\"\nrule r { [ b.one ] -> [ empty ] }\n";
+    let client = Client::new(&[("/work/a.puzzle", user), ("/work/b.puzzle", "edition 1\npiece one \"1\"\n")]);
+    client.open("/work/a.puzzle", user);
+    assert_eq!(client.diagnostics("/work/a.puzzle", 1), json!([]));
+    client.open("/work/b.puzzle", "edition 1\npiece one \"1\"\n");
+    client.replace("/work/b.puzzle", 2, "edition 1\npiece two \"1\"\n");
+    let fits = |p: &Value| p["uri"] == uri("/work/a.puzzle").as_str() && p["diagnostics"] != json!([]);
+    let found = client.notice("textDocument/publishDiagnostics", fits);
+    assert_eq!(codes(&found["diagnostics"]), ["P0201"]);
+    // Closed: what stands on the disk counts again.
+    client.close("/work/b.puzzle");
+    let fits = |p: &Value| p["uri"] == uri("/work/a.puzzle").as_str() && p["diagnostics"] == json!([]);
+    client.notice("textDocument/publishDiagnostics", fits);
+    client.end();
+}
+
+#[test]
+fn files_that_are_not_open_are_checked_too() {
+    let client = Client::new(&[("/work/deep/a.puzzle", "puzle\n"), ("/work/.git/b.puzzle", "puzle\n")]);
+    let found = client.notice("textDocument/publishDiagnostics", |_| true);
+    assert_eq!(found["uri"], uri("/work/deep/a.puzzle"));
+    assert_eq!(found.get("version"), None);
+    client.end();
+}
+
+#[test]
+fn a_client_that_pulls_is_not_pushed() {
+    let mut capabilities = everything();
+    capabilities["textDocument"]["diagnostic"] = json!({ "dynamicRegistration": true });
+    let mut client = Client::with(&[("/work/b.puzzle", "puzle\n")], capabilities);
+    client.open("/work/a.puzzle", "edition 1\npuzle P { }\n");
+    let pulled = client.about("textDocument/diagnostic", "/work/a.puzzle");
+    assert_eq!((pulled["kind"].clone(), codes(&pulled["items"])), (json!("full"), vec!["P0101".to_owned()]));
+    let id = pulled["resultId"].clone();
+    let params = json!({ "textDocument": { "uri": uri("/work/a.puzzle") }, "previousResultId": id });
+    let again = client.request("textDocument/diagnostic", params);
+    assert_eq!(again, json!({ "kind": "unchanged", "resultId": id }));
+    let all = client.request(
+        "workspace/diagnostic",
+        json!({ "previousResultIds": [{ "uri": uri("/work/a.puzzle"), "value": id }] }),
+    );
+    let kinds: Vec<(Value, Value)> =
+        all["items"].as_array().unwrap().iter().map(|i| (i["uri"].clone(), i["kind"].clone())).collect();
+    assert!(kinds.contains(&(json!(uri("/work/a.puzzle")), json!("unchanged"))), "{all}");
+    assert!(kinds.contains(&(json!(uri("/work/b.puzzle")), json!("full"))), "{all}");
+    assert!(client.notices.borrow().iter().all(|n| n.method != "textDocument/publishDiagnostics"));
+    client.end();
+}
+
+#[test]
+fn a_puzzle_is_solved_beside_the_editor() {
+    let path = "/work/a.puzzle";
+    let mut client = Client::new(&[]);
+    client.open(path, GOOD);
+    assert_eq!(client.diagnostics(path, 1), json!([]));
+    let titles = |lenses: &Value| -> Vec<String> {
+        lenses
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|l| l["command"]["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let lenses = client.about("textDocument/codeLens", path);
+    assert_eq!(titles(&lenses), ["▶ Solve", "▶ Shortest", "∑ Count"]);
+    assert_eq!(lenses[0]["command"]["arguments"], json!([uri(path), "P"]));
+    let solution = json!({ "uri": uri(path), "puzzle": "P" });
+    assert_eq!(client.request("puzzlec/solution", solution.clone()), Value::Null);
+    assert!(client.command("puzzlec.showSolution", path, "P").is_err());
+    client.command("puzzlec.shortest", path, "P").unwrap();
+    let solved = client.notice("puzzlec/solved", |_| true);
+    assert_eq!(solved, json!({ "uri": uri(path), "puzzle": "P", "label": "1 jump" }));
+    let found = client.request("puzzlec/solution", solution);
+    assert_eq!(found["label"], "least: 1 jump (proved)");
+    assert_eq!(found["start"], json!(["o o ."]));
+    assert_eq!(found["steps"][0]["after"], json!([". . o"]));
+    let shown = client.command("puzzlec.showSolution", path, "P").unwrap();
+    assert!(shown.as_str().unwrap().contains("  . . o\n"), "{shown}");
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri(path) }, "range": whole });
+    let hints = client.request("textDocument/inlayHint", params.clone());
+    assert!(hints.as_array().unwrap().iter().any(|h| h["label"] == "1 jump"), "{hints}");
+    // An answer is not shown beside another text.
+    client.replace(path, 2, &GOOD.replace("o o .", "o . o"));
+    let hints = client.request("textDocument/inlayHint", params);
+    assert!(hints.as_array().unwrap().iter().all(|h| h["label"] != "1 jump"), "{hints}");
+    client.command("puzzlec.count", path, "P").unwrap();
+    assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "1 position");
+    client.end();
+}
+
+#[test]
+fn an_expectation_that_fails_is_a_diagnostic() {
+    let path = "/work/a.puzzle";
+    let mut client = Client::new(&[]);
+    client.open(path, &GOOD.replace("== 1\n}", "== 1\n    expect unsolvable\n}"));
+    client.diagnostics(path, 1);
+    client.command("puzzlec.test", path, "P").unwrap();
+    assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "0 of 1 held");
+    assert_eq!(client.codes(path, 1), ["P0701"]);
+    client.replace(path, 2, GOOD);
+    assert_eq!(client.diagnostics(path, 2), json!([]));
+    client.end();
+}
+
+#[test]
+fn a_search_is_stopped_and_the_newest_wins() {
+    let path = "/work/hard.puzzle";
+    let hard =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle"));
+    let hard = hard.unwrap();
+    let name = hard.split("puzzle ").nth(1).and_then(|t| t.split([' ', '(', '{']).next()).unwrap().to_owned();
+    let mut client = Client::new(&[]);
+    client.open(path, &hard);
+    for _ in 0..3 {
+        client.command("puzzlec.count", path, &name).unwrap();
+    }
+    let lenses = client.about("textDocument/codeLens", path);
+    assert!(lenses.to_string().contains("⏹ Stop counting"), "{lenses}");
+    // The editor goes on meanwhile.
+    client.replace(path, 2, "edition 1\n");
+    assert_eq!(client.diagnostics(path, 2), json!([]));
+    client.command("puzzlec.stop", path, &name).unwrap();
+    let solved = client.notice("puzzlec/solved", |_| true);
+    assert_eq!(solved["puzzle"], name.as_str());
+    client.end();
+}

@@ -1,0 +1,142 @@
+//! What may be written at a place.
+
+mod names;
+mod script;
+mod snippets;
+mod statements;
+
+use super::book::{Book, Stage};
+use super::cursor::{Cursor, Site, cursor};
+use super::hover::script_at;
+use super::pictures::picture_at;
+use crate::analysis::Analysis;
+use crate::base::{FileId, Span};
+use crate::model::names::ItemRef;
+use crate::project::ModuleId;
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum CompletionKind {
+    Keyword,
+    Board,
+    Piece,
+    Configuration,
+    Rule,
+    Puzzle,
+    Parameter,
+    Variable,
+    Module,
+    Cell,
+    Direction,
+    Function,
+    Property,
+    Mark,
+    Snippet,
+    File,
+}
+
+/// Something that may be written at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What people see and type.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// One line about it.
+    pub detail: String,
+    /// What it means, as Markdown.
+    pub doc: String,
+    /// What is written.
+    pub insert: String,
+    /// Whether `insert` has places to fill in: `${1:name}`, `$0`.
+    pub snippet: bool,
+    /// What it stands in the place of.
+    pub replace: Span,
+}
+
+/// What may be written at a place, the likeliest first. Nothing is filtered by what was typed so far.
+pub fn complete(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Completion> {
+    let book = Book::new(analysis);
+    if let Some(text) = script_at(&book, file, offset) {
+        return script::complete(&book, text, offset);
+    }
+    let Some(cursor) = cursor(&book, file, offset) else { return Vec::new() };
+    let Some((module, _)) = book.module(file) else { return Vec::new() };
+    let item = cursor.item.or_else(|| book.item_at(file, offset).map(|i| i.0));
+    let stage = item.map(|at| book.stage(at));
+    let mut completer = Completer { book: &book, module, item, stage, cursor, offset, found: Vec::new() };
+    completer.run();
+    let mut found = completer.found;
+    let mut seen = std::collections::BTreeSet::new();
+    found.retain(|c| seen.insert((c.label.clone(), c.insert.clone())));
+    found
+}
+
+struct Completer<'b, 'a> {
+    book: &'b Book<'a>,
+    module: ModuleId,
+    item: Option<ItemRef>,
+    stage: Option<Stage<'a>>,
+    cursor: Cursor<'a>,
+    offset: u32,
+    found: Vec<Completion>,
+}
+
+impl Completer<'_, '_> {
+    fn run(&mut self) {
+        // The text as a whole knows best whether the place is inside a picture.
+        let whole = self.item.and_then(|at| self.book.names.item(at));
+        let role = whole.and_then(|item| picture_at(item, self.offset)).map(|p| p.1);
+        match self.cursor.site {
+            Site::Comment | Site::Edges => {}
+            Site::Text(start) => self.text(start),
+            Site::Picture => self.picture(role),
+            Site::Items => self.items(),
+            Site::Head => self.head(),
+            Site::Statements => {
+                self.begin_statement();
+            }
+            Site::Statement => self.statement(),
+            Site::Properties => self.properties(),
+        }
+    }
+
+    fn add(&mut self, completion: Completion) {
+        self.found.push(completion);
+    }
+
+    /// Something that is written as it is called.
+    fn plain(&mut self, kind: CompletionKind, label: &str, detail: &str, doc: &str) {
+        self.add(Completion {
+            label: label.to_owned(),
+            kind,
+            detail: detail.to_owned(),
+            doc: doc.to_owned(),
+            insert: label.to_owned(),
+            snippet: false,
+            replace: self.cursor.word,
+        });
+    }
+
+    fn snippet(&mut self, kind: CompletionKind, label: &str, doc: &str, insert: &str) {
+        self.add(Completion {
+            label: label.to_owned(),
+            kind,
+            detail: String::new(),
+            doc: doc.to_owned(),
+            insert: insert.to_owned(),
+            snippet: true,
+            replace: self.cursor.word,
+        });
+    }
+
+    fn keyword(&mut self, word: &str) {
+        let doc = super::words::keyword_doc(word).unwrap_or("");
+        self.plain(CompletionKind::Keyword, word, "", doc);
+    }
+
+    fn keywords(&mut self, words: &[&str]) {
+        words.iter().for_each(|w| self.keyword(w));
+    }
+}

@@ -1,0 +1,293 @@
+//! Names: items, parameters, variables, cells, marks, files.
+
+use super::{Completer, Completion, CompletionKind as Kind};
+use crate::analysis::ide::describe;
+use crate::analysis::ide::occurrences::{DIRECTIONS, rings};
+use crate::analysis::ide::pictures::Role;
+use crate::analysis::ide::words::{FUNCTIONS, direction_doc};
+use crate::base::Span;
+use crate::model::board::Shape;
+use crate::model::names::{ItemRef, Sort};
+use crate::project::{ModuleId, STDLIB_PREFIX, module_names};
+use crate::syntax::TokenKind;
+use crate::syntax::ast::{ItemKind, PieceProp, RuleItem};
+
+/// More cells are not listed one by one.
+const MOST_CELLS: usize = 200;
+
+fn kind(sort: Sort) -> Kind {
+    match sort {
+        Sort::Board => Kind::Board,
+        Sort::Piece => Kind::Piece,
+        Sort::Configuration => Kind::Configuration,
+        Sort::Rule => Kind::Rule,
+        Sort::Puzzle => Kind::Puzzle,
+    }
+}
+
+impl Completer<'_, '_> {
+    /// Items of these kinds: those of the file, and those of imports with their module. Behind `module.`
+    /// only those of the module.
+    pub(super) fn named(&mut self, sorts: &[Sort]) {
+        if self.cursor.back(0) == "." {
+            let alias = self.cursor.back(1);
+            if let Some(module) = self.book.import(self.module, alias) {
+                self.of_module(module, "", sorts);
+            } else if sorts.contains(&Sort::Piece) {
+                self.ends(alias);
+            }
+            return;
+        }
+        self.of_module(self.module, "", sorts);
+        let imports = self.book.project.module(self.module).map(|m| &m.imports);
+        for (alias, import) in imports.into_iter().flatten() {
+            self.of_module(import.module, &format!("{alias}."), sorts);
+        }
+    }
+
+    fn of_module(&mut self, module: ModuleId, prefix: &str, sorts: &[Sort]) {
+        for sort in sorts {
+            let all: Vec<ItemRef> = self.book.names.all(module, *sort).map(|i| i.0).collect();
+            for at in all {
+                self.item(at, prefix, *sort);
+            }
+        }
+    }
+
+    fn item(&mut self, at: ItemRef, prefix: &str, sort: Sort) {
+        let label = format!("{prefix}{}", self.book.name(at));
+        let doc = self.book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+        let params = match sort {
+            Sort::Rule | Sort::Board => self.book.params(at),
+            _ => &[],
+        };
+        let mut insert = label.clone();
+        let snippet = !params.is_empty();
+        if snippet {
+            let fields = params.iter().enumerate().map(|(i, p)| {
+                let default = p.default.as_ref().map_or(p.name.text.as_str(), |d| self.book.slice(d.span));
+                format!("${{{}:{default}}}", i + 1)
+            });
+            insert = format!("{label}({})", fields.collect::<Vec<_>>().join(", "));
+        }
+        let detail = describe::head(self.book, at);
+        let replace = self.cursor.word;
+        self.add(Completion { label, kind: kind(sort), detail, doc, insert, snippet, replace });
+    }
+
+    /// The ends of a two-cell piece.
+    fn ends(&mut self, piece: &str) {
+        let at = self.book.names.own(self.module, piece);
+        let is_pair = match at.and_then(|at| self.book.names.item(at)).map(|i| &i.kind) {
+            Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Cells(_))),
+            Some(_) => false,
+            // Any other name stands for some two-cell piece.
+            None => self.cursor.bracket() == Some("["),
+        };
+        if is_pair {
+            self.plain(Kind::Piece, "1", "", "the one end of the piece");
+            self.plain(Kind::Piece, "2", "", "the other end of the piece");
+        }
+    }
+
+    /// Pieces; those of the rules may stand without their module.
+    pub(super) fn pieces(&mut self) {
+        if self.cursor.back(0) != "." {
+            let modules = self.stage.as_ref().map_or(Vec::new(), |s| s.rule_modules.clone());
+            for module in modules {
+                self.of_module(module, "", &[Sort::Piece]);
+            }
+        }
+        self.named(&[Sort::Piece]);
+    }
+
+    /// Pieces, `empty` and `piece`.
+    pub(super) fn selectors(&mut self) {
+        self.pieces();
+        if self.cursor.back(0) != "." {
+            self.keywords(&["empty", "piece"]);
+        }
+    }
+
+    pub(super) fn parameters(&mut self) {
+        let params = self.item.map_or(&[][..], |i| self.book.params(i));
+        for param in params {
+            let detail = describe::param(self.book, param);
+            self.plain(Kind::Parameter, &param.name.text, &detail, "");
+        }
+    }
+
+    fn variables(&mut self) {
+        let rule: Option<&RuleItem> = self.item.and_then(|i| self.book.rule(i));
+        for var in rule.map_or(&[][..], |r| &r.over) {
+            let kinds = var.kinds.iter().map(|k| k.text()).collect::<Vec<_>>().join(" or ");
+            let detail = if kinds.is_empty() { "cell".to_owned() } else { kinds };
+            self.plain(Kind::Variable, &var.name.text, &detail, "");
+        }
+        let before = self.cursor.before.clone();
+        for pair in before.windows(2) {
+            if let [quantifier, name] = pair
+                && matches!(quantifier.text, "all" | "any")
+                && name.kind == TokenKind::Word
+            {
+                self.plain(Kind::Variable, name.text, "cell", "");
+            }
+        }
+    }
+
+    /// Cells and regions of the board.
+    pub(super) fn cells(&mut self) {
+        let Some(board) = self.stage.as_ref().and_then(|s| self.book.board_of(s)) else { return };
+        let mut all: Vec<(String, String)> = Vec::new();
+        if board.shape != Shape::Graph {
+            for (name, cells) in board.named().iter().filter(|n| n.0.chars().all(char::is_alphanumeric)) {
+                let detail = match cells.as_slice() {
+                    [one] => board.name(*one),
+                    _ => format!("{} cells", cells.len()),
+                };
+                all.push((name.clone(), detail));
+            }
+        }
+        all.extend(board.cells().iter().take(MOST_CELLS).map(|c| (board.name(*c), String::new())));
+        for (name, detail) in all {
+            self.plain(Kind::Cell, &name, &detail, "");
+        }
+    }
+
+    pub(super) fn directions(&mut self) {
+        let board = self.stage.as_ref().and_then(|s| self.book.board_of(s));
+        let known: Vec<&str> = board.map_or(DIRECTIONS.to_vec(), |b| b.directions().collect());
+        for name in known {
+            self.plain(Kind::Direction, name, "direction", &direction_doc(name));
+        }
+    }
+
+    /// All that may stand in an expression.
+    pub(super) fn expression(&mut self) {
+        match self.cursor.back(0) {
+            "." => return self.named(&[Sort::Piece]),
+            "is" => {
+                self.selectors();
+                self.keyword("not");
+                return self.cells();
+            }
+            "not" if self.cursor.back(1) == "is" => return self.selectors(),
+            _ => {}
+        }
+        let call = self.cursor.call().and_then(|(name, at)| Some((name.last()?.text.to_owned(), at)));
+        if call == Some(("count".to_owned(), 0)) {
+            return self.selectors();
+        }
+        self.variables();
+        self.parameters();
+        self.keywords(&["cells", "around", "except", "all", "any", "not", "and", "or", "is"]);
+        for f in FUNCTIONS {
+            let inside = f.usage.split_once('(').map_or("", |u| u.1).trim_end_matches(')');
+            let fields = inside.split(", ").enumerate().map(|(i, name)| format!("${{{}:{name}}}", i + 1));
+            let insert = format!("{}({})", f.name, fields.collect::<Vec<_>>().join(", "));
+            self.snippet(Kind::Function, f.name, &format!("`{}`: {}", f.usage, f.doc), &insert);
+        }
+        if self.item.is_some_and(|i| self.book.rule(i).is_some()) {
+            self.directions();
+        }
+        self.cells();
+        self.pieces();
+    }
+
+    /// The marks of a picture.
+    pub(super) fn picture(&mut self, role: Option<Role>) {
+        let end = Span { start: self.offset, end: self.offset, ..self.cursor.word };
+        self.cursor.word = end;
+        let goal = role == Some(Role::Goal) || self.cursor.has("goal");
+        let board = matches!(role, Some(Role::Board(_))) || self.cursor.has("board");
+        if board {
+            return self.plain(
+                Kind::Mark,
+                ".",
+                "a cell",
+                "A letter in its place names the cell, or a region.",
+            );
+        }
+        self.marks(goal);
+    }
+
+    /// The marks of pieces.
+    pub(super) fn marks(&mut self, goal: bool) {
+        self.plain(Kind::Mark, ".", "empty", "An empty cell.");
+        if goal {
+            self.plain(Kind::Mark, "?", "anything", "A cell that may hold anything.");
+        }
+        let Some(stage) = &self.stage else { return };
+        let mut known: Vec<(char, ItemRef)> = Vec::new();
+        for piece in rings(self.book, stage).into_iter().flatten() {
+            for mark in self.book.marks(piece).chars() {
+                if !known.iter().any(|k| k.0 == mark) {
+                    known.push((mark, piece));
+                }
+            }
+        }
+        for (mark, piece) in known {
+            let detail = self.book.name(piece);
+            self.plain(Kind::Mark, &mark.to_string(), detail, "");
+        }
+    }
+
+    /// The modules that `use` may name.
+    pub(super) fn modules(&mut self) {
+        let own = self.book.project.module(self.module).map_or("", |m| m.path.as_str());
+        let mut names: Vec<(String, String)> = Vec::new();
+        for module in &self.book.project.modules {
+            let folder = |p: &str| p.rsplit_once('/').map_or(String::new(), |f| f.0.to_owned());
+            let beside = module.path != own && folder(&module.path) == folder(own);
+            let stem = module.path.rsplit('/').next().and_then(|n| n.strip_suffix(".puzzle"));
+            if let Some(stem) = stem.filter(|_| beside) {
+                names.push((stem.to_owned(), module.path.clone()));
+            }
+        }
+        for plugin in &self.book.project.plugins {
+            names.extend(plugin.modules.iter().map(|m| (m.clone(), plugin.folder.clone())));
+        }
+        names.extend(module_names().map(|m| (m.to_owned(), "standard library".to_owned())));
+        for (name, detail) in names {
+            let doc =
+                self.book.project.modules.iter().find(|m| m.path == format!("{STDLIB_PREFIX}{name}.puzzle"));
+            let doc = doc.and_then(|m| m.parse.file.doc.clone()).unwrap_or_default();
+            self.plain(Kind::Module, &name, &detail, &doc);
+        }
+    }
+
+    /// What may stand in a text: paths of modules and scripts.
+    pub(super) fn text(&mut self, start: u32) {
+        let file = self.cursor.word.file;
+        let rest = self.book.file_text(file).get(start as usize..).unwrap_or("");
+        let length = rest.find(['"', '\n', '\r']).unwrap_or(rest.len());
+        self.cursor.word = Span::new(file, start as usize, start as usize + length);
+        let wanted = match self.cursor.back(1) {
+            "use" => ".puzzle",
+            "script" => ".rhai",
+            _ => return,
+        };
+        let own = self.book.project.module(self.module).map_or("", |m| m.path.as_str()).to_owned();
+        let all = self.book.project.sources.iter().map(|(_, f)| f.name.clone());
+        let all: Vec<String> = all.filter(|n| n.ends_with(wanted) && *n != own).collect();
+        for path in all.iter().filter(|p| !p.starts_with(STDLIB_PREFIX)) {
+            let shown = relative(&own, path, wanted == ".puzzle");
+            self.plain(Kind::File, &shown, path, "");
+        }
+    }
+}
+
+/// The path of a file as another file names it.
+fn relative(from: &str, to: &str, dotted: bool) -> String {
+    let folder: Vec<&str> = from.split('/').collect();
+    let folder = folder.split_last().map_or(&[][..], |f| f.1);
+    let parts: Vec<&str> = to.split('/').collect();
+    let common = folder.iter().zip(&parts).take_while(|(a, b)| a == b).count();
+    let up = folder.len() - common;
+    let rest = parts.get(common..).unwrap_or(&[]).join("/");
+    match up {
+        0 if dotted => format!("./{rest}"),
+        0 => rest,
+        _ => format!("{}{rest}", "../".repeat(up)),
+    }
+}

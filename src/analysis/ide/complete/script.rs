@@ -1,0 +1,119 @@
+//! What may be written in scripts.
+
+use super::{Completion, CompletionKind as Kind};
+use crate::analysis::ide::book::Book;
+use crate::analysis::ide::cursor::word_around;
+use crate::analysis::ide::scripted::{self, Kind as Part, functions, parts};
+use crate::base::Span;
+use crate::script::{ApiItem, api_items};
+
+/// The functions that the language asks scripts for.
+const HOOKS: &[(&str, &str)] = &[
+    ("actions", "fn actions(board) {\n    let all = [];\n    $0\n    all\n}"),
+    ("moves", "fn moves(position) {\n    let all = [];\n    $0\n    all\n}"),
+    ("start", "fn start(board) {\n    $0\n}"),
+    ("goal", "fn goal(position) {\n    $0\n}"),
+    ("legal", "fn legal(position, move) {\n    $0\n}"),
+    ("bound", "fn bound(position) {\n    $0\n}"),
+    ("invariant", "fn invariant(position) {\n    $0\n}"),
+    ("check", "fn check(puzzle) {\n    $0\n}"),
+    ("render", "fn render(cell) {\n    $0\n}"),
+];
+
+/// What may be written at a place of a script.
+pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completion> {
+    let whole = book.slice(text);
+    let at = (offset.saturating_sub(text.start)) as usize;
+    let (start, end) = word_around(whole, at);
+    let replace = Span::new(text.file, text.start as usize + start, text.start as usize + end);
+    let before = parts(whole.get(..start).unwrap_or(""));
+    let last = before.last();
+    if last
+        .is_some_and(|l| l.kind == Part::Comment && !whole.get(l.end()..start).unwrap_or("").contains('\n'))
+        || last.is_some_and(|l| l.kind == Part::Text && l.end() == start && !closed(l.text))
+    {
+        return Vec::new();
+    }
+    let add = |label: &str, kind, detail: &str, doc: &str, insert: String, snippet| Completion {
+        label: label.to_owned(),
+        kind,
+        detail: detail.to_owned(),
+        doc: doc.to_owned(),
+        insert,
+        snippet,
+        replace,
+    };
+    let mut found = Vec::new();
+    if last.is_some_and(|l| l.is(".")) {
+        let receiver = before.len().checked_sub(2).and_then(|i| before.get(i)).map_or("", |p| p.text);
+        let known = api_items().any(|i| i.receiver() == Some(receiver));
+        for item in api_items().filter(|i| i.receiver().is_some()) {
+            if known && item.receiver() != Some(receiver) {
+                continue;
+            }
+            let kind = if item.is_property() { Kind::Property } else { Kind::Function };
+            let (insert, snippet) = call(item);
+            found.push(add(item.name, kind, item.signature, item.doc, insert, snippet));
+        }
+        return found;
+    }
+    if last.is_some_and(|l| l.is("fn")) {
+        for (name, insert) in HOOKS {
+            let insert = insert.strip_prefix("fn ").unwrap_or(insert);
+            found.push(add(name, Kind::Function, "asked by the language", "", insert.to_owned(), true));
+        }
+        return found;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for part in before.iter().filter(|p| p.kind == Part::Word && !scripted::WORDS.contains(&p.text)) {
+        if seen.insert(part.text) && !api_items().any(|i| i.name == part.text) {
+            found.push(add(part.text, Kind::Variable, "", "", part.text.to_owned(), false));
+        }
+    }
+    for (name, args) in functions(whole) {
+        let fields = args.iter().enumerate().map(|(i, a)| format!("${{{}:{a}}}", i + 1));
+        let insert = format!("{}({})", name.text, fields.collect::<Vec<_>>().join(", "));
+        let detail = format!("fn {}({})", name.text, args.join(", "));
+        found.retain(|c: &Completion| c.label != name.text);
+        found.push(add(name.text, Kind::Function, &detail, "", insert, true));
+    }
+    for item in api_items().filter(|i| i.receiver().is_none()) {
+        let (insert, snippet) = call(item);
+        found.push(add(item.name, Kind::Function, item.signature, item.doc, insert, snippet));
+    }
+    for word in scripted::WORDS {
+        found.push(add(word, Kind::Keyword, "", "", (*word).to_owned(), false));
+    }
+    if before.is_empty() || last.is_some_and(|l| l.is("}")) {
+        for (name, insert) in HOOKS {
+            found.push(add(
+                &format!("fn {name}"),
+                Kind::Snippet,
+                "asked by the language",
+                "",
+                (*insert).to_owned(),
+                true,
+            ));
+        }
+    }
+    found
+}
+
+fn closed(text: &str) -> bool {
+    let quote = text.chars().next();
+    text.len() > 1 && text.chars().next_back() == quote
+}
+
+/// A call with its arguments to fill in.
+fn call(item: &ApiItem) -> (String, bool) {
+    let usage = item.usage();
+    let Some((_, inside)) = usage.rsplit_once('(').filter(|_| !item.is_property()) else {
+        return (item.name.to_owned(), false);
+    };
+    let inside = inside.trim_end_matches(')');
+    if inside.is_empty() {
+        return (format!("{}()", item.name), false);
+    }
+    let fields = inside.split(", ").enumerate().map(|(i, name)| format!("${{{}:{name}}}", i + 1));
+    (format!("{}({})", item.name, fields.collect::<Vec<_>>().join(", ")), true)
+}

@@ -1,0 +1,287 @@
+//! Words by the statement that they stand in.
+
+use super::{Completer, CompletionKind as Kind};
+use crate::analysis::ide::pictures::snippet_board;
+use crate::model::names::Sort;
+use crate::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
+use crate::theories::THEORIES;
+
+/// The lattices and other forms of boards, with what follows.
+const BOARDS: &[(&str, &str)] = &[
+    ("square", "square ${1:8} by ${2:8}"),
+    ("square diagonal", "square diagonal ${1:8} by ${2:8}"),
+    ("hex", "hex side ${1:3}"),
+    ("triangle", "triangle side ${1:5}"),
+    ("line", "line ${1:7}"),
+    ("ring", "ring ${1:10}"),
+    ("graph", "graph { ${1:a}-${2:b} $0}"),
+    ("script", "script \"${1:boards.rhai}\" :: ${2:board}($0)"),
+];
+
+/// The beginnings of statements, with what follows.
+const STATEMENTS: &[(&str, &str)] = &[
+    ("title", "title \"$1\""),
+    ("players", "players 2, last to move ${1|wins,loses|}"),
+    ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,actions|}"),
+    ("move", "move ${1:x} to ${2:y}"),
+    ("swap", "swap ${1:x} with ${2:y}"),
+    ("shift", "shift ${1:x} towards ${2:d}"),
+    ("put", "put ${1:piece} at ${2:x}"),
+    ("flip", "flip ${1:heads} <-> ${2:tails} at ${3:x}"),
+];
+
+const CLAIMS: &[(&str, &str, &str)] = &[
+    ("solvable", "solvable", "There is a plan."),
+    ("solvable in", "solvable in ${1:n} ${2:moves}", "A shortest plan has exactly that length."),
+    ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most so long."),
+    ("unsolvable", "unsolvable", "It is proved that there is no plan."),
+    ("solutions", "${1:n} solutions", "There are so many different shortest plans."),
+    ("first player wins", "first player wins", "With best play."),
+    ("second player wins", "second player wins", "With best play."),
+];
+
+impl Completer<'_, '_> {
+    pub(super) fn items(&mut self) {
+        self.keywords(ITEM_WORDS);
+        self.games();
+    }
+
+    pub(super) fn head(&mut self) {
+        let (keyword, last) = (self.cursor.keyword, self.cursor.back(0));
+        let assigned = self.cursor.has("=");
+        match keyword {
+            "edition" => self.plain(Kind::Keyword, "1", "", "The edition of the language."),
+            "use" if last == "use" => self.modules(),
+            "use" => self.keyword("as"),
+            "theory" if last == "theory" => {
+                for theory in &THEORIES {
+                    self.plain(Kind::Keyword, theory.name, theory.title, theory.paper);
+                }
+            }
+            "theory" if self.cursor.has("for") => self.named(&[Sort::Rule]),
+            "theory" => self.keyword("for"),
+            // The names of new items are nobody's business.
+            _ if self.cursor.before.len() == 1 => {}
+            "piece" => {}
+            "configuration" if assigned => self.configuration(),
+            "rule" if assigned => self.rule_references(),
+            "rule" if self.cursor.bracket() == Some("(") => self.rule_head(),
+            "rule" if last == "on" || self.cursor.back(1) == "on" && last == "." => self.boards(),
+            "rule" => self.keyword("on"),
+            "board" if assigned && self.cursor.bracket().is_none() => self.boards(),
+            "board" if assigned => self.parameters(),
+            "board" | "puzzle" if self.cursor.bracket() == Some("(") && last == ":" => self.keyword("int"),
+            _ => {}
+        }
+    }
+
+    fn rule_head(&mut self) {
+        match self.cursor.back(0) {
+            ":" | "or" | "." if self.cursor.has(";") => self.keyword("int"),
+            ":" | "or" | "." => {
+                self.selectors();
+                if self.cursor.back(0) != "." {
+                    self.plain(Kind::Keyword, "cell", "", "Any cell.");
+                    self.plain(Kind::Keyword, "direction", "", "A direction of the board.");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rule_references(&mut self) {
+        if self.cursor.bracket() == Some("(") {
+            return self.parameters();
+        }
+        if self.cursor.back(0) == "per" {
+            return self.keyword("position");
+        }
+        if self.cursor.has("script") {
+            return self.after_script(true);
+        }
+        self.named(&[Sort::Rule]);
+        if self.cursor.keyword == "rule" {
+            self.script_source();
+        }
+    }
+
+    /// Where a statement may begin. Words that go on with the statement above come first.
+    pub(super) fn begin_statement(&mut self) {
+        match self.cursor.first() {
+            "goal" => self.keywords(&["or", "and"]),
+            "[" => self.keyword("along"),
+            _ => {}
+        }
+        let words = if self.cursor.keyword == "rule" { RULE_WORDS } else { PUZZLE_WORDS };
+        for word in words {
+            match STATEMENTS.iter().find(|s| s.0 == *word) {
+                Some((_, insert)) => {
+                    let doc = crate::analysis::ide::words::keyword_doc(word).unwrap_or("");
+                    self.snippet(Kind::Keyword, word, doc, insert);
+                }
+                None => self.keyword(word),
+            }
+        }
+        if self.cursor.keyword == "rule" {
+            let doc = "What a run of cells holds before and after.";
+            self.snippet(
+                Kind::Snippet,
+                "[ … ] -> [ … ]",
+                doc,
+                "[ ${1:piece} | ${2:empty} ] -> [ ${3:empty} | ${4:piece} ]",
+            );
+        }
+    }
+
+    pub(super) fn statement(&mut self) {
+        let (first, last) = (self.cursor.first(), self.cursor.back(0));
+        if self.cursor.has("script") {
+            return self.after_script(false);
+        }
+        match first {
+            "title" => {}
+            "board" if self.cursor.bracket() == Some("(") => self.parameters(),
+            "board" => self.boards(),
+            "rules" => self.rule_references(),
+            "start" => self.configuration(),
+            "goal" => self.goal(),
+            "place" if last == "*" || self.cursor.bracket() == Some("(") => self.parameters(),
+            "place" => self.pieces(),
+            "expect" => self.claim(),
+            "players" => self.keywords(&["last", "to", "move", "wins", "loses"]),
+            "measure" if self.cursor.has("=") => {
+                for what in ["actions", "runs of one piece", "pieces moved"] {
+                    self.plain(Kind::Keyword, what, "", "");
+                }
+            }
+            "measure" => {}
+            "window" => self.parameters(),
+            "legal" | "bound" | "invariant" | "check" | "render" => self.script_source(),
+            "[" => self.pattern(),
+            "put" | "flip" if !self.cursor.has("at") => {
+                self.pieces();
+                self.keyword("at");
+            }
+            "move" | "swap" | "shift" => {
+                self.expression();
+                let joint = [("move", "to"), ("swap", "with"), ("shift", "towards")];
+                for (_, word) in joint.iter().filter(|j| j.0 == first && last != j.0) {
+                    self.keyword(word);
+                }
+                if last == "towards" {
+                    self.directions();
+                }
+            }
+            _ => self.expression(),
+        }
+    }
+
+    fn pattern(&mut self) {
+        if self.cursor.bracket() == Some("[") {
+            self.selectors();
+            return self.plain(Kind::Keyword, "?", "", "Anything; what it held stays.");
+        }
+        if self.cursor.has("along") {
+            self.directions();
+            self.plain(Kind::Direction, "d", "each direction of the board in turn", "");
+            return self.keyword("or");
+        }
+        self.keyword("along");
+    }
+
+    pub(super) fn boards(&mut self) {
+        self.named(&[Sort::Board]);
+        match self.cursor.back(0) {
+            "." => return,
+            "square" => self.keywords(&["diagonal", "unbounded"]),
+            "hex" => self.keywords(&["side", "unbounded"]),
+            "triangle" => self.keyword("side"),
+            "line" => self.keyword("unbounded"),
+            _ => {}
+        }
+        for (label, insert) in BOARDS {
+            let word = label.split(' ').next_back().unwrap_or(label);
+            let doc = crate::analysis::ide::words::keyword_doc(word).unwrap_or("");
+            self.snippet(Kind::Keyword, label, doc, insert);
+        }
+    }
+
+    /// A configuration: in a row, marks; after `except` and `at`, cells.
+    fn configuration(&mut self) {
+        let cells = self
+            .cursor
+            .before
+            .iter()
+            .rev()
+            .find(|b| matches!(b.text, "at" | "except" | "row" | "and" | "or"));
+        match cells.map(|b| b.text) {
+            Some("at" | "except") => {
+                self.keywords(&["every", "and"]);
+                return self.cells();
+            }
+            Some("row") if self.cursor.back(0) == "*" || self.cursor.back(0) == "-" => {
+                return self.parameters();
+            }
+            Some("row") => {
+                self.marks(self.cursor.has("goal"));
+                return self.parameters();
+            }
+            _ => {}
+        }
+        self.named(&[Sort::Configuration]);
+        self.pieces();
+        match self.cursor.back(0) {
+            "." => return,
+            "full" => return self.keyword("except"),
+            _ => {}
+        }
+        self.keywords(&["row", "full", "except", "at", "empty", "pieces", "colours"]);
+        let picture = self.stage.as_ref().and_then(|s| self.book.board_of(s)).and_then(snippet_board);
+        if let Some(picture) = picture {
+            let doc = "A picture of the whole board, to be filled in.";
+            self.snippet(Kind::Snippet, "\"\"\" picture", doc, &picture);
+        }
+        self.script_source();
+    }
+
+    fn goal(&mut self) {
+        if self.cursor.bracket() == Some("(") && self.cursor.call().is_some() || self.cursor.has("where") {
+            return self.expression();
+        }
+        self.configuration();
+        if self.cursor.back(0) != "." && !self.cursor.has("row") {
+            self.keywords(&["anywhere", "only", "where", "every"]);
+            self.expression();
+        }
+    }
+
+    fn claim(&mut self) {
+        if self.cursor.before.len() == 1 {
+            for (label, insert, doc) in CLAIMS {
+                self.snippet(Kind::Keyword, label, doc, insert);
+            }
+            return self.parameters();
+        }
+        match self.cursor.back(0) {
+            "solvable" => self.keywords(&["in", "within", "for"]),
+            "unsolvable" => self.keyword("by"),
+            "by" => self.plain(Kind::Keyword, "search", "", "By looking at all positions."),
+            "first" | "second" => self.keyword("player"),
+            "player" => self.keyword("wins"),
+            _ => {
+                self.parameters();
+                self.plain(Kind::Keyword, "moves", "", "What lengths count where no measure is given.");
+                self.keywords(&["solutions", "for", "in"]);
+            }
+        }
+    }
+
+    pub(super) fn properties(&mut self) {
+        if self.cursor.back(0) != "colour" {
+            self.snippet(Kind::Property, "cells", "How many neighbouring cells it covers.", "cells 2");
+            self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
+            self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
+            self.snippet(Kind::Property, "title", "What people call it.", "title \"$1\"");
+        }
+    }
+}

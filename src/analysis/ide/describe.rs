@@ -1,0 +1,171 @@
+//! Items in words: how they are declared, and the facts that can be counted.
+
+use super::book::{Book, Stage};
+use super::pictures::{drawing, rows, tally};
+use crate::base::words::{counted, grouped};
+use crate::model::board::{Board, Shape};
+use crate::model::names::ItemRef;
+use crate::syntax::ast::{
+    ConfigExpr, ConfigKind, ItemKind, Param, PieceProp, PuzzleItem, PuzzleStatementKind, RuleBody,
+};
+
+/// Larger boards are not drawn.
+const LARGEST_DRAWN: usize = 400;
+
+/// The first line of a declaration, without its block, its picture and what a rule does.
+pub(super) fn head(book: &Book<'_>, at: ItemRef) -> String {
+    let Some(item) = book.names.item(at) else { return String::new() };
+    let text = book.slice(item.span);
+    let end = match &item.kind {
+        ItemKind::Rule(_) => outside(text, &['{', '=']),
+        ItemKind::Puzzle(_) => outside(text, &['{']),
+        ItemKind::Configuration(_) => outside(text, &['=']),
+        _ => None,
+    };
+    let head = text.get(..end.unwrap_or(text.len())).unwrap_or(text);
+    let head = head.split("\"\"\"").next().unwrap_or(head);
+    let head = head.lines().next().unwrap_or(head);
+    head.trim_end().trim_end_matches('{').trim_end().to_owned()
+}
+
+/// The first of these characters outside of round brackets.
+fn outside(text: &str, wanted: &[char]) -> Option<usize> {
+    let mut depth = 0_u32;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            c if depth == 0 && wanted.contains(&c) => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A parameter as it is declared.
+pub(super) fn param(book: &Book<'_>, param: &Param) -> String {
+    book.slice(param.span).to_owned()
+}
+
+/// Facts of an item, a line each, and its picture.
+pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) {
+    let stage = book.stage(at);
+    match book.names.item(at).map(|i| &i.kind) {
+        Some(ItemKind::Board(_)) => match book.board_of(&stage) {
+            Some(board) => (board_facts(board), board_rows(board)),
+            None => (Vec::new(), Vec::new()),
+        },
+        Some(ItemKind::Piece(p)) => {
+            let mut facts = Vec::new();
+            match p.marks.as_ref().map_or(0, |m| m.value.chars().count()) {
+                0 | 1 => {}
+                n => facts.push(format!("a family of {}", counted(n as u64, "marks"))),
+            }
+            for prop in &p.props {
+                facts.extend(match prop {
+                    PieceProp::Cells(n) => Some(format!("covers {} cells", book.slice(n.span))),
+                    PieceProp::Rigid(_) => Some("rigid: it never turns".to_owned()),
+                    PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
+                    PieceProp::Title(_) | PieceProp::Error(_) => None,
+                });
+            }
+            (facts, Vec::new())
+        }
+        Some(ItemKind::Configuration(c)) => {
+            (pieces(book, &stage, &c.value).into_iter().collect(), config_rows(&c.value))
+        }
+        Some(ItemKind::Rule(r)) => {
+            let fact = match &r.body {
+                RuleBody::Union(members) => {
+                    Some(format!("a union of {}", counted(members.len() as u64, "rules")))
+                }
+                RuleBody::Script(_) => Some("scripted, once a board".to_owned()),
+                RuleBody::Asked(_) => Some("scripted, at every position".to_owned()),
+                RuleBody::Statements(_) | RuleBody::Error => None,
+            };
+            (fact.into_iter().collect(), Vec::new())
+        }
+        Some(ItemKind::Puzzle(p)) => puzzle(book, &stage, p),
+        _ => (Vec::new(), Vec::new()),
+    }
+}
+
+fn puzzle(book: &Book<'_>, stage: &Stage<'_>, puzzle: &PuzzleItem) -> (Vec<String>, Vec<String>) {
+    let (mut lines, mut drawn) = (Vec::new(), Vec::new());
+    for statement in &puzzle.statements {
+        match &statement.kind {
+            PuzzleStatementKind::Title(title) => lines.insert(0, title.value.clone()),
+            PuzzleStatementKind::Start(config) => {
+                lines.extend(pieces(book, stage, config).map(|p| format!("start: {p}")));
+                drawn = config_rows(config);
+            }
+            PuzzleStatementKind::Expect(_) => {
+                let claim = book.slice(statement.span);
+                lines.push(format!("`{}`", claim.lines().next().unwrap_or(claim).trim_end()));
+            }
+            _ => {}
+        }
+    }
+    if let Some(board) = book.board_of(stage) {
+        lines.extend(board_facts(board).into_iter().take(1));
+    }
+    (lines, drawn)
+}
+
+/// `7 pegs, 1 king`.
+pub(super) fn pieces(book: &Book<'_>, stage: &Stage<'_>, config: &ConfigExpr) -> Option<String> {
+    let found = tally(book, stage, config)?;
+    let words = found.iter().filter(|f| f.1 > 0).map(|(piece, n)| counted(*n, &plural(book.name(*piece))));
+    let words: Vec<String> = words.collect();
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
+fn plural(name: &str) -> String {
+    match name.strip_suffix('s') {
+        // `counted` makes the singular by leaving out the last letter.
+        Some(_) => name.to_owned(),
+        None => format!("{name}s"),
+    }
+}
+
+fn board_facts(board: &Board) -> Vec<String> {
+    let mut facts = Vec::new();
+    if board.unbounded {
+        facts.push("without end".to_owned());
+    } else {
+        facts.push(counted(board.cells().len() as u64, "cells"));
+    }
+    let directions: Vec<&str> = board.directions().collect();
+    if !directions.is_empty() {
+        facts.push(format!("directions: {}", directions.join(", ")));
+    }
+    let named: Vec<String> = match board.shape {
+        Shape::Graph => Vec::new(),
+        _ => board.named().iter().take(20).map(|(n, c)| named(board, n, c.len())).collect(),
+    };
+    if !named.is_empty() {
+        facts.push(format!("names: {}", named.join(", ")));
+    }
+    facts
+}
+
+fn named(board: &Board, name: &str, cells: usize) -> String {
+    match board.find(name).as_deref() {
+        Some([one]) => format!("`{name}` = {}", board.name(*one)),
+        _ => format!("`{name}` ({} cells)", grouped(cells as u64)),
+    }
+}
+
+fn board_rows(board: &Board) -> Vec<String> {
+    match board.cells().len() {
+        1..=LARGEST_DRAWN if board.shape != Shape::Graph => drawing(board),
+        _ => Vec::new(),
+    }
+}
+
+fn config_rows(config: &ConfigExpr) -> Vec<String> {
+    match &config.kind {
+        ConfigKind::Picture(picture) | ConfigKind::Layers(_, picture) => rows(picture),
+        _ => Vec::new(),
+    }
+}

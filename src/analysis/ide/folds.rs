@@ -1,0 +1,197 @@
+//! What of a text may be folded away.
+
+use super::script::{self, Kind};
+use super::text::{Text, line_end, line_start, offset, slice, text};
+use crate::analysis::Analysis;
+use crate::base::{FileId, Span};
+use crate::syntax::ast::{Item, ItemKind};
+use crate::syntax::{Comment, Token, TokenKind};
+
+/// The kinds of folds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum FoldKind {
+    Comment,
+    Imports,
+    Block,
+    Picture,
+    Script,
+}
+
+/// Lines that may be folded to the first of them. The span ends with the last line that is hidden,
+/// so what closes a block or a picture on a line of its own stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// From what opens it to the end of the last line that is hidden.
+    pub span: Span,
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+/// The folds of a file, in order.
+pub fn folds(analysis: &Analysis, file: FileId) -> Vec<Fold> {
+    let mut folder = match text(analysis, file) {
+        None => return Vec::new(),
+        Some(Text::Script(text)) => {
+            let mut folder = Folder { file, text, folds: Vec::new() };
+            folder.script(0, offset(text.len()));
+            folder
+        }
+        Some(Text::Puzzle(_, module, text)) => {
+            let mut folder = Folder { file, text, folds: Vec::new() };
+            folder.imports(&module.parse.file.items);
+            folder.comments(&module.parse.trivia.comments);
+            folder.tokens(&module.parse.tokens);
+            folder
+        }
+    };
+    folder.folds.sort_by_key(|f| (f.span.start, f.span.end));
+    folder.folds
+}
+
+struct Folder<'t> {
+    file: FileId,
+    text: &'t str,
+    folds: Vec<Fold>,
+}
+
+impl<'t> Folder<'t> {
+    fn str(&self, start: u32, end: u32) -> &'t str {
+        slice(self.text, start, end)
+    }
+
+    /// Adds the fold of `start..end` if it hides a line. What is closed at `end` keeps its line if
+    /// nothing but its end stands there.
+    fn add(&mut self, start: u32, end: u32, kind: FoldKind, closed: bool) {
+        let mut end = end;
+        if closed {
+            let line = line_start(self.text, end);
+            let before = self.str(line, end).trim_start();
+            if matches!(before, "" | "}" | ")" | "]" | "\"\"\"") {
+                let above = self.str(start, line.max(start));
+                end = start + offset(above.trim_end_matches(['\n', '\r']).len());
+            }
+        }
+        if self.str(start, end).contains(['\n', '\r']) {
+            self.folds.push(Fold { span: Span { file: self.file, start, end }, kind });
+        }
+    }
+
+    /// Neighbouring imports.
+    fn imports(&mut self, items: &[Item]) {
+        let mut run: Option<Span> = None;
+        for item in items {
+            match (&item.kind, run) {
+                (ItemKind::Use(_), None) => run = Some(item.span),
+                (ItemKind::Use(_), Some(first)) => run = Some(first.to(item.span)),
+                (_, Some(found)) => {
+                    self.add(found.start, found.end, FoldKind::Imports, false);
+                    run = None;
+                }
+                (_, None) => {}
+            }
+        }
+        if let Some(found) = run {
+            self.add(found.start, found.end, FoldKind::Imports, false);
+        }
+    }
+
+    /// Comments of several lines, and comments of one kind on neighbouring lines.
+    fn comments(&mut self, comments: &[Comment]) {
+        let lines = comments.iter().map(|c| (c.span.start, c.span.end, c.own_line, c.is_doc()));
+        self.comment_runs(lines.collect());
+    }
+
+    fn comment_runs(&mut self, comments: Vec<(u32, u32, bool, bool)>) {
+        let mut run: Option<(u32, u32, bool, bool)> = None;
+        for (start, end, own_line, doc) in comments {
+            if let Some((from, to, true, kind)) = run
+                && own_line
+                && kind == doc
+                && is_one_line_end(self.str(to, start))
+            {
+                run = Some((from, end, true, doc));
+                continue;
+            }
+            if let Some((from, to, ..)) = run.replace((start, end, own_line, doc)) {
+                self.add(from, to, FoldKind::Comment, false);
+            }
+        }
+        if let Some((from, to, ..)) = run {
+            self.add(from, to, FoldKind::Comment, false);
+        }
+    }
+
+    fn tokens(&mut self, tokens: &[Token]) {
+        let mut open: Vec<(u32, &str)> = Vec::new();
+        for token in tokens {
+            let word = token.text(self.text);
+            match token.kind {
+                TokenKind::Open => open.push((token.start, word)),
+                TokenKind::Close => {
+                    if let Some(start) = close(&mut open, word) {
+                        self.add(start, token.end, FoldKind::Block, true);
+                    }
+                }
+                TokenKind::Picture | TokenKind::Twin | TokenKind::CrookedPicture => {
+                    self.add(token.start, token.end, FoldKind::Picture, true);
+                }
+                TokenKind::UnclosedPicture => {
+                    self.add(token.start, token.end, FoldKind::Picture, false);
+                }
+                TokenKind::Script | TokenKind::UnclosedScript => {
+                    self.add(token.start, token.end, FoldKind::Script, token.kind == TokenKind::Script);
+                    let end = token.end.saturating_sub(3).max(token.start);
+                    self.script(token.start.saturating_add(3).min(end), end);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The brackets and comments of a script.
+    fn script(&mut self, start: u32, end: u32) {
+        let text = self.str(start, end);
+        let mut open: Vec<(u32, &str)> = Vec::new();
+        let mut comments = Vec::new();
+        for piece in script::cut(text) {
+            let word = piece.text(text);
+            match (piece.kind, word) {
+                (Kind::Comment | Kind::DocComment, _) => {
+                    let before = slice(text, line_start(text, piece.start), piece.start);
+                    let doc = piece.kind == Kind::DocComment;
+                    comments.push((start + piece.start, start + piece.end, before.trim().is_empty(), doc));
+                }
+                (Kind::Mark, "{" | "(" | "[") => open.push((piece.start, word)),
+                (Kind::Mark, "}" | ")" | "]") => {
+                    if let Some(from) = close(&mut open, word) {
+                        self.add(start + from, start + piece.end, FoldKind::Block, true);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.comment_runs(comments);
+    }
+}
+
+/// What a closing bracket closes: the innermost of its kind, passing over those of other kinds.
+pub(super) fn close(open: &mut Vec<(u32, &str)>, word: &str) -> Option<u32> {
+    let wanted = match word {
+        ")" => "(",
+        "]" => "[",
+        _ => "{",
+    };
+    let place = open.iter().rposition(|o| o.1 == wanted)?;
+    let start = open.get(place)?.0;
+    open.truncate(place);
+    Some(start)
+}
+
+/// Whether a text is blank and has one line end.
+fn is_one_line_end(text: &str) -> bool {
+    text.trim().is_empty() && line_end(text, 0) < offset(text.len()) && {
+        let ends = text.replace("\r\n", "\n");
+        ends.matches(['\n', '\r']).count() == 1
+    }
+}

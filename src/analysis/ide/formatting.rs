@@ -1,0 +1,81 @@
+//! The formatter's answer as small changes, and the indentation of a line that is being written.
+
+mod changes;
+mod indent;
+
+use super::Edit;
+use super::text::{Text, line_end, line_start, slice, text};
+use crate::analysis::Analysis;
+use crate::base::{FileId, Span};
+use crate::project::Module;
+use crate::syntax::ast::{Item, ItemKind, RuleBody};
+
+pub use indent::format_on_type;
+
+/// What the formatter would change, in order and no more than must be; `None` where nothing. The
+/// text keeps its own kind of line end. Scripts are left as they are.
+///
+/// # Errors
+/// Something in the text is not closed, so it is best left alone.
+#[allow(clippy::result_unit_err)]
+pub fn format(analysis: &Analysis, file: FileId) -> Result<Option<Vec<Edit>>, ()> {
+    let Some(Text::Puzzle(_, _, text)) = text(analysis, file) else { return Ok(None) };
+    let mut formatted = crate::format::format(file, text).map_err(drop)?;
+    if text.find("\r\n").is_some_and(|at| text.find('\n') == Some(at + 1)) {
+        formatted = formatted.replace('\n', "\r\n");
+    }
+    let edits = changes::between(file, text, &formatted);
+    Ok((!edits.is_empty()).then_some(edits))
+}
+
+/// What the formatter would change of the statements that a span touches; nothing where the text is
+/// broken. A block on one line is changed as a whole.
+pub fn format_range(analysis: &Analysis, file: FileId, span: Span) -> Vec<Edit> {
+    let Some(Text::Puzzle(_, module, text)) = text(analysis, file) else { return Vec::new() };
+    let Ok(Some(edits)) = format(analysis, file) else { return Vec::new() };
+    let end = span.end.max(span.start);
+    let lines = Span { start: line_start(text, span.start), end: line_end(text, end), ..span };
+    let touched: Vec<Span> = parts(module, text)
+        .into_iter()
+        .filter(|p| p.start <= lines.end && lines.start <= p.end)
+        .map(|p| with_blanks(text, p))
+        .collect();
+    let inside = |e: &Edit| touched.iter().any(|t| t.start <= e.span.start && e.span.end <= t.end);
+    edits.into_iter().filter(inside).collect()
+}
+
+/// The statements of a file, and what stands between them in an item.
+fn parts(module: &Module, text: &str) -> Vec<Span> {
+    module.parse.file.items.iter().flat_map(|item| parts_of(item, text)).collect()
+}
+
+fn parts_of(item: &Item, text: &str) -> Vec<Span> {
+    let statements: Vec<Span> = match &item.kind {
+        ItemKind::Puzzle(puzzle) => puzzle.statements.iter().map(|s| s.span).collect(),
+        ItemKind::Rule(rule) => match &rule.body {
+            RuleBody::Statements(list) => list.iter().map(|s| s.span).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    let whole = slice(text, item.span.start, item.span.end);
+    let (Some(first), Some(last)) = (statements.first(), statements.last()) else { return vec![item.span] };
+    if !whole.contains(['\n', '\r']) {
+        return vec![item.span];
+    }
+    let head = Span { end: first.start.max(item.span.start), ..item.span };
+    let tail = Span { start: last.end.min(item.span.end), ..item.span };
+    let mut parts = vec![head];
+    parts.extend(statements);
+    parts.push(tail);
+    parts
+}
+
+/// A span with the blanks and line ends around it.
+fn with_blanks(text: &str, span: Span) -> Span {
+    let before = slice(text, 0, span.start);
+    let start = super::text::offset(before.trim_end().len());
+    let after = text.get(span.end as usize..).unwrap_or("");
+    let end = span.end + super::text::offset(after.len() - after.trim_start().len());
+    Span { start, end, ..span }
+}

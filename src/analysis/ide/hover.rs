@@ -1,0 +1,246 @@
+//! What is said about a place.
+
+use super::book::Book;
+use super::describe;
+use super::occurrences::{self, Meaning, Occurrence};
+use super::pictures::{mark_at, picture_at, placed};
+use super::scripted::{self, Kind, functions, parts};
+use super::words::{FUNCTIONS, direction_doc, keyword_doc};
+use crate::analysis::Analysis;
+use crate::base::words::counted;
+use crate::base::{FileId, Span};
+use crate::model::names::ItemRef;
+use crate::script::{ApiItem, api_items};
+use crate::syntax::{TokenKind, lex};
+
+/// What is said about a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// What it is said about.
+    pub span: Span,
+    /// The words, as Markdown.
+    pub markdown: String,
+}
+
+/// What is said about a place: names, words of the language, marks of pictures, the functions of scripts.
+pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
+    let book = Book::new(analysis);
+    if let Some(found) = mark(&book, file, offset) {
+        return Some(found);
+    }
+    if let Some(found) = occurrences::at(&book, file, offset) {
+        let markdown = meaning(&book, &found);
+        if !markdown.is_empty() {
+            return Some(Hover { span: found.span, markdown });
+        }
+    }
+    if let Some(text) = script_at(&book, file, offset) {
+        return api(&book, text, offset);
+    }
+    let (span, word) = word_at(&book, file, offset)?;
+    let doc = keyword_doc(word)?;
+    Some(Hover { span, markdown: format!("`{word}`: {doc}") })
+}
+
+fn code(language: &str, text: &str) -> String {
+    format!("```{language}\n{text}\n```")
+}
+
+fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+fn meaning(book: &Book<'_>, found: &Occurrence) -> String {
+    match &found.meaning {
+        Meaning::Item(at) => item(book, *at),
+        Meaning::Module(importer, alias) => {
+            let module = book.import(*importer, alias).and_then(|m| book.project.module(m));
+            let Some(module) = module else { return String::new() };
+            let doc = module.parse.file.doc.clone().unwrap_or_default();
+            joined([code("puzzle", &format!("use {alias}")), doc, format!("`{}`", module.path)])
+        }
+        Meaning::Parameter(span) => {
+            let params = found.item.map_or(&[][..], |i| book.params(i));
+            let param = params.iter().find(|p| p.name.span == *span);
+            param.map_or(String::new(), |p| {
+                joined([code("puzzle", &describe::param(book, p)), "a parameter".into()])
+            })
+        }
+        Meaning::Variable(span) => {
+            let name = book.slice(*span);
+            let rule = found.item.and_then(|i| book.rule(i));
+            let var = rule.and_then(|r| r.over.iter().find(|v| v.name.span == *span));
+            let kinds = var.map(|v| v.kinds.iter().map(|k| k.text()).collect::<Vec<_>>().join(" or "));
+            match kinds.filter(|k| !k.is_empty()) {
+                Some(kinds) => joined([code("puzzle", &format!("{name}: {kinds}")), "a variable".into()]),
+                None => joined([code("puzzle", name), "a variable: any cell".into()]),
+            }
+        }
+        Meaning::Measure(_) => "the measure of the puzzle: what lengths count".into(),
+        Meaning::Cell(_, name) => cell(book, found, name),
+        Meaning::Mark(piece, mark) => joined([format!("the mark `{mark}`"), item(book, *piece)]),
+        Meaning::Direction(name) => direction_doc(name),
+        Meaning::Function(name) => FUNCTIONS
+            .iter()
+            .find(|f| f.name == name)
+            .map_or(String::new(), |f| joined([code("puzzle", f.usage), f.doc.to_owned()])),
+        Meaning::Script(file) => book.project.sources.get(*file).map_or(String::new(), |f| {
+            let all = functions(&f.text).into_iter();
+            let all: Vec<String> =
+                all.map(|(n, args)| format!("fn {}({})", n.text, args.join(", "))).collect();
+            joined([format!("the script `{}`", f.name), code("rhai", &all.join("\n"))])
+        }),
+        Meaning::ScriptFunction(file, start, name) => {
+            let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
+            let found = functions(text).into_iter().find(|f| f.0.text == name);
+            found.map_or(String::new(), |(n, args)| {
+                let doc = comment_before(text, n.start);
+                joined([code("rhai", &format!("fn {name}({})", args.join(", "))), doc])
+            })
+        }
+    }
+}
+
+/// The comment lines right above a function of a script.
+fn comment_before(text: &str, at: usize) -> String {
+    let above = text.get(..at).unwrap_or("");
+    let above = above.rfind('\n').and_then(|end| above.get(..end)).unwrap_or("");
+    let mut lines: Vec<&str> = Vec::new();
+    for line in above.lines().rev() {
+        let Some(words) = line.trim_start().strip_prefix("//") else { break };
+        lines.push(words.trim_start_matches('/').trim_start());
+    }
+    lines.reverse();
+    lines.join("\n")
+}
+
+/// An item: its declaration, its words, its facts and its picture.
+pub(super) fn item(book: &Book<'_>, at: ItemRef) -> String {
+    let doc = book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+    let (facts, rows) = describe::facts(book, at);
+    let facts: Vec<String> = facts.into_iter().map(|f| format!("- {f}")).collect();
+    let picture = if rows.is_empty() { String::new() } else { code("", &rows.join("\n")) };
+    let module = match book.is_library(at.module) {
+        true => book.project.module(at.module).map_or(String::new(), |m| format!("`{}`", m.path)),
+        false => String::new(),
+    };
+    joined([code("puzzle", &describe::head(book, at)), doc, facts.join("\n"), picture, module])
+}
+
+fn cell(book: &Book<'_>, found: &Occurrence, name: &str) -> String {
+    let stage = found.item.map(|i| book.stage(i));
+    let Some(board) = stage.as_ref().and_then(|s| book.board_of(s)) else { return String::new() };
+    match board.find(name).as_deref() {
+        Some([one]) => neighbours(board, *one, Some(name)),
+        Some(cells) => {
+            let names: Vec<String> = cells.iter().take(20).map(|c| board.name(*c)).collect();
+            let more = if cells.len() > names.len() { ", …" } else { "" };
+            format!("region `{name}`: {}\n\n{}{more}", counted(cells.len() as u64, "cells"), names.join(", "))
+        }
+        None => String::new(),
+    }
+}
+
+fn neighbours(
+    board: &crate::model::board::Board,
+    cell: crate::model::board::Coord,
+    name: Option<&str>,
+) -> String {
+    let own = board.name(cell);
+    let near: Vec<String> = board.neighbours(cell).into_iter().map(|c| board.name(c)).collect();
+    let regions = board.named().iter().filter(|(n, cells)| cells.contains(&cell) && **n != own);
+    let mut names: Vec<String> = regions.map(|(n, _)| format!("`{n}`")).collect();
+    if let Some(name) = name.filter(|n| *n != own && !names.contains(&format!("`{n}`"))) {
+        names.push(format!("`{name}`"));
+    }
+    let also = if names.is_empty() { String::new() } else { format!(", also {}", names.join(", ")) };
+    match near.is_empty() {
+        true => format!("cell `{own}`{also}, without neighbours"),
+        false => format!("cell `{own}`{also}\n\nneighbours: {}", near.join(", ")),
+    }
+}
+
+/// A mark of a picture: the cell that it stands on, and its piece.
+fn mark(book: &Book<'_>, file: FileId, offset: u32) -> Option<Hover> {
+    let (at, item) = book.item_at(file, offset)?;
+    let (picture, role) = picture_at(item, offset)?;
+    let stage = book.stage(at);
+    let board = book.board_of(&stage)?;
+    let marks = placed(board, picture, role);
+    let (coord, mark) = mark_at(&marks, offset)?;
+    let here = neighbours(board, coord, None);
+    let piece = occurrences::of_item(book, at).into_iter().find(|o| o.span == mark.span);
+    let piece = match piece.map(|p| p.meaning) {
+        Some(Meaning::Mark(piece, _)) => self::item(book, piece),
+        _ => match mark.ch {
+            '.' if !matches!(role, super::pictures::Role::Board(_)) => "empty".into(),
+            '?' => "may hold anything".into(),
+            _ => String::new(),
+        },
+    };
+    Some(Hover { span: mark.span, markdown: joined([here, piece]) })
+}
+
+/// The script that a place stands in: its whole text.
+pub(super) fn script_at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Span> {
+    if book.is_script(file) && book.module(file).is_none() {
+        return Some(Span::new(file, 0, book.file_text(file).len()));
+    }
+    let (_, item) = book.item_at(file, offset)?;
+    let tokens = lex(file, book.slice(item.span)).tokens;
+    let at = offset.checked_sub(item.span.start)?;
+    let inside = |t: &&crate::syntax::Token| {
+        let closed = t.kind == TokenKind::Script;
+        let end = t.end.saturating_sub(if closed { 3 } else { 0 });
+        (closed || t.kind == TokenKind::UnclosedScript) && t.start + 3 <= at && at <= end
+    };
+    let token = tokens.iter().find(inside)?;
+    let close = if token.kind == TokenKind::Script { 3 } else { 0 };
+    let start = item.span.start + token.start + 3;
+    Some(Span { file, start, end: (item.span.start + token.end).saturating_sub(close) })
+}
+
+fn api(book: &Book<'_>, text: Span, offset: u32) -> Option<Hover> {
+    let at = offset.checked_sub(text.start)? as usize;
+    let all = parts(book.slice(text));
+    let found = all.iter().position(|p| p.kind == Kind::Word && p.start <= at && at <= p.end())?;
+    let part = all.get(found)?;
+    let dotted = found.checked_sub(1).and_then(|i| all.get(i)).is_some_and(|p| p.is("."));
+    let named: Vec<&ApiItem> = api_items().filter(|i| i.name == part.text).collect();
+    let fitting: Vec<&&ApiItem> = named.iter().filter(|i| i.receiver().is_some() == dotted).collect();
+    let shown: Vec<String> = match (fitting.is_empty(), named.is_empty()) {
+        (_, true) => return None,
+        (true, false) => named.iter().map(|i| described(i)).collect(),
+        (false, false) => fitting.iter().map(|i| described(i)).collect(),
+    };
+    let start = text.start as usize + part.start;
+    let span = Span::new(text.file, start, start + part.text.len());
+    Some(Hover { span, markdown: shown.join("\n\n") })
+}
+
+fn described(item: &ApiItem) -> String {
+    joined([code("rhai", item.signature), item.doc.to_owned()])
+}
+
+/// The word at a place, outside of pictures, texts and comments.
+fn word_at<'a>(book: &Book<'a>, file: FileId, offset: u32) -> Option<(Span, &'a str)> {
+    let (start, text) = match book.item_at(file, offset) {
+        Some((_, item)) => (item.span.start, book.slice(item.span)),
+        None => {
+            let source = book.project.sources.get(file)?;
+            let start = source.lines.start(source.lines.line(offset))?;
+            let rest = book.file_text(file).get(start as usize..)?;
+            (start, rest.lines().next().unwrap_or(""))
+        }
+    };
+    let at = offset.checked_sub(start)?;
+    let tokens = lex(file, text).tokens;
+    let token = tokens.into_iter().find(|t| t.kind == TokenKind::Word && t.start <= at && at <= t.end)?;
+    let span = Span { file, start: start + token.start, end: start + token.end };
+    Some((span, token.text(text)))
+}
+
+/// The words of the script language need no table: whoever writes scripts knows them.
+pub(super) fn is_script_word(word: &str) -> bool {
+    scripted::WORDS.contains(&word)
+}

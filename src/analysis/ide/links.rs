@@ -1,0 +1,64 @@
+//! The files that a text names.
+
+use super::text::{Text, text};
+use super::walk::{self, Visitor};
+use crate::analysis::Analysis;
+use crate::base::{FileId, Span};
+use crate::project::{Module, Project};
+use crate::syntax::ast::{self, ItemKind, UseTarget};
+
+/// A part of a text that names a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The name of a module, or a path without its quotes.
+    pub span: Span,
+    /// The path of the file, in the project's form.
+    pub target: String,
+}
+
+/// The imports and scripts of a file that were found.
+pub fn links(analysis: &Analysis, file: FileId) -> Vec<Link> {
+    let Some(Text::Puzzle(_, module, _)) = text(analysis, file) else { return Vec::new() };
+    let mut finder = Finder { project: analysis.project(), module, links: Vec::new() };
+    for item in &module.parse.file.items {
+        match &item.kind {
+            ItemKind::Use(import) => finder.import(item.span, import),
+            _ => walk::item(item, &mut finder),
+        }
+    }
+    finder.links
+}
+
+struct Finder<'a> {
+    project: &'a Project,
+    module: &'a Module,
+    links: Vec<Link>,
+}
+
+impl Finder<'_> {
+    fn import(&mut self, span: Span, import: &ast::Use) {
+        // A statement holds one import, and every import remembers its statement.
+        let found = self.module.imports.values().find(|i| i.span == span);
+        let Some(target) = found.and_then(|i| self.project.module(i.module)) else { return };
+        let span = match &import.target {
+            UseTarget::Module(name) => name.span,
+            UseTarget::File(text) => inside(text.span),
+        };
+        self.links.push(Link { span, target: target.path.clone() });
+    }
+}
+
+impl<'t> Visitor<'t> for Finder<'_> {
+    fn script(&mut self, file: &'t ast::Text) {
+        let found = self.module.scripts.get(&file.value).and_then(|id| self.project.sources.get(*id));
+        if let Some(source) = found {
+            self.links.push(Link { span: inside(file.span), target: source.name.clone() });
+        }
+    }
+}
+
+/// A text without its quotes.
+fn inside(span: Span) -> Span {
+    let start = span.start.saturating_add(1).min(span.end);
+    Span { start, end: span.end.saturating_sub(1).max(start), ..span }
+}

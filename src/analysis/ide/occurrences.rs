@@ -1,0 +1,135 @@
+//! One table of what every name in a text means, from which definition, references, renaming and hover
+//! are read.
+
+mod expr;
+mod marks;
+mod script;
+mod walk;
+
+use super::book::Book;
+use crate::analysis::Analysis;
+use crate::base::{FileId, Span};
+use crate::model::names::ItemRef;
+use crate::project::ModuleId;
+
+pub(super) use expr::DIRECTIONS;
+pub(super) use marks::{by_mark, characters, rings};
+use walk::Walker;
+
+/// What a name means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meaning {
+    /// A board, piece, configuration, rule or puzzle.
+    Item(ItemRef),
+    /// An import of a module, by the name it has there.
+    Module(ModuleId, String),
+    /// A parameter, by the place of its name.
+    Parameter(Span),
+    /// A variable, by the place of its name.
+    Variable(Span),
+    /// A measure, by the place of its name.
+    Measure(Span),
+    /// A cell or region, by the board that it belongs to and its name.
+    Cell(Span, String),
+    /// A mark of a piece.
+    Mark(ItemRef, char),
+    /// A direction.
+    Direction(String),
+    /// A function of expressions.
+    Function(String),
+    /// A file with a script.
+    Script(FileId),
+    /// A function of a script, by the first byte of the script's text.
+    ScriptFunction(FileId, u32, String),
+}
+
+/// A name in a text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occurrence {
+    /// Where.
+    pub span: Span,
+    /// What it means.
+    pub meaning: Meaning,
+    /// Whether it is where that is declared.
+    pub declaration: bool,
+    /// The item that it stands in; none in a file of scripts.
+    pub item: Option<ItemRef>,
+}
+
+/// The names of a file, sorted by place. Names without a meaning are left out.
+pub fn occurrences(analysis: &Analysis, file: FileId) -> Vec<Occurrence> {
+    of_file(&Book::new(analysis), file)
+}
+
+/// The names of a file.
+pub(super) fn of_file(book: &Book<'_>, file: FileId) -> Vec<Occurrence> {
+    let Some((module, _)) = book.module(file) else {
+        return if book.is_script(file) { script::file(book, file) } else { Vec::new() };
+    };
+    let mut found: Vec<Occurrence> =
+        book.items(module).flat_map(|(at, item)| Walker::walk(book, at, item)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The names of an item.
+pub(super) fn of_item(book: &Book<'_>, at: ItemRef) -> Vec<Occurrence> {
+    let mut found = book.names.item(at).map_or(Vec::new(), |item| Walker::walk(book, at, item));
+    found.sort_unstable();
+    found
+}
+
+/// The name at a place. Reads only the item that it stands in.
+pub(super) fn at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Occurrence> {
+    let found = match book.item_at(file, offset) {
+        Some((at, _)) => of_item(book, at),
+        None if book.is_script(file) => script::file(book, file),
+        None => return None,
+    };
+    // Between two names that touch, the one that begins here; the smaller of two that overlap.
+    let here = found.into_iter().filter(|o| o.span.touches(offset));
+    here.min_by_key(|o| (o.span.end == offset, o.span.end - o.span.start))
+}
+
+/// All places of all files that mean the same.
+pub(super) fn everywhere(book: &Book<'_>, meaning: &Meaning) -> Vec<Occurrence> {
+    let mut found: Vec<Occurrence> = match meaning {
+        Meaning::Parameter(span) | Meaning::Variable(span) | Meaning::Measure(span) => {
+            book.item_at(span.file, span.start).map_or(Vec::new(), |(at, _)| of_item(book, at))
+        }
+        Meaning::Module(module, _) => {
+            book.project.module(*module).map_or(Vec::new(), |m| of_file(book, m.file))
+        }
+        _ => {
+            let modules = book.project.modules.iter().map(|m| m.file);
+            let scripts = book.project.modules.iter().flat_map(|m| m.scripts.values().copied());
+            let mut files: Vec<FileId> = modules.chain(scripts).collect();
+            files.sort_unstable();
+            files.dedup();
+            files.into_iter().flat_map(|f| of_file(book, f)).collect()
+        }
+    };
+    found.retain(|o| o.meaning == *meaning);
+    found
+}
+
+/// The pieces that a rule names.
+fn spoken(book: &Book<'_>, rule: ItemRef) -> Vec<ItemRef> {
+    if let Some(known) = book.spoken.borrow().get(&rule) {
+        return known.clone();
+    }
+    let mut pieces: Vec<ItemRef> = Vec::new();
+    for occurrence in of_item(book, rule) {
+        match occurrence.meaning {
+            Meaning::Item(at) if book.sort(at) == Some(crate::model::names::Sort::Piece) => {
+                if !pieces.contains(&at) {
+                    pieces.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    book.spoken.borrow_mut().insert(rule, pieces.clone());
+    pieces
+}

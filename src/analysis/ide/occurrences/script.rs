@@ -1,0 +1,71 @@
+//! Scripts: files and the functions in them.
+
+use super::walk::Walker;
+use super::{Meaning, Occurrence};
+use crate::analysis::ide::book::Book;
+use crate::analysis::ide::scripted::{Kind, functions, parts};
+use crate::base::{FileId, Span};
+use crate::model::names::ItemRef;
+use crate::syntax::ast::{Script, ScriptSource};
+
+impl<'a> Walker<'_, 'a> {
+    /// A script and the function that is called in it: the one that is named, else the usual one.
+    pub(super) fn script(&mut self, script: &'a Script) {
+        let place = match &script.source {
+            ScriptSource::File(path) => {
+                let module = self.book.project.module(self.stage.module);
+                let file = module.and_then(|m| m.scripts.get(&path.value)).copied();
+                if let Some(file) = file {
+                    self.uses(path.span, Meaning::Script(file));
+                }
+                file.map(|f| (f, 0))
+            }
+            ScriptSource::Inline(text) => {
+                for found in names(self.book.slice(text.span), text.span, None) {
+                    if found.declaration {
+                        self.declares(found.span, found.meaning);
+                    } else {
+                        self.uses(found.span, found.meaning);
+                    }
+                }
+                Some((text.span.file, text.span.start))
+            }
+        };
+        if let Some((name, args)) = &script.call {
+            if let Some((file, start)) = place {
+                self.uses(name.span, Meaning::ScriptFunction(file, start, name.text.clone()));
+            }
+            self.exprs(args);
+        }
+    }
+}
+
+/// The functions of a file of scripts.
+pub(super) fn file(book: &Book<'_>, file: FileId) -> Vec<Occurrence> {
+    let text = book.file_text(file);
+    names(text, Span::new(file, 0, text.len()), None)
+}
+
+fn names(text: &str, span: Span, item: Option<ItemRef>) -> Vec<Occurrence> {
+    let declared = functions(text);
+    let parts = parts(text);
+    let mut found = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        if part.kind != Kind::Word || !declared.iter().any(|d| d.0.text == part.text) {
+            continue;
+        }
+        let before = i.checked_sub(1).and_then(|i| parts.get(i));
+        let declaration = before.is_some_and(|b| b.is("fn"));
+        let called = parts.get(i + 1).is_some_and(|n| n.is("(")) && !before.is_some_and(|b| b.is("."));
+        if declaration || called {
+            let start = span.start as usize + part.start;
+            found.push(Occurrence {
+                span: Span::new(span.file, start, start + part.text.len()),
+                meaning: Meaning::ScriptFunction(span.file, span.start, part.text.to_owned()),
+                declaration,
+                item,
+            });
+        }
+    }
+    found
+}

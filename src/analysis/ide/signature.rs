@@ -1,0 +1,127 @@
+//! What may stand between the brackets at a place.
+
+use std::ops::Range;
+
+use super::book::Book;
+use super::cursor::{Bit, cursor};
+use super::describe;
+use super::hover::script_at;
+use super::scripted::parts;
+use super::words::FUNCTIONS;
+use crate::analysis::Analysis;
+use crate::base::FileId;
+use crate::model::names::ItemRef;
+use crate::script::{ApiItem, api_items};
+
+/// A call at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// How it is written.
+    pub label: String,
+    /// What it does.
+    pub doc: String,
+    /// The bytes of each parameter in the label.
+    pub parameters: Vec<Range<u32>>,
+    /// Which of them stands at the place.
+    pub active: usize,
+}
+
+/// The call that a place is inside of: a function, a rule or board with parameters, a script's function.
+pub fn signature(analysis: &Analysis, file: FileId, offset: u32) -> Option<Signature> {
+    let book = Book::new(analysis);
+    if let Some(text) = script_at(&book, file, offset) {
+        let before = book.slice(text).get(..offset.checked_sub(text.start)? as usize)?;
+        return scripted(before);
+    }
+    let cursor = cursor(&book, file, offset)?;
+    let (name, active) = cursor.call()?;
+    let last = name.last()?.text;
+    // What stands after the name of a new item are its own parameters.
+    if cursor.before.len() == 3
+        && matches!(cursor.first(), "rule" | "puzzle" | "board")
+        && cursor.site == super::cursor::Site::Head
+    {
+        return None;
+    }
+    if let [_] = name
+        && let Some(f) = FUNCTIONS.iter().find(|f| f.name == last)
+    {
+        return Some(written(f.usage, f.doc, active));
+    }
+    let (module, _) = book.module(file)?;
+    let found = named(&book, module, name)?;
+    Some(item(&book, found, name, active))
+}
+
+fn named(book: &Book<'_>, module: crate::project::ModuleId, name: &[Bit<'_>]) -> Option<ItemRef> {
+    match name {
+        [name] => book.names.own(module, name.text),
+        [alias, _, name] => book.names.own(book.import(module, alias.text)?, name.text),
+        _ => None,
+    }
+}
+
+fn item(book: &Book<'_>, at: ItemRef, name: &[Bit<'_>], active: usize) -> Signature {
+    let params: Vec<String> = book.params(at).iter().map(|p| describe::param(book, p)).collect();
+    let name: String = name.iter().map(|b| b.text).collect();
+    let doc = book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+    written(&format!("{name}({})", params.join(", ")), &doc, active)
+}
+
+/// The parameters of a label are what stands between its outer brackets, cut at commas.
+fn written(label: &str, doc: &str, active: usize) -> Signature {
+    let open = label.find('(').map_or(label.len(), |at| at + 1);
+    let mut parameters = Vec::new();
+    let (mut start, mut depth) = (open, 0_u32);
+    let mut add = |start: usize, end: usize| {
+        let text = label.get(start..end).unwrap_or("");
+        let from = start + text.len() - text.trim_start().len();
+        let to = from + text.trim().len();
+        if let (Ok(from), Ok(to)) = (u32::try_from(from), u32::try_from(to))
+            && from < to
+        {
+            parameters.push(from..to);
+        }
+    };
+    for (at, c) in label.char_indices().filter(|(at, _)| *at >= open) {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => {
+                add(start, at);
+                break;
+            }
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                add(start, at);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    Signature { label: label.to_owned(), doc: doc.to_owned(), parameters, active }
+}
+
+fn scripted(before: &str) -> Option<Signature> {
+    let parts = parts(before);
+    let (mut depth, mut commas) = (0_usize, 0);
+    for (i, part) in parts.iter().enumerate().rev() {
+        match part.text {
+            ")" | "]" | "}" => depth += 1,
+            "(" if depth == 0 => {
+                let name = parts.get(i.checked_sub(1)?)?;
+                let dotted = i.checked_sub(2).and_then(|d| parts.get(d)).is_some_and(|p| p.is("."));
+                let named = || api_items().filter(|a| a.name == name.text && !a.is_property());
+                let fits = |a: &&ApiItem| a.receiver().is_some() == dotted;
+                let wide = |a: &&ApiItem| fits(a) && a.usage().matches(',').count() >= commas;
+                let item = named().find(wide).or_else(|| named().find(fits)).or_else(|| named().next())?;
+                return Some(written(item.signature, item.doc, commas));
+            }
+            "[" | "{" if depth == 0 => return None,
+            "(" | "[" | "{" => depth -= 1,
+            "," if depth == 0 => commas += 1,
+            ";" if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,42 @@
+//! Trees that are kept from one reading of the files to the next.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Project;
+use crate::base::FileId;
+use crate::syntax::{self, Parse};
+
+/// The trees of texts, by path. A tree holds the id of its file, so a text is parsed again where the
+/// file has got another one.
+#[derive(Debug, Default)]
+pub struct Parses(BTreeMap<String, Kept>);
+
+#[derive(Debug)]
+struct Kept {
+    file: FileId,
+    text: Arc<str>,
+    parse: Arc<Parse>,
+}
+
+impl Parses {
+    pub(super) fn parse(&mut self, path: &str, file: FileId, text: &Arc<str>) -> Arc<Parse> {
+        if let Some(kept) = self.0.get(path)
+            && kept.file == file
+            && kept.text == *text
+        {
+            return Arc::clone(&kept.parse);
+        }
+        let parse = Arc::new(syntax::parse(file, text));
+        let kept = Kept { file, text: Arc::clone(text), parse: Arc::clone(&parse) };
+        self.0.insert(path.to_owned(), kept);
+        parse
+    }
+
+    /// Drops what a project no longer has.
+    pub(super) fn forget_others(&mut self, project: &Project) {
+        if self.0.len() > project.modules.len() {
+            self.0.retain(|path, _| project.modules.iter().any(|m| m.path == *path));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The editors colour the words of the grammar: every list of keywords outside it says the same.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+type Words = BTreeSet<String>;
+
+fn read(path: &str) -> String {
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&whole).unwrap_or_else(|e| panic!("{path}: {e}")).replace("\r\n", "\n")
+}
+
+/// The runs of lower case letters of a text.
+fn words(text: &str) -> Words {
+    let runs = text.split(|c: char| !c.is_ascii_lowercase());
+    runs.filter(|w| w.len() > 1).map(str::to_owned).collect()
+}
+
+/// What stands between two places of a text.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let start = text.find(from).unwrap_or_else(|| panic!("`{from}` is missing")) + from.len();
+    let end = text[start..].find(to).unwrap_or_else(|| panic!("`{to}` is missing"));
+    &text[start..start + end]
+}
+
+/// The texts between quotes that are words.
+fn quoted(text: &str, quote: char) -> Words {
+    let plain = |w: &&str| w.len() > 1 && w.chars().all(|c| c.is_ascii_lowercase());
+    text.lines()
+        .flat_map(|line| line.split(quote).skip(1).step_by(2).filter(plain).map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+/// The one list: the `kw_…` lines of the grammar.
+fn keywords() -> Words {
+    let grammar = read("grammar/puzzle.pest");
+    let lines = grammar.lines().filter(|l| l.starts_with("kw_") && l.contains("@{ \""));
+    let found: Words = lines.map(|l| between(l, "@{ \"", "\"").to_owned()).collect();
+    assert!(found.len() > 80, "the grammar is not written as this test reads it");
+    found
+}
+
+/// The keywords that a silent rule of the grammar names.
+fn keywords_of(rule: &str) -> Words {
+    let grammar = read("grammar/puzzle.pest");
+    let rest = &grammar[grammar.find(&format!("\n{rule} ")).unwrap() + 1..];
+    let end = rest.find("}\n").unwrap();
+    let body = &rest[..end];
+    let names = body.split("kw_").skip(1);
+    names.map(|n| n.chars().take_while(char::is_ascii_lowercase).collect()).collect()
+}
+
+#[track_caller]
+fn same(place: &str, found: &Words, expected: &Words) {
+    let lacks: Vec<_> = expected.difference(found).collect();
+    let extra: Vec<_> = found.difference(expected).collect();
+    assert!(lacks.is_empty() && extra.is_empty(), "{place}: lacks {lacks:?}, has in excess {extra:?}");
+}
+
+#[test]
+fn textmate_has_the_keywords() {
+    let grammar: serde_json::Value = serde_json::from_str(&read("grammar/textmate/puzzle.tmLanguage.json")).unwrap();
+    let patterns = grammar["repository"]["keywords"]["patterns"].as_array().unwrap();
+    let mut found = Words::new();
+    for pattern in patterns {
+        let text = pattern["match"].as_str().unwrap();
+        for word in between(text, "(?:", ")").split('|') {
+            assert!(found.insert(word.to_owned()), "`{word}` stands twice");
+        }
+    }
+    same("textmate", &found, &keywords());
+}
+
+#[test]
+fn tree_sitter_has_the_keywords() {
+    let grammar = read("grammar/tree-sitter-puzzle/grammar.js");
+    let rules = &grammar[grammar.find("  rules: {").unwrap()..];
+    let code: String = rules.lines().map(|l| l.replace("field('", "field(").replace("',", "' ,") + "\n").collect();
+    // The names of fields are no words of the language.
+    let code: String = code.lines().map(|l| l.split("field(").map(after_field).collect::<String>() + "\n").collect();
+    same("tree-sitter", &quoted(&code, '\''), &keywords());
+    let coloured = read("grammar/tree-sitter-puzzle/queries/highlights.scm");
+    let mut found = quoted(&coloured, '"');
+    // A node of its own.
+    found.insert("empty".to_owned());
+    same("highlights", &found, &keywords());
+}
+
+/// What follows the name of a field.
+fn after_field(part: &str) -> &str {
+    match part.split_once("' ,") {
+        Some((name, rest)) if name.chars().all(|c| c.is_ascii_lowercase()) => rest,
+        _ => part,
+    }
+}
+
+#[test]
+fn the_scanner_knows_the_same_lines() {
+    let scanner = read("grammar/tree-sitter-puzzle/src/scanner.c");
+    let list = |name: &str| quoted(between(&scanner, &format!("{name}[] = {{"), "};"), '"');
+    let outline = read("src/syntax/outline/words.rs");
+    let holds = between(between(&outline, "fn holds_together", "fn "), "= &[", "];");
+    same("HOLDS_TOGETHER", &list("HOLDS_TOGETHER"), &quoted(holds, '"'));
+    same("AFTER_PICTURE", &list("AFTER_PICTURE"), &keywords_of("statement_word"));
+    same("ITEMS", &list("ITEMS"), &keywords_of("item_line"));
+}
+
+#[test]
+fn textmate_ends_pictures_and_scripts_where_the_grammar_does() {
+    let grammar: serde_json::Value = serde_json::from_str(&read("grammar/textmate/puzzle.tmLanguage.json")).unwrap();
+    for (rule, from) in [("picture", "|(?:"), ("twin", "$|(?:")] {
+        let end = grammar["repository"][rule]["end"].as_str().unwrap();
+        let end = &end[end.rfind(from).unwrap()..];
+        same(rule, &words(between(end, "(?:", ")")), &keywords_of("statement_word"));
+    }
+    let end = grammar["repository"]["script"]["end"].as_str().unwrap();
+    same("script", &words(between(end, "^(?:", ")")), &keywords_of("item_line"));
+}
+
+#[test]
+fn vim_has_the_keywords() {
+    let syntax = read("lsp/editors/neovim/syntax/puzzle.vim");
+    let lines = syntax.lines().filter_map(|l| l.strip_prefix("syntax keyword puzzle"));
+    let found = lines.flat_map(|l| l.split(' ').skip(1).map(str::to_owned)).collect();
+    same("vim", &found, &keywords());
+}
+
+#[test]
+fn emacs_has_the_keywords() {
+    let mode = read("lsp/editors/emacs/puzzle-mode.el");
+    let mut found = Words::new();
+    for list in ["items", "statements", "boards", "words"] {
+        found.extend(quoted(between(&mode, &format!("(defconst puzzle-{list}\n"), "))"), '"'));
+    }
+    same("emacs", &found, &keywords());
+}
+
+#[test]
+fn zed_has_the_queries_of_the_grammar() {
+    for name in ["highlights", "injections"] {
+        let ours = read(&format!("grammar/tree-sitter-puzzle/queries/{name}.scm"));
+        let zeds = read(&format!("lsp/editors/zed/languages/puzzle/{name}.scm"));
+        assert!(ours == zeds, "copy grammar/tree-sitter-puzzle/queries/{name}.scm to lsp/editors/zed");
+    }
+}
+
+/// Every editor has the same commands, and a page that says how it is set up.
+#[test]
+fn editors_have_the_commands() {
+    const COMMANDS: [&str; 7] = ["solve", "shortest", "any", "count", "test", "stop", "showSolution"];
+    let package: serde_json::Value = serde_json::from_str(&read("lsp/editors/vscode/package.json")).unwrap();
+    let commands = package["contributes"]["commands"].as_array().unwrap();
+    let known: Vec<_> = commands.iter().map(|c| c["command"].as_str().unwrap().to_owned()).collect();
+    let vim = quoted_mixed(between(&read("lsp/editors/neovim/plugin/puzzlec.lua"), "names = {", "}"));
+    for command in COMMANDS {
+        assert!(known.contains(&format!("puzzlec.{command}")), "vscode lacks `{command}`");
+        assert!(vim.contains(command), "neovim lacks `{command}`");
+    }
+    for editor in ["vscode", "neovim", "helix", "zed", "emacs"] {
+        assert!(read(&format!("lsp/editors/{editor}/README.md")).contains("puzzlec-lsp"), "{editor}");
+    }
+}
+
+fn quoted_mixed(text: &str) -> Words {
+    text.split('\'').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Lock files name versions and checksums, no places to load from.
+#[test]
+fn locks_name_no_hosts() {
+    for path in ["lsp/editors/vscode/package-lock.json"] {
+        assert!(!read(path).contains("\"resolved\""), "{path}");
+    }
+}

@@ -1,0 +1,136 @@
+//! Hover, signatures, hints, lenses, actions.
+
+use puzzlec::analysis::ide::{
+    ActionKind, FUNCTIONS, LensKind, actions, hints, hover, keyword_doc, lenses, signature,
+};
+use puzzlec::base::{Budget, Span};
+
+use super::{Marked, files, text};
+
+fn told(at: &Marked) -> String {
+    hover(&at.analysis, at.file, at.offset)
+        .map_or(String::new(), |h| format!("[{}]\n{}", at.place(h.span), h.markdown))
+}
+
+#[test]
+fn every_word_and_function_has_its_sentence() {
+    for word in puzzlec::syntax::keywords() {
+        assert!(keyword_doc(word).is_some(), "`{word}` has no sentence");
+    }
+    let known: Vec<&str> = puzzlec::model::scope::function_names().collect();
+    let told: Vec<&str> = FUNCTIONS.iter().map(|f| f.name).collect();
+    assert_eq!(known, told);
+}
+
+#[test]
+fn items_are_told_with_their_facts() {
+    let at = text("use peg\npuzzle P { board peg.¦English }");
+    let wanted = "[main:2:22 English]
+```puzzle
+board English = square
+```
+
+The English board: 33 holes, 76 jumps.
+
+- 33 cells
+- directions: right, down, left, up
+- names: `c` = d4
+
+```
+    . . .
+    . . .
+. . . . . . .
+. . . c . . .
+. . . . . . .
+    . . .
+    . . .
+```
+
+`stdlib:peg.puzzle`";
+    assert_eq!(told(&at), wanted);
+    let at = text("use sliding\npuzzle P { rules sliding.¦slide(2) }");
+    assert!(told(&at).contains("rule slide(x, y; k: 1..1000 = 2) on Tape\n"), "{}", told(&at));
+}
+
+#[test]
+fn marks_tell_their_cell() {
+    let at = text(
+        "piece peg \"o\" // a peg\nrule r { [ peg | empty ] -> [ empty | peg ] }\npuzzle P {\n board square 2 by 2\n rules r\n start \"\"\"\n  .¦o\n  ..\n \"\"\"\n goal empty }",
+    );
+    let wanted = "[main:7:4 o]\ncell `b1`\n\nneighbours: b2, a1\n\n```puzzle\npiece peg \"o\"\n```";
+    assert_eq!(told(&at), wanted);
+}
+
+#[test]
+fn words_functions_and_scripts_are_told() {
+    assert!(told(&text("piece p { ri¦gid }")).contains("never turns"));
+    assert!(told(&text("rule r(x) { when adja¦cent(x, x) }")).contains("neighbours"));
+    assert!(
+        told(&text("puzzle P { goal script \"\"\"fn goal(p) { p.bo¦ard }\"\"\" }"))
+            .contains("position.board -> board")
+    );
+    let at = files(&[
+        ("main.puzzle", "board S = script \"b.rhai\" :: ¦star(5)"),
+        ("b.rhai", "// A star.\nfn star(n) { n }"),
+    ]);
+    assert_eq!(told(&at), "[main:1:30 star]\n```rhai\nfn star(n)\n```\n\nA star.");
+    let at =
+        files(&[("main.puzzle", "board S = script \"b.rhai\""), ("b.rhai", "fn board() { gra¦ph([], []) }")]);
+    assert!(told(&at).contains("graph(vertices, edges) -> board"), "{}", told(&at));
+}
+
+fn call(at: &Marked) -> String {
+    let Some(found) = signature(&at.analysis, at.file, at.offset) else { return String::new() };
+    let active = found.parameters.get(found.active);
+    let active = active.map_or("", |r| &found.label[r.start as usize..r.end as usize]);
+    format!("{} / {active}", found.label)
+}
+
+#[test]
+fn calls_are_told() {
+    assert_eq!(call(&text("rule r(x) { when occupied(run(x, ¦")), "run(x, d, n) / d");
+    assert_eq!(
+        call(&text("use sliding\npuzzle P { rules sliding.slide(¦) }")),
+        "sliding.slide(k: 1..1000 = 2) / k: 1..1000 = 2"
+    );
+    assert_eq!(
+        call(&text("board G(n: int = 2) = square n by n\npuzzle P { board G(¦) }")),
+        "G(n: int = 2) / n: int = 2"
+    );
+    assert_eq!(
+        call(&text("puzzle P { goal script \"\"\"fn goal(p) { p.board.step(c, ¦) }\"\"\" }")),
+        "board.step(cell, direction) -> cell or () / direction"
+    );
+    assert_eq!(call(&text("rule r(¦x) { }")), "");
+}
+
+#[test]
+fn hints_name_parameters_and_count() {
+    let at = text(
+        "use sliding\npuzzle P {\n    board hex side 3\n    rules sliding.slide(2)\n    start row W*3 B*2\n}",
+    );
+    let whole = Span::new(at.file, 0, 1000);
+    let found = hints(&at.analysis, at.file, whole);
+    let shown: Vec<String> = found.iter().map(|h| h.label.clone()).collect();
+    assert_eq!(shown, ["19 cells", "k:", "3 nickels, 2 pennys"]);
+}
+
+#[test]
+fn puzzles_can_be_solved_above_their_names() {
+    let at = text(
+        "use peg\npuzzle P { board line 3; rules peg.jump; start row oo.; goal row ..o; expect solvable }\npuzzle Q(n) { }",
+    );
+    let kinds: Vec<LensKind> = lenses(&at.analysis, at.file).into_iter().map(|l| l.kind).collect();
+    assert_eq!(kinds, [LensKind::Solve, LensKind::Shortest, LensKind::Count, LensKind::Test]);
+}
+
+#[test]
+fn fixes_of_diagnostics_are_offered() {
+    let at = text("use peg\npuzzle P { board line 3; rules peg.j¦mp; start row oo.; goal row ..o }");
+    let diagnostics = at.analysis.check(&Budget::unlimited());
+    let here = Span { file: at.file, start: at.offset, end: at.offset };
+    let found = actions(&at.analysis, at.file, here, &diagnostics);
+    assert_eq!(found[0].title, "replace `jmp` by `jump`");
+    assert_eq!((found[0].kind, found[0].fixes.clone()), (ActionKind::Fix, vec!["P0201"]));
+    assert!(at.edited(&found[0].edits)[0].contains("peg.jump"));
+}
