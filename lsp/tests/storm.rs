@@ -45,7 +45,7 @@ fn params(path: &str, line: u32, character: u32) -> Value {
         "position": position,
         "positions": [position],
         "range": { "start": { "line": 0, "character": 0 }, "end": position },
-        "context": { "includeDeclaration": true, "diagnostics": [] },
+        "context": { "includeDeclaration": true, "triggerKind": 1, "diagnostics": [] },
         "newName": "fresh",
         "ch": "}",
         "options": { "tabSize": 4, "insertSpaces": true },
@@ -129,7 +129,8 @@ fn request_storms_answer_each_id_once() {
         match dice.below(6) {
             0 => {
                 let at = json!({ "line": dice.below(60), "character": dice.below(30) });
-                let change = json!([{ "range": { "start": at, "end": at }, "text": ["}", "é", "\n", "🧩"][dice.below(4)] }]);
+                let new = ["}", "é", "\n", "🧩"][dice.below(4)];
+                let change = json!([{ "range": { "start": at, "end": at }, "text": new }]);
                 client.change(path, version, change);
             }
             1 if !ids.is_empty() => {
@@ -145,7 +146,7 @@ fn request_storms_answer_each_id_once() {
             }
             _ => {
                 let command = ["solve", "test", "stop"][dice.below(3)];
-                let arguments = json!([uri(path), "P"]);
+                let arguments = json!([uri(path), "Guarini"]);
                 let params = json!({ "command": format!("puzzlec.{command}"), "arguments": arguments });
                 ids.push(client.send("workspace/executeCommand", params));
             }

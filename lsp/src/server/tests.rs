@@ -55,7 +55,8 @@ impl Model {
         let inside = |at: usize| at > 0 && at < chars.len() && chars[at - 1] == '\r' && chars[at] == '\n';
         let fix = |at: usize| if inside(at) { at - 1 } else { at };
         let (from, to) = (fix(from), fix(to));
-        self.text = chars[..from].iter().collect::<String>() + new + &chars[to..].iter().collect::<String>();
+        let part = |chars: &[char]| chars.iter().collect::<String>();
+        self.text = [part(&chars[..from]).as_str(), new, part(&chars[to..]).as_str()].concat();
     }
 }
 

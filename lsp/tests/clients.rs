@@ -1,0 +1,52 @@
+//! The first messages of editors, and what each is told.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Client, uri};
+
+fn start(message: &str) -> (Client, Value) {
+    let mut client = Client::raw(&[("/work/a.puzzle", "edition 1\npuzle\n")]);
+    let answer = client.request("initialize", serde_json::from_str(message).unwrap());
+    client.notify("initialized", json!({}));
+    (client, answer["capabilities"].clone())
+}
+
+#[test]
+fn each_editor_is_served_as_it_likes() {
+    let editors = [
+        (include_str!("initialize/vscode.json"), "utf-16", true),
+        (include_str!("initialize/neovim.json"), "utf-8", true),
+        (include_str!("initialize/eglot.json"), "utf-8", false),
+        (include_str!("initialize/helix.json"), "utf-8", false),
+    ];
+    for (message, encoding, pulls) in editors {
+        let (mut client, told) = start(message);
+        assert_eq!(told["positionEncoding"], encoding);
+        assert_eq!(told["diagnosticProvider"].is_object(), pulls);
+        client.open("/work/b.puzzle", "edition 1\npiece 🧩 \"x\"\npuzle\n");
+        if pulls {
+            let found = client.about("textDocument/diagnostic", "/work/b.puzzle");
+            assert!(!support::codes(&found["items"]).is_empty());
+        } else {
+            let fits = |p: &Value| p["uri"] == uri("/work/b.puzzle").as_str();
+            assert_ne!(client.notice("textDocument/publishDiagnostics", fits)["diagnostics"], json!([]));
+        }
+        client.about("textDocument/documentSymbol", "/work/b.puzzle");
+        client.end();
+    }
+}
+
+#[test]
+fn a_client_that_says_nothing_of_itself_is_served() {
+    for message in
+        [r#"{"capabilities":{}}"#, "{}", r#"{"capabilities":null,"rootUri":null,"workspaceFolders":null}"#]
+    {
+        let (mut client, told) = start(message);
+        assert_eq!(told["positionEncoding"], "utf-16");
+        client.open("/work/b.puzzle", "edition 1\n");
+        client.about("textDocument/documentSymbol", "/work/b.puzzle");
+        client.end();
+    }
+}
