@@ -67,7 +67,9 @@ fn every_example_has_answers() {
             assert_eq!(ide::format(&a, file), Ok(None), "{}", a.sources().get(file).unwrap().name);
             assert!(!ide::symbols(&a, file).is_empty());
         }
-        assert!(!ide::tokens(&a, file).is_empty());
+        // The description of a plugin is a source, too, but no text of the language.
+        let name = &a.sources().get(file).unwrap().name;
+        assert_eq!(ide::tokens(&a, file).is_empty(), name.ends_with(".toml"), "{name}");
     }
 }
 
