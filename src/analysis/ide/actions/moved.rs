@@ -3,7 +3,7 @@
 use super::{Action, ActionKind, beginning, meets, refactor};
 use crate::analysis::ide::Edit;
 use crate::analysis::ide::book::Book;
-use crate::analysis::ide::occurrences::{Meaning, of_item};
+use crate::analysis::ide::occurrences::{Meaning, by_mark, characters, of_item, rings};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::project::ModuleId;
@@ -13,9 +13,12 @@ use crate::syntax::keywords;
 /// A piece for a mark that no piece has.
 pub(super) fn add_piece(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let mut marks = book.slice(span).chars();
-    let mark = marks.next().filter(|c| marks.next().is_none() && !matches!(c, '.' | '?' | '"' | '\\'))?;
     let (at, item) = book.item_at(span.file, span.start)?;
+    let known = rings(book, &book.stage(at));
+    // In a row the whole word may be meant: the first mark in it that no piece has.
+    let unknown = |c: &char| !c.is_whitespace() && !c.is_control() && by_mark(book, &known, *c).is_none();
+    let marks = characters(book, span).into_iter().map(|m| m.0);
+    let mark = marks.filter(|c| !matches!(c, '.' | '?' | '"' | '\\')).find(unknown)?;
     let name = free_name(
         book,
         at.module,
