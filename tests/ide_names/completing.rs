@@ -100,6 +100,17 @@ fn what_is_typed_is_replaced() {
     assert!(all(&at).is_empty());
 }
 
+#[test]
+fn files_are_offered_by_their_paths() {
+    let at = files(&[("a/main.puzzle", "use \"./bo¦\""), ("a/boards.puzzle", ""), ("more.puzzle", "")]);
+    let found = all(&at);
+    let labels: Vec<&str> = found.iter().map(|c| c.label.as_str()).collect();
+    assert_eq!(labels, ["./boards.puzzle", "../more.puzzle"]);
+    assert_eq!(at.place(found[0].replace), "a/main:1:6 ./bo");
+    let at = files(&[("main.puzzle", "use ¦"), ("boards.puzzle", "")]);
+    assert_eq!(all(&at)[0].label, "boards");
+}
+
 /// The text of a snippet with its defaults.
 fn filled(snippet: &str) -> String {
     let mut text = String::new();

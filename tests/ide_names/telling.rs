@@ -112,7 +112,7 @@ fn hints_name_parameters_and_count() {
     let whole = Span::new(at.file, 0, 1000);
     let found = hints(&at.analysis, at.file, whole);
     let shown: Vec<String> = found.iter().map(|h| h.label.clone()).collect();
-    assert_eq!(shown, ["19 cells", "k:", "3 nickels, 2 pennys"]);
+    assert_eq!(shown, ["19 cells", "k:", "3 nickels, 2 pennies"]);
 }
 
 #[test]
