@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Generates the parser, runs its tests, and parses every puzzle that `puzzlec check` finds clean.
+# Exits with 3 where there is no tree-sitter.
 # PUZZLEC names the program; without it all examples and the standard library are taken to be clean.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,10 +13,11 @@ if ! command -v tree-sitter >/dev/null; then
 fi
 if ! tree-sitter --version >/dev/null 2>&1; then
     # The package on npm loads a program from elsewhere, which not every machine may reach.
-    (npm install --prefix "$cache/npm" --no-audit --no-fund --allow-scripts=tree-sitter-cli tree-sitter-cli \
+    (timeout 90 npm install --prefix "$cache/npm" --no-audit --no-fund --allow-scripts=tree-sitter-cli tree-sitter-cli \
         && tree-sitter --version) >"$cache/npm.log" 2>&1 \
         || CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install --quiet --locked --no-default-features \
-            --root "$cache/cargo" tree-sitter-cli
+            --root "$cache/cargo" tree-sitter-cli \
+        || { echo "tree-sitter is not here and cannot be installed"; exit 3; }
     hash -r
 fi
 

@@ -13,14 +13,16 @@ step() {
     printf '\n== %s\n' "$*"
 }
 
+# Installs a Debian package.
+have_package() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    apt-get install -y --no-install-recommends "$1" >"$cache/apt.log" 2>&1 \
+        || { apt-get update && apt-get install -y --no-install-recommends "$1"; } >"$cache/apt.log" 2>&1
+}
+
 # Whether a program is there, or can be installed as the package named.
 have() {
-    command -v "$1" >/dev/null && return
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get install -y --no-install-recommends "$2" >"$cache/apt.log" 2>&1 \
-            || { apt-get update && apt-get install -y --no-install-recommends "$2"; } >"$cache/apt.log" 2>&1 || true
-    fi
-    command -v "$1" >/dev/null
+    command -v "$1" >/dev/null || { have_package "$2" && command -v "$1" >/dev/null; }
 }
 
 leave_out() {
@@ -31,17 +33,21 @@ leave_out() {
 mkdir -p "$cache"
 
 step "server and program"
-if [ -f "$root/lsp/Cargo.toml" ]; then
-    profile=release
+# PUZZLEC_LSP and PUZZLEC name others than those of this tree.
+if [ -z "${PUZZLEC_LSP:-}" ] || [ -z "${PUZZLEC:-}" ]; then
     (cd "$root" && cargo build --release --package puzzlec --package puzzlec-lsp)
-    export PUZZLEC_LSP=${PUZZLEC_LSP:-$target/$profile/puzzlec-lsp} PUZZLEC=${PUZZLEC:-$target/$profile/puzzlec}
-else
-    leave_out "the server"
 fi
+export PUZZLEC_LSP=${PUZZLEC_LSP:-$target/release/puzzlec-lsp} PUZZLEC=${PUZZLEC:-$target/release/puzzlec}
 
 step "tree-sitter"
 if command -v cc >/dev/null; then
-    "$root/grammar/tree-sitter-puzzle/check.sh"
+    status=0
+    "$root/grammar/tree-sitter-puzzle/check.sh" || status=$?
+    case $status in
+        0) ;;
+        3) leave_out "tree-sitter: no program" ;;
+        *) exit "$status" ;;
+    esac
 else
     leave_out "tree-sitter: no C compiler"
 fi
@@ -60,26 +66,31 @@ if have emacs emacs-nox; then
     (cd "$elc" && emacs -Q --batch --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile puzzle-mode.el)
     rm -rf "$elc"
     emacs -Q --batch -L emacs -L emacs/test -l puzzle-mode-test -f ert-run-tests-batch-and-exit
+    # Emacs 29 brings Eglot; before, it is a package, which `-Q` would hide.
+    eglot="(progn (package-initialize) (kill-emacs (if (require 'eglot nil t) 0 1)))"
+    if emacs --batch --eval "$eglot" 2>/dev/null || have_package elpa-eglot; then
+        emacs --batch -L emacs -L emacs/test -l puzzle-eglot-test -f ert-run-tests-batch-and-exit
+    else
+        leave_out "Eglot"
+    fi
 else
     leave_out "Emacs"
 fi
 
-if [ -n "${PUZZLEC_LSP:-}" ]; then
-    step "Neovim"
-    if have nvim neovim; then
-        neovim/test/run.sh
-    else
-        leave_out "Neovim"
-    fi
+step "Neovim"
+if have nvim neovim; then
+    neovim/test/run.sh
+else
+    leave_out "Neovim"
+fi
 
-    step "pytest-lsp"
-    if command -v python3 >/dev/null; then
-        [ -x "$cache/python/bin/pytest" ] || python3 -m venv "$cache/python"
-        "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r pytest/requirements.txt
-        (cd pytest && "$cache/python/bin/pytest" -q -p no:cacheprovider)
-    else
-        leave_out "pytest-lsp: no Python"
-    fi
+step "pytest-lsp"
+if command -v python3 >/dev/null; then
+    [ -x "$cache/python/bin/pip" ] || python3 -m venv "$cache/python"
+    "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r pytest/requirements.txt
+    (cd pytest && "$cache/python/bin/pytest" -q -p no:cacheprovider)
+else
+    leave_out "pytest-lsp: no Python"
 fi
 
 if [ ${#left_out[@]} -gt 0 ]; then
