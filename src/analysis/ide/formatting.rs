@@ -4,7 +4,7 @@ mod changes;
 mod indent;
 
 use super::Edit;
-use super::text::{Text, line_end, line_start, slice, text};
+use super::text::{Text, line_end, line_start, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::Module;
@@ -21,8 +21,11 @@ pub use indent::format_on_type;
 pub fn format(analysis: &Analysis, file: FileId) -> Result<Option<Vec<Edit>>, ()> {
     let Some(Text::Puzzle(_, _, text)) = text(analysis, file) else { return Ok(None) };
     let mut formatted = crate::format::format(file, text).map_err(drop)?;
+    if formatted == text {
+        return Ok(None);
+    }
     if text.find("\r\n").is_some_and(|at| text.find('\n') == Some(at + 1)) {
-        formatted = formatted.replace('\n', "\r\n");
+        formatted = formatted.replace("\r\n", "\n").replace('\n', "\r\n");
     }
     let edits = changes::between(file, text, &formatted);
     Ok((!edits.is_empty()).then_some(edits))
@@ -35,13 +38,11 @@ pub fn format_range(analysis: &Analysis, file: FileId, span: Span) -> Vec<Edit> 
     let Ok(Some(edits)) = format(analysis, file) else { return Vec::new() };
     let end = span.end.max(span.start);
     let lines = Span { start: line_start(text, span.start), end: line_end(text, end), ..span };
-    let touched: Vec<Span> = parts(module, text)
-        .into_iter()
-        .filter(|p| p.start <= lines.end && lines.start <= p.end)
-        .map(|p| with_blanks(text, p))
-        .collect();
-    let inside = |e: &Edit| touched.iter().any(|t| t.start <= e.span.start && e.span.end <= t.end);
-    edits.into_iter().filter(inside).collect()
+    let parts = parts(module, text);
+    let mut touched = parts.into_iter().filter(|p| p.start <= lines.end && lines.start <= p.end);
+    let Some(first) = touched.next() else { return Vec::new() };
+    let touched = with_blanks(text, touched.fold(first, Span::to));
+    edits.into_iter().filter(|e| touched.start <= e.span.start && e.span.end <= touched.end).collect()
 }
 
 /// The statements of a file, and what stands between them in an item.
@@ -71,11 +72,11 @@ fn parts_of(item: &Item, text: &str) -> Vec<Span> {
     parts
 }
 
-/// A span with the blanks and line ends around it.
+/// A span with the blanks beside it on its lines.
 fn with_blanks(text: &str, span: Span) -> Span {
-    let before = slice(text, 0, span.start);
-    let start = super::text::offset(before.trim_end().len());
+    let blanks = [' ', '\t'];
+    let start = offset(slice(text, 0, span.start).trim_end_matches(blanks).len());
     let after = text.get(span.end as usize..).unwrap_or("");
-    let end = span.end + super::text::offset(after.len() - after.trim_start().len());
+    let end = span.end + offset(after.len() - after.trim_start_matches(blanks).len());
     Span { start, end, ..span }
 }

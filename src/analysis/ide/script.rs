@@ -170,7 +170,7 @@ pub(super) fn functions(pieces: &[Piece], text: &str) -> Vec<Function> {
             }
             function.whole.1 = next.end;
             body |= word == "{";
-            if body && depth == 0 || !body && depth == 0 && word != ")" {
+            if depth == 0 && (body || word != ")") {
                 break;
             }
         }

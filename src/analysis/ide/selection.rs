@@ -2,7 +2,7 @@
 
 use super::folds::close;
 use super::script;
-use super::text::{Text, line_end, line_start, offset, slice, text};
+use super::text::{Text, line_end, line_start, marks_of, offset, slice, text};
 use super::walk::{self, Visitor};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
@@ -181,9 +181,9 @@ impl<'t> Finder<'t> {
         for row in &picture.rows {
             if row.span.touches(self.at) {
                 self.add(row.span.start, row.span.end);
-                for (i, c) in row.text.char_indices().filter(|(_, c)| *c != ' ') {
-                    let start = row.span.start.saturating_add(offset(i));
-                    self.set_core(start, start.saturating_add(offset(c.len_utf8())));
+                for (at, c) in marks_of(self.text, row.span) {
+                    let start = row.span.start + at;
+                    self.set_core(start, start + offset(c.len_utf8()));
                 }
             }
         }

@@ -44,6 +44,12 @@ pub(super) fn lines_of(span: Span, text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
+/// The marks of a row of a picture with their offsets in it, as they stand in the text.
+pub(super) fn marks_of(text: &str, row: Span) -> impl Iterator<Item = (u32, char)> {
+    let marks = slice(text, row.start, row.end).char_indices();
+    marks.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\u{FEFF}')).map(|(at, c)| (offset(at), c))
+}
+
 /// Where the line of an offset begins.
 pub(super) fn line_start(text: &str, at: u32) -> u32 {
     let before = slice(text, 0, at);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::script;
-use super::text::{Text, lines_of, offset, slice, text};
+use super::text::{Text, lines_of, marks_of, offset, slice, text};
 use super::walk::{self, Drawing};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
@@ -205,8 +205,8 @@ impl<'t> Painter<'t> {
     fn picture(&mut self, picture: &Picture, start: u32) {
         let board = self.classes.drawings.get(&start) == Some(&Drawing::Board);
         for row in &picture.rows {
-            for (at, c) in row.text.char_indices().filter(|(_, c)| *c != ' ') {
-                let from = row.span.start.saturating_add(offset(at));
+            for (at, c) in marks_of(self.text, row.span) {
+                let from = row.span.start + at;
                 let named = board && c != '.' && c != '?';
                 let class = if named { TokenClass::Cell } else { TokenClass::Mark };
                 let span = Span { file: self.file, start: from, end: from + offset(c.len_utf8()) };

@@ -24,7 +24,15 @@ impl Changes<'_> {
         loop {
             let (old, new) = (self.old.get(at..).unwrap_or(""), self.new.get(to..).unwrap_or(""));
             let (gap, wanted) = (blanks(old), blanks(new));
-            self.replace(at, at + gap, to, to + wanted);
+            // What ends the lines above and what indents this one are two changes.
+            let ended =
+                |text: &str, blanks: usize| text.get(..blanks).and_then(|b| b.rfind('\n')).map(|i| i + 1);
+            if let (Some(a), Some(b)) = (ended(old, gap), ended(new, wanted)) {
+                self.replace(at, at + a, to, to + b);
+                self.replace(at + a, at + gap, to + b, to + wanted);
+            } else {
+                self.replace(at, at + gap, to, to + wanted);
+            }
             at += gap;
             to += wanted;
             let next = |text: &str, at: usize| text.get(at..).and_then(|t| t.chars().next());
@@ -56,11 +64,12 @@ impl Changes<'_> {
             return;
         }
         let same = |(a, b): &(char, char)| a == b;
-        let front: usize = old.chars().zip(new.chars()).take_while(same).map(|p| p.0.len_utf8()).sum();
-        let (old, new) = (old.get(front..).unwrap_or(""), new.get(front..).unwrap_or(""));
         let back = old.chars().rev().zip(new.chars().rev()).take_while(same);
         let back: usize = back.map(|p| p.0.len_utf8()).sum();
-        let new = new.get(..new.len() - back).unwrap_or("");
+        let (old, new) =
+            (old.get(..old.len() - back).unwrap_or(""), new.get(..new.len() - back).unwrap_or(""));
+        let front: usize = old.chars().zip(new.chars()).take_while(same).map(|p| p.0.len_utf8()).sum();
+        let new = new.get(front..).unwrap_or("");
         let (start, end) = (offset(start + front), offset(end - back));
         match self.edits.last_mut() {
             Some(last) if last.span.end == start => {
