@@ -1,5 +1,5 @@
 //! What editors ask of names: texts with a place marked by `¦`, and what is answered there.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 #[path = "ide_names/completing.rs"]
 mod completing;

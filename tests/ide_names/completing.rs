@@ -77,8 +77,11 @@ fn scripts_offer_their_functions() {
         &["neighbours", "let"],
     );
     offers("puzzle P { goal script \"\"\"fn goal(p) { ¦ }\"\"\" }", &["let", "p", "goal"], &["neighbours"]);
-    let at = files(&[("main.puzzle", "board S = script \"b.rhai\" :: ¦"), ("b.rhai", "fn star(n) { n }")]);
-    assert_eq!(all(&at).iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["star", "per"][..1]);
+    let at = files(&[
+        ("main.puzzle", "board R = script \"b.rhai\"\nboard S = script \"b.rhai\" :: ¦"),
+        ("b.rhai", "fn star(n) { n }"),
+    ]);
+    assert_eq!(all(&at).iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["star"]);
     let at = files(&[("main.puzzle", "board S = script \"b.rhai\""), ("b.rhai", "fn star(n) { board.¦ }")]);
     assert!(all(&at).iter().any(|c| c.label == "neighbours"));
 }
@@ -95,6 +98,17 @@ fn what_is_typed_is_replaced() {
     assert_eq!(at.place(left.replace), "main:1:39 up-l");
     let at = text("use \"./bo¦\"");
     assert!(all(&at).is_empty());
+}
+
+#[test]
+fn files_are_offered_by_their_paths() {
+    let at = files(&[("a/main.puzzle", "use \"./bo¦\""), ("a/boards.puzzle", ""), ("more.puzzle", "")]);
+    let found = all(&at);
+    let labels: Vec<&str> = found.iter().map(|c| c.label.as_str()).collect();
+    assert_eq!(labels, ["./boards.puzzle", "../more.puzzle"]);
+    assert_eq!(at.place(found[0].replace), "a/main:1:6 ./bo");
+    let at = files(&[("main.puzzle", "use ¦"), ("boards.puzzle", "")]);
+    assert_eq!(all(&at)[0].label, "boards");
 }
 
 /// The text of a snippet with its defaults.

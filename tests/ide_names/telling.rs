@@ -112,7 +112,7 @@ fn hints_name_parameters_and_count() {
     let whole = Span::new(at.file, 0, 1000);
     let found = hints(&at.analysis, at.file, whole);
     let shown: Vec<String> = found.iter().map(|h| h.label.clone()).collect();
-    assert_eq!(shown, ["19 cells", "k:", "3 nickels, 2 pennys"]);
+    assert_eq!(shown, ["19 cells", "k:", "3 nickels, 2 pennies"]);
 }
 
 #[test]
@@ -133,4 +133,51 @@ fn fixes_of_diagnostics_are_offered() {
     assert_eq!(found[0].title, "replace `jmp` by `jump`");
     assert_eq!((found[0].kind, found[0].fixes.clone()), (ActionKind::Fix, vec!["P0201"]));
     assert!(at.edited(&found[0].edits)[0].contains("peg.jump"));
+}
+
+/// The texts after the action with this title at the mark.
+fn acted(marked: &str, title: &str) -> String {
+    let at = text(marked);
+    let diagnostics = at.analysis.check(&Budget::unlimited());
+    let here = Span { file: at.file, start: at.offset, end: at.offset };
+    let found = actions(&at.analysis, at.file, here, &diagnostics);
+    let titles: Vec<&str> = found.iter().map(|a| a.title.as_str()).collect();
+    let action = found.iter().find(|a| a.title == title).unwrap_or_else(|| panic!("{titles:?}"));
+    at.edited(&action.edits).concat()
+}
+
+#[test]
+fn pictures_are_changed() {
+    let board = "board B = square \"\"\"\n    . a .\n    b .¦\n\"\"\"\n";
+    assert_eq!(
+        acted(board, "turn the board a quarter"),
+        "board B = square \"\"\"\n    b .\n    . a\n      .\n\"\"\"\n"
+    );
+    assert_eq!(
+        acted(board, "square up the picture"),
+        "board B = square \"\"\"\n    . a .\n    b . .\n\"\"\"\n"
+    );
+    let tight = "board B = square \"\"\"\n    .a.\n    b.¦\n\"\"\"\n";
+    assert_eq!(
+        acted(tight, "turn the board a quarter"),
+        "board B = square \"\"\"\n    b.\n    .a\n     .\n\"\"\"\n"
+    );
+    let start = "puzzle P {\n    start ¦\"\"\" o . - \"\"\"\n}\n";
+    assert_eq!(acted(start, "write the picture as a `row`"), "puzzle P {\n    start row \"o.-\"\n}\n");
+}
+
+#[test]
+fn items_are_written() {
+    let head = "use peg\n\n";
+    let puzzle = |start: &str| {
+        format!(
+            "/// Words.\npuzzle P {{\n    board line 3\n    rules peg.jump\n    start {start}\n    goal  row ..o\n}}\n"
+        )
+    };
+    let text = format!("{head}{}", puzzle("row ¦oo."));
+    let wanted = format!("{head}configuration PStart = row oo.\n\n{}", puzzle("PStart"));
+    assert_eq!(acted(&text, "make the start a configuration `PStart`"), wanted);
+    let text = format!("{head}{}", puzzle("row o¦x."));
+    let wanted = format!("{head}piece x \"x\"\n\n{}", puzzle("row ox."));
+    assert_eq!(acted(&text, "add a piece with the mark `x`"), wanted);
 }

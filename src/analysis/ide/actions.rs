@@ -1,10 +1,14 @@
 //! Changes that are offered at a place.
 
+mod drawn;
+mod moved;
+
 use super::Edit;
 use super::book::Book;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
+use crate::syntax::ast::Item;
 
 /// Why a change is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +38,47 @@ pub struct Action {
 pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Diagnostic]) -> Vec<Action> {
     let book = Book::new(analysis);
     let mut found = Vec::new();
+    let Some((module, parsed)) = book.module(file) else { return found };
     for diagnostic in diagnostics {
         let places = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
-        let here = places.map(|l| l.span).any(|s| s.file == file && meets(s, span));
-        if here && book.module(file).is_some() {
-            fixes(diagnostic, &mut found);
+        if !places.map(|l| l.span).any(|s| s.file == file && meets(s, span)) {
+            continue;
+        }
+        fixes(diagnostic, &mut found);
+        match diagnostic.code {
+            Code::UnknownMark => found.extend(moved::add_piece(&book, diagnostic)),
+            Code::PictureShape => found.extend(drawn::square_up_at(&book, diagnostic)),
+            _ => {}
         }
     }
+    // A refactoring is asked for at one place; what is selected widely may be anything.
+    let items = &parsed.parse.file.items;
+    let at = items.partition_point(|i| i.span.start <= span.start).checked_sub(1);
+    if let Some(item) = at.and_then(|at| items.get(at)).filter(|i| meets(i.span, span)) {
+        found.extend(drawn::offered(&book, item, span));
+        found.extend(moved::extract_start(&book, module, item, span));
+    }
     found
+}
+
+fn refactor(title: impl Into<String>, edits: Vec<Edit>) -> Action {
+    Action { title: title.into(), kind: ActionKind::Refactor, edits, fixes: Vec::new(), preferred: false }
+}
+
+/// Where an item begins, its documentation included.
+fn beginning(book: &Book<'_>, item: &Item) -> Span {
+    let file = item.span.file;
+    let text = book.file_text(file).get(..item.span.start as usize).unwrap_or("");
+    let mut start = text.rfind('\n').map_or(0, |n| n + 1);
+    while let Some(above) = start.checked_sub(1) {
+        let line = text.get(..above).unwrap_or("");
+        let from = line.rfind('\n').map_or(0, |n| n + 1);
+        if !line.get(from..).unwrap_or("").trim_start().starts_with("///") {
+            break;
+        }
+        start = from;
+    }
+    Span::new(file, start, start)
 }
 
 fn meets(a: Span, b: Span) -> bool {

@@ -115,16 +115,22 @@ fn puzzle(book: &Book<'_>, stage: &Stage<'_>, puzzle: &PuzzleItem) -> (Vec<Strin
 /// `7 pegs, 1 king`.
 pub(super) fn pieces(book: &Book<'_>, stage: &Stage<'_>, config: &ConfigExpr) -> Option<String> {
     let found = tally(book, stage, config)?;
-    let words = found.iter().filter(|f| f.1 > 0).map(|(piece, n)| counted(*n, &plural(book.name(*piece))));
+    let words = found.iter().filter(|f| f.1 > 0).map(|(piece, n)| several(*n, book.name(*piece)));
     let words: Vec<String> = words.collect();
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-fn plural(name: &str) -> String {
-    match name.strip_suffix('s') {
-        // `counted` makes the singular by leaving out the last letter.
-        Some(_) => name.to_owned(),
-        None => format!("{name}s"),
+/// So many of a piece: `1 penny`, `2 pennies`.
+fn several(n: u64, name: &str) -> String {
+    let number = grouped(n);
+    let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
+    match name.strip_suffix('y') {
+        _ if n == 1 || name.ends_with('s') => format!("{number} {name}"),
+        Some(stem) if !stem.ends_with(vowel) => format!("{number} {stem}ies"),
+        _ if name.ends_with(['x', 'z']) || name.ends_with("ch") || name.ends_with("sh") => {
+            format!("{number} {name}es")
+        }
+        _ => format!("{number} {name}s"),
     }
 }
 

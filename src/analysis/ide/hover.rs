@@ -4,7 +4,7 @@ use super::book::Book;
 use super::describe;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
-use super::scripted::{self, Kind, functions, parts};
+use super::scripted::{Kind, functions, parts};
 use super::words::{FUNCTIONS, direction_doc, keyword_doc};
 use crate::analysis::Analysis;
 use crate::base::words::counted;
@@ -238,9 +238,4 @@ fn word_at<'a>(book: &Book<'a>, file: FileId, offset: u32) -> Option<(Span, &'a 
     let token = tokens.into_iter().find(|t| t.kind == TokenKind::Word && t.start <= at && at <= t.end)?;
     let span = Span { file, start: start + token.start, end: start + token.end };
     Some((span, token.text(text)))
-}
-
-/// The words of the script language need no table: whoever writes scripts knows them.
-pub(super) fn is_script_word(word: &str) -> bool {
-    scripted::WORDS.contains(&word)
 }

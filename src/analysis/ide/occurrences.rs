@@ -9,7 +9,7 @@ mod walk;
 use super::book::Book;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
-use crate::model::names::ItemRef;
+use crate::model::names::{ItemRef, Sort};
 use crate::project::ModuleId;
 
 pub(super) use expr::DIRECTIONS;
@@ -121,13 +121,9 @@ fn spoken(book: &Book<'_>, rule: ItemRef) -> Vec<ItemRef> {
     }
     let mut pieces: Vec<ItemRef> = Vec::new();
     for occurrence in of_item(book, rule) {
-        match occurrence.meaning {
-            Meaning::Item(at) if book.sort(at) == Some(crate::model::names::Sort::Piece) => {
-                if !pieces.contains(&at) {
-                    pieces.push(at);
-                }
-            }
-            _ => {}
+        let Meaning::Item(at) = occurrence.meaning else { continue };
+        if book.sort(at) == Some(Sort::Piece) && !pieces.contains(&at) {
+            pieces.push(at);
         }
     }
     book.spoken.borrow_mut().insert(rule, pieces.clone());

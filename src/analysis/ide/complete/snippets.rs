@@ -93,8 +93,11 @@ impl Completer<'_, '_> {
             }
             return;
         }
-        if rule {
-            self.keyword("per");
+        match self.cursor.back(0) {
+            "per" => self.keyword("position"),
+            "script" => {}
+            _ if rule => self.keyword("per"),
+            _ => {}
         }
     }
 }

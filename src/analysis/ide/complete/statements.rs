@@ -49,6 +49,9 @@ impl Completer<'_, '_> {
     pub(super) fn head(&mut self) {
         let (keyword, last) = (self.cursor.keyword, self.cursor.back(0));
         let assigned = self.cursor.has("=");
+        if assigned && self.cursor.has("script") {
+            return self.after_script(keyword == "rule");
+        }
         match keyword {
             "edition" => self.plain(Kind::Keyword, "1", "", "The edition of the language."),
             "use" if last == "use" => self.modules(),
@@ -92,12 +95,6 @@ impl Completer<'_, '_> {
     fn rule_references(&mut self) {
         if self.cursor.bracket() == Some("(") {
             return self.parameters();
-        }
-        if self.cursor.back(0) == "per" {
-            return self.keyword("position");
-        }
-        if self.cursor.has("script") {
-            return self.after_script(true);
         }
         self.named(&[Sort::Rule]);
         if self.cursor.keyword == "rule" {
