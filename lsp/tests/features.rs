@@ -64,7 +64,7 @@ fn tokens_and_their_differences() {
     let mut client = client();
     let all = client.about("textDocument/semanticTokens/full", PATH);
     let count = all["data"].as_array().unwrap().len();
-    assert!(count > 100 && count % 5 == 0);
+    assert!(count > 100 && count.is_multiple_of(5));
     client.change(PATH, 2, json!([{ "range": range((12, 11), (12, 15)), "text": "Seven" }]));
     let previous = all["resultId"].clone();
     let document = json!({ "uri": uri(PATH) });

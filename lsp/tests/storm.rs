@@ -45,7 +45,7 @@ fn params(path: &str, line: u32, character: u32) -> Value {
         "position": position,
         "positions": [position],
         "range": { "start": { "line": 0, "character": 0 }, "end": position },
-        "context": { "includeDeclaration": true, "triggerKind": 1, "diagnostics": [] },
+        "context": { "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false, "diagnostics": [] },
         "newName": "fresh",
         "ch": "}",
         "options": { "tabSize": 4, "insertSpaces": true },

@@ -191,7 +191,7 @@ impl Client {
     pub fn at(&mut self, method: &str, path: &str, line: u32, character: u32) -> Value {
         let position = json!({ "line": line, "character": character });
         let params = json!({ "textDocument": { "uri": uri(path) }, "position": position,
-            "context": { "includeDeclaration": true, "triggerKind": 1 } });
+            "context": { "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false } });
         self.request(method, params)
     }
 
