@@ -48,7 +48,9 @@ pub(super) fn run(
     };
     let config = Config::default().with_timeout(QUIET);
     let mut watcher: Box<dyn Watching> = if args.poll {
-        let config = config.with_notify_config(notify::Config::default().with_poll_interval(POLL));
+        let config = config.with_notify_config(
+            notify::Config::default().with_poll_interval(POLL).with_compare_contents(true),
+        );
         Box::new(new_debouncer_opt::<_, PollWatcher>(config, tell).map_err(unwatchable)?)
     } else {
         Box::new(new_debouncer_opt::<_, notify::RecommendedWatcher>(config, tell).map_err(unwatchable)?)
