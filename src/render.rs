@@ -6,6 +6,7 @@ pub mod count;
 pub mod explore;
 pub mod github;
 pub mod json;
+mod paint;
 pub mod pddl;
 pub mod plan;
 pub mod sarif;

@@ -17,6 +17,8 @@ pub(super) struct Painter<'a> {
     shown: BTreeMap<Coord, (ContentId, char)>,
     /// Marks that a script chose.
     chosen: BTreeMap<(Coord, ContentId), char>,
+    /// By mark its colour.
+    colours: BTreeMap<char, String>,
 }
 
 /// So many marks are asked of a script.
@@ -33,8 +35,13 @@ impl<'a> Painter<'a> {
         start: &Configuration,
         budget: &Budget,
     ) -> Result<Self, Box<Diagnostic>> {
-        let chosen = chosen(model, budget)?;
-        let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen };
+        let mut colours = BTreeMap::new();
+        for kind in &model.pieces.kinds {
+            let colour = kind.colour.iter().flat_map(|c| kind.marks.iter().map(move |m| (*m, c.clone())));
+            colours.extend(colour);
+        }
+        let chosen = chosen(model, &mut colours, budget)?;
+        let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
         let mut next: BTreeMap<KindId, usize> = BTreeMap::new();
         for (cell, content) in start {
             let glyph = match model.pieces.content(*content) {
@@ -58,6 +65,11 @@ impl<'a> Painter<'a> {
             painter.shown.insert(*cell, (*content, glyph));
         }
         Ok(painter)
+    }
+
+    /// By mark the colour it is drawn in.
+    pub fn colours(&self) -> BTreeMap<char, String> {
+        self.colours.clone()
     }
 
     /// Takes over a new position.
@@ -94,8 +106,12 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// The marks that the puzzle's script chooses.
-fn chosen(model: &Model, budget: &Budget) -> Result<BTreeMap<(Coord, ContentId), char>, Box<Diagnostic>> {
+/// The marks that the puzzle's script chooses, and their colours.
+fn chosen(
+    model: &Model,
+    colours: &mut BTreeMap<char, String>,
+    budget: &Budget,
+) -> Result<BTreeMap<(Coord, ContentId), char>, Box<Diagnostic>> {
     let mut chosen = BTreeMap::new();
     let Some(render) = &model.hooks.render else { return Ok(chosen) };
     let contents = model.pieces.contents().count();
@@ -105,6 +121,7 @@ fn chosen(model: &Model, budget: &Budget) -> Result<BTreeMap<(Coord, ContentId),
     for (number, cell) in (0..).zip(model.board.cells()) {
         for (content, _) in model.pieces.contents() {
             if let Some(spec) = render.render(&model.hooks.field, number, content, budget)? {
+                colours.extend(spec.colour.map(|colour| (spec.mark, colour)));
                 chosen.insert((*cell, content), spec.mark);
             }
         }

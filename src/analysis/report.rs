@@ -86,6 +86,9 @@ pub struct PlanReport {
     pub start: Vec<String>,
     /// The steps.
     pub steps: Vec<StepReport>,
+    /// By mark the colour it is drawn in, where the puzzle says one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub colours: BTreeMap<char, String>,
 }
 
 /// A step of a plan.

@@ -286,7 +286,8 @@ fn told(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Result<
     } else {
         (plan.length, model.unit.clone())
     };
-    Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps })
+    let colours = painter.colours();
+    Ok(PlanReport { optimality: plan.optimality, length, unit, start: first, steps, colours })
 }
 
 /// All shortest solutions, each replayed.

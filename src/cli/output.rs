@@ -77,6 +77,11 @@ impl Output {
         self.stdout.width
     }
 
+    /// Whether standard output takes colours.
+    pub(super) fn is_coloured(&self) -> bool {
+        self.stdout.color
+    }
+
     /// Writes to standard output.
     pub(super) fn print(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();

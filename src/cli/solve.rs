@@ -126,7 +126,7 @@ fn solve_one(
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
         let gap = if found.reports.is_empty() { "" } else { "\n" };
-        let text = plan::report(&report, args.plan.into(), args.why, output.width());
+        let text = plan::report(&report, args.plan.into(), args.why, (output.width(), output.is_coloured()));
         output.print(&format!("{gap}{text}"))?;
     }
     if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {

@@ -33,6 +33,8 @@ pub struct Kind {
     pub marks: Vec<char>,
     /// How many cells it covers.
     pub form: Form,
+    /// The colour it is drawn in.
+    pub colour: Option<String>,
     /// Its declaration.
     pub item: ItemRef,
     /// The place of its name.
@@ -128,7 +130,11 @@ impl Pieces {
             }
         }
         let name = piece.name.text.clone();
-        self.kinds.push(Kind { name, marks, form, item, span: piece.name.span });
+        let colour = piece.props.iter().find_map(|p| match p {
+            PieceProp::Colour(name) => Some(name.text.clone()),
+            _ => None,
+        });
+        self.kinds.push(Kind { name, marks, form, colour, item, span: piece.name.span });
         id
     }
 

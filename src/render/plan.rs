@@ -7,6 +7,7 @@ use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
 use crate::base::Limit;
 use crate::engine::{Certificate, Optimality};
 
+use super::paint::Paint;
 use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
@@ -31,8 +32,8 @@ pub enum PlanStyle {
 }
 
 /// The answer to a puzzle: its heading, the label line, notes, if wanted why it was searched for as
-/// it was, and the plan or all plans.
-pub fn report(report: &Report, style: PlanStyle, why: bool, width: usize) -> String {
+/// it was, and the plan or all plans. `coloured` says whether marks are drawn in their colours.
+pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (usize, bool)) -> String {
     let mut text = heading(report);
     text.push('\n');
     text.push_str(&label(&report.answer));
@@ -52,10 +53,10 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, width: usize) -> Str
     }
     match &report.answer {
         Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
-        Answer::Solved(found) => plan(found, style, width, &mut text),
+        Answer::Solved(found) => plan(found, style, (width, coloured), &mut text),
         Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
             text.push('\n');
-            blocks(&[(step.notation.clone(), &step.after)], width, &mut text);
+            blocks(&[(step.notation.clone(), &step.after)], width, &Paint::default(), &mut text);
         }
         _ => {}
     }
@@ -182,7 +183,7 @@ pub fn limit(limit: &Limit) -> String {
     }
 }
 
-fn plan(plan: &PlanReport, style: PlanStyle, width: usize, text: &mut String) {
+fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
     let pictures = match style {
         PlanStyle::None => return,
         PlanStyle::Short => false,
@@ -199,10 +200,11 @@ fn plan(plan: &PlanReport, style: PlanStyle, width: usize, text: &mut String) {
     for (i, (note, step)) in notes.into_iter().zip(&plan.steps).enumerate() {
         drawn.push((format!("{}. {note}", i + 1), &step.after));
     }
+    let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
     if drawn.iter().all(|(_, rows)| rows.len() <= 1) {
-        rows(&drawn, text);
+        rows(&drawn, &paint, text);
     } else {
-        blocks(&drawn, width, text);
+        blocks(&drawn, width, &paint, text);
     }
 }
 
@@ -234,19 +236,20 @@ fn short(notes: &[String], width: usize, text: &mut String) {
 }
 
 /// Pictures of one row each, one below the other beside their captions.
-fn rows(drawn: &[(String, &Vec<String>)], text: &mut String) {
+fn rows(drawn: &[(String, &Vec<String>)], paint: &Paint, text: &mut String) {
     let longest = drawn.iter().map(|(c, _)| columns(c)).max().unwrap_or(0);
     for (caption, picture) in drawn {
         let row = picture.first().map_or("", String::as_str);
         let blanks = " ".repeat(longest - columns(caption) + GAP);
-        let line = format!("  {caption}{blanks}{row}");
-        text.push_str(line.trim_end());
+        let line = format!("  {caption}{blanks}");
+        text.push_str(if row.is_empty() { line.trim_end() } else { &line });
+        paint.row(row.trim_end(), text);
         text.push('\n');
     }
 }
 
 /// Pictures under their captions, as many side by side as the width holds.
-fn blocks(drawn: &[(String, &Vec<String>)], width: usize, text: &mut String) {
+fn blocks(drawn: &[(String, &Vec<String>)], width: usize, paint: &Paint, text: &mut String) {
     let picture_width = drawn.iter().flat_map(|(_, p)| p.iter()).map(|r| columns(r)).max();
     let caption_width = drawn.iter().map(|(c, _)| columns(c)).max();
     let cell = picture_width.max(caption_width).unwrap_or(0) + GAP;
@@ -256,9 +259,9 @@ fn blocks(drawn: &[(String, &Vec<String>)], width: usize, text: &mut String) {
             text.push('\n');
         }
         let height = group.iter().map(|(_, p)| p.len()).max().unwrap_or(0);
-        line(group.iter().map(|(c, _)| c.as_str()), cell, text);
+        line(group.iter().map(|(c, _)| c.as_str()), cell, &Paint::default(), text);
         for row in 0..height {
-            line(group.iter().map(|(_, p)| p.get(row).map_or("", String::as_str)), cell, text);
+            line(group.iter().map(|(_, p)| p.get(row).map_or("", String::as_str)), cell, paint, text);
         }
     }
 }
@@ -268,13 +271,17 @@ fn fitting(width: usize, cell: usize) -> usize {
     ((width + GAP).saturating_sub(2) / cell.max(1)).max(1)
 }
 
-fn line<'a>(parts: impl Iterator<Item = &'a str>, cell: usize, text: &mut String) {
-    let mut line = String::from("  ");
+fn line<'a>(parts: impl Iterator<Item = &'a str>, cell: usize, paint: &Paint, text: &mut String) {
+    // Blanks are due before the next part that is not blank.
+    let mut blanks = 2;
     for part in parts {
-        line.push_str(part);
-        line.push_str(&" ".repeat(cell.saturating_sub(columns(part))));
+        let shown = part.trim_end();
+        if !shown.is_empty() {
+            text.push_str(&" ".repeat(std::mem::take(&mut blanks)));
+            paint.row(shown, text);
+        }
+        blanks += cell.saturating_sub(columns(shown));
     }
-    text.push_str(line.trim_end());
     text.push('\n');
 }
 

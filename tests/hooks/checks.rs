@@ -118,6 +118,7 @@ fn marks_that_a_script_chooses_are_drawn() {
     );
     let report = super::solved(&text, "P", &super::by(puzzlec::engine::Method::Auto)).unwrap();
     let puzzlec::analysis::Answer::Solved(plan) = report.answer else { panic!() };
+    assert_eq!(plan.colours.get(&'@').map(String::as_str), Some("teal"));
     assert_eq!(plan.start, ["@ . . . x"]);
     assert_eq!(plan.steps.last().unwrap().after, [". . . . @"]);
 }

@@ -13,6 +13,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         unit: "moves".to_owned(),
         start: lines(start),
         steps,
+        colours: BTreeMap::from([('#', "teal".to_owned())]),
     };
     Report {
         file: "a.puzzle".to_owned(),
@@ -33,9 +34,17 @@ fn step(notation: &str, after: &[&str]) -> StepReport {
 }
 
 #[test]
+fn marks_have_their_colours_where_colours_are_on() {
+    let answer = solved(vec![step("a-c", &[". # o"])], &["# . o"]);
+    let text = report(&answer, PlanStyle::Auto, false, (80, true));
+    assert!(text.ends_with("  1. a-c   . \u{1b}[38;5;30m#\u{1b}[0m o\n"), "{text:?}");
+    assert!(!report(&answer, PlanStyle::Auto, false, (80, false)).contains('\u{1b}'));
+}
+
+#[test]
 fn a_row_stands_beside_its_caption() {
     let answer = solved(vec![step("a-c", &[". o o"]), step("b-d", &["o . o"])], &["o o ."]);
-    let text = report(&answer, PlanStyle::Auto, false, 80);
+    let text = report(&answer, PlanStyle::Auto, false, (80, false));
     let wanted = "A (n = 2): An example\nleast: 2 moves (proved)\n\n  start    o o .\n  1. a-c   . o o\n  2. b-d   o . o\n";
     assert_eq!(text, wanted);
 }
@@ -43,7 +52,7 @@ fn a_row_stands_beside_its_caption() {
 #[test]
 fn pictures_stand_side_by_side_as_far_as_they_fit() {
     let answer = solved(vec![step("a", &["o .", "  o"]), step("b", &[". o", "  o"])], &[". .", "  o"]);
-    let text = report(&answer, PlanStyle::Pictures, false, 20);
+    let text = report(&answer, PlanStyle::Pictures, false, (20, false));
     let wanted = "  start   1. a\n  . .     o .\n    o       o\n\n  2. b\n  . o\n    o\n";
     assert!(text.ends_with(wanted), "{text}");
 }
@@ -51,7 +60,7 @@ fn pictures_stand_side_by_side_as_far_as_they_fit() {
 #[test]
 fn a_long_plan_is_numbered_notation_in_columns() {
     let steps = (0..13).map(|i| step(if i == 3 { "longer" } else { "a-b" }, &["o"])).collect();
-    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, false, 40);
+    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, false, (40, false));
     assert!(text.contains("\n   1. a-b       2. a-b       3. a-b\n   4. longer    5. a-b"), "{text}");
 }
 
