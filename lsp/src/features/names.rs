@@ -62,8 +62,9 @@ pub(crate) fn highlights(
     Ok(Some(found.iter().map(highlight).collect()))
 }
 
-fn markup(c: &Context, text: String) -> MarkupContent {
-    let kind = if c.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+/// A text in the form that the client asked for.
+fn markup(markdown: bool, text: String) -> MarkupContent {
+    let kind = if markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
     MarkupContent { kind, value: text }
 }
 
@@ -74,7 +75,7 @@ pub(crate) fn hover(c: &Context, params: HoverParams) -> Answer<Option<Hover>> {
     let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
     let found = ide::hover(c.snapshot.analysis(), file, offset);
     Ok(found.map(|h| Hover {
-        contents: HoverContents::Markup(markup(c, h.markdown)),
+        contents: HoverContents::Markup(markup(c.client.markdown, h.markdown)),
         range: Some(texts.range(h.span)),
     }))
 }
@@ -112,7 +113,7 @@ pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<C
         detail: Some(f.detail).filter(|d| !d.is_empty()),
         documentation: Some(f.doc)
             .filter(|d| !d.is_empty())
-            .map(|d| Documentation::MarkupContent(markup(c, d))),
+            .map(|d| Documentation::MarkupContent(markup(c.client.markdown_items, d))),
         // The library has put the best first.
         sort_text: Some(format!("{number:05}")),
         insert_text_format: Some(if f.snippet {
@@ -146,7 +147,7 @@ pub(crate) fn signature(c: &Context, params: SignatureHelpParams) -> Answer<Opti
         parameters: Some(parameters.collect()),
         documentation: Some(&found.doc)
             .filter(|d| !d.is_empty())
-            .map(|d| Documentation::MarkupContent(markup(c, d.clone()))),
+            .map(|d| Documentation::MarkupContent(markup(c.client.markdown_signatures, d.clone()))),
         label: found.label.clone(),
         active_parameter: active,
     };
