@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use support::{Client, uri};
 
 fn start(message: &str) -> (Client, Value) {
-    let mut client = Client::raw(&[("/work/a.puzzle", "edition 1\npuzle\n")]);
+    let mut client = Client::raw(&[("/puzzles/a.puzzle", "edition 1\npuzle\n")]);
     let answer = client.request("initialize", serde_json::from_str(message).unwrap());
     client.notify("initialized", json!({}));
     (client, answer["capabilities"].clone())
@@ -25,15 +25,15 @@ fn each_editor_is_served_as_it_likes() {
         let (mut client, told) = start(message);
         assert_eq!(told["positionEncoding"], encoding);
         assert_eq!(told["diagnosticProvider"].is_object(), pulls);
-        client.open("/work/b.puzzle", "edition 1\npiece 🧩 \"x\"\npuzle\n");
+        client.open("/puzzles/b.puzzle", "edition 1\npiece 🧩 \"x\"\npuzle\n");
         if pulls {
-            let found = client.about("textDocument/diagnostic", "/work/b.puzzle");
+            let found = client.about("textDocument/diagnostic", "/puzzles/b.puzzle");
             assert!(!support::codes(&found["items"]).is_empty());
         } else {
-            let fits = |p: &Value| p["uri"] == uri("/work/b.puzzle").as_str();
+            let fits = |p: &Value| p["uri"] == uri("/puzzles/b.puzzle").as_str();
             assert_ne!(client.notice("textDocument/publishDiagnostics", fits)["diagnostics"], json!([]));
         }
-        client.about("textDocument/documentSymbol", "/work/b.puzzle");
+        client.about("textDocument/documentSymbol", "/puzzles/b.puzzle");
         client.end();
     }
 }
@@ -45,8 +45,8 @@ fn a_client_that_says_nothing_of_itself_is_served() {
     {
         let (mut client, told) = start(message);
         assert_eq!(told["positionEncoding"], "utf-16");
-        client.open("/work/b.puzzle", "edition 1\n");
-        client.about("textDocument/documentSymbol", "/work/b.puzzle");
+        client.open("/puzzles/b.puzzle", "edition 1\n");
+        client.about("textDocument/documentSymbol", "/puzzles/b.puzzle");
         client.end();
     }
 }

@@ -6,7 +6,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Client, uri};
 
-const PATH: &str = "/work/a.puzzle";
+const PATH: &str = "/puzzles/a.puzzle";
 const TEXT: &str = "\
 edition 1
 use peg
@@ -29,7 +29,7 @@ puzzle Central {
 ";
 
 fn client() -> Client {
-    let client = Client::new(&[("/work/other.puzzle", "edition 1\npiece one \"1\"\n")]);
+    let client = Client::new(&[("/puzzles/other.puzzle", "edition 1\npiece one \"1\"\n")]);
     client.open(PATH, TEXT);
     client
 }
@@ -55,7 +55,7 @@ fn symbols_folds_selections_links() {
     assert_eq!(selections[0]["range"], range((13, 10), (13, 14)));
     assert!(selections[0]["parent"].is_object());
     let links = client.about("textDocument/documentLink", PATH);
-    assert!(links.as_array().unwrap().iter().any(|l| l["target"] == uri("/work/other.puzzle")), "{links}");
+    assert!(links.as_array().unwrap().iter().any(|l| l["target"] == uri("/puzzles/other.puzzle")), "{links}");
     client.end();
 }
 
@@ -169,10 +169,10 @@ fn documents_that_were_never_saved_and_libraries_are_served() {
 #[test]
 fn a_byte_order_mark_shifts_nothing() {
     let mut client = client();
-    client.open("/work/mark.puzzle", "\u{feff}piece x \"x\"\n");
-    let symbols = client.about("textDocument/documentSymbol", "/work/mark.puzzle");
+    client.open("/puzzles/mark.puzzle", "\u{feff}piece x \"x\"\n");
+    let symbols = client.about("textDocument/documentSymbol", "/puzzles/mark.puzzle");
     // The mark is three of the bytes that are counted here.
     assert_eq!(symbols[0]["selectionRange"], range((0, 9), (0, 10)));
-    assert!(client.at("textDocument/hover", "/work/mark.puzzle", 0, 9)["contents"].is_object());
+    assert!(client.at("textDocument/hover", "/puzzles/mark.puzzle", 0, 9)["contents"].is_object());
     client.end();
 }

@@ -50,9 +50,9 @@ fn latency() {
     let hard = std::fs::read_to_string(korf).unwrap();
     let name = "Korf79";
     let text = large();
-    let path = "/work/large.puzzle";
-    let mut client = Client::new(&[("/work/other.puzzle", other)]);
-    client.open("/work/hard.puzzle", &hard);
+    let path = "/puzzles/large.puzzle";
+    let mut client = Client::new(&[("/puzzles/other.puzzle", other)]);
+    client.open("/puzzles/hard.puzzle", &hard);
     let opened = Instant::now();
     client.open(path, &text);
     let found = client.diagnostics(path, 1);
@@ -62,7 +62,7 @@ fn latency() {
         opened.elapsed(),
         found.as_array().unwrap().len()
     );
-    client.command("puzzlec.count", "/work/hard.puzzle", name).unwrap();
+    client.command("puzzlec.count", "/puzzles/hard.puzzle", name).unwrap();
     let line = text.lines().position(|l| l.contains("number 130\"")).unwrap();
     let mut times: [Vec<Duration>; 4] = Default::default();
     for version in 2..ROUNDS + 2 {
@@ -97,6 +97,6 @@ fn latency() {
     report("completion after an edit", fresh);
     report("hover", hover);
     report("semantic tokens", tokens);
-    client.command("puzzlec.stop", "/work/hard.puzzle", name).unwrap();
+    client.command("puzzlec.stop", "/puzzles/hard.puzzle", name).unwrap();
     client.end();
 }

@@ -58,17 +58,17 @@ fn notices_that_make_no_sense_do_no_harm() {
         }
     }
     client.notify("$/cancelRequest", json!({ "id": 77 }));
-    client.replace("/work/never-opened.puzzle", 3, "edition 1\n");
-    client.close("/work/never-opened.puzzle");
+    client.replace("/puzzles/never-opened.puzzle", 3, "edition 1\n");
+    client.close("/puzzles/never-opened.puzzle");
     assert_eq!(client.end(), Ended::Cleanly);
 }
 
 #[test]
 fn a_cancel_overtakes_requests_that_wait() {
-    let mut client = Client::new(&[("/work/a.puzzle", "edition 1\n")]);
+    let mut client = Client::new(&[("/puzzles/a.puzzle", "edition 1\n")]);
     let ids: Vec<i32> = (0..200)
         .map(|_| {
-            let document = json!({ "textDocument": { "uri": support::uri("/work/a.puzzle") } });
+            let document = json!({ "textDocument": { "uri": support::uri("/puzzles/a.puzzle") } });
             client.send("textDocument/diagnostic", document)
         })
         .collect();
@@ -91,11 +91,11 @@ fn settings_are_asked_for_and_used() {
     let plugin = "name = \"hops\"\nversion = \"1.0.0\"\nedition = 1\ndescription = \"H\"\n";
     let files = [("/shelf/hops/plugin.toml", plugin), ("/shelf/hops/hops.puzzle", module)];
     let mut client = Client::new(&files);
-    client.open("/work/a.puzzle", text);
-    assert_eq!(client.codes("/work/a.puzzle", 1), ["P0205"]);
+    client.open("/puzzles/a.puzzle", text);
+    assert_eq!(client.codes("/puzzles/a.puzzle", 1), ["P0205"]);
     client.settings = json!({ "path": ["/shelf"], "delay": 1 });
     client.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
-    assert_eq!(client.codes("/work/a.puzzle", 1), ["P0902"], "found, and not used");
+    assert_eq!(client.codes("/puzzles/a.puzzle", 1), ["P0902"], "found, and not used");
     let registered: Vec<Value> = client.asked.borrow().iter().map(|r| json!(r.method)).collect();
     assert!(registered.contains(&json!("client/registerCapability")));
     client.end();

@@ -120,7 +120,7 @@ fn request_storms_answer_each_id_once() {
     let text =
         fs::read_to_string(examples().iter().find(|p| p.ends_with("variants/knights.puzzle")).unwrap());
     let text = text.unwrap();
-    let path = "/work/a.puzzle";
+    let path = "/puzzles/a.puzzle";
     let mut dice = Dice(7);
     let mut client = Client::new(&[(path, &text)]);
     client.open(path, &text);

@@ -12,7 +12,7 @@ const GOOD: &str = "edition 1\nuse peg\npuzzle P {\n    board square \"\"\"\n   
 #[test]
 fn diagnostics_come_with_versions_and_places() {
     let client = Client::new(&[]);
-    let path = "/work/a.puzzle";
+    let path = "/puzzles/a.puzzle";
     client.open(path, "edition 1\npuzle P {\n}\n");
     let found = client.diagnostics(path, 1);
     assert_eq!(codes(&found), ["P0101"]);
@@ -30,7 +30,7 @@ fn diagnostics_come_with_versions_and_places() {
 #[test]
 fn edits_are_taken_in_parts() {
     let client = Client::new(&[]);
-    let path = "/work/a.puzzle";
+    let path = "/puzzles/a.puzzle";
     client.open(path, "edition 1\n// 日本 🧩\npiece a \"a\"\npiece a \"b\"\n");
     let found = client.diagnostics(path, 1);
     assert_eq!(codes(&found), ["P0202"]);
@@ -48,26 +48,27 @@ fn edits_are_taken_in_parts() {
 #[test]
 fn dependants_hear_of_a_change() {
     let user = "edition 1\nuse \"b.puzzle\"\nrule r { [ b.one ] -> [ empty ] }\n";
-    let client = Client::new(&[("/work/a.puzzle", user), ("/work/b.puzzle", "edition 1\npiece one \"1\"\n")]);
-    client.open("/work/a.puzzle", user);
-    assert_eq!(client.diagnostics("/work/a.puzzle", 1), json!([]));
-    client.open("/work/b.puzzle", "edition 1\npiece one \"1\"\n");
-    client.replace("/work/b.puzzle", 2, "edition 1\npiece two \"1\"\n");
-    let fits = |p: &Value| p["uri"] == uri("/work/a.puzzle").as_str() && p["diagnostics"] != json!([]);
+    let client =
+        Client::new(&[("/puzzles/a.puzzle", user), ("/puzzles/b.puzzle", "edition 1\npiece one \"1\"\n")]);
+    client.open("/puzzles/a.puzzle", user);
+    assert_eq!(client.diagnostics("/puzzles/a.puzzle", 1), json!([]));
+    client.open("/puzzles/b.puzzle", "edition 1\npiece one \"1\"\n");
+    client.replace("/puzzles/b.puzzle", 2, "edition 1\npiece two \"1\"\n");
+    let fits = |p: &Value| p["uri"] == uri("/puzzles/a.puzzle").as_str() && p["diagnostics"] != json!([]);
     let found = client.notice("textDocument/publishDiagnostics", fits);
     assert_eq!(codes(&found["diagnostics"]), ["P0201"]);
     // Closed: what stands on the disk counts again.
-    client.close("/work/b.puzzle");
-    let fits = |p: &Value| p["uri"] == uri("/work/a.puzzle").as_str() && p["diagnostics"] == json!([]);
+    client.close("/puzzles/b.puzzle");
+    let fits = |p: &Value| p["uri"] == uri("/puzzles/a.puzzle").as_str() && p["diagnostics"] == json!([]);
     client.notice("textDocument/publishDiagnostics", fits);
     client.end();
 }
 
 #[test]
 fn files_that_are_not_open_are_checked_too() {
-    let client = Client::new(&[("/work/deep/a.puzzle", "puzle\n"), ("/work/.git/b.puzzle", "puzle\n")]);
+    let client = Client::new(&[("/puzzles/deep/a.puzzle", "puzle\n"), ("/puzzles/.git/b.puzzle", "puzle\n")]);
     let found = client.notice("textDocument/publishDiagnostics", |_| true);
-    assert_eq!(found["uri"], uri("/work/deep/a.puzzle"));
+    assert_eq!(found["uri"], uri("/puzzles/deep/a.puzzle"));
     assert_eq!(found.get("version"), None);
     client.end();
 }
@@ -76,29 +77,29 @@ fn files_that_are_not_open_are_checked_too() {
 fn a_client_that_pulls_is_not_pushed() {
     let mut capabilities = everything();
     capabilities["textDocument"]["diagnostic"] = json!({ "dynamicRegistration": true });
-    let mut client = Client::with(&[("/work/b.puzzle", "puzle\n")], capabilities);
-    client.open("/work/a.puzzle", "edition 1\npuzle P { }\n");
-    let pulled = client.about("textDocument/diagnostic", "/work/a.puzzle");
+    let mut client = Client::with(&[("/puzzles/b.puzzle", "puzle\n")], capabilities);
+    client.open("/puzzles/a.puzzle", "edition 1\npuzle P { }\n");
+    let pulled = client.about("textDocument/diagnostic", "/puzzles/a.puzzle");
     assert_eq!((pulled["kind"].clone(), codes(&pulled["items"])), (json!("full"), vec!["P0101".to_owned()]));
     let id = pulled["resultId"].clone();
-    let params = json!({ "textDocument": { "uri": uri("/work/a.puzzle") }, "previousResultId": id });
+    let params = json!({ "textDocument": { "uri": uri("/puzzles/a.puzzle") }, "previousResultId": id });
     let again = client.request("textDocument/diagnostic", params);
     assert_eq!(again, json!({ "kind": "unchanged", "resultId": id }));
     let all = client.request(
         "workspace/diagnostic",
-        json!({ "previousResultIds": [{ "uri": uri("/work/a.puzzle"), "value": id }] }),
+        json!({ "previousResultIds": [{ "uri": uri("/puzzles/a.puzzle"), "value": id }] }),
     );
     let kinds: Vec<(Value, Value)> =
         all["items"].as_array().unwrap().iter().map(|i| (i["uri"].clone(), i["kind"].clone())).collect();
-    assert!(kinds.contains(&(json!(uri("/work/a.puzzle")), json!("unchanged"))), "{all}");
-    assert!(kinds.contains(&(json!(uri("/work/b.puzzle")), json!("full"))), "{all}");
+    assert!(kinds.contains(&(json!(uri("/puzzles/a.puzzle")), json!("unchanged"))), "{all}");
+    assert!(kinds.contains(&(json!(uri("/puzzles/b.puzzle")), json!("full"))), "{all}");
     assert!(client.notices.borrow().iter().all(|n| n.method != "textDocument/publishDiagnostics"));
     client.end();
 }
 
 #[test]
 fn a_puzzle_is_solved_beside_the_editor() {
-    let path = "/work/a.puzzle";
+    let path = "/puzzles/a.puzzle";
     let mut client = Client::new(&[]);
     client.open(path, GOOD);
     assert_eq!(client.diagnostics(path, 1), json!([]));
@@ -140,7 +141,7 @@ fn a_puzzle_is_solved_beside_the_editor() {
 
 #[test]
 fn an_expectation_that_fails_is_a_diagnostic() {
-    let path = "/work/a.puzzle";
+    let path = "/puzzles/a.puzzle";
     let mut client = Client::new(&[]);
     client.open(path, &GOOD.replace("== 1\n}", "== 1\n    expect unsolvable\n}"));
     client.diagnostics(path, 1);
@@ -154,7 +155,7 @@ fn an_expectation_that_fails_is_a_diagnostic() {
 
 #[test]
 fn a_search_is_stopped_and_the_newest_wins() {
-    let path = "/work/hard.puzzle";
+    let path = "/puzzles/hard.puzzle";
     let hard =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle"));
     let hard = hard.unwrap();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Server;
 use crate::event::Event;
 
-const URI: &str = "file:///work/a.puzzle";
+const URI: &str = "file:///puzzles/a.puzzle";
 
 fn server(encoding: &str) -> Server {
     let (sender, _) = unbounded();
@@ -104,7 +104,7 @@ proptest! {
             let id = json!({ "uri": URI, "version": version + 1 });
             let params = json!({ "textDocument": id, "contentChanges": changes });
             notify(&mut server, "textDocument/didChange", params);
-            let document = server.host.document("/work/a.puzzle").unwrap();
+            let document = server.host.document("/puzzles/a.puzzle").unwrap();
             prop_assert_eq!(&*document.text, model.text.as_str());
             prop_assert_eq!(document.version, i32::try_from(version + 1).unwrap());
         }

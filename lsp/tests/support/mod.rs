@@ -55,7 +55,7 @@ impl Client {
     /// A server that is ready, for a client with these capabilities.
     pub fn with(files: &[(&str, &str)], capabilities: Value) -> Self {
         let mut client = Client::raw(files);
-        let folders = json!([{ "uri": "file:///work", "name": "work" }]);
+        let folders = json!([{ "uri": "file:///puzzles", "name": "work" }]);
         client.request(
             "initialize",
             json!({ "processId": null, "capabilities": capabilities, "workspaceFolders": folders,
