@@ -14,6 +14,7 @@ mod run;
 mod sandbox;
 mod spec;
 mod text;
+mod tokens;
 
 #[cfg(test)]
 mod tests;
@@ -25,4 +26,7 @@ pub use run::{actions, board, check, configuration, findings};
 pub use spec::{
     ActionSpec, At, BoardSpec, BoardView, CellView, ConfigurationSpec, ContentView, EffectSpec, Field,
     FindingSpec, MarkSpec, MoveView, PuzzleView, ScriptText,
+};
+pub use tokens::{
+    SCRIPT_KEYWORDS, ScriptFunction, ScriptToken, ScriptTokenKind, script_functions, script_tokens,
 };

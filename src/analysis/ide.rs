@@ -41,7 +41,6 @@ mod lenses;
 mod occurrences;
 mod pictures;
 mod rename;
-mod scripted;
 mod signature;
 mod words;
 

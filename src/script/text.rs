@@ -3,6 +3,7 @@
 use rhai::Position;
 
 use super::ScriptText;
+use super::tokens::{ScriptTokenKind, first, script_tokens};
 use crate::base::Span;
 
 impl<'a> ScriptText<'a> {
@@ -25,7 +26,7 @@ impl<'a> ScriptText<'a> {
             let last = before.chars().next_back().map_or(0, char::len_utf8);
             return self.span(before.len() - last, before.len());
         }
-        self.span(offset, offset + token_length(rest))
+        self.span(offset, offset + first(rest).1)
     }
 
     /// A place in the text as a place in its file.
@@ -50,74 +51,7 @@ impl<'a> ScriptText<'a> {
 
     /// The words of the text with their offsets, outside comments and quotes.
     pub(super) fn words(self) -> impl Iterator<Item = (usize, &'a str)> {
-        let mut offset = 0;
-        std::iter::from_fn(move || {
-            while let Some(rest) = self.text.get(offset..).filter(|r| !r.is_empty()) {
-                let length = token_length(rest).max(1);
-                let start = offset;
-                offset += length;
-                if rest.starts_with(is_word) {
-                    return rest.get(..length).map(|word| (start, word));
-                }
-            }
-            None
-        })
+        let words = script_tokens(self.text).into_iter().filter(|t| t.kind == ScriptTokenKind::Word);
+        words.map(|t| (t.start, t.text))
     }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// The length in bytes of the token, comment or run of blanks with which a text begins.
-fn token_length(text: &str) -> usize {
-    let run = |test: fn(char) -> bool| text.find(|c| !test(c)).unwrap_or(text.len());
-    match text.chars().next() {
-        None => 0,
-        Some(c) if c.is_whitespace() => run(char::is_whitespace),
-        Some(c) if is_word(c) => run(is_word),
-        Some(c @ ('"' | '\'' | '`')) => quoted_length(text, c),
-        Some('/') if text.starts_with("//") => text.find('\n').unwrap_or(text.len()),
-        Some('/') if text.starts_with("/*") => comment_length(text),
-        Some(c) if is_sign(c) => run(is_sign),
-        Some(c) => c.len_utf8(),
-    }
-}
-
-fn is_sign(c: char) -> bool {
-    "+-*/%=<>!&|^~?:.".contains(c)
-}
-
-fn quoted_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (i, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = quote != '`',
-            '\n' if quote != '`' => return i,
-            c if c == quote => return i + 1,
-            _ => (),
-        }
-    }
-    text.len()
-}
-
-fn comment_length(text: &str) -> usize {
-    let mut depth = 0usize;
-    let mut at = 0;
-    while let Some(rest) = text.get(at..).filter(|r| !r.is_empty()) {
-        if rest.starts_with("/*") {
-            depth += 1;
-            at += 2;
-        } else if rest.starts_with("*/") {
-            depth -= 1;
-            at += 2;
-            if depth == 0 {
-                return at;
-            }
-        } else {
-            at += rest.chars().next().map_or(1, char::len_utf8);
-        }
-    }
-    text.len()
 }

@@ -1,9 +1,9 @@
 //! What of a text may be folded away.
 
-use super::script::{self, Kind};
 use super::text::{Text, line_end, line_start, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
+use crate::script::{ScriptTokenKind as Kind, script_tokens};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{Comment, Token, TokenKind};
 
@@ -154,18 +154,18 @@ impl<'t> Folder<'t> {
         let text = self.str(start, end);
         let mut open: Vec<(u32, &str)> = Vec::new();
         let mut comments = Vec::new();
-        for piece in script::cut(text) {
-            let word = piece.text(text);
-            match (piece.kind, word) {
+        for token in script_tokens(text) {
+            let (word, from, to) = (token.text, offset(token.start), offset(token.end()));
+            match (token.kind, word) {
                 (Kind::Comment | Kind::DocComment, _) => {
-                    let before = slice(text, line_start(text, piece.start), piece.start);
-                    let doc = piece.kind == Kind::DocComment;
-                    comments.push((start + piece.start, start + piece.end, before.trim().is_empty(), doc));
+                    let before = slice(text, line_start(text, from), from);
+                    let doc = token.kind == Kind::DocComment;
+                    comments.push((start + from, start + to, before.trim().is_empty(), doc));
                 }
-                (Kind::Mark, "{" | "(" | "[") => open.push((piece.start, word)),
+                (Kind::Mark, "{" | "(" | "[") => open.push((from, word)),
                 (Kind::Mark, "}" | ")" | "]") => {
-                    if let Some(from) = close(&mut open, word) {
-                        self.add(start + from, start + piece.end, FoldKind::Block, true);
+                    if let Some(opening) = close(&mut open, word) {
+                        self.add(start + opening, start + to, FoldKind::Block, true);
                     }
                 }
                 _ => {}

@@ -2,9 +2,9 @@
 
 use super::book::Book;
 use super::occurrences::{self, Meaning, Occurrence};
-use super::scripted::functions;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
+use crate::script::{script_functions, script_tokens};
 use crate::syntax::ast::{BoardExpr, BoardKind, ItemKind, PuzzleStatementKind};
 use crate::syntax::layout;
 
@@ -75,11 +75,11 @@ fn declared(book: &Book<'_>, found: &Occurrence) -> Vec<Location> {
             let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
             // What follows an inline script is no part of it.
             let text = if *start == 0 { text } else { text.split("\"\"\"").next().unwrap_or("") };
-            let found = functions(text).into_iter().find(|f| f.0.text == name);
-            let span = |p: super::scripted::Part<'_>| {
-                Span::new(*file, *start as usize + p.start, *start as usize + p.end())
-            };
-            found.map_or(Vec::new(), |f| vec![at(span(f.0))])
+            let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
+            let start = *start as usize;
+            found.map_or(Vec::new(), |f| {
+                vec![at(Span::new(*file, start + f.name.start, start + f.name.end()))]
+            })
         }
         Meaning::Direction(_) | Meaning::Function(_) => Vec::new(),
     }

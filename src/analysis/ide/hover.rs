@@ -4,13 +4,12 @@ use super::book::Book;
 use super::describe;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
-use super::scripted::{Kind, functions, parts};
 use super::words::{FUNCTIONS, direction_doc, keyword_doc};
 use crate::analysis::Analysis;
 use crate::base::words::counted;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
-use crate::script::{ApiItem, api_items};
+use crate::script::{ApiItem, ScriptTokenKind, api_items, script_functions, script_tokens};
 use crate::syntax::{TokenKind, lex};
 
 /// What is said about a place.
@@ -85,17 +84,16 @@ fn meaning(book: &Book<'_>, found: &Occurrence) -> String {
             .find(|f| f.name == name)
             .map_or(String::new(), |f| joined([code("puzzle", f.usage), f.doc.to_owned()])),
         Meaning::Script(file) => book.project.sources.get(*file).map_or(String::new(), |f| {
-            let all = functions(&f.text).into_iter();
-            let all: Vec<String> =
-                all.map(|(n, args)| format!("fn {}({})", n.text, args.join(", "))).collect();
+            let all = script_functions(&script_tokens(&f.text));
+            let all: Vec<String> = all.iter().map(|f| format!("fn {}", f.usage())).collect();
             joined([format!("the script `{}`", f.name), code("rhai", &all.join("\n"))])
         }),
         Meaning::ScriptFunction(file, start, name) => {
             let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
-            let found = functions(text).into_iter().find(|f| f.0.text == name);
-            found.map_or(String::new(), |(n, args)| {
-                let doc = comment_before(text, n.start);
-                joined([code("rhai", &format!("fn {name}({})", args.join(", "))), doc])
+            let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
+            found.map_or(String::new(), |f| {
+                let doc = comment_before(text, f.name.start);
+                joined([code("rhai", &format!("fn {}", f.usage())), doc])
             })
         }
     }
@@ -202,8 +200,8 @@ pub(super) fn script_at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Sp
 
 fn api(book: &Book<'_>, text: Span, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(text.start)? as usize;
-    let all = parts(book.slice(text));
-    let found = all.iter().position(|p| p.kind == Kind::Word && p.start <= at && at <= p.end())?;
+    let all = script_tokens(book.slice(text));
+    let found = all.iter().position(|p| p.kind == ScriptTokenKind::Word && p.start <= at && at <= p.end())?;
     let part = all.get(found)?;
     let dotted = found.checked_sub(1).and_then(|i| all.get(i)).is_some_and(|p| p.is("."));
     let named: Vec<&ApiItem> = api_items().filter(|i| i.name == part.text).collect();

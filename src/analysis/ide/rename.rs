@@ -8,6 +8,7 @@ use crate::analysis::Analysis;
 use crate::base::words::unit;
 use crate::base::{FileId, Span};
 use crate::project::ModuleId;
+use crate::script::{script_functions, script_tokens};
 use crate::syntax::ast::{BoardKind, ItemKind, UseTarget};
 use crate::syntax::{TokenKind, keywords, lex};
 
@@ -166,7 +167,7 @@ fn free(book: &Book<'_>, meaning: &Meaning, new: &str) -> Result<(), String> {
         }
         Meaning::ScriptFunction(file, start, _) => {
             let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
-            let known = super::scripted::functions(text).iter().any(|f| f.0.text == new);
+            let known = script_functions(&script_tokens(text)).iter().any(|f| f.name.text == new);
             if known { taken("a function") } else { Ok(()) }
         }
         _ => Ok(()),

@@ -1,12 +1,12 @@
 //! What a selection may grow to, step by step.
 
 use super::folds::close;
-use super::script;
 use super::text::{Text, line_end, line_start, marks_of, offset, slice, text};
 use super::walk::{self, Visitor};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::Module;
+use crate::script::{ScriptTokenKind, script_functions, script_tokens};
 use crate::syntax::ast::Picture;
 use crate::syntax::{Token, TokenKind, read_picture, read_twin};
 
@@ -208,19 +208,19 @@ impl<'t> Finder<'t> {
     fn script(&mut self, start: u32, end: u32) {
         let text = slice(self.text, start, end);
         let mut open: Vec<(u32, &str)> = Vec::new();
-        let pieces = script::cut(text);
-        for piece in &pieces {
-            let word = piece.text(text);
-            let (from, to) = (start + piece.start, start + piece.end);
-            match (piece.kind, word) {
-                (script::Kind::Mark, "{" | "(" | "[") => open.push((from, word)),
-                (script::Kind::Mark, "}" | ")" | "]") => {
+        let tokens = script_tokens(text);
+        for token in &tokens {
+            let word = token.text;
+            let (from, to) = (start + offset(token.start), start + offset(token.end()));
+            match (token.kind, word) {
+                (ScriptTokenKind::Mark, "{" | "(" | "[") => open.push((from, word)),
+                (ScriptTokenKind::Mark, "}" | ")" | "]") => {
                     if let Some(opening) = close(&mut open, word) {
                         self.inside(opening, from, 1);
                         self.add(opening, to);
                     }
                 }
-                (script::Kind::Text | script::Kind::Comment | script::Kind::DocComment, _) => {
+                (ScriptTokenKind::Text | ScriptTokenKind::Comment | ScriptTokenKind::DocComment, _) => {
                     if from <= self.at && self.at <= to {
                         self.word(from, to);
                     }
@@ -231,8 +231,8 @@ impl<'t> Finder<'t> {
             }
             self.set_core(from, to);
         }
-        for function in script::functions(&pieces, text) {
-            self.add(start + function.whole.0, start + function.whole.1);
+        for function in script_functions(&tokens) {
+            self.add(start + offset(function.start), start + offset(function.end));
         }
         // The line: statements of scripts have no tree here.
         let (from, to) = (line_start(self.text, self.at), line_end(self.text, self.at));

@@ -6,12 +6,11 @@ use super::book::Book;
 use super::cursor::{Bit, cursor};
 use super::describe;
 use super::hover::script_at;
-use super::scripted::parts;
 use super::words::FUNCTIONS;
 use crate::analysis::Analysis;
 use crate::base::FileId;
 use crate::model::names::ItemRef;
-use crate::script::{ApiItem, api_items};
+use crate::script::{ApiItem, api_items, script_tokens};
 
 /// A call at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +101,7 @@ fn written(label: &str, doc: &str, active: usize) -> Signature {
 }
 
 fn scripted(before: &str) -> Option<Signature> {
-    let parts = parts(before);
+    let parts = script_tokens(before);
     let (mut depth, mut commas) = (0_usize, 0);
     for (i, part) in parts.iter().enumerate().rev() {
         match part.text {

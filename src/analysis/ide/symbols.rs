@@ -1,9 +1,9 @@
 //! The items of a file as a list, and of all files by a part of their names.
 
-use super::script;
-use super::text::{Text, slice, text};
+use super::text::{Text, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
+use crate::script::{script_functions, script_tokens};
 use crate::syntax::ast::{Item, ItemKind, Name, Param, PuzzleStatementKind, RuleItem, UseTarget};
 
 /// The kinds of symbols.
@@ -51,15 +51,15 @@ pub fn symbols(analysis: &Analysis, file: FileId) -> Vec<Symbol> {
 }
 
 fn functions(file: FileId, base: u32, text: &str) -> Vec<Symbol> {
-    let pieces = script::cut(text);
-    let found = script::functions(&pieces, text).into_iter().map(|f| {
-        let parameters: Vec<&str> = f.parameters.iter().map(|p| slice(text, p.0, p.1)).collect();
+    let place = |from: usize, to: usize| Span { file, start: base + offset(from), end: base + offset(to) };
+    let found = script_functions(&script_tokens(text)).into_iter().map(|f| {
+        let parameters: Vec<&str> = f.parameters.iter().map(|p| p.text).collect();
         Symbol {
-            name: slice(text, f.name.0, f.name.1).to_owned(),
+            name: f.name.text.to_owned(),
             detail: format!("({})", parameters.join(", ")),
             kind: SymbolKind::Function,
-            span: Span { file, start: base + f.whole.0, end: base + f.whole.1 },
-            name_span: Span { file, start: base + f.name.0, end: base + f.name.1 },
+            span: place(f.start, f.end),
+            name_span: place(f.name.start, f.name.end()),
             children: Vec::new(),
         }
     });

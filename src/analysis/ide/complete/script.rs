@@ -3,9 +3,8 @@
 use super::{Completion, CompletionKind as Kind};
 use crate::analysis::ide::book::Book;
 use crate::analysis::ide::cursor::word_around;
-use crate::analysis::ide::scripted::{self, Kind as Part, functions, parts};
 use crate::base::Span;
-use crate::script::{ApiItem, api_items};
+use crate::script::{ApiItem, SCRIPT_KEYWORDS, ScriptTokenKind, api_items, script_functions, script_tokens};
 
 /// The functions that the language asks scripts for.
 const HOOKS: &[(&str, &str)] = &[
@@ -26,11 +25,10 @@ pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completi
     let at = (offset.saturating_sub(text.start)) as usize;
     let (start, end) = word_around(whole, at);
     let replace = Span::new(text.file, text.start as usize + start, text.start as usize + end);
-    let before = parts(whole.get(..start).unwrap_or(""));
+    let before = script_tokens(whole.get(..start).unwrap_or(""));
     let last = before.last();
-    if last
-        .is_some_and(|l| l.kind == Part::Comment && !whole.get(l.end()..start).unwrap_or("").contains('\n'))
-        || last.is_some_and(|l| l.kind == Part::Text && l.end() == start && !closed(l.text))
+    if last.is_some_and(|l| l.is_comment() && !whole.get(l.end()..start).unwrap_or("").contains('\n'))
+        || last.is_some_and(|l| l.kind == ScriptTokenKind::Text && l.end() == start && !closed(l.text))
     {
         return Vec::new();
     }
@@ -65,23 +63,26 @@ pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completi
         return found;
     }
     let mut seen = std::collections::BTreeSet::new();
-    for part in before.iter().filter(|p| p.kind == Part::Word && !scripted::WORDS.contains(&p.text)) {
+    for part in
+        before.iter().filter(|p| p.kind == ScriptTokenKind::Word && !SCRIPT_KEYWORDS.contains(&p.text))
+    {
         if seen.insert(part.text) && !api_items().any(|i| i.name == part.text) {
             found.push(add(part.text, Kind::Variable, "", "", part.text.to_owned(), false));
         }
     }
-    for (name, args) in functions(whole) {
-        let fields = args.iter().enumerate().map(|(i, a)| format!("${{{}:{a}}}", i + 1));
-        let insert = format!("{}({})", name.text, fields.collect::<Vec<_>>().join(", "));
-        let detail = format!("fn {}({})", name.text, args.join(", "));
-        found.retain(|c: &Completion| c.label != name.text);
-        found.push(add(name.text, Kind::Function, &detail, "", insert, true));
+    for function in script_functions(&script_tokens(whole)) {
+        let name = function.name.text;
+        let fields = function.parameters.iter().zip(1..).map(|(p, n)| format!("${{{n}:{}}}", p.text));
+        let insert = format!("{name}({})", fields.collect::<Vec<_>>().join(", "));
+        let detail = format!("fn {}", function.usage());
+        found.retain(|c: &Completion| c.label != name);
+        found.push(add(name, Kind::Function, &detail, "", insert, true));
     }
     for item in api_items().filter(|i| i.receiver().is_none()) {
         let (insert, snippet) = call(item);
         found.push(add(item.name, Kind::Function, item.signature, item.doc, insert, snippet));
     }
-    for word in scripted::WORDS {
+    for word in SCRIPT_KEYWORDS {
         found.push(add(word, Kind::Keyword, "", "", (*word).to_owned(), false));
     }
     if before.is_empty() || last.is_some_and(|l| l.is("}")) {

@@ -1,7 +1,7 @@
 //! Whole puzzles to begin with, and scripts.
 
 use super::{Completer, CompletionKind as Kind};
-use crate::analysis::ide::scripted::functions;
+use crate::script::{script_functions, script_tokens};
 use crate::syntax::TokenKind;
 
 /// A puzzle of each game: its module, what it is, and its text.
@@ -87,9 +87,8 @@ impl Completer<'_, '_> {
                 TokenKind::Script => Some(b.text),
                 _ => None,
             });
-            for (name, args) in text.map_or(Vec::new(), functions) {
-                let detail = format!("fn {}({})", name.text, args.join(", "));
-                self.plain(Kind::Function, name.text, &detail, "");
+            for function in script_functions(&script_tokens(text.unwrap_or(""))) {
+                self.plain(Kind::Function, function.name.text, &format!("fn {}", function.usage()), "");
             }
             return;
         }

@@ -3,9 +3,9 @@
 use super::walk::Walker;
 use super::{Meaning, Occurrence};
 use crate::analysis::ide::book::Book;
-use crate::analysis::ide::scripted::{Kind, functions, parts};
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
+use crate::script::{ScriptTokenKind, script_functions, script_tokens};
 use crate::syntax::ast::{Script, ScriptSource};
 
 impl<'a> Walker<'_, 'a> {
@@ -47,11 +47,11 @@ pub(super) fn file(book: &Book<'_>, file: FileId) -> Vec<Occurrence> {
 }
 
 fn names(text: &str, span: Span, item: Option<ItemRef>) -> Vec<Occurrence> {
-    let declared = functions(text);
-    let parts = parts(text);
+    let parts = script_tokens(text);
+    let declared = script_functions(&parts);
     let mut found = Vec::new();
     for (i, part) in parts.iter().enumerate() {
-        if part.kind != Kind::Word || !declared.iter().any(|d| d.0.text == part.text) {
+        if part.kind != ScriptTokenKind::Word || !declared.iter().any(|d| d.name.text == part.text) {
             continue;
         }
         let before = i.checked_sub(1).and_then(|i| parts.get(i));
