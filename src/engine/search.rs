@@ -171,7 +171,7 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
     });
     let (verdict, solutions) = found.unwrap_or_else(|limit| (Verdict::Stopped(limit), None));
     let at_least = match &verdict {
-        Verdict::Solved(plan) if plan.optimality != Optimality::Found => plan.length,
+        Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
         Verdict::Solved(_) | Verdict::Stopped(_) => meter.at_least(),
     };
@@ -189,6 +189,21 @@ fn all_of(
         (Wanted::All { listed }, Verdict::Solved(_)) => all::shortest(task, &relaxed(task), listed, meter),
         _ => Ok(None),
     }
+}
+
+/// How many there are of each depth.
+fn by_depth(depths: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut levels = Vec::new();
+    for depth in depths {
+        let depth = depth as usize;
+        if levels.len() <= depth {
+            levels.resize(depth + 1, 0);
+        }
+        if let Some(n) = levels.get_mut(depth) {
+            *n += 1;
+        }
+    }
+    levels
 }
 
 /// The length of a sequence of actions in the task's measure.

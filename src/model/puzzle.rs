@@ -228,7 +228,9 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
     let first = parts.hooks.iter().find(|h| h.0 != HookKind::Check && h.0 != HookKind::Render);
     let at = first.map_or(model.span, |h| h.1.span());
     let wrong = match &model.question {
-        Question::Moves { .. } if model.is_asked() && model.measure != MeasureKind::Actions => {
+        Question::Moves { .. }
+            if (model.is_asked() || model.hooks.bound.is_some()) && model.measure != MeasureKind::Actions =>
+        {
             "where scripts are asked at every position, every move counts one"
         }
         Question::Moves { .. } => return Some(()),

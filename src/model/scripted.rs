@@ -147,8 +147,8 @@ pub fn actions(
     Some(rules)
 }
 
-/// A rule that is asked at every position. All pieces that its module knows by name are in play:
-/// nobody can tell which ones it will name.
+/// A rule that is asked at every position. All pieces of its module are in play: nobody can tell
+/// which ones it will name.
 pub fn asked(
     names: &Names<'_>,
     module: ModuleId,
@@ -164,10 +164,9 @@ pub fn asked(
     };
     match made.and_then(|hook| Asked::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
         Ok(asked) => {
-            for (at, name) in names.all(module, Sort::Piece) {
-                if names.own(module, &name.text) == Some(at) {
-                    let _ = kind(names, module, pieces, &name.text);
-                }
+            for (_, name) in names.all(module, Sort::Piece) {
+                // It is there: it was just listed.
+                let _ = kind(names, module, pieces, &name.text);
             }
             board.map(|_| asked)
         }

@@ -129,6 +129,9 @@ fn questions_that_scripts_do_not_fit_are_told() {
         "measure runs = runs of one piece\n    legal script \"\"\" fn legal(position, move) { true } \"\"\"",
     );
     assert_eq!(checked(&text), ["P0511 where scripts are asked at every position, every move counts one"]);
+    let text =
+        with("measure runs = runs of one piece\n    bound script \"\"\" fn bound(position) { 0 } \"\"\"");
+    assert_eq!(checked(&text).len(), 1, "{:?}", checked(&text));
     let game = with("players 2, last to move wins\n    bound script \"\"\" fn bound(position) { 0 } \"\"\"")
         .replace("goal coin at e1", "");
     assert_eq!(checked(&game).len(), 1, "{:?}", checked(&game));

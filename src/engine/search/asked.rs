@@ -5,9 +5,12 @@
 //! at least, or for any plan by what they are from the goal at least. Bounds need not be
 //! consistent: a position that is met again nearer to the start is opened again.
 
+use std::collections::VecDeque;
+
 use rustc_hash::FxHashMap;
 
 use super::bound::{Bound, DEAD};
+use super::by_depth;
 use super::column::Column;
 use super::meter::Meter;
 use super::store::Store;
@@ -36,7 +39,8 @@ pub(super) enum Ended {
     Plan(Vec<ActionId>, Vec<Action>),
     /// There is none: the positions by depth.
     Exhausted(Vec<u64>),
-    /// There is none among the positions that no bound ruled out.
+    /// There is none among the positions that no bound ruled out; how far they are from the start is
+    /// not known.
     Pruned,
 }
 
@@ -74,7 +78,7 @@ struct Search<'a, 'b, const W: usize> {
     packed: &'a Packed,
     store: Store<W>,
     nodes: Column<Node>,
-    open: Vec<Vec<u32>>,
+    open: Vec<VecDeque<u32>>,
     /// Moves of scripts by rule and part, each once.
     given: Vec<(u32, u32)>,
     places: FxHashMap<(u32, u32), u32>,
@@ -89,12 +93,15 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut scratch = Scratch::default();
         let mut at = 0;
         while at < self.open.len() {
-            let Some(id) = self.open.get_mut(at).and_then(Vec::pop) else {
+            let bucket = self.open.get_mut(at);
+            let next = bucket.and_then(|b| if self.of.any { b.pop_front() } else { b.pop_back() });
+            let Some(id) = next else {
                 at += 1;
                 continue;
             };
             let Some(node) = self.nodes.get(id).copied().filter(|n| self.bucket(n) == at) else { continue };
-            if !self.of.any {
+            // What a script says of lengths is no proof.
+            if !self.of.any && !self.of.bounded {
                 self.of.meter.proved(at as u64, self.open.get(at).map_or(0, |b| b.len() as u64));
             }
             self.of.meter.poll()?;
@@ -106,20 +113,12 @@ impl<const W: usize> Search<'_, '_, W> {
             }
             at = at.min(self.expand(id, &node, &state, &position, &mut scratch)?);
         }
-        if self.pruned {
+        // What seems nearest first is not met at its least depth.
+        let in_order = !self.of.any || !self.of.bounded && self.of.bound.is_none();
+        if self.pruned || !in_order {
             return Ok(Ended::Pruned);
         }
-        let mut levels = Vec::new();
-        for node in self.nodes.iter() {
-            let depth = node.depth as usize;
-            if levels.len() <= depth {
-                levels.resize(depth + 1, 0);
-            }
-            if let Some(n) = levels.get_mut(depth) {
-                *n += 1;
-            }
-        }
-        Ok(Ended::Exhausted(levels))
+        Ok(Ended::Exhausted(by_depth(self.nodes.iter().map(|n| n.depth))))
     }
 
     fn bucket(&self, node: &Node) -> usize {
@@ -187,12 +186,12 @@ impl<const W: usize> Search<'_, '_, W> {
         }
         let at = self.bucket(&Node { parent, how, depth, bound });
         if self.open.len() <= at {
-            self.of.meter.grow((size_of::<Vec<u32>>() * (at + 1 - self.open.len())) as u64)?;
-            self.open.resize_with(at + 1, Vec::new);
+            self.of.meter.grow((size_of::<VecDeque<u32>>() * (at + 1 - self.open.len())) as u64)?;
+            self.open.resize_with(at + 1, VecDeque::new);
         }
         if let Some(bucket) = self.open.get_mut(at) {
             self.of.meter.grow(4)?;
-            bucket.push(entry.id);
+            bucket.push_back(entry.id);
         }
         Ok(at)
     }

@@ -5,6 +5,7 @@
 //! least depths, and several may be expanded at once.
 
 use super::bound::{Bound, DEAD};
+use super::by_depth;
 use super::column::Column;
 use super::meter::Meter;
 use super::store::{Batch, Store};
@@ -171,19 +172,7 @@ impl<const W: usize> Search<'_, '_, W> {
         match self.goal {
             Some((_, id)) => Ok(Found::Plan(self.plan(id, &mut scratch))),
             None if self.dead || self.order == Order::Nearest => Ok(Found::Exhausted(None)),
-            None => {
-                let mut levels = Vec::new();
-                for node in self.nodes.iter() {
-                    let depth = node.depth as usize;
-                    if levels.len() <= depth {
-                        levels.resize(depth + 1, 0);
-                    }
-                    if let Some(n) = levels.get_mut(depth) {
-                        *n += 1;
-                    }
-                }
-                Ok(Found::Exhausted(Some(levels)))
-            }
+            None => Ok(Found::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
         }
     }
 

@@ -37,7 +37,11 @@ pub(super) fn decide(
         }
     }
     let bounded = oracle.bounds() && options.method != Method::Breadth;
-    let by_bound = bounded && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy);
+    // Where a bound is all that is asked, what it is no help for is searched without it.
+    let by_bound = bounded
+        && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy)
+        && !matches!(options.wanted, Wanted::All { .. })
+        && meter.budget().journal().is_none();
     if !oracle.decides() && !by_bound {
         return Ok(None);
     }
@@ -77,8 +81,8 @@ pub(super) fn decide(
         }
         Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
         Ended::Pruned => {
-            // What a bound rules out is no proof; all positions are.
-            why.push("nothing was left that the bounds allow: all positions, without them".into());
+            // What a bound rules out is no proof; all positions, level by level, are.
+            why.push("nothing was found by the bounds: all positions, without them".into());
             meter.progress = Default::default();
             let search = Asked { task, oracle, bound: None, bounded: false, any: false, meter: &mut *meter };
             match packed.dispatch(search)? {
