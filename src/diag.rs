@@ -127,6 +127,14 @@ impl Diagnostic {
         }
     }
 
+    /// All places that it names.
+    pub fn spans(&mut self, mut each: impl FnMut(&mut Span)) {
+        let labels = std::iter::once(&mut self.primary).chain(&mut self.secondary);
+        labels.for_each(|label| each(&mut label.span));
+        let edits = self.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+        edits.for_each(|edit| each(&mut edit.span));
+    }
+
     /// How bad it is.
     pub fn severity(&self) -> Severity {
         self.code.info().severity

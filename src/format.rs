@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
+use crate::syntax::lex;
 use crate::syntax::outline::{Block, BlockKind, Outline, OutlineItem, Slice, outline};
 use crate::syntax::{Token, TokenKind, Trivia, parse};
 use printer::Printer;
@@ -31,7 +32,7 @@ const WIDTH: usize = 100;
 /// nobody can tell what belongs together, and the text is best left alone.
 pub fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
     let diagnostics = parse(file, text).diagnostics;
-    let Outline { lexed, items, .. } = outline(file, text);
+    let Outline { lexed, items, .. } = outline(file, text, lex(file, text));
     let unclosed = |t: &Token| {
         matches!(t.kind, TokenKind::UnclosedText | TokenKind::UnclosedPicture | TokenKind::UnclosedScript)
     };

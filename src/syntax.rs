@@ -15,7 +15,7 @@ mod token;
 mod trivia;
 
 pub use outline::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
-pub use parse::{Parse, parse};
+pub use parse::{Parse, parse, parse_again};
 pub use picture::{Mark, layout};
 pub(crate) use picture::{read as read_picture, read_twin};
 pub use token::{Lexed, Token, TokenKind, lex};

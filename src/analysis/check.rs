@@ -1,8 +1,13 @@
 //! Everything that can be found out about files without solving a puzzle.
 
+mod kept;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use super::registry::Registry;
 use super::{hooks, lints};
-use crate::base::Budget;
+use crate::base::{Budget, FileId};
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
 use crate::model::expect::{instances, openings};
@@ -14,60 +19,69 @@ use crate::model::rule::Maker;
 use crate::model::{Model, compile};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, RuleItem};
+pub(super) use kept::Kept;
+use kept::Recheck;
 
 pub(super) fn check(project: &Project, budget: &Budget) -> Vec<Diagnostic> {
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(budget);
     for (id, _) in project.roots() {
-        module(&names, id, &mut diagnostics, budget, &|| false);
+        module(&names, id, &[], None, &mut diagnostics, budget, &|| false);
     }
     diagnostics
 }
 
-/// What is wrong in one file that was asked for, sorted; none if it was told to stop before it knew.
+/// What is wrong in one file that was asked for, sorted, and what may be kept of it; none if it was told
+/// to stop before it knew. `texts` are those of all files that it uses; `before` is the check of an
+/// earlier state.
 pub(super) fn check_module(
     project: &Project,
     id: ModuleId,
+    texts: &[(FileId, Arc<str>)],
+    before: Option<&Kept>,
     budget: &Budget,
     stop: &dyn Fn() -> bool,
-) -> Option<Vec<Diagnostic>> {
+) -> Option<(Vec<Diagnostic>, Kept)> {
     let file = project.module(id)?.file;
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(budget);
     // What is wrong with other files is told of them.
     diagnostics.retain(|d| d.primary.span.file == file);
-    if !module(&names, id, &mut diagnostics, budget, stop) {
-        return None;
-    }
+    let kept = module(&names, id, texts, before, &mut diagnostics, budget, stop)?;
     diag::sort(&mut diagnostics);
-    Some(diagnostics)
+    Some((diagnostics, kept))
 }
 
-/// False if it was told to stop.
+/// None if it was told to stop.
 fn module(
     names: &Names<'_>,
     id: ModuleId,
+    texts: &[(FileId, Arc<str>)],
+    before: Option<&Kept>,
     diagnostics: &mut Vec<Diagnostic>,
     budget: &Budget,
     stop: &dyn Fn() -> bool,
-) -> bool {
-    let Some(module) = names.project.module(id) else { return true };
+) -> Option<Kept> {
+    let module = names.project.module(id)?;
     let used = rules_in_puzzles(names, id);
+    let mut recheck = Recheck::new(names, id, texts, before)?;
     for (i, item) in module.parse.file.items.iter().enumerate() {
         if stop() {
-            return false;
+            return None;
         }
-        one(names, ItemRef { module: id, item: i }, item, &used, diagnostics, budget);
+        let at = ItemRef { module: id, item: i };
+        recheck.next(used.contains(&at), diagnostics, |found| one(names, at, item, &used, found, budget));
     }
+    let kept = recheck.finish();
     if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
         lints::module(names, id, diagnostics);
     }
-    !stop()
+    (!stop()).then_some(kept)
 }
 
 /// The rules that puzzles of a module take: they are checked there, on a board.
-fn rules_in_puzzles(names: &Names<'_>, module: ModuleId) -> Vec<ItemRef> {
-    let mut used = Vec::new();
+fn rules_in_puzzles(names: &Names<'_>, module: ModuleId) -> BTreeSet<ItemRef> {
+    let mut used = BTreeSet::new();
     for (at, _) in names.all(module, Sort::Puzzle) {
         let Some(ItemKind::Puzzle(puzzle)) = names.item(at).map(|i| &i.kind) else { continue };
         for statement in &puzzle.statements {
@@ -83,7 +97,7 @@ fn one(
     names: &Names<'_>,
     at: ItemRef,
     item: &Item,
-    used: &[ItemRef],
+    used: &BTreeSet<ItemRef>,
     diagnostics: &mut Vec<Diagnostic>,
     budget: &Budget,
 ) {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::check::check_module;
+use super::check::{Kept as KeptCheck, check_module};
 use super::{Analysis, PuzzleInfo};
 use crate::base::{Budget, FileId, SourceFile};
 use crate::diag::{self, Diagnostic};
@@ -47,6 +47,7 @@ struct Known {
 struct Checked {
     of: Fingerprint,
     diagnostics: Arc<Vec<Diagnostic>>,
+    kept: Arc<KeptCheck>,
 }
 
 /// All that the meaning of a file depends on: equal fingerprints, equal meaning.
@@ -243,10 +244,14 @@ impl Snapshot {
             return Some(known);
         }
         let (id, module) = self.module(file)?;
-        let found = Arc::new(check_module(self.analysis().project(), id, budget, stop)?);
-        let checked = Checked { of: self.fingerprint(file), diagnostics: Arc::clone(&found) };
-        let mut all = self.known.checked.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(module.path.clone(), checked);
+        let of = self.fingerprint(file);
+        let known = || self.known.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known().get(&module.path).map(|c| Arc::clone(&c.kept));
+        let project = self.analysis().project();
+        let (found, kept) = check_module(project, id, &of.texts, before.as_deref(), budget, stop)?;
+        let found = Arc::new(found);
+        let checked = Checked { of, diagnostics: Arc::clone(&found), kept: Arc::new(kept) };
+        known().insert(module.path.clone(), checked);
         Some(found)
     }
 

@@ -66,8 +66,23 @@ pub struct Names<'a> {
     sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
     /// What scripts may spend.
     pub budget: Budget,
-    used_items: RefCell<BTreeSet<ItemRef>>,
-    used_imports: RefCell<BTreeSet<(ModuleId, String)>>,
+    uses: RefCell<Uses>,
+}
+
+/// What look-ups found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Uses {
+    items: BTreeSet<ItemRef>,
+    imports: BTreeSet<(ModuleId, String)>,
+    /// Items whose trees were looked at.
+    read: BTreeSet<ItemRef>,
+}
+
+impl Uses {
+    /// The places of a module's items that were looked at.
+    pub fn read_in(&self, module: ModuleId) -> impl Iterator<Item = usize> + '_ {
+        self.read.iter().filter(move |at| at.module == module).map(|at| at.item)
+    }
 }
 
 impl<'a> Names<'a> {
@@ -85,7 +100,7 @@ impl<'a> Names<'a> {
                     let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
                         .label("defined again")
                         .help("give one of them another name");
-                    let earlier = module.parse.file.items.get(*first).and_then(named);
+                    let earlier = module.parse.file.items.get(*first).and_then(|i| named(i));
                     if let Some((earlier, _)) = earlier {
                         d = d.also(earlier.span, "first defined here");
                     }
@@ -98,14 +113,7 @@ impl<'a> Names<'a> {
             scopes.push(scope);
             sorted.push(places);
         }
-        Names {
-            project,
-            scopes,
-            sorted,
-            budget: Budget::default(),
-            used_items: RefCell::default(),
-            used_imports: RefCell::default(),
-        }
+        Names { project, scopes, sorted, budget: Budget::default(), uses: RefCell::default() }
     }
 
     /// The same names, with a budget for scripts.
@@ -115,7 +123,12 @@ impl<'a> Names<'a> {
 
     /// The item itself.
     pub fn item(&self, at: ItemRef) -> Option<&'a Item> {
-        self.project.module(at.module)?.parse.file.items.get(at.item)
+        self.uses.borrow_mut().read.insert(at);
+        self.peek(at)
+    }
+
+    fn peek(&self, at: ItemRef) -> Option<&'a Item> {
+        self.project.module(at.module)?.parse.file.items.get(at.item).map(|i| &**i)
     }
 
     /// An item of a module by its name.
@@ -131,7 +144,7 @@ impl<'a> Names<'a> {
         let places = self.sorted.get(module.0).and_then(|s| s.get(&sort));
         places.into_iter().flatten().filter_map(move |item| {
             let at = ItemRef { module, item: *item };
-            Some((at, named(self.item(at)?)?.0))
+            Some((at, named(self.peek(at)?)?.0))
         })
     }
 
@@ -157,7 +170,7 @@ impl<'a> Names<'a> {
                 let Some(import) = imports.and_then(|i| i.get(&alias.text)) else {
                     return Err(self.unknown_module(module, alias));
                 };
-                self.used_imports.borrow_mut().insert((module, alias.text.clone()));
+                self.uses.borrow_mut().imports.insert((module, alias.text.clone()));
                 (import.module, name)
             }
             _ => {
@@ -170,9 +183,9 @@ impl<'a> Names<'a> {
         let Some(found) = self.own(place, &name.text) else {
             return Err(self.unknown(module, place, name, sort));
         };
-        match self.item(found).and_then(named) {
+        match self.peek(found).and_then(named) {
             Some((_, s)) if s == sort => {
-                self.used_items.borrow_mut().insert(found);
+                self.mark_used(found);
                 Ok(found)
             }
             Some((at, s)) => {
@@ -238,22 +251,37 @@ impl<'a> Names<'a> {
 
     /// Remembers that an item is used.
     pub fn mark_used(&self, item: ItemRef) {
-        self.used_items.borrow_mut().insert(item);
+        self.uses.borrow_mut().items.insert(item);
     }
 
     /// Whether a look-up found this item.
     pub fn is_used(&self, item: ItemRef) -> bool {
-        self.used_items.borrow().contains(&item)
+        self.uses.borrow().items.contains(&item)
+    }
+
+    /// What is looked up while `work` runs, and only then.
+    pub fn watch(&self, work: impl FnOnce()) -> Uses {
+        let before = self.uses.take();
+        work();
+        self.uses.replace(before)
+    }
+
+    /// Remembers what was looked up before.
+    pub fn add(&self, uses: &Uses) {
+        let mut all = self.uses.borrow_mut();
+        all.items.extend(&uses.items);
+        all.imports.extend(uses.imports.iter().cloned());
+        all.read.extend(&uses.read);
     }
 
     /// Notes that something found an item through an import of a module.
     pub fn mark_import(&self, module: ModuleId, name: &str) {
-        self.used_imports.borrow_mut().insert((module, name.to_owned()));
+        self.uses.borrow_mut().imports.insert((module, name.to_owned()));
     }
 
     /// The imports of a module that no look-up used.
     pub fn unused_imports(&self, module: ModuleId) -> Vec<(String, Span)> {
-        let used = self.used_imports.borrow();
+        let used = &self.uses.borrow().imports;
         let imports = self.project.module(module).into_iter().flat_map(|m| &m.imports);
         imports
             .filter(|(name, _)| !used.contains(&(module, (*name).clone())))

@@ -241,7 +241,7 @@ impl Loader<'_> {
             .file
             .items
             .iter()
-            .flat_map(scripts_of)
+            .flat_map(|item| scripts_of(item))
             .filter_map(|s| match &s.source {
                 ScriptSource::File(file) => Some((file.value.clone(), file.span)),
                 ScriptSource::Inline(_) => None,

@@ -7,8 +7,8 @@ use super::Project;
 use crate::base::FileId;
 use crate::syntax::{self, Parse};
 
-/// The trees of texts, by path. A tree holds the id of its file, so a text is parsed again where the
-/// file has got another one.
+/// The trees of texts, by path. A tree holds the id of its file, so a text is parsed from nothing where
+/// the file has got another one, and else only where it differs.
 #[derive(Debug, Default)]
 pub struct Parses(BTreeMap<String, Kept>);
 
@@ -21,13 +21,14 @@ struct Kept {
 
 impl Parses {
     pub(super) fn parse(&mut self, path: &str, file: FileId, text: &Arc<str>) -> Arc<Parse> {
-        if let Some(kept) = self.0.get(path)
-            && kept.file == file
-            && kept.text == *text
-        {
+        let kept = self.0.get(path).filter(|kept| kept.file == file);
+        if let Some(kept) = kept.filter(|kept| kept.text == *text) {
             return Arc::clone(&kept.parse);
         }
-        let parse = Arc::new(syntax::parse(file, text));
+        let parse = Arc::new(match kept {
+            Some(kept) => syntax::parse_again(file, text, (&kept.text, &kept.parse)),
+            None => syntax::parse(file, text),
+        });
         let kept = Kept { file, text: Arc::clone(text), parse: Arc::clone(&parse) };
         self.0.insert(path.to_owned(), kept);
         parse

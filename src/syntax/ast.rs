@@ -3,12 +3,16 @@
 mod expr;
 mod puzzle;
 mod rule;
+mod shift;
+
+use std::sync::Arc;
 
 use crate::base::Span;
 
 pub use expr::*;
 pub use puzzle::*;
 pub use rule::*;
+pub(crate) use shift::Shift;
 
 /// A single identifier.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +88,7 @@ pub struct File {
     /// The `//!` lines.
     pub doc: Option<String>,
     /// Everything else in order.
-    pub items: Vec<Item>,
+    pub items: Vec<Arc<Item>>,
 }
 
 /// A top-level item.

@@ -12,7 +12,7 @@ mod words;
 
 use std::ops::Range;
 
-use super::token::{Lexed, Token, TokenKind, lex};
+use super::token::{Lexed, Token, TokenKind};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
 use brackets::Brackets;
@@ -22,7 +22,7 @@ pub use words::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
 pub(crate) use words::{holds_together, wants_more};
 
 /// A run of tokens that is parsed alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Slice {
     /// Indices of tokens; never empty.
     pub(crate) tokens: Range<usize>,
@@ -38,7 +38,7 @@ pub(crate) enum BlockKind {
 }
 
 /// The statements of a rule or puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Block {
     pub(crate) kind: BlockKind,
     pub(crate) statements: Vec<Slice>,
@@ -47,10 +47,27 @@ pub(crate) struct Block {
 }
 
 /// An item: its head, up to `{` where it has a block, or the whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct OutlineItem {
     pub(crate) head: Slice,
     pub(crate) block: Option<Block>,
+}
+
+impl OutlineItem {
+    /// The same with its tokens counted from its first: equal for equal texts that are cut alike.
+    pub(crate) fn by_itself(&self) -> OutlineItem {
+        let first = self.head.tokens.start;
+        let slice = |s: &Slice| {
+            let at = |i: usize| i.saturating_sub(first);
+            Slice { tokens: at(s.tokens.start)..at(s.tokens.end), broken: s.broken }
+        };
+        let block = self.block.as_ref().map(|b| Block {
+            kind: b.kind,
+            statements: b.statements.iter().map(slice).collect(),
+            close: b.close.map(|c| c.saturating_sub(first)),
+        });
+        OutlineItem { head: slice(&self.head), block }
+    }
 }
 
 /// The outline of a file.
@@ -63,9 +80,8 @@ pub(crate) struct Outline {
     pub(crate) ends_open: bool,
 }
 
-/// Outlines a text. Linear in its length, without recursion.
-pub(crate) fn outline(file: FileId, text: &str) -> Outline {
-    let lexed = lex(file, text);
+/// Outlines a text that was cut. Linear in its length, without recursion.
+pub(crate) fn outline(file: FileId, text: &str, lexed: Lexed) -> Outline {
     let brackets = Brackets::match_up(&lexed.tokens, text);
     let mut assembler = Assembler {
         file,

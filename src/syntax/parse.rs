@@ -1,8 +1,12 @@
 //! Outline, strict parse and lowering put together.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
 use super::ast::{
     File, Item, ItemKind, Name, PuzzleStatement, PuzzleStatementKind, RuleBody, RuleStatement,
-    RuleStatementKind,
+    RuleStatementKind, Shift,
 };
 use super::grammar::Rule;
 use super::lower::{Lower, Lowered, partial};
@@ -10,7 +14,7 @@ use super::outline::{
     Block, BlockKind, ITEM_WORDS, OutlineItem, PUZZLE_WORDS, RULE_WORDS, Slice, outline, statement_words,
 };
 use super::strict::Source;
-use super::token::{Token, TokenKind};
+use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
 use super::trivia::Trivia;
 use crate::base::{FileId, Span};
 use crate::diag::{self, Code, Diagnostic};
@@ -26,15 +30,39 @@ pub struct Parse {
     pub trivia: Trivia,
     /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// The items without a mistake, by their texts.
+    sound: Sound,
 }
+
+/// Items that may be taken over where a later text has them, too.
+type Sound = FxHashMap<Box<str>, (OutlineItem, Arc<Item>)>;
 
 /// Parses a text. Linear in its length; the depth of the tree is bounded.
 pub fn parse(file: FileId, text: &str) -> Parse {
-    let outline = outline(file, text);
+    put_together(file, text, lex(file, text), &Sound::default())
+}
+
+/// As [`parse`], with an earlier text of the file and what it said: only items that it did not have
+/// are parsed.
+pub fn parse_again(file: FileId, text: &str, earlier: (&str, &Parse)) -> Parse {
+    let Parse { tokens, trivia, sound, .. } = earlier.1;
+    let lexed = lex_again(file, text, Cut { text: earlier.0, tokens, comments: &trivia.comments });
+    put_together(file, text, lexed, sound)
+}
+
+fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: &Sound) -> Parse {
+    let outline = outline(file, text, lexed);
     let trivia = Trivia { comments: outline.lexed.comments };
     let source = Source { file, text, tokens: &outline.lexed.tokens };
     let cut = source.tokens.last().filter(|_| outline.ends_open).map(|t| t.end);
-    let mut parser = Parser { source, cut, file: File::default(), diagnostics: outline.diagnostics };
+    let mut parser = Parser {
+        source,
+        cut,
+        file: File::default(),
+        diagnostics: outline.diagnostics,
+        earlier,
+        sound: Sound::default(),
+    };
     parser.file.doc = trivia.file_doc();
     let mut end = 0;
     for item in &outline.items {
@@ -42,9 +70,19 @@ pub fn parse(file: FileId, text: &str) -> Parse {
         let doc = trivia.doc(end, start);
         end = parser.item(item, doc);
     }
-    let Parser { file, mut diagnostics, .. } = parser;
+    let Parser { file, mut diagnostics, sound, .. } = parser;
     diag::sort(&mut diagnostics);
-    Parse { file, tokens: outline.lexed.tokens, trivia, diagnostics }
+    Parse { file, tokens: outline.lexed.tokens, trivia, diagnostics, sound }
+}
+
+/// An item of an earlier text where it stands now.
+fn at_home(known: &Arc<Item>, span: Span, doc: Option<String>) -> Arc<Item> {
+    if known.span == span && known.doc == doc {
+        return Arc::clone(known);
+    }
+    let mut item = Item { doc, ..Item::clone(known) };
+    item.shift(span.start.cast_signed().wrapping_sub(known.span.start.cast_signed()));
+    Arc::new(item)
 }
 
 struct Parser<'t> {
@@ -53,6 +91,8 @@ struct Parser<'t> {
     cut: Option<u32>,
     file: File,
     diagnostics: Vec<Diagnostic>,
+    earlier: &'t Sound,
+    sound: Sound,
 }
 
 impl<'t> Parser<'t> {
@@ -65,6 +105,17 @@ impl<'t> Parser<'t> {
             (None, last) => last.map(|s| self.source.span_of(s).end),
         });
         span.end = span.end.max(last.unwrap_or(0));
+        let text = self.source.str(span);
+        let cut = item.by_itself();
+        if let Some((as_cut, known)) = self.earlier.get(text)
+            && *as_cut == cut
+            && self.cut != Some(span.end)
+        {
+            let item = at_home(known, span, doc);
+            self.keep(text, cut, item);
+            return span.end;
+        }
+        let faults = self.diagnostics.len();
         let lowered = if item.head.broken { None } else { self.strict_item(&item.head) };
         let whole = lowered.is_some();
         let kind = match lowered {
@@ -79,8 +130,19 @@ impl<'t> Parser<'t> {
             Some(block) => self.block(block, kind, (!whole).then_some(head)),
             None => kind,
         };
-        self.file.items.push(Item { span, doc, kind });
+        let made = Arc::new(Item { span, doc, kind });
+        // What a diagnostic says may depend on what stands around the item.
+        if self.diagnostics.len() == faults && self.cut != Some(span.end) {
+            self.keep(text, cut, made);
+        } else {
+            self.file.items.push(made);
+        }
         span.end
+    }
+
+    fn keep(&mut self, text: &str, cut: OutlineItem, item: Arc<Item>) {
+        self.file.items.push(Arc::clone(&item));
+        self.sound.insert(text.into(), (cut, item));
     }
 
     fn edition(&mut self, edition: i64, place: Span) {

@@ -1,12 +1,15 @@
 //! The tokens of a text: the grammar's first stage. Any text has tokens; the bytes between them
 //! are blanks and line ends.
 
+mod again;
+
 use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::trivia::{Comment, CommentKind};
 use crate::base::{FileId, Span};
+pub(crate) use again::{Cut, lex_again};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,18 +84,8 @@ pub struct Lexed {
 pub fn lex(file: FileId, text: &str) -> Lexed {
     let mut lexer = Lexer { file, fresh_line: true, lexed: Lexed::default() };
     let mut base = 0;
-    while let Some(rest) = text.get(base..).filter(|rest| !rest.is_empty()) {
-        // The rule is total; should it ever fail, the rest is left without tokens.
-        let Ok(mut pairs) = Grammar::parse(Rule::outline, rest) else { break };
-        let Some(outline) = pairs.next() else { break };
-        let end = outline.as_span().end();
-        for pair in outline.into_inner() {
-            lexer.add(base, pair);
-        }
-        if end == 0 {
-            break;
-        }
-        base += end;
+    while let Some(end) = lexer.part(text, base) {
+        base = end;
     }
     lexer.lexed
 }
@@ -105,6 +98,18 @@ struct Lexer {
 }
 
 impl Lexer {
+    /// Cuts the next part of a text from a byte on and gives the byte after it; none at the end.
+    fn part(&mut self, text: &str, base: usize) -> Option<usize> {
+        let rest = text.get(base..).filter(|rest| !rest.is_empty())?;
+        // The rule is total; should it ever fail, the rest is left without tokens.
+        let outline = Grammar::parse(Rule::outline, rest).ok()?.next()?;
+        let end = outline.as_span().end();
+        for pair in outline.into_inner() {
+            self.add(base, pair);
+        }
+        (end > 0).then_some(base + end)
+    }
+
     fn add(&mut self, base: usize, pair: Pair<'_, Rule>) {
         let slice = pair.as_span();
         let span = Span::new(self.file, base + slice.start(), base + slice.end());

@@ -11,7 +11,7 @@ use crate::support::parsed;
 fn item(text: &str) -> Item {
     let parsed = parsed(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
-    parsed.file.items.into_iter().next().expect("an item")
+    Item::clone(parsed.file.items.first().expect("an item"))
 }
 
 fn rule(text: &str) -> RuleStatementKind {

@@ -79,7 +79,7 @@ impl<'a> Book<'a> {
     /// The items of a module.
     pub(super) fn items(&self, module: ModuleId) -> impl Iterator<Item = (ItemRef, &'a Item)> + use<'a> {
         let items = self.project.module(module).map_or(&[][..], |m| &m.parse.file.items);
-        items.iter().enumerate().map(move |(item, i)| (ItemRef { module, item }, i))
+        items.iter().enumerate().map(move |(item, i)| (ItemRef { module, item }, &**i))
     }
 
     /// The item that a byte stands in, its end included. Logarithmic.

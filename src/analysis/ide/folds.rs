@@ -1,5 +1,7 @@
 //! What of a text may be folded away.
 
+use std::sync::Arc;
+
 use super::text::{Text, line_end, line_start, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
@@ -78,7 +80,7 @@ impl<'t> Folder<'t> {
     }
 
     /// Neighbouring imports.
-    fn imports(&mut self, items: &[Item]) {
+    fn imports(&mut self, items: &[Arc<Item>]) {
         let mut run: Option<Span> = None;
         for item in items {
             match (&item.kind, run) {

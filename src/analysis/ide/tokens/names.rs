@@ -76,7 +76,7 @@ impl<'a, 't> Reader<'a, 't> {
 
     pub(super) fn finish(mut self) -> Classes {
         let items = self.names.project.module(self.module).into_iter().flat_map(|m| &m.parse.file.items);
-        for (name, sort) in items.filter_map(named) {
+        for (name, sort) in items.filter_map(|i| named(i)) {
             self.classes.items.insert(name.text.clone(), class_of(sort));
         }
         self.classes.rows.sort_unstable();

@@ -1,0 +1,139 @@
+//! What was found out about the items of a file, kept for the next state of it: an item is checked
+//! again only where its text or that of an item it reads has changed.
+
+use std::sync::Arc;
+
+use crate::base::{FileId, Span};
+use crate::diag::Diagnostic;
+use crate::model::names::{Names, Sort, Uses, named};
+use crate::project::{ModuleId, Project};
+use crate::syntax::ast::Item;
+
+/// The check of a file, by item.
+#[derive(Debug, PartialEq)]
+pub(in crate::analysis) struct Kept {
+    world: World,
+    items: Vec<Checked>,
+}
+
+/// What any item of a file may depend on besides the texts of the file's items.
+#[derive(Debug, PartialEq)]
+struct World {
+    modules: Vec<String>,
+    /// The other files that the file uses.
+    others: Vec<(FileId, Arc<str>)>,
+    imports: Vec<(String, ModuleId)>,
+    /// What the file's items are called; those without a name have their texts.
+    table: Vec<(Option<Sort>, String)>,
+}
+
+/// The check of an item.
+#[derive(Debug, PartialEq)]
+struct Checked {
+    text: Box<str>,
+    start: u32,
+    in_puzzle: bool,
+    uses: Uses,
+    found: Vec<Diagnostic>,
+}
+
+/// The items of a file before and now.
+pub(super) struct Recheck<'a> {
+    names: &'a Names<'a>,
+    module: ModuleId,
+    file: FileId,
+    now: &'a [Arc<Item>],
+    before: &'a [Checked],
+    /// For each item before whether its text is still the same.
+    same: Vec<bool>,
+    kept: Kept,
+}
+
+impl<'a> Recheck<'a> {
+    pub(super) fn new(
+        names: &'a Names<'a>,
+        module: ModuleId,
+        others: &[(FileId, Arc<str>)],
+        before: Option<&'a Kept>,
+    ) -> Option<Self> {
+        let found = names.project.module(module)?;
+        let now = &*found.parse.file.items;
+        let file = found.file;
+        let others = others.iter().filter(|(id, _)| *id != file).cloned().collect();
+        let world = World::of(names.project, module, others)?;
+        let before = before.filter(|b| b.world == world).map_or(&[][..], |b| &b.items);
+        let text = |item: &Item| names.project.sources.slice(item.span);
+        let same = before.iter().zip(now).map(|(b, item)| *b.text == *text(item)).collect();
+        let kept = Kept { world, items: Vec::with_capacity(now.len()) };
+        Some(Recheck { names, module, file, now, before, same, kept })
+    }
+
+    /// The check of the next item: what is known of it, else what `check` finds.
+    pub(super) fn next(
+        &mut self,
+        in_puzzle: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+        check: impl FnOnce(&mut Vec<Diagnostic>),
+    ) {
+        let at = self.kept.items.len();
+        let Some(item) = self.now.get(at) else { return };
+        let (uses, found) = match self.known(at, in_puzzle) {
+            Some(known) => known,
+            None => {
+                let mut found = Vec::new();
+                (self.names.watch(|| check(&mut found)), found)
+            }
+        };
+        self.names.add(&uses);
+        diagnostics.extend(found.iter().cloned());
+        let text = self.names.project.sources.slice(item.span).into();
+        self.kept.items.push(Checked { text, start: item.span.start, in_puzzle, uses, found });
+    }
+
+    fn known(&self, at: usize, in_puzzle: bool) -> Option<(Uses, Vec<Diagnostic>)> {
+        let before = self.before.get(at).filter(|b| b.in_puzzle == in_puzzle)?;
+        let same = |item: &usize| self.same.get(*item) == Some(&true);
+        if !same(&at) || !before.uses.read_in(self.module).all(|item| same(&item)) {
+            return None;
+        }
+        let mut found = before.found.clone();
+        let mut lost = false;
+        for diagnostic in &mut found {
+            diagnostic.spans(|span| {
+                lost |= span.file == self.file && self.moved(span).map(|now| *span = now).is_none();
+            });
+        }
+        (!lost).then(|| (before.uses.clone(), found))
+    }
+
+    /// Where a place inside an item is now.
+    fn moved(&self, span: &Span) -> Option<Span> {
+        let at = self.before.partition_point(|b| b.start <= span.start).checked_sub(1)?;
+        let (before, now) = (self.before.get(at)?, self.now.get(at)?);
+        let inside = (span.end - before.start) as usize <= before.text.len();
+        let moved = |place: u32| now.span.start + (place - before.start);
+        let now = Span { start: moved(span.start), end: moved(span.end), ..*span };
+        (inside && self.same.get(at) == Some(&true)).then_some(now)
+    }
+
+    pub(super) fn finish(self) -> Kept {
+        self.kept
+    }
+}
+
+impl World {
+    fn of(project: &Project, id: ModuleId, others: Vec<(FileId, Arc<str>)>) -> Option<World> {
+        let module = project.module(id)?;
+        let entry = |item: &Arc<Item>| match named(item) {
+            Some((name, sort)) => (Some(sort), name.text.clone()),
+            None => (None, project.sources.slice(item.span).to_owned()),
+        };
+        let imports = module.imports.iter().map(|(name, import)| (name.clone(), import.module));
+        Some(World {
+            modules: project.modules.iter().map(|m| m.path.clone()).collect(),
+            others,
+            imports: imports.collect(),
+            table: module.parse.file.items.iter().map(entry).collect(),
+        })
+    }
+}

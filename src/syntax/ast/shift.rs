@@ -1,0 +1,136 @@
+//! Moving a tree to another place of its file.
+
+use super::*;
+
+/// What holds places and can be moved with the text that it stands for.
+pub(crate) trait Shift {
+    /// Adds so many bytes to every place.
+    fn shift(&mut self, by: i32);
+}
+
+impl Shift for Span {
+    fn shift(&mut self, by: i32) {
+        self.start = self.start.saturating_add_signed(by);
+        self.end = self.end.saturating_add_signed(by);
+    }
+}
+
+macro_rules! placeless {
+    ($($name:ty)*) => { $(impl Shift for $name { fn shift(&mut self, _: i32) {} })* };
+}
+
+macro_rules! places {
+    ($($name:ident { $($field:ident)* })*) => { $(impl Shift for $name {
+        fn shift(&mut self, by: i32) {
+            // Whole, so that no field is forgotten.
+            let $name { $($field),* } = self;
+            $($field.shift(by);)*
+        }
+    })* };
+}
+
+macro_rules! choices {
+    ($($name:ident { $($variant:ident $(($($part:ident)*))?)* })*) => { $(impl Shift for $name {
+        fn shift(&mut self, by: i32) {
+            match self {
+                $($name::$variant $(($($part),*))? => { $($($part.shift(by);)*)? })*
+            }
+        }
+    })* };
+}
+
+impl<T: Shift> Shift for Vec<T> {
+    fn shift(&mut self, by: i32) {
+        self.iter_mut().for_each(|one| one.shift(by));
+    }
+}
+
+impl<T: Shift> Shift for Option<T> {
+    fn shift(&mut self, by: i32) {
+        self.iter_mut().for_each(|one| one.shift(by));
+    }
+}
+
+impl<T: Shift> Shift for Box<T> {
+    fn shift(&mut self, by: i32) {
+        (**self).shift(by);
+    }
+}
+
+impl<A: Shift, B: Shift> Shift for (A, B) {
+    fn shift(&mut self, by: i32) {
+        self.0.shift(by);
+        self.1.shift(by);
+    }
+}
+
+impl<A: Shift, B: Shift, C: Shift> Shift for (A, B, C) {
+    fn shift(&mut self, by: i32) {
+        self.0.shift(by);
+        self.1.shift(by);
+        self.2.shift(by);
+    }
+}
+
+placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier HookKind MeasureKind }
+
+places! {
+    Name { text span }
+    Path { parts span }
+    Text { value span }
+    Picture { rows span }
+    PictureRow { text span }
+    Item { span doc kind }
+    Use { target alias }
+    Param { name range default span }
+    BoardItem { name params value }
+    BoardExpr { span kind }
+    Script { source call }
+    PieceItem { name marks props }
+    ConfigurationItem { name value }
+    TheoryItem { theory rules }
+    Expr { span kind }
+    PuzzleItem { name params statements }
+    PuzzleStatement { span keyword kind }
+    ConfigExpr { span kind }
+    RowTerm { span kind times }
+    GoalExpr { span kind }
+    PlaceEntry { piece labels times span }
+    Expectation { claim ranges }
+    Players { count last_wins }
+    Measure { name kind }
+    RuleItem { name over params on body }
+    RuleVar { name kinds }
+    RuleRef { path args span }
+    RuleStatement { span kind }
+    Pattern { before after along }
+    PatternCell { span kind }
+    PathShape { steps span }
+    PathStep { direction turn }
+}
+
+choices! {
+    ItemKind { Use(a) Board(a) Piece(a) Configuration(a) Rule(a) Theory(a) Puzzle(a) Error }
+    UseTarget { Module(a) File(a) }
+    BoardKind {
+        Drawn(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
+    }
+    ScriptSource { File(a) Inline(a) }
+    PieceProp { Cells(a) Rigid(a) Colour(a) Title(a) Error(a) }
+    ExprKind {
+        Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d) Error
+    }
+    PuzzleStatementKind {
+        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) Hook(a b)
+        Error
+    }
+    ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
+    RowTermKind { Marks(a) Group(a) }
+    GoalKind { Config(a b) Colours(a) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
+    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins }
+    RuleBody { Statements(a) Script(a) Asked(a) Union(a) Error }
+    RuleStatementKind {
+        Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
+    }
+    PatternCellKind { Any Empty Piece(a) End(a b) }
+}
