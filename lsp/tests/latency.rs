@@ -52,6 +52,9 @@ fn latency() {
     let text = large();
     let path = "/puzzles/large.puzzle";
     let mut client = Client::new(&[("/puzzles/other.puzzle", other)]);
+    // As it is for users: the delay before diagnostics is waited for, too.
+    client.settings = json!({});
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
     client.open("/puzzles/hard.puzzle", &hard);
     let opened = Instant::now();
     client.open(path, &text);
@@ -91,8 +94,19 @@ fn latency() {
         client.at("textDocument/completion", path, u32::try_from(line).unwrap() + 2, 12);
         fresh.push(begun.elapsed());
     }
+    // A name that changes: every item of the file is checked again.
+    let mut renamed = Vec::new();
+    let name_line = text.lines().position(|l| l.starts_with("puzzle Puzzle130 ")).unwrap();
+    for version in ROUNDS + 52..ROUNDS + 102 {
+        let at = json!({ "line": name_line, "character": 10 });
+        let begun = Instant::now();
+        client.change(path, version, json!([{ "range": { "start": at, "end": at }, "text": "z" }]));
+        client.diagnostics(path, version);
+        renamed.push(begun.elapsed());
+    }
     let [diagnostics, completion, hover, tokens] = times;
     report("keystroke to diagnostics", diagnostics);
+    report("keystroke in a name", renamed);
     report("completion", completion);
     report("completion after an edit", fresh);
     report("hover", hover);

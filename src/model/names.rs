@@ -76,12 +76,26 @@ pub struct Uses {
     imports: BTreeSet<(ModuleId, String)>,
     /// Items whose trees were looked at.
     read: BTreeSet<ItemRef>,
+    /// Names that were looked for, found or not.
+    asked: BTreeSet<(ModuleId, String)>,
+    /// Kinds of items that were listed.
+    listed: BTreeSet<(ModuleId, Sort)>,
 }
 
 impl Uses {
     /// The places of a module's items that were looked at.
     pub fn read_in(&self, module: ModuleId) -> impl Iterator<Item = usize> + '_ {
         self.read.iter().filter(move |at| at.module == module).map(|at| at.item)
+    }
+
+    /// The names that were looked for among a module's items.
+    pub fn asked_in(&self, module: ModuleId) -> impl Iterator<Item = &str> {
+        self.asked.iter().filter(move |(m, _)| *m == module).map(|(_, name)| name.as_str())
+    }
+
+    /// The kinds of which all items of a module were listed.
+    pub fn listed_in(&self, module: ModuleId) -> impl Iterator<Item = Sort> + '_ {
+        self.listed.iter().filter(move |(m, _)| *m == module).map(|(_, sort)| *sort)
     }
 }
 
@@ -133,6 +147,7 @@ impl<'a> Names<'a> {
 
     /// An item of a module by its name.
     pub fn own(&self, module: ModuleId, name: &str) -> Option<ItemRef> {
+        self.uses.borrow_mut().asked.insert((module, name.to_owned()));
         let item = self.scopes.get(module.0)?.get(name)?;
         Some(ItemRef { module, item: *item })
     }
@@ -141,6 +156,7 @@ impl<'a> Names<'a> {
     ///
     /// A second item of the same name is an error already; only the first one counts.
     pub fn all(&self, module: ModuleId, sort: Sort) -> impl Iterator<Item = (ItemRef, &'a Name)> + '_ {
+        self.uses.borrow_mut().listed.insert((module, sort));
         let places = self.sorted.get(module.0).and_then(|s| s.get(&sort));
         places.into_iter().flatten().filter_map(move |item| {
             let at = ItemRef { module, item: *item };
@@ -272,6 +288,8 @@ impl<'a> Names<'a> {
         all.items.extend(&uses.items);
         all.imports.extend(uses.imports.iter().cloned());
         all.read.extend(&uses.read);
+        all.asked.extend(uses.asked.iter().cloned());
+        all.listed.extend(&uses.listed);
     }
 
     /// Notes that something found an item through an import of a module.

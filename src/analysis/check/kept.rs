@@ -1,6 +1,7 @@
 //! What was found out about the items of a file, kept for the next state of it: an item is checked
 //! again only where its text or that of an item it reads has changed.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::{FileId, Span};
@@ -23,14 +24,16 @@ struct World {
     /// The other files that the file uses.
     others: Vec<(FileId, Arc<str>)>,
     imports: Vec<(String, ModuleId)>,
-    /// What the file's items are called; those without a name have their texts.
-    table: Vec<(Option<Sort>, String)>,
+    lost: BTreeSet<String>,
+    /// So many items.
+    items: usize,
 }
 
 /// The check of an item.
 #[derive(Debug, PartialEq)]
 struct Checked {
     text: Box<str>,
+    name: Option<(String, Sort)>,
     start: u32,
     in_puzzle: bool,
     uses: Uses,
@@ -46,6 +49,10 @@ pub(super) struct Recheck<'a> {
     before: &'a [Checked],
     /// For each item before whether its text is still the same.
     same: Vec<bool>,
+    /// Names that mean another item than before, or none.
+    moved: BTreeSet<String>,
+    /// Kinds whose items are others or are called otherwise.
+    renamed: BTreeSet<Sort>,
     kept: Kept,
 }
 
@@ -64,8 +71,12 @@ impl<'a> Recheck<'a> {
         let before = before.filter(|b| b.world == world).map_or(&[][..], |b| &b.items);
         let text = |item: &Item| names.project.sources.slice(item.span);
         let same = before.iter().zip(now).map(|(b, item)| *b.text == *text(item)).collect();
+        let named_before: Vec<_> = before.iter().map(|b| b.name.clone()).collect();
+        let named_now: Vec<_> = now.iter().map(|item| name_of(item)).collect();
         let kept = Kept { world, items: Vec::with_capacity(now.len()) };
-        Some(Recheck { names, module, file, now, before, same, kept })
+        let moved = difference(&scope(&named_before), &scope(&named_now));
+        let renamed = difference(&by_sort(&named_before), &by_sort(&named_now));
+        Some(Recheck { names, module, file, now, before, same, moved, renamed, kept })
     }
 
     /// The check of the next item: what is known of it, else what `check` finds.
@@ -87,13 +98,19 @@ impl<'a> Recheck<'a> {
         self.names.add(&uses);
         diagnostics.extend(found.iter().cloned());
         let text = self.names.project.sources.slice(item.span).into();
-        self.kept.items.push(Checked { text, start: item.span.start, in_puzzle, uses, found });
+        let (name, start) = (name_of(item), item.span.start);
+        self.kept.items.push(Checked { text, name, start, in_puzzle, uses, found });
     }
 
     fn known(&self, at: usize, in_puzzle: bool) -> Option<(Uses, Vec<Diagnostic>)> {
         let before = self.before.get(at).filter(|b| b.in_puzzle == in_puzzle)?;
         let same = |item: &usize| self.same.get(*item) == Some(&true);
-        if !same(&at) || !before.uses.read_in(self.module).all(|item| same(&item)) {
+        let uses = &before.uses;
+        let stays = same(&at)
+            && uses.read_in(self.module).all(|item| same(&item))
+            && !uses.asked_in(self.module).any(|name| self.moved.contains(name))
+            && !uses.listed_in(self.module).any(|sort| self.renamed.contains(&sort));
+        if !stays {
             return None;
         }
         let mut found = before.found.clone();
@@ -124,16 +141,41 @@ impl<'a> Recheck<'a> {
 impl World {
     fn of(project: &Project, id: ModuleId, others: Vec<(FileId, Arc<str>)>) -> Option<World> {
         let module = project.module(id)?;
-        let entry = |item: &Arc<Item>| match named(item) {
-            Some((name, sort)) => (Some(sort), name.text.clone()),
-            None => (None, project.sources.slice(item.span).to_owned()),
-        };
         let imports = module.imports.iter().map(|(name, import)| (name.clone(), import.module));
         Some(World {
             modules: project.modules.iter().map(|m| m.path.clone()).collect(),
             others,
             imports: imports.collect(),
-            table: module.parse.file.items.iter().map(entry).collect(),
+            lost: module.lost.clone(),
+            items: module.parse.file.items.len(),
         })
     }
+}
+
+type Name = Option<(String, Sort)>;
+
+fn name_of(item: &Item) -> Name {
+    named(item).map(|(name, sort)| (name.text.clone(), sort))
+}
+
+/// The item that each name means: the first of that name.
+fn scope(items: &[Name]) -> BTreeMap<String, (usize, Sort)> {
+    let named = items.iter().enumerate().rev();
+    named.filter_map(|(i, name)| name.as_ref().map(|(name, sort)| (name.clone(), (i, *sort)))).collect()
+}
+
+fn by_sort(items: &[Name]) -> BTreeMap<Sort, Vec<(usize, &str)>> {
+    let mut found: BTreeMap<Sort, Vec<(usize, &str)>> = BTreeMap::new();
+    for (i, name) in items.iter().enumerate() {
+        if let Some((name, sort)) = name {
+            found.entry(*sort).or_default().push((i, name));
+        }
+    }
+    found
+}
+
+/// The keys that mean different things.
+fn difference<K: Ord + Clone, V: PartialEq>(before: &BTreeMap<K, V>, now: &BTreeMap<K, V>) -> BTreeSet<K> {
+    let keys = before.keys().chain(now.keys());
+    keys.filter(|key| before.get(key) != now.get(key)).cloned().collect()
 }
