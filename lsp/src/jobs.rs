@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
-use puzzlec::analysis::host::{Fingerprint, Snapshot};
+use puzzlec::analysis::host::{Meaning, Snapshot};
 use puzzlec::base::{Budget, CancelToken, Progress};
 use puzzlec::diag::Diagnostic;
 use serde::Serialize;
@@ -83,8 +83,16 @@ pub(crate) struct Outcome {
     pub(crate) tested: bool,
     /// Whether it was stopped by the user.
     pub(crate) cancelled: bool,
-    /// What it holds for.
-    pub(crate) of: Fingerprint,
+    /// What it holds for; none if there was no such puzzle.
+    pub(crate) of: Option<Meaning>,
+}
+
+impl Outcome {
+    /// What the puzzle means now, if this outcome still holds for it.
+    pub(crate) fn holds(&self, snapshot: &Snapshot, key: &Key) -> Option<Meaning> {
+        let now = snapshot.meaning(snapshot.puzzle(&key.0, &key.1)?)?;
+        (self.of.as_ref() == Some(&now)).then_some(now)
+    }
 }
 
 /// A solution, step by step.

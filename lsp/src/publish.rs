@@ -82,11 +82,11 @@ fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
 /// All that is known to be wrong, with expectations that were found not to hold.
 pub(crate) fn all(snapshot: &Snapshot, results: &Results) -> BTreeMap<FileId, Vec<diag::Diagnostic>> {
     let mut found = snapshot.diagnostics();
-    for ((path, _), outcome) in results.known.iter().filter(|(_, o)| o.tested && !o.wrong.is_empty()) {
-        let Some(file) = snapshot.file(path).filter(|f| snapshot.fingerprint(*f) == outcome.of) else {
-            continue;
-        };
-        found.entry(file).or_default().extend(outcome.wrong.iter().cloned());
+    for (key, outcome) in results.known.iter().filter(|(_, o)| o.tested && !o.wrong.is_empty()) {
+        let (Some(before), Some(now)) = (&outcome.of, outcome.holds(snapshot, key)) else { continue };
+        let Some(file) = snapshot.file(&key.0) else { continue };
+        let wrong = outcome.wrong.iter().filter_map(|d| before.said(&now, d));
+        found.entry(file).or_default().extend(wrong);
     }
     found.values_mut().for_each(diag::sort);
     found

@@ -80,20 +80,21 @@ fn every_prefix_of_every_example_is_answered() {
         let extension = example.extension().unwrap().to_str().unwrap();
         let path = format!("/elsewhere/e{number}.{extension}");
         client.open(&path, "");
-        // A few prefixes a file, at places that differ from file to file.
-        let chars: Vec<char> = text.chars().collect();
-        let step = chars.len() / 12 + 1;
-        for end in (number % step..chars.len()).step_by(step) {
+        let mut prefix = String::new();
+        let (mut line, mut column) = (0, 0);
+        for (at, c) in text.chars().enumerate() {
             version += 1;
-            let prefix: String = chars[..end].iter().collect();
-            client.replace(&path, version, &prefix);
-            let line = u32::try_from(prefix.matches('\n').count()).unwrap();
-            let last = u32::try_from(prefix.rsplit('\n').next().unwrap().chars().count()).unwrap();
-            let ids: Vec<(i32, &str)> = AT
-                .iter()
-                .chain(&ABOUT)
-                .map(|method| (client.send(method, params(&path, line, last)), *method))
-                .collect();
+            let end = json!({ "line": line, "character": column });
+            let change = json!([{ "range": { "start": end, "end": end }, "text": c.to_string() }]);
+            client.change(&path, version, change);
+            prefix.push(c);
+            (line, column) = if c == '\n' { (line + 1, 0) } else { (line, column + c.len_utf16() as u32) };
+            // One question about each prefix, and now and then all of them.
+            let all = AT.iter().chain(&ABOUT);
+            let asked: Vec<&&str> =
+                if at % 40 == 0 { all.collect() } else { all.cycle().skip(at % 24).take(1).collect() };
+            let ids: Vec<(i32, &str)> =
+                asked.iter().map(|m| (client.send(m, params(&path, line, column)), **m)).collect();
             for (id, method) in ids {
                 if let Err((code, why)) = client.wait(id) {
                     assert_ne!(code, INTERNAL, "{method} {}: {why}\n{prefix}", example.display());

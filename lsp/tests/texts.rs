@@ -130,8 +130,14 @@ fn a_puzzle_is_solved_beside_the_editor() {
     let params = json!({ "textDocument": { "uri": uri(path) }, "range": whole });
     let hints = client.request("textDocument/inlayHint", params.clone());
     assert!(hints.as_array().unwrap().iter().any(|h| h["label"] == "1 move"), "{hints}");
+    // Another puzzle may change; the answer goes with its own.
+    let other = "puzzle Q { board line 1\n start \"\"\" . \"\"\"\n goal \"\"\" o \"\"\" }\n";
+    let (head, own) = GOOD.split_at(GOOD.find("puzzle P").unwrap());
+    client.replace(path, 2, &format!("{head}{other}{own}"));
+    let hints = client.request("textDocument/inlayHint", params.clone());
+    assert!(hints.as_array().unwrap().iter().any(|h| h["label"] == "1 move"), "{hints}");
     // An answer is not shown beside another text.
-    client.replace(path, 2, &GOOD.replace("o o .", "o . o"));
+    client.replace(path, 3, &GOOD.replace("o o .", "o . o"));
     let hints = client.request("textDocument/inlayHint", params);
     assert!(hints.as_array().unwrap().iter().all(|h| h["label"] != "1 move"), "{hints}");
     client.command("puzzlec.count", path, "P").unwrap();

@@ -4,6 +4,7 @@
 //! One writer has the [`Host`]; every reader has a [`Snapshot`], which never changes.
 
 mod files;
+mod meaning;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,6 +17,7 @@ use crate::diag::{self, Diagnostic};
 use crate::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, Search, load_again};
 
 use files::{Kept, Overlay};
+pub use meaning::Meaning;
 
 /// A document that is open in an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ struct Checked {
 
 /// All that the meaning of a file depends on: equal fingerprints, equal meaning.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Fingerprint {
+struct Fingerprint {
     texts: Vec<(FileId, Arc<str>)>,
     faults: Vec<Diagnostic>,
 }
@@ -280,7 +282,7 @@ impl Snapshot {
     }
 
     /// All that the meaning of a file depends on.
-    pub fn fingerprint(&self, file: FileId) -> Fingerprint {
+    fn fingerprint(&self, file: FileId) -> Fingerprint {
         let analysis = self.analysis();
         let mut texts: BTreeMap<FileId, Arc<str>> = BTreeMap::new();
         let text = |id: FileId| analysis.sources().get(id).map(|s| Arc::clone(&s.text));

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use lsp_types::{
     CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, Uri,
 };
-use puzzlec::analysis::host::Fingerprint;
 use puzzlec::analysis::ide::{self, LensKind};
 use puzzlec::base::Span;
 use serde_json::json;
@@ -24,7 +23,6 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
     let mut add = |span: Span, title: String, command: &str, puzzle: &str| {
         found.push(lens(&texts, &uri, span, title, command, puzzle));
     };
-    let of = c.snapshot.fingerprint(file);
     for one in ide::lenses(c.snapshot.analysis(), file) {
         let key = (path.to_owned(), one.puzzle.clone());
         let (title, command) = match one.kind {
@@ -40,7 +38,8 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
             }
             continue;
         }
-        if first && let Some(solved) = c.results.solutions.get(&key).filter(|o| o.of == of) {
+        let solved = c.results.solutions.get(&key).filter(|_| first);
+        if let Some(solved) = solved.filter(|o| o.holds(&c.snapshot, &key).is_some()) {
             add(one.span, format!("☰ {}", solved.label), "puzzlec.showSolution", &one.puzzle);
         }
         add(one.span, title.to_owned(), command, &one.puzzle);
@@ -74,12 +73,10 @@ pub(crate) fn hints(c: &Context, params: InlayHintParams) -> Answer<Option<Vec<I
     };
     let mut found = Vec::new();
     let path = c.snapshot.path(file).unwrap_or("");
-    // Only where something is known: a fingerprint reads all texts.
-    let known = c.results.known.keys().any(|k| k.0 == path);
-    let of: Fingerprint = if known { c.snapshot.fingerprint(file) } else { Fingerprint::default() };
     for puzzle in c.snapshot.analysis().puzzles().iter().filter(|p| p.file == file) {
         let key = (path.to_owned(), puzzle.name.clone());
-        let outcome = c.results.known.get(&key).filter(|o| o.of == of && shown.touches(puzzle.span.end));
+        let outcome = c.results.known.get(&key).filter(|_| shown.touches(puzzle.span.end));
+        let outcome = outcome.filter(|o| o.holds(&c.snapshot, &key).is_some());
         found.extend(outcome.map(|o| hint(puzzle.span.end, o.label.clone(), None)));
     }
     for h in ide::hints(c.snapshot.analysis(), file, shown) {

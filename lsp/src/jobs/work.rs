@@ -30,14 +30,13 @@ pub(super) fn run(snapshot: &Snapshot, key: &Key, wish: Wish, budget: &dyn Fn() 
         let line = wrong.first().map_or("it has mistakes".to_owned(), |d| d.headline.clone());
         Outcome { wrong, ..said("cannot be solved", line) }
     });
-    outcome.of =
-        snapshot.puzzle(&key.0, &key.1).map_or_else(Default::default, |p| snapshot.fingerprint(p.file));
+    outcome.of = snapshot.meaning(puzzle);
     outcome
 }
 
 /// A job that could not be done.
 pub(super) fn failed(snapshot: &Snapshot, key: &Key, line: String) -> Outcome {
-    let of = snapshot.file(&key.0).map_or_else(Default::default, |file| snapshot.fingerprint(file));
+    let of = snapshot.puzzle(&key.0, &key.1).and_then(|p| snapshot.meaning(p));
     Outcome { of, ..said("not done", line) }
 }
 
@@ -49,7 +48,7 @@ fn said(label: impl Into<String>, line: impl Into<String>) -> Outcome {
         wrong: Vec::new(),
         tested: false,
         cancelled: false,
-        of: Default::default(),
+        of: None,
     }
 }
 

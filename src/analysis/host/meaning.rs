@@ -1,0 +1,60 @@
+//! What the answers about one puzzle depend on.
+
+use std::sync::Arc;
+
+use super::Snapshot;
+use crate::analysis::PuzzleInfo;
+use crate::base::{FileId, Span};
+use crate::diag::Diagnostic;
+use crate::syntax::ast::ItemKind;
+
+/// All that the answers about a puzzle depend on: what the other puzzles of its file say is not among it.
+#[derive(Clone, Debug)]
+pub struct Meaning {
+    /// The puzzle's text and the place where it stood.
+    own: (String, Span),
+    /// The other items of its file, without puzzles.
+    around: Vec<String>,
+    /// The other files.
+    others: Vec<(FileId, Arc<str>)>,
+}
+
+impl PartialEq for Meaning {
+    /// Wherever the puzzle stands.
+    fn eq(&self, other: &Meaning) -> bool {
+        self.own.0 == other.own.0 && self.around == other.around && self.others == other.others
+    }
+}
+
+impl Meaning {
+    /// What was said of the puzzle, with its places where the puzzle stands `now`; none if it names other
+    /// places of the file.
+    pub fn said(&self, now: &Meaning, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+        let (old, new) = (self.own.1, now.own.1);
+        let mut moved = diagnostic.clone();
+        let mut inside = true;
+        moved.spans(|span| {
+            if span.file == old.file && old != new {
+                inside &= old.start <= span.start && span.end <= old.end;
+                let at = |place: u32| new.start.saturating_add(place.saturating_sub(old.start));
+                *span = Span { file: new.file, start: at(span.start), end: at(span.end) };
+            }
+        });
+        inside.then_some(moved)
+    }
+}
+
+impl Snapshot {
+    /// What the answers about a puzzle depend on.
+    pub fn meaning(&self, puzzle: &PuzzleInfo) -> Option<Meaning> {
+        let project = self.analysis().project();
+        let module = project.module(puzzle.at.module)?;
+        let text = |span: Span| project.sources.slice(span).to_owned();
+        let items = &module.parse.file.items;
+        let own = items.get(puzzle.at.item)?.span;
+        let around = items.iter().filter(|item| !matches!(item.kind, ItemKind::Puzzle(_)));
+        let mut others = self.fingerprint(puzzle.file).texts;
+        others.retain(|(file, _)| *file != puzzle.file);
+        Some(Meaning { own: (text(own), own), around: around.map(|item| text(item.span)).collect(), others })
+    }
+}
