@@ -66,7 +66,7 @@ export async function start(files) {
   const require = createRequire(join(installed, "package.json"));
   const package_ = join(home, "puzzlec.vsix");
   const vsce = join(installed, "node_modules/@vscode/vsce/vsce");
-  const silent = { stdio: ["ignore", "ignore", "inherit"] };
+  const silent = { stdio: "pipe" };
   execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", package_], {
     ...silent,
     cwd: extension,
