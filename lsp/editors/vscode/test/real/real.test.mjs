@@ -1,0 +1,199 @@
+// The extension in VS Code itself: what its users see and click.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { eventually, hands, skip, start } from "./editor.mjs";
+
+const examples = join(import.meta.dirname, "../../../../../examples");
+
+const FOUR = `edition 1
+use peg
+
+/// A peg goes one step.
+rule walk { [ peg.peg | empty ] -> [ empty | peg.peg ] }
+
+puzzle Quartet {
+    board  line 4
+    rules  peg.jump, walk
+    start  row oo..
+    goal   only peg.peg at d1
+    expect solvable
+}
+`;
+
+const LONG = `edition 1
+use tiles
+
+puzzle Long {
+    board  tiles.Fifteen
+    rules  tiles.slide
+    start  """
+        F E 8 C
+        B A 9 D
+        2 6 5 1
+        3 7 4 .
+    """
+    goal   """
+        1 2 3 4
+        5 6 7 8
+        9 A B C
+        D E F .
+    """
+}
+`;
+
+let editor, page, hand;
+
+before(
+  async () => {
+    if (skip) return;
+    editor = await start({
+      "four.puzzle": FOUR,
+      "wrong.puzzle": FOUR.replace("peg.jump", "peg.jmp"),
+      "long.puzzle": LONG,
+      "fifteen.puzzle": join(examples, "variants/fifteen-puzzle.puzzle"),
+    });
+    page = editor.page;
+    hand = hands(page);
+  },
+  { timeout: 180_000 },
+);
+
+after(() => editor?.stop());
+
+/** A test that leaves a picture of what failed where PUZZLEC_PICTURES says. */
+let broken = false;
+function see(name, body) {
+  test(name, { skip, timeout: 120_000 }, async (t) => {
+    if (broken) return t.skip("what came before fails");
+    try {
+      await body();
+    } catch (error) {
+      const folder = process.env.PUZZLEC_PICTURES;
+      if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+      error.message += `\n${editor.log().split("\n").slice(-5).join("\n")}`;
+      broken = true;
+      throw error;
+    }
+  });
+}
+
+see("a puzzle is known by its name and coloured", async () => {
+  await hand.open("four.puzzle");
+  await page.locator("#status\\.editor\\.mode").filter({ hasText: "Puzzle" }).waitFor();
+  const colour = (word) => hand.code(word).evaluate((e) => getComputedStyle(e).color);
+  await eventually("a keyword has a colour of its own", async () => (await colour("puzzle")) !== (await colour("Quartet")));
+});
+
+see("the server starts and puts lenses over a puzzle", async () => {
+  for (const title of ["▶ Solve", "∑ Count", "✓ Test"]) await hand.lens(title).waitFor();
+});
+
+see("a mistake is underlined and listed, and its fix takes it away", async () => {
+  await hand.open("wrong.puzzle");
+  await page.locator(".squiggly-error").first().waitFor();
+  await hand.command("Problems: Focus on Problems View");
+  const problems = page.locator(".markers-panel .monaco-list-row");
+  const told = await problems.filter({ hasText: "P0201" }).first().innerText();
+  assert.match(told, /jmp/);
+  await hand.open("wrong.puzzle");
+  await hand.line(9);
+  await page.keyboard.press("F8");
+  await page.locator(".zone-widget").filter({ hasText: "jmp" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row").filter({ hasText: "jump" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".squiggly-error").waitFor({ state: "detached" });
+  await hand.lens("▶ Solve").waitFor();
+  await hand.command("View: Toggle Panel Visibility");
+});
+
+see("completion offers what may stand there", async () => {
+  await hand.open("four.puzzle");
+  await hand.line(12);
+  await page.keyboard.type("\nex");
+  await page.keyboard.press("Control+Space");
+  const offered = page.locator(".suggest-widget.visible .monaco-list-row");
+  await offered.filter({ hasText: "expect" }).first().waitFor();
+  await page.keyboard.press("Escape");
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
+});
+
+see("hovering tells what something is", async () => {
+  await hand.code("walk").hover();
+  await page.locator(".monaco-hover:not(.hidden)").filter({ hasText: "A peg goes one step." }).first().waitFor();
+  await page.mouse.move(0, 0);
+});
+
+see("a click on the lens solves the puzzle, another shows the solution", async () => {
+  await hand.open("fifteen.puzzle");
+  await hand.lens("▶ Solve").click();
+  await hand.lens("☰ ").click({ timeout: 60_000 });
+  await page.locator(".tab").filter({ hasText: "A short 15-puzzle" }).waitFor();
+  const inner = page.frameLocator("iframe.webview").last().frameLocator("iframe");
+  const place = inner.locator("#place");
+  await place.filter({ hasText: "0 / 18" }).waitFor();
+  const first = await inner.locator("#position").innerText();
+  await inner.locator("#next").click();
+  await place.filter({ hasText: "1 / 18" }).waitFor();
+  assert.notEqual(await inner.locator("#position").innerText(), first);
+  await inner.locator("#last").click();
+  await place.filter({ hasText: "18 / 18" }).waitFor();
+  assert.match(await inner.locator("#position").innerText(), /D E F \./);
+  assert.ok(await inner.locator("#next").isDisabled());
+  await inner.locator("#back").click();
+  await place.filter({ hasText: "17 / 18" }).waitFor();
+  await inner.locator("li button").nth(4).click();
+  await place.filter({ hasText: "5 / 18" }).waitFor();
+  await inner.locator("body").press("ArrowLeft");
+  await place.filter({ hasText: "4 / 18" }).waitFor();
+  await hand.close("A short 15-puzzle");
+});
+
+see("a long search shows that it goes on, and is stopped", async () => {
+  await hand.open("long.puzzle");
+  await hand.lens("▶ Shortest").click();
+  await hand.lens("⏹ Stop").waitFor();
+  await page.locator(".statusbar-item").filter({ hasText: "Long" }).waitFor();
+  await hand.lens("⏹ Stop").click();
+  await hand.lens("▶ Shortest").waitFor();
+});
+
+see("commands find the puzzle around the cursor", async () => {
+  await hand.open("four.puzzle");
+  await hand.line(10);
+  await hand.command("Puzzle: Solve");
+  await hand.lens("☰ ").waitFor();
+  await hand.command("Puzzle: Show the Solution");
+  await hand.close("Quartet");
+});
+
+see("the server is started anew and answers", async () => {
+  await hand.open("four.puzzle");
+  await hand.command("Puzzle: Restart the Server");
+  await hand.lens("☰ ").waitFor({ state: "detached" });
+  await hand.lens("▶ Solve").click();
+  await hand.lens("☰ ").waitFor();
+  await hand.command("Puzzle: Show the Solution");
+  assert.equal(await page.locator(".notification-toast").filter({ hasText: /error|exists|fail/i }).count(), 0);
+});
+
+see("a setting holds at once", async () => {
+  const lenses = async (shown) => {
+    await hand.command("Preferences: Open User Settings (JSON)");
+    await page.locator(".tab.active").filter({ hasText: "settings.json" }).waitFor();
+    await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(JSON.stringify({ ...editor.settings, "puzzlec.lenses": shown }));
+    await page.keyboard.press("Control+S");
+    await hand.open("four.puzzle");
+    // The editor shows old lenses until it has asked.
+    await page.waitForTimeout(2000);
+  };
+  await lenses(false);
+  await hand.lens("▶ Solve").waitFor({ state: "detached" });
+  assert.equal(await hand.lens("▶ Solve").count(), 0);
+  await lenses(true);
+  await hand.lens("▶ Solve").waitFor();
+});
