@@ -52,22 +52,17 @@ impl Watching {
         Watching { child, lines }
     }
 
-    /// Waits for a line that begins so.
-    fn until(&self, begin: &str) -> String {
-        let mut seen = Vec::new();
-        loop {
+    /// Waits for the line that sums a run up, and for the end of the run. They come through two pipes,
+    /// so either may come first.
+    fn run(&self, begin: &str) {
+        let mut seen: Vec<String> = Vec::new();
+        let there = |seen: &[String], begin: &str| seen.iter().any(|line| line.starts_with(begin));
+        while !there(&seen, begin) || !there(&seen, "watching") {
             match self.lines.recv_timeout(Duration::from_secs(30)) {
-                Ok(line) if line.starts_with(begin) => return line,
                 Ok(line) => seen.push(line),
-                Err(_) => panic!("no `{begin}` after {seen:#?}"),
+                Err(_) => panic!("no `{begin}` and `watching` in {seen:#?}"),
             }
         }
-    }
-
-    /// The line that sums a run up, and the end of the run.
-    fn run(&self, begin: &str) {
-        self.until(begin);
-        self.until("watching");
     }
 }
 
