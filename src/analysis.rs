@@ -1,5 +1,6 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
+mod analyze;
 mod check;
 mod count;
 mod expectations;
@@ -28,6 +29,7 @@ use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, Search, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
 
+pub use analyze::{AnalyzeOptions, AnalyzeReport, BoardReport, ProblemReport, TestRow};
 pub use explore::ExploreOptions;
 pub use registry::{Game, Origin, Registry};
 pub use report::{
@@ -152,6 +154,21 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         count::count(self, puzzle, set, threads, budget)
+    }
+
+    /// What a theory says of a puzzle with these values of its parameters: its board, and one of its goals
+    /// with all tests.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle, or that no theory speaks of it.
+    pub fn analyze(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &AnalyzeOptions<'_>,
+        budget: &Budget,
+    ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
+        analyze::analyze(self, puzzle, set, options, budget)
     }
 
     /// Explores the positions of a puzzle with these values of its parameters, level by level.

@@ -1,5 +1,6 @@
 //! The command line: arguments in, text and an exit code out.
 
+mod analyze;
 mod args;
 mod check;
 mod checkpoint;
@@ -127,6 +128,7 @@ fn run() -> Exit {
         Command::Verify(args) => verify::run(args, &search, &output),
         Command::Test(args) => test::run(args, &search, &output),
         Command::Count(args) => count::run(args, &search, &output),
+        Command::Analyze(args) => analyze::run(args, &search, &output),
         Command::Explore(args) => explore::run(args, &search, &output),
         Command::Export(args) => export::run(args, &search, &output),
         Command::Fmt(args) => format::run(args, &output),

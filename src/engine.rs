@@ -11,5 +11,5 @@ pub mod verify;
 pub use count::{All, Count, Number, Shortest, count, shortest_count};
 pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
-pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, solve};
+pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
 pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Statistics, Verdict};

@@ -2,6 +2,7 @@
 //!
 //! Every renderer takes the same values and gives a `String` or a document; none of them prints.
 
+pub mod analyze;
 pub mod count;
 pub mod explore;
 pub mod github;

@@ -1,5 +1,18 @@
-//! The games that the program knows theorems about. None of them has a solver yet: a theory is so
-//! far the name that a `theory … for …` statement gives, and what it is about.
+//! The games that the program knows theorems about. A theory knows its game by what the rules do,
+//! whoever wrote them. Four of the five have no solver yet: they are names that a `theory … for …`
+//! statement gives, and what they are about.
+
+pub mod peg_solitaire;
+
+use crate::base::Budget;
+use crate::engine::{Options, SearchResult};
+use crate::task::Task;
+
+/// The answer of a theory; none where general search has to find it. `why` is told what was done, also
+/// without an answer.
+pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
+    peg_solitaire::solve(task, options, budget, why)
+}
 
 /// A game with a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

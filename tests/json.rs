@@ -150,6 +150,20 @@ fn test_fits_its_schema() {
 }
 
 #[test]
+fn analyze_fits_its_schema() {
+    let directory = scratch("analyze", ROWS);
+    let analyze = |arguments: &[&str]| {
+        fitting(&directory, &[&["analyze", "--format", "json", "my.puzzle"], arguments].concat())["report"]
+            .clone()
+    };
+    let solved = analyze(&["Solved"]);
+    assert_eq!(solved["goal_count"], 4);
+    assert_eq!(solved["problem"]["moves"], 1);
+    let broken = scratch("analyze-broken", "puzzle A { board line 3 }");
+    assert_eq!(fitting(&broken, &["analyze", "--format", "json", "my.puzzle"])["report"], Value::Null);
+}
+
+#[test]
 fn count_fits_its_schema() {
     let directory = scratch("count", ROWS);
     let count = |arguments: &[&str]| {

@@ -22,7 +22,8 @@ const BESIDE: [(&str, &[&str]); 1] = [("format", &["base", "diag", "syntax"])];
 const BESIDE_FOR: &str = "analysis";
 
 /// What may be named only in the places given: words, and the beginnings of paths under `src`.
-const RESERVED: [(&[&str], &[&str]); 9] = [
+const RESERVED: [(&[&str], &[&str]); 10] = [
+    (&["microlp"], &["theories"]),
     (&["pest", "pest_derive"], &["syntax"]),
     (&["miette"], &["render/terminal"]),
     (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),

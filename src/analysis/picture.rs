@@ -131,12 +131,27 @@ fn chosen(
 
 /// Cells as rows of text, each as the character that its place among them gives.
 pub(super) fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
+    words(board, cells, 1, |i| glyph(i).to_string())
+}
+
+/// Cells as rows of numbers, all as wide as the widest.
+pub(super) fn numbers(board: &Board, cells: &[Coord], number: impl Fn(usize) -> i64) -> Vec<String> {
+    let wide = (0..cells.len()).map(|i| number(i).to_string().len()).max().unwrap_or(1);
+    words(board, cells, wide, |i| format!("{:>wide$}", number(i)))
+}
+
+/// Cells as rows of text, each as the word of this width that its place among them gives.
+fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize) -> String) -> Vec<String> {
     if board.shape == Shape::Graph {
-        let cells = cells.iter().enumerate().map(|(i, c)| format!("{}={}", board.name(*c), glyph(i)));
+        let cells = cells.iter().enumerate().map(|(i, c)| format!("{}={}", board.name(*c), word(i).trim()));
         return vec![cells.collect::<Vec<_>>().join(" ")];
     }
     let slanted = matches!(board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
-    let column = |c: &Coord| if slanted { 2 * i64::from(c.x) + i64::from(c.y) } else { 2 * i64::from(c.x) };
+    // Half a step to the right a row, where rows are shifted.
+    let step = if slanted { (wide + 2) & !1 } else { wide + 1 };
+    let step = i64::try_from(step).unwrap_or(2);
+    let shift = if slanted { step / 2 } else { 0 };
+    let column = |c: &Coord| step * i64::from(c.x) + shift * i64::from(c.y);
     let left = cells.iter().map(column).min().unwrap_or(0);
     let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
     for (i, cell) in cells.iter().enumerate() {
@@ -146,8 +161,8 @@ pub(super) fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char
             row.push(' ');
             *drawn += 1;
         }
-        row.push(glyph(i));
-        *drawn += 1;
+        row.push_str(&word(i));
+        *drawn += wide;
     }
     rows.into_values().map(|(_, row)| row).collect()
 }

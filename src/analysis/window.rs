@@ -5,7 +5,9 @@ use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
+use crate::task::Task;
 use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
+use crate::theories;
 
 /// A window is widened to at most so many cells on each side.
 pub(super) const WIDEST: u32 = 64;
@@ -24,7 +26,7 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
         let result = SearchResult::stopped(Limit::Size { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
-    let mut result = engine::solve(&first.task, options, budget);
+    let mut result = search(&first.task, options, budget);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
@@ -58,7 +60,7 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
                     return Ok(within(ground_now, result, margin));
                 }
                 let wider = ground(model, Some(next), budget)?;
-                let found = engine::solve(&wider.task, options, budget);
+                let found = search(&wider.task, options, budget);
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))
                 {
@@ -70,6 +72,17 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
             }
         }
     }
+}
+
+/// A theory answers where it knows the game, else general search.
+fn search(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
+    let mut why = Vec::new();
+    if let Some(found) = theories::solve(task, options, budget, &mut why) {
+        return found;
+    }
+    let mut found = engine::solve(task, options, budget);
+    why.append(&mut found.why);
+    SearchResult { why, ..found }
 }
 
 /// What a reader must know where the puzzle states a window of an unbounded board.

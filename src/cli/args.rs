@@ -55,6 +55,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
+    /// Say what the theory of a puzzle's game knows of it.
+    Analyze(AnalyzeArgs),
     /// Show the positions level by level, and write them as a graph.
     Explore(ExploreArgs),
     /// Write a puzzle in the language of other programs.
@@ -315,6 +317,34 @@ pub(super) struct TestHow {
     #[arg(long)]
     pub(super) time: bool,
     /// How to write the results.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec analyze central.puzzle                 the board, and the goal with all tests
+  puzzlec analyze one-left.puzzle --goal d4      one of several goals
+
+Peg solitaire, whoever wrote its rules: the classes of the board, the Smith form of its jumps, which test
+rules a goal out and in what time, how often each jump can be played, depths and heights of the cells, and
+the weights of the proof. Other games have no theory yet.")]
+pub(super) struct AnalyzeArgs {
+    /// The file, or `-` for standard input.
+    pub(super) file: String,
+    /// The puzzle; a file with just one needs no name.
+    pub(super) puzzle: Option<String>,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
+    /// The goal to look at, where there are several: the cells with pegs.
+    #[arg(long, value_name = "CELLS")]
+    pub(super) goal: Option<String>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// How to write what is known.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }

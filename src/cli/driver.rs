@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
 pub(super) use crate::analysis::ExploreOptions;
-use crate::analysis::{self, Analysis, CountReport, ExploreReport, Game, Registry, Report, TestResult};
+use crate::analysis::{
+    self, Analysis, AnalyzeOptions, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report,
+    TestResult,
+};
 use crate::base::{Budget, FileId, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine;
@@ -222,6 +225,18 @@ impl Loaded {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, threads, budget)
+    }
+
+    /// What a theory says of a puzzle with these values of its parameters.
+    pub(super) fn analyze(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &AnalyzeOptions<'_>,
+        budget: &Budget,
+    ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.analyze(puzzle, sets, options, budget)
     }
 
     /// Explores the positions of a puzzle with these values of its parameters.

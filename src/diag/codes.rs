@@ -120,6 +120,7 @@ codes! {
     ExpectationFailed "P0701" Error "expectation does not hold";
     ExpectationUndecided "P0702" Error "expectation was not decided";
     PlanRejected "P0703" Error "plan was rejected by the checker";
+    NoTheory "P0704" Error "no theory speaks of the puzzle";
     // Project.
     FileNotFound "P0801" Error "file was not found";
     FileUnreadable "P0802" Error "file cannot be read";

@@ -3,6 +3,7 @@
 //! What a file says is in the names of the puzzle, so that people can read it. `docs/certificates.md`
 //! describes the format; [`verify`](super::verify::certificate) checks it.
 
+mod jumps;
 mod names;
 mod write;
 
@@ -14,6 +15,7 @@ use crate::model::{Model, Question};
 use crate::task::invariants::{self, Field, Pair};
 use crate::task::{Task, ValueSet, VarId};
 
+pub use jumps::{Case, JumpProof, Refuted, Weights};
 pub use names::Names;
 pub use write::{Unwritten, write};
 
@@ -65,6 +67,13 @@ pub enum Proof {
     Invariants {
         /// The sums.
         invariants: Vec<Invariant>,
+        /// What the variables can ever hold.
+        values: Values,
+    },
+    /// Every goal is one that jumps do not reach.
+    Jumps {
+        /// Every goal that these values make, once.
+        goals: Vec<Refuted>,
         /// What the variables can ever hold.
         values: Values,
     },

@@ -38,7 +38,7 @@ use std::num::NonZero;
 
 use meter::Meter;
 
-use super::{Optimality, Statistics, Verdict};
+use super::{Certificate, Optimality, Statistics, Verdict};
 use crate::base::{Budget, Limit};
 use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
@@ -176,6 +176,14 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
         Verdict::Solved(_) | Verdict::Stopped(_) => meter.at_least(),
     };
     SearchResult { verdict, solutions, made, statistics: meter.statistics(), at_least, why }
+}
+
+/// Why a task has no plan, if what no action changes or brings about says so: nothing is searched.
+///
+/// # Errors
+/// The limit that came first.
+pub fn refuted(task: &Task, budget: &Budget, why: &mut Vec<String>) -> Result<Option<Certificate>, Limit> {
+    choose::refuted(task, &relaxed(task), why, &mut Meter::new(budget))
 }
 
 /// All shortest plans, if they are asked for and there is one.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::certificate::Invariant;
+use super::certificate::{Invariant, Refuted};
 use crate::base::Limit;
 use crate::task::ActionId;
 
@@ -71,6 +71,11 @@ pub enum Certificate {
     /// No position in which every variable holds a value that [`relaxed`](crate::task::relaxed)
     /// leaves it passes the goal test: no action changes what the goal needs changed.
     GoalFalse,
+    /// Every action is a jump over a peg, and jumps reach no goal.
+    Jumps {
+        /// Every goal with its proof.
+        goals: Vec<Refuted>,
+    },
     /// No action changes these sums, and every goal has another sum than the start by one of them.
     Invariants {
         /// The sums.

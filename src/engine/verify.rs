@@ -10,6 +10,7 @@ pub mod certificate;
 mod eval;
 mod explore;
 pub mod hash;
+mod jumps;
 mod order;
 mod pairs;
 mod plan;

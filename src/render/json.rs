@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{CountReport, ExploreReport, Game, Outcome, Report, TestResult};
+use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, Report, TestResult};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
@@ -192,6 +192,16 @@ pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Dia
         diagnostics: Vec<Finding>,
     }
     document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `analyze`.
+pub fn analyze(sources: &Sources, report: Option<&AnalyzeReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Analyzed<'a> {
+        report: Option<&'a AnalyzeReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("analyze", Analyzed { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `explore`.

@@ -1,6 +1,6 @@
 //! Answers in words and plans in pictures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
@@ -164,6 +164,11 @@ fn reason(certificate: &Certificate) -> String {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }
         Certificate::GoalFalse => "the goal can never hold, whatever is moved".to_owned(),
+        Certificate::Jumps { goals } => {
+            let tests: BTreeSet<&str> = goals.iter().map(|g| g.test.as_str()).collect();
+            let tests: Vec<&str> = tests.into_iter().collect();
+            format!("the theory of peg solitaire rules it out: {}", tests.join(", "))
+        }
         Certificate::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
     }
 }

@@ -49,6 +49,10 @@ pub fn all() -> Vec<Case> {
         ("lights/small", "Nine", Auto),
         ("lights/small", "Corner", Auto),
         ("peg/sweeps", "PlusSweeps", Auto),
+        ("peg/no-solution", "Potential", Auto),
+        ("peg/no-solution", "Flat", Auto),
+        ("research/twelve-jumps", "TwelveJumps", Auto),
+        ("research/triangle-gap", "TopToInside", Auto),
         ("gourds/placement", "Rim", Auto),
         ("gourds/placement", "RimMixed", Auto),
         ("removal/rows", "Row", Auto),
@@ -91,12 +95,13 @@ fn every_kind_is_written_and_verified() {
             Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => "pairs",
             Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
             Proof::Invariants { .. } => "invariants",
+            Proof::Jumps { .. } => "jumps",
             Proof::GoalImpossible { .. } => "goal_impossible",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
         });
     }
-    assert_eq!(kinds.len(), 7, "{kinds:?}");
+    assert_eq!(kinds.len(), 8, "{kinds:?}");
     assert_eq!(least.len(), 2);
 }
 

@@ -107,6 +107,7 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
     let relaxed = relaxed(task);
     let values = || values(&Names::new(task), &relaxed.values);
     Ok(match certificate {
+        Certificate::Jumps { goals } => Proof::Jumps { goals: goals.clone(), values: values() },
         Certificate::GoalFalse => Proof::GoalImpossible { values: values() },
         Certificate::Invariants { invariants } => {
             Proof::Invariants { invariants: invariants.clone(), values: values() }

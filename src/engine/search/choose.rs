@@ -13,7 +13,7 @@ use crate::base::Limit;
 use crate::base::words::counted;
 use crate::engine::{Certificate, Verdict};
 use crate::task::packed::Packed;
-use crate::task::{Action, Cost, Task, relaxed};
+use crate::task::{Action, Cost, Relaxed, Task, relaxed};
 
 /// So many positions are looked at level by level before anything else is thought of.
 const FIRST: u64 = 1 << 16;
@@ -44,11 +44,7 @@ pub(super) fn decide(
     meter.poll()?;
     let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);
-    if auto && !task.goal.possible(&relaxed.values).holds {
-        why.push("the goal needs something that no action ever brings about".into());
-        return Ok(Verdict::Unsolvable(Certificate::GoalFalse));
-    }
-    if auto && let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
+    if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
         return Ok(Verdict::Unsolvable(certificate));
     }
     if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
@@ -88,6 +84,20 @@ pub(super) fn decide(
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
+}
+
+/// Why there is no plan, if the actions say so by themselves.
+pub(super) fn refuted(
+    task: &Task,
+    relaxed: &Relaxed,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Certificate>, Limit> {
+    if !task.goal.possible(&relaxed.values).holds {
+        why.push("the goal needs something that no action ever brings about".into());
+        return Ok(Some(Certificate::GoalFalse));
+    }
+    invariant::refuted(task, relaxed, why, meter)
 }
 
 fn unsuited(what: &str) -> Limit {

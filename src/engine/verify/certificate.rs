@@ -1,9 +1,9 @@
 //! Checks a certificate against a puzzle.
 
 use super::sums::Sum;
-use super::{Stop, hash, named, plan, sets, walk};
+use super::{Stop, hash, jumps, named, plan, sets, walk};
 use crate::base::{Budget, Limit};
-use crate::engine::certificate::{Document, Invariant, KIND, Level, Names, Proof, VERSION, Values};
+use crate::engine::certificate::{Document, Invariant, KIND, Level, Names, Proof, Refuted, VERSION, Values};
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground};
 use crate::task::{Task, ValueSet};
@@ -42,6 +42,17 @@ pub fn read(text: &str) -> Result<Document, String> {
 pub fn check(model: &Model, ground: &Ground, document: &Document, budget: &Budget) -> Checked {
     match proved(model, ground, document, budget) {
         Ok(text) => Checked::Verified(text),
+        Err(Stop::Rejected(why)) => Checked::Rejected(why),
+        Err(Stop::Limit(limit)) => Checked::Stopped(limit),
+    }
+}
+
+/// Checks proofs that jumps reach no goal of a task, without a puzzle that it comes from. The `frame` is
+/// what the variables can ever hold.
+pub fn check_jumps(task: &Task, frame: &[ValueSet], goals: &[Refuted], budget: &Budget) -> Checked {
+    let closed = sets::closed(task, frame);
+    match closed.and_then(|()| jumps::check(task, &Names::new(task), frame, goals, budget)) {
+        Ok(()) => Checked::Verified(String::new()),
         Err(Stop::Rejected(why)) => Checked::Rejected(why),
         Err(Stop::Limit(limit)) => Checked::Stopped(limit),
     }
@@ -87,7 +98,10 @@ fn claim(model: &Model, ground: &Ground, proof: &Proof, budget: &Budget) -> Resu
     let scripts = model.is_asked();
     let of_actions = matches!(
         proof,
-        Proof::Invariants { .. } | Proof::GoalImpossible { .. } | Proof::ClosedBackward { .. }
+        Proof::Invariants { .. }
+            | Proof::Jumps { .. }
+            | Proof::GoalImpossible { .. }
+            | Proof::ClosedBackward { .. }
     );
     if scripts && of_actions && task.asked.as_ref().is_none_or(|oracle| oracle.makes_moves()) {
         return Err(Stop::wrong("scripts make moves that this proof does not speak of"));
@@ -107,6 +121,12 @@ fn claim(model: &Model, ground: &Ground, proof: &Proof, budget: &Budget) -> Resu
             let frame = frame(task, values)?;
             unreachable(task, &frame, invariants, budget)?;
             Ok(format!("{none}every goal breaks a sum that no move changes"))
+        }
+        Proof::Jumps { goals, values } => {
+            let frame = frame(task, values)?;
+            jumps::check(task, &Names::new(task), &frame, goals, budget)?;
+            let goals = super::counted(goals.len() as u64, "goals");
+            Ok(format!("{none}jumps do not reach the puzzle's {goals}"))
         }
         Proof::GoalImpossible { values } => {
             let frame = frame(task, values)?;

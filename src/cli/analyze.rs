@@ -1,0 +1,47 @@
+//! `puzzlec analyze`.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::Exit;
+use super::args::{AnalyzeArgs, Format};
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::pick::{Picked, pick};
+use super::progress::Watch;
+use crate::analysis::AnalyzeOptions;
+use crate::project::Search;
+use crate::render::{analyze, json};
+
+pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let picked = pick("analyze", &args.file, args.puzzle.as_deref(), search, output)?;
+    let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
+    let limits = Limits::new(args.timeout, None, None);
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let begun = Instant::now();
+    let goal = args.goal.as_ref().map(|names| {
+        names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
+    });
+    let options = AnalyzeOptions { goal, clock: &|| begun.elapsed() };
+    let analyzed = loaded.analyze(puzzle.index, &args.set, &options, &limits.budget(&watch));
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let (report, mut errors) = match analyzed {
+        Ok(report) => (Some(report), Vec::new()),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    errors.retain(|d| d.is_error());
+    if args.format == Format::Json {
+        output.print(&json::analyze(loaded.sources(), report.as_ref(), &errors))?;
+    } else {
+        match &report {
+            Some(report) => output.print(&analyze::report(report, output.width()))?,
+            None => output.warn(loaded.sources(), &errors),
+        }
+    }
+    Ok(match report {
+        None => Exit::Errors,
+        Some(_) if limits.cancel.is_cancelled() => Exit::Interrupted,
+        Some(_) => Exit::Clean,
+    })
+}

@@ -1,0 +1,196 @@
+//! Trees of cases on how often jumps are played, each closed by weights.
+
+use std::collections::BTreeMap;
+
+use super::super::Stop;
+use super::game::{Cells, Game, Jump};
+use super::held;
+use crate::base::{Budget, Progress};
+use crate::engine::certificate::{Case, Weights};
+
+/// How often something is done; an upper end of none is no bound.
+#[derive(Clone, Copy)]
+struct Times {
+    low: u32,
+    high: Option<u32>,
+}
+
+impl Times {
+    const ANY: Times = Times { low: 0, high: None };
+
+    fn cut(&mut self, at: u32, more: bool) -> Result<(), Stop> {
+        if more {
+            self.low = self.low.max(at.checked_add(1).ok_or_else(large)?);
+        } else {
+            self.high = Some(self.high.map_or(at, |high| high.min(at)));
+        }
+        Ok(())
+    }
+
+    fn never(&self) -> bool {
+        self.high.is_some_and(|high| high < self.low)
+    }
+
+    /// The most that so much each time can be.
+    fn most(&self, each: i128) -> Result<i128, Stop> {
+        let times = match each.signum() {
+            0 => return Ok(0),
+            1 => self.high.ok_or_else(|| Stop::wrong("a jump that gains is played without a bound"))?,
+            _ => self.low,
+        };
+        each.checked_mul(times.into()).ok_or_else(large)
+    }
+}
+
+fn large() -> Stop {
+    Stop::wrong("its numbers are too large")
+}
+
+fn sum(parts: impl IntoIterator<Item = i128>) -> Result<i128, Stop> {
+    parts.into_iter().try_fold(0_i128, i128::checked_add).ok_or_else(large)
+}
+
+#[derive(Clone, Default)]
+struct Bounds {
+    jumps: BTreeMap<usize, Times>,
+    beside: BTreeMap<(usize, u8), Times>,
+}
+
+impl Bounds {
+    fn jump(&self, jump: usize) -> Times {
+        self.jumps.get(&jump).copied().unwrap_or(Times::ANY)
+    }
+}
+
+/// Whether no game from the start to the goal has counts of any case.
+pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) -> Result<(), Stop> {
+    let mut held = None;
+    let mut open = vec![Bounds::default()];
+    for (at, node) in tree.iter().enumerate() {
+        if at.is_multiple_of(1 << 6) {
+            budget.poll(&Progress::default())?;
+        }
+        let mut here = open.pop().ok_or_else(|| Stop::wrong("there are cases after the last"))?;
+        match node {
+            Case::Closed(weights) => {
+                if !here.jumps.values().chain(here.beside.values()).any(Times::never) {
+                    closed(game, goal, &here, weights, &mut held)?;
+                }
+            }
+            Case::Split { jump, beside, at_most } => {
+                let jump = game.jump(jump)?;
+                let beside = beside.as_ref().map(|cell| bystander(game, jump, cell)).transpose()?;
+                let mut more = here.clone();
+                for (case, is_more) in [(&mut here, false), (&mut more, true)] {
+                    let times = match beside {
+                        None => case.jumps.entry(jump).or_insert(Times::ANY),
+                        Some(cell) => case.beside.entry((jump, cell)).or_insert(Times::ANY),
+                    };
+                    times.cut(*at_most, is_more)?;
+                }
+                open.extend([more, here]);
+            }
+        }
+    }
+    if open.is_empty() { Ok(()) } else { Err(Stop::wrong("a case is left out")) }
+}
+
+/// A cell that a jump does not touch.
+fn bystander(game: &Game, jump: usize, name: &str) -> Result<u8, Stop> {
+    let cell = game.cell(name)?;
+    let apart = game.jumps.get(jump).is_some_and(|j| !j.cells().contains(&cell));
+    if apart { Ok(cell) } else { Err(Stop::wrong("a jump is counted beside one of its own cells")) }
+}
+
+/// The weights of a case.
+struct Energy {
+    pegs: BTreeMap<u8, i128>,
+    pairs: BTreeMap<(u8, u8), i128>,
+    held: BTreeMap<u8, i128>,
+    beside: BTreeMap<(usize, u8), i128>,
+}
+
+impl Energy {
+    fn read(game: &Game, weights: &Weights) -> Result<Energy, Stop> {
+        let twice = || Stop::wrong("something has two weights");
+        let (mut pairs, mut beside) = (BTreeMap::new(), BTreeMap::new());
+        for (one, other, weight) in &weights.pairs {
+            let (one, other) = (game.cell(one)?, game.cell(other)?);
+            if one >= other || pairs.insert((one, other), i128::from(*weight)).is_some() {
+                return Err(Stop::wrong("pairs of cells are not each once in the order of the board"));
+            }
+        }
+        for (jump, cell, weight) in &weights.beside {
+            let jump = game.jump(jump)?;
+            if beside.insert((jump, bystander(game, jump, cell)?), i128::from(*weight)).is_some() {
+                return Err(twice());
+            }
+        }
+        let (pegs, held) = (game.weights(&weights.pegs)?, game.weights(&weights.held)?);
+        Ok(Energy { pegs, pairs, held, beside })
+    }
+
+    fn one(&self, cell: u8) -> i128 {
+        self.pegs.get(&cell).copied().unwrap_or(0)
+    }
+
+    fn two(&self, one: u8, other: u8) -> i128 {
+        self.pairs.get(&(one.min(other), one.max(other))).copied().unwrap_or(0)
+    }
+
+    /// What a position weighs.
+    fn of(&self, at: Cells) -> Result<i128, Stop> {
+        let stands = |cell: u8| at >> cell & 1 == 1;
+        let pegs = self.pegs.iter().filter(|(cell, _)| stands(**cell)).map(|(_, weight)| *weight);
+        let pairs = self.pairs.iter().filter(|((a, b), _)| stands(*a) && stands(*b));
+        sum(pegs.chain(pairs.map(|(_, weight)| *weight)))
+    }
+
+    /// The most that a jump adds to the weight of a position and of the time that cells hold pegs,
+    /// whatever pegs stand by; without what bounds on jumps beside cells pay.
+    fn gain(&self, index: usize, jump: Jump, cells: u8) -> Result<i128, Stop> {
+        let held = |cell: u8| self.held.get(&cell).copied().unwrap_or(0);
+        let Jump { from, over, to } = jump;
+        let own = [self.one(to), -self.one(from), -self.one(over), -self.two(from, over)];
+        let others = (0..cells).filter(|cell| !jump.cells().contains(cell)).map(|cell| {
+            let paid = self.beside.get(&(index, cell)).copied().unwrap_or(0);
+            let gain = self.two(cell, to) - self.two(cell, from) - self.two(cell, over) + held(cell) - paid;
+            gain.max(0)
+        });
+        sum(own.into_iter().chain(jump.cells().map(held)).chain(others))
+    }
+}
+
+/// Whether a game would have to raise the weights more than the jumps of a case can.
+fn closed(
+    game: &Game,
+    goal: Cells,
+    case: &Bounds,
+    weights: &Weights,
+    held: &mut Option<Vec<(u32, u32)>>,
+) -> Result<(), Stop> {
+    let energy = Energy::read(game, weights)?;
+    let mut needed = vec![energy.of(goal)?, -energy.of(game.start)?];
+    if !energy.held.is_empty() {
+        let bounds = held.get_or_insert_with(|| held::bounds(game, goal));
+        for (cell, weight) in &energy.held {
+            let (low, high) = bounds.get(usize::from(*cell)).copied().ok_or_else(large)?;
+            let times = if *weight > 0 { low } else { high };
+            needed.push(weight.checked_mul(times.into()).ok_or_else(large)?);
+        }
+    }
+    let mut most = Vec::new();
+    for (index, jump) in game.jumps.iter().enumerate() {
+        let times = case.jump(index);
+        if times.high != Some(0) {
+            most.push(times.most(energy.gain(index, *jump, game.cells)?)?);
+        }
+    }
+    for ((jump, cell), weight) in &energy.beside {
+        let mut times = case.beside.get(&(*jump, *cell)).copied().unwrap_or(Times::ANY);
+        // A jump is not played more often beside a cell than at all.
+        times.high = [times.high, case.jump(*jump).high].into_iter().flatten().min();
+        most.push(times.most(*weight)?);
+    }
+    if sum(needed)? > sum(most)? { Ok(()) } else { Err(Stop::wrong("the weights do not close a case")) }
+}

@@ -1,0 +1,90 @@
+//! Bounds on how long a cell holds a peg: on the number of jumps before or after which it holds one.
+//!
+//! From a position let E(A) and F(A) be the least number of jumps after which A is empty, or holds a
+//! peg. In a game of k jumps from I to J the cell A holds a peg during its first E(A) jumps and, read
+//! backwards on the other cells than J, during its last F'(A); it holds none during the first F(A) - 1
+//! and the last E'(A) - 1. The two parts do not overlap (Ramaré 2008, section 11, with the erratum that
+//! a game has only k jumps).
+
+use std::collections::BTreeSet;
+
+use super::game::{Cells, Game};
+
+/// So many jumps are played out, and after so many positions no further level is begun.
+const LEVELS: usize = 5;
+const POSITIONS: usize = 20_000;
+
+/// The least and the greatest for every cell; all 0 where the goal has more pegs than the start.
+pub(super) fn bounds(game: &Game, goal: Cells) -> Vec<(u32, u32)> {
+    let moves = game.start.count_ones().saturating_sub(goal.count_ones());
+    let all: Cells = (0..game.cells).fold(0, |set, cell| set | 1 << cell);
+    let ahead = Soonest::from(game, game.start, moves + 1);
+    let behind = Soonest::from(game, all & !goal, moves + 1);
+    let from_start = ahead.empty.iter().zip(&ahead.full);
+    let from_goal = behind.empty.iter().zip(&behind.full);
+    let both = from_start.zip(from_goal).map(|((empty, full), (last_empty, last_full))| {
+        let low = moves.min(empty + last_full);
+        let without = full.saturating_sub(1) + last_empty.saturating_sub(1);
+        (low, moves - moves.min(without))
+    });
+    both.collect()
+}
+
+/// For every cell after how many jumps at least it is empty, and holds a peg; at most a cut.
+struct Soonest {
+    empty: Vec<u32>,
+    full: Vec<u32>,
+}
+
+impl Soonest {
+    fn from(game: &Game, start: Cells, cut: u32) -> Soonest {
+        // By level what was empty so far, and what held a peg.
+        let mut known: BTreeSet<Cells> = [start].into();
+        let mut front = known.clone();
+        let mut met = vec![(!start, start)];
+        while met.len() <= LEVELS.min(cut as usize) && !front.is_empty() && known.len() <= POSITIONS {
+            let mut next = BTreeSet::new();
+            for at in &front {
+                let after = game.jumps.iter().filter(|j| j.legal(*at)).map(|j| at ^ j.touches());
+                next.extend(after.filter(|after| known.insert(*after)));
+            }
+            let last = met.last().copied().unwrap_or_default();
+            met.push(next.iter().fold(last, |(empty, full), at| (empty | !at, full | at)));
+            front = next;
+        }
+        let levels = u32::try_from(met.len()).unwrap_or(u32::MAX);
+        let later = if front.is_empty() { cut } else { cut.min(levels) };
+        let level = |seen: &dyn Fn(&(Cells, Cells)) -> Cells, cell: u8| {
+            let level = met.iter().position(|sets| seen(sets) >> cell & 1 == 1)?;
+            Some(cut.min(u32::try_from(level).unwrap_or(u32::MAX)))
+        };
+        let cells = usize::from(game.cells);
+        let mut soonest = Soonest { empty: vec![cut; cells], full: vec![cut; cells] };
+        let at = |values: &[u32], cell: u8| values.get(usize::from(cell)).copied().unwrap_or(cut);
+        // Values only fall, and each pass uses those before it: none falls below the least solution.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for cell in 0..game.cells {
+                let empty = level(&|sets| sets.0, cell).unwrap_or_else(|| {
+                    let away = game.jumps.iter().filter(|j| j.takes() >> cell & 1 == 1);
+                    let least = away.map(|j| at(&soonest.empty, j.to).saturating_add(1)).min();
+                    least.unwrap_or(cut).clamp(later, cut)
+                });
+                let full = level(&|sets| sets.1, cell).unwrap_or_else(|| {
+                    let into = game.jumps.iter().filter(|j| j.to == cell);
+                    let both =
+                        into.map(|j| at(&soonest.full, j.from).saturating_add(at(&soonest.full, j.over)));
+                    both.min().map_or(cut, |n| n.saturating_add(1)).clamp(later, cut)
+                });
+                for (values, value) in [(&mut soonest.empty, empty), (&mut soonest.full, full)] {
+                    if let Some(slot) = values.get_mut(usize::from(cell)).filter(|slot| **slot != value) {
+                        *slot = value;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        soonest
+    }
+}

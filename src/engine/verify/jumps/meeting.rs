@@ -1,0 +1,92 @@
+//! Positions from both ends that do not meet, walked over once more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Stop;
+use super::game::{Cells, Game};
+use crate::base::{Budget, Progress};
+
+/// Weights that no jump raises, with what the goal and the start weigh.
+struct Count {
+    weights: BTreeMap<u8, i128>,
+    goal: i128,
+    start: i128,
+}
+
+impl Count {
+    fn of(weights: &BTreeMap<u8, i128>, at: Cells) -> i128 {
+        weights.iter().filter(|(cell, _)| at >> **cell & 1 == 1).map(|(_, weight)| *weight).sum()
+    }
+}
+
+/// Whether the goal is not reached: as many positions as said are reached from the start and lead to the goal
+/// level by level, and the last levels have none in common, or one has none at all.
+pub(super) fn check(
+    game: &Game,
+    goal: Cells,
+    counts: &[BTreeMap<String, i64>],
+    levels: [&[u64]; 2],
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let mut read = Vec::new();
+    for count in counts {
+        let weights = game.weights(count)?;
+        let weight = |cell: u8| weights.get(&cell).copied().unwrap_or(0);
+        if game.jumps.iter().any(|j| weight(j.from) + weight(j.over) < weight(j.to)) {
+            return Err(Stop::wrong("a jump raises a count"));
+        }
+        let (end, start) = (Count::of(&weights, goal), Count::of(&weights, game.start));
+        read.push(Count { weights, goal: end, start });
+    }
+    let moves = i64::from(game.start.count_ones()) - i64::from(goal.count_ones());
+    let [forward, backward] = levels;
+    let ahead = walk(game, game.start, &read, forward, true, budget)?;
+    let behind = walk(game, goal, &read, backward, false, budget)?;
+    let steps = forward.len().saturating_add(backward.len()).saturating_sub(2);
+    let complete = i64::try_from(steps).is_ok_and(|steps| steps == moves);
+    let none = ahead.is_empty() || behind.is_empty();
+    if !none && (!complete || !ahead.is_disjoint(&behind)) {
+        return Err(Stop::wrong("positions from both ends may meet"));
+    }
+    if none && i64::try_from(steps).is_ok_and(|steps| steps > moves) {
+        return Err(Stop::wrong("there are more levels than moves"));
+    }
+    Ok(())
+}
+
+/// The positions of the last level, where all levels are as large as said.
+fn walk(
+    game: &Game,
+    from: Cells,
+    counts: &[Count],
+    sizes: &[u64],
+    on: bool,
+    budget: &Budget,
+) -> Result<BTreeSet<Cells>, Stop> {
+    let mut level: BTreeSet<Cells> = [from].into();
+    let mut sizes = sizes.iter();
+    if sizes.next() != Some(&1) {
+        return Err(Stop::wrong("the first level is not one position"));
+    }
+    for size in sizes {
+        let mut next = BTreeSet::new();
+        for (number, at) in level.iter().enumerate() {
+            if number.is_multiple_of(1 << 10) {
+                budget.poll(&Progress::default())?;
+            }
+            for jump in &game.jumps {
+                let fits = if on { jump.legal(*at) } else { jump.legal(!*at) };
+                let then = at ^ jump.touches();
+                let within = |c: &Count| (c.goal..=c.start).contains(&Count::of(&c.weights, then));
+                if fits && counts.iter().all(within) {
+                    next.insert(then);
+                }
+            }
+        }
+        if u64::try_from(next.len()).ok() != Some(*size) {
+            return Err(Stop::Rejected(format!("a level has {} positions, not {size}", next.len())));
+        }
+        level = next;
+    }
+    Ok(level)
+}

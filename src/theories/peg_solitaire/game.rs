@@ -1,0 +1,136 @@
+//! Puzzles that are peg solitaire, by what their rules do and whoever wrote them.
+
+use std::collections::BTreeMap;
+
+use super::board::{Cells, Jump, MOST_CELLS, PegBoard, Problem, one};
+use crate::engine::certificate::Names;
+use crate::model::board::Coord;
+use crate::task::{
+    Action, ActionId, Assign, Condition, Position, Relaxed, Task, Value, Variable, goal_positions, relaxed,
+};
+
+/// A puzzle with more goals is left to general search.
+pub const MOST_GOALS: usize = 4096;
+
+/// A puzzle of peg solitaire: every action is a jump of one peg over another, which goes.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The board. Cell i is variable i of the task.
+    pub board: PegBoard,
+    /// I, the pegs at the start.
+    pub start: Cells,
+    /// Every J, a set of pegs that is a goal.
+    pub goals: Vec<Cells>,
+    /// By jump the action that it is.
+    pub actions: Vec<ActionId>,
+    /// The names of the cells.
+    pub names: Vec<String>,
+}
+
+/// What a task is to this theory.
+#[derive(Clone, Debug)]
+pub enum Read {
+    /// Peg solitaire.
+    Game(Box<Game>),
+    /// Peg solitaire that the theory does not treat, and why.
+    TooLarge(String),
+    /// Something else.
+    Other,
+}
+
+impl Game {
+    /// Reads a task.
+    pub fn read(task: &Task) -> Read {
+        let mut kinds = task.start.iter().copied().filter(|v| *v != 0);
+        let Some(peg) = kinds.next().filter(|peg| kinds.all(|v| v == *peg)) else { return Read::Other };
+        if task.actions.is_empty() || task.asked.is_some() {
+            return Read::Other;
+        }
+        let jumps: Option<Vec<[u32; 3]>> = task.actions.iter().map(|a| jump(a, peg)).collect();
+        let Some(jumps) = jumps else { return Read::Other };
+        let cells = task.variables.len();
+        if cells > MOST_CELLS {
+            return Read::TooLarge(format!(
+                "the theory of peg solitaire takes boards of {MOST_CELLS} cells, this one has {cells}"
+            ));
+        }
+        let mut actions: BTreeMap<Jump, ActionId> = BTreeMap::new();
+        for (action, [from, over, to]) in (0..).zip(jumps) {
+            let cell = |var: u32| u8::try_from(var).unwrap_or(u8::MAX);
+            let jump = Jump { from: cell(from), over: cell(over), to: cell(to) };
+            // Two jumps with one effect could be told apart by nothing that a proof says.
+            if actions.contains_key(&Jump { from: jump.over, over: jump.from, ..jump }) {
+                return Read::Other;
+            }
+            actions.entry(jump).or_insert(action);
+        }
+        let Some(board) = PegBoard::new(cells, actions.keys().copied().collect()) else { return Read::Other };
+        let actions = board.jumps().iter().filter_map(|jump| actions.get(jump).copied()).collect();
+        // Also goals with pegs where none can ever stand: tests say why.
+        let either = |_: &Variable| [0, peg].into_iter().collect();
+        let frame = Relaxed { values: task.variables.iter().map(either).collect(), fires: Vec::new() };
+        let Some(goals) = goal_positions(task, &frame, MOST_GOALS) else {
+            let text = format!(
+                "the theory of peg solitaire takes up to {MOST_GOALS} goals, and this puzzle has more"
+            );
+            return Read::TooLarge(text);
+        };
+        let names = Names::new(task);
+        let names = (0..).zip(&task.variables).map(|(var, _)| names.variable(var)).collect();
+        let mut goals: Vec<Cells> = goals.iter().map(|goal| pegs(goal, peg)).collect();
+        goals.sort_unstable();
+        Read::Game(Box::new(Game { start: pegs(&task.start, peg), board, goals, actions, names }))
+    }
+
+    /// Is this goal reachable from the start?
+    pub fn problem(&self, goal: Cells) -> Problem<'_> {
+        Problem { board: &self.board, start: self.start, goal }
+    }
+
+    /// The places of the cells as (row, column), for the rule of three. `cells` are those of the board.
+    pub fn places(&self, cells: &[Coord]) -> Option<Vec<(i32, i32)>> {
+        let places: Vec<(i32, i32)> = cells.iter().map(|c| (c.y, c.x)).collect();
+        (places.len() == self.board.cells()).then_some(places)
+    }
+
+    /// The goals whose pegs and holes the task's cells can ever have.
+    pub fn possible(&self, task: &Task) -> Vec<Cells> {
+        let values = relaxed(task).values;
+        let can = |goal: &Cells| {
+            (0..).zip(&values).all(|(cell, held)| {
+                if goal >> cell & 1 == 1 { held.iter().any(|v| v != 0) } else { held.contains(0) }
+            })
+        };
+        self.goals.iter().copied().filter(can).collect()
+    }
+
+    /// The actions of a game.
+    pub fn played(&self, jumps: &[usize]) -> Vec<ActionId> {
+        jumps.iter().filter_map(|jump| self.actions.get(*jump).copied()).collect()
+    }
+}
+
+fn pegs(position: &Position, peg: Value) -> Cells {
+    let held = (0..=u8::MAX).zip(position).filter(|(_, value)| **value == peg);
+    held.fold(0, |set, (cell, _)| set | one(cell))
+}
+
+/// The variables P, Q, R of an action that is a jump: P the one that its mover leaves, else the lesser.
+fn jump(action: &Action, peg: Value) -> Option<[u32; 3]> {
+    let (mut takes, mut fills) = (Vec::new(), None);
+    if action.guard.len() != action.assign.len() || action.condition != Condition::True {
+        return None;
+    }
+    for (var, assign) in &action.assign {
+        match (action.guard_of(*var)?.single()?, assign) {
+            (held, Assign::Set(0)) if held == peg => takes.push(*var),
+            (0, Assign::Set(new)) if *new == peg && fills.is_none() => fills = Some(*var),
+            _ => return None,
+        }
+    }
+    match (takes.as_slice(), fills, action.mover) {
+        ([over, from], Some(to), Some((leaves, _))) if leaves == *from => Some([*from, *over, to]),
+        ([from, over], Some(to), _) => Some([*from, *over, to]),
+        _ => None,
+    }
+}

@@ -1,0 +1,152 @@
+//! The lattice of integer combinations of jumps, by the Smith form of the matrix cells x jumps
+//! (Ramaré 2008, section 4 and Theorem 4.2).
+
+use super::board::{Cells, PegBoard, Problem};
+use super::refutation::Refutation;
+
+/// What membership in the lattice of jumps means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lattice {
+    /// The invariant factors of the span of the jumps, each dividing the next.
+    pub factors: Vec<i128>,
+    /// Rows u and moduli d: h is in the lattice if and only if u.h = 0 (mod d) for all, as integers for d = 0.
+    pub rows: Vec<(Vec<i128>, i128)>,
+}
+
+type Row = Vec<i128>;
+
+/// row - times * other, unless it overflows.
+fn reduce(row: &mut Row, other: &Row, times: i128) -> Option<()> {
+    for (value, &by) in row.iter_mut().zip(other) {
+        *value = value.checked_sub(times.checked_mul(by)?)?;
+    }
+    Some(())
+}
+
+/// A matrix with the row operations done on it; columns are combined without a record.
+struct Smith {
+    rows: Vec<Row>,
+    left: Vec<Row>,
+}
+
+impl Smith {
+    fn at(&self, row: usize, column: usize) -> i128 {
+        self.rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(0)
+    }
+
+    /// The entry of least size other than 0 from `done` on.
+    fn pivot(&self, done: usize) -> Option<(usize, usize)> {
+        let rows = self.rows.iter().enumerate().skip(done);
+        let entries =
+            rows.flat_map(|(i, row)| row.iter().enumerate().skip(done).map(move |(j, v)| (i, j, *v)));
+        let best = entries.filter(|entry| entry.2 != 0).min_by_key(|entry| entry.2.unsigned_abs());
+        best.map(|(row, column, _)| (row, column))
+    }
+
+    fn subtract_row(&mut self, from: usize, other: usize, times: i128) -> Option<()> {
+        for matrix in [&mut self.rows, &mut self.left] {
+            let by = matrix.get(other)?.clone();
+            reduce(matrix.get_mut(from)?, &by, times)?;
+        }
+        Some(())
+    }
+
+    fn subtract_column(&mut self, from: usize, other: usize, times: i128) -> Option<()> {
+        for row in &mut self.rows {
+            let by = *row.get(other)?;
+            let value = row.get_mut(from)?;
+            *value = value.checked_sub(times.checked_mul(by)?)?;
+        }
+        Some(())
+    }
+
+    /// Brings the pivot to the diagonal and clears its row and column; its value, or none at the end.
+    fn step(&mut self, done: usize) -> Option<Option<i128>> {
+        loop {
+            let Some((row, column)) = self.pivot(done) else { return Some(None) };
+            self.rows.swap(done, row);
+            self.left.swap(done, row);
+            self.rows.iter_mut().for_each(|values| values.swap(done, column));
+            let pivot = self.at(done, done);
+            for row in done + 1..self.rows.len() {
+                self.subtract_row(row, done, self.at(row, done) / pivot)?;
+            }
+            let columns = self.rows.first().map_or(0, Vec::len);
+            for column in done + 1..columns {
+                let times = self.at(done, column) / pivot;
+                if times != 0 {
+                    self.subtract_column(column, done, times)?;
+                }
+            }
+            let below = (done + 1..self.rows.len()).any(|row| self.at(row, done) != 0);
+            if below || (done + 1..columns).any(|column| self.at(done, column) != 0) {
+                continue;
+            }
+            // An entry that the pivot does not divide: its row joins, a smaller pivot follows.
+            let rest = self.rows.iter().enumerate().skip(done + 1);
+            let rough =
+                rest.filter(|(_, row)| row.iter().any(|value| value % pivot != 0)).map(|(i, _)| i).next();
+            match rough {
+                Some(row) => self.subtract_row(done, row, -1)?,
+                None => return Some(Some(pivot.checked_abs()?)),
+            }
+        }
+    }
+}
+
+impl Lattice {
+    /// None: numbers too large.
+    pub fn new(board: &PegBoard) -> Option<Lattice> {
+        let mut rows = vec![vec![0; board.jumps().len()]; board.cells()];
+        for (column, jump) in board.jumps().iter().enumerate() {
+            for (cell, value) in jump.cells().into_iter().zip([1, 1, -1]) {
+                *rows.get_mut(usize::from(cell))?.get_mut(column)? = value;
+            }
+        }
+        Lattice::of(rows)
+    }
+
+    /// Of the columns of any matrix.
+    pub fn of(rows: Vec<Vec<i128>>) -> Option<Lattice> {
+        let count = rows.len();
+        let left = (0..count).map(|i| (0..count).map(|j| i128::from(i == j)).collect()).collect();
+        let mut smith = Smith { rows, left };
+        let mut factors = Vec::new();
+        while factors.len() < count {
+            let Some(factor) = smith.step(factors.len())? else { break };
+            factors.push(factor);
+        }
+        let moduli = factors.clone().into_iter().chain(std::iter::repeat(0));
+        let rows = smith.left.into_iter().zip(moduli).filter(|(_, modulus)| *modulus != 1);
+        Some(Lattice { factors, rows: rows.map(|(row, modulus)| (small(row, modulus), modulus)).collect() })
+    }
+
+    /// A row that shows that start - goal is outside the lattice.
+    pub fn refute(&self, problem: &Problem<'_>) -> Option<Refutation> {
+        let outside = |(weights, modulus): &&(Row, i128)| {
+            let total = weigh(weights, problem.start).zip(weigh(weights, problem.goal));
+            let total = total.and_then(|(start, goal)| start.checked_sub(goal));
+            total.is_some_and(|total| if *modulus == 0 { total != 0 } else { total % modulus != 0 })
+        };
+        let (weights, modulus) = self.rows.iter().find(outside)?;
+        Some(Refutation::Lattice { weights: weights.clone(), modulus: *modulus })
+    }
+}
+
+fn weigh(weights: &Row, at: Cells) -> Option<i128> {
+    let held =
+        weights.iter().enumerate().filter(|(cell, _)| at.checked_shr(*cell as u32).unwrap_or(0) & 1 == 1);
+    held.map(|(_, &weight)| weight).try_fold(0i128, i128::checked_add)
+}
+
+/// The same row modulo d, entries of least size.
+fn small(row: Row, modulus: i128) -> Row {
+    if modulus == 0 {
+        return row;
+    }
+    let centred = |value: i128| {
+        let value = value.rem_euclid(modulus);
+        if value > modulus / 2 { value - modulus } else { value }
+    };
+    row.into_iter().map(centred).collect()
+}

@@ -1,0 +1,136 @@
+//! Level by level from the lowest known level of one side, keeping only the most hopeful positions of
+//! each level: no proof, but games come quickly.
+
+use super::field::{Field, Step, pegs};
+use super::side::{Known, Side};
+use super::table::Table;
+use super::word::Word;
+
+/// What a peg is worth that stands where the end wants one.
+const WANTED: i64 = 100;
+
+/// How positions are judged: the lower the better.
+#[derive(Clone, Debug)]
+pub struct Taste {
+    cost: Vec<i64>,
+    mobility: i64,
+}
+
+impl Taste {
+    /// The taste of a round, for these jumps: pegs that few jumps remove are a burden unless they are wanted
+    /// in the end, jumps at hand are good.
+    pub fn new<W: Word>(steps: &[Step<W>], cells: usize, wanted: W, round: usize) -> Taste {
+        let (power, mobility): (u32, i64) =
+            [(1, 0), (1, 40), (2, 0), (1, 100), (2, 60)].get(round % 5).copied().unwrap_or((1, 0));
+        let ways =
+            |cell: usize| steps.iter().filter(|step| step.takes.cells() >> cell & 1 == 1).count() as i64;
+        let wanted = wanted.cells();
+        // Later rounds vary what did not help before, the same in every run.
+        let vary = |cell: usize| match round {
+            0..5 => 100,
+            _ => 70 + ((cell * 31 + 7) * (round * 17 + 3)) as i64 % 61,
+        };
+        let burden = |cell| 840 / ways(cell).max(1).pow(power) * vary(cell) / 100;
+        let cost = |cell| if wanted >> cell & 1 == 1 { -WANTED } else { burden(cell) };
+        Taste { cost: (0..cells).map(cost).collect(), mobility }
+    }
+
+    fn judge<W: Word>(&self, steps: &[Step<W>], at: W) -> i64 {
+        let cells = at.cells();
+        let burden: i64 = self
+            .cost
+            .iter()
+            .enumerate()
+            .filter(|(cell, _)| cells >> cell & 1 == 1)
+            .map(|(_, cost)| cost)
+            .sum();
+        if self.mobility == 0 {
+            return burden;
+        }
+        let jumps = steps.iter().filter(|step| at & step.touches == step.takes).count() as i64;
+        burden - self.mobility * jumps
+    }
+}
+
+/// Towards the other side with at most `width` positions in a level: jumps from the side's beginning to a
+/// position (in order), that position, which the other side has in the mirror, and where the way begins.
+pub fn beam<W: Word>(
+    field: &Field<W>,
+    side: &Side<W>,
+    other: &Side<W>,
+    taste: &Taste,
+    width: usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Vec<usize>, W, W)> {
+    let steps = side.steps();
+    let mut pegs_left = side.bottom();
+    let mut levels: Vec<Table<W>> = vec![narrowed(side.lowest().collect(), steps, taste, width)];
+    while pegs_left > 1 {
+        pegs_left -= 1;
+        let last = levels.last()?;
+        let mut next = side.begins_at(pegs_left).clone();
+        let need = side.guard().need(pegs_left);
+        for (count, at) in last.iter().enumerate() {
+            if count % 256 == 0 && stop() {
+                return None;
+            }
+            let lanes = side.guard().lanes(at.cells());
+            for step in steps {
+                if at & step.touches == step.takes && side.guard().allows(lanes.wrapping_sub(step.loss), need)
+                {
+                    next.insert(field.canon.of(at ^ step.touches));
+                }
+            }
+        }
+        let across = |at: W| field.canon.of(field.mirror(at));
+        let (known, full) = match other.level(field.cells - pegs_left) {
+            Known::Full(known) => (known, true),
+            Known::Begins(known) => (known, false),
+            Known::Nothing => return None,
+        };
+        let met = if known.is_empty() { None } else { next.iter().find(|&at| known.contains(across(at))) };
+        if let Some(met) = met {
+            let (path, begin) = back(field, side, &levels, met)?;
+            return Some((path, met, begin));
+        }
+        if full || next.is_empty() {
+            return None;
+        }
+        levels.push(narrowed(next.iter().collect(), steps, taste, width));
+    }
+    None
+}
+
+fn narrowed<W: Word>(positions: Vec<W>, steps: &[Step<W>], taste: &Taste, width: usize) -> Table<W> {
+    let mut table = Table::default();
+    if positions.len() <= width {
+        positions.into_iter().for_each(|at| {
+            table.insert(at);
+        });
+        return table;
+    }
+    let mut rated: Vec<(i64, W)> = positions.into_iter().map(|at| (taste.judge(steps, at), at)).collect();
+    rated.select_nth_unstable(width);
+    rated.into_iter().take(width).for_each(|(_, at)| {
+        table.insert(at);
+    });
+    table
+}
+
+fn back<W: Word>(field: &Field<W>, side: &Side<W>, levels: &[Table<W>], met: W) -> Option<(Vec<usize>, W)> {
+    let (mut at, mut path) = (met, Vec::new());
+    for level in levels.iter().rev() {
+        if side.begins_at(pegs(at)).contains(field.canon.of(at)) {
+            break;
+        }
+        let undone = |step: &&Step<W>| at & step.touches == step.touches ^ step.takes;
+        let holds = |step: &&Step<W>| level.contains(field.canon.of(at ^ step.touches));
+        let step = side.steps().iter().filter(undone).find(holds)?;
+        path.push(step.index);
+        at = at ^ step.touches;
+    }
+    let (first, begin) = side.back(field, at)?;
+    path.extend(first);
+    path.reverse();
+    Some((path, begin))
+}

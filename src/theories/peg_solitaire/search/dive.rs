@@ -1,0 +1,194 @@
+//! Depth first from the first positions of one side towards the other side, remembering positions from
+//! which nothing was reached.
+
+use super::board::Cells;
+use super::field::{Field, Step, pegs};
+use super::goal::Goal;
+use super::orders::order;
+use super::pagoda::Guard;
+use super::side::{Known, Side};
+use super::table::Table;
+use super::word::Word;
+
+/// Where a dive wants to go.
+#[derive(Clone, Copy)]
+pub enum Target<'t, W> {
+    /// To a position of the other side.
+    Meet(&'t Side<W>),
+    /// To a goal; none has fewer pegs than this.
+    Goals(&'t [Goal], usize),
+}
+
+/// What a dive found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dived<W> {
+    /// The jumps in their order, the position where they begin and the one where they end.
+    Found(Vec<usize>, W, W),
+    /// Nothing can be reached.
+    Dead,
+    /// The limit came first.
+    Cut,
+}
+
+/// Facts that stay true from dive to dive in the same direction towards a growing side.
+#[derive(Clone, Debug)]
+pub struct Memory<W> {
+    /// Positions from which nothing can be reached.
+    pub dead: Table<W>,
+    /// How many of them by pegs.
+    pub seen: Vec<usize>,
+}
+
+impl<W: Word> Default for Memory<W> {
+    fn default() -> Self {
+        Memory { dead: Table::default(), seen: Vec::new() }
+    }
+}
+
+/// How the search below one position came out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Found,
+    Dead,
+    Cut,
+}
+
+/// One dive.
+pub struct Dive<'d, W> {
+    field: &'d Field<W>,
+    guard: &'d Guard,
+    target: Target<'d, W>,
+    memory: &'d mut Memory<W>,
+    room: usize,
+    budgets: Vec<u32>,
+    nodes: usize,
+    stop: &'d dyn Fn() -> bool,
+    /// The jumps of a found way, the last one first, and the position it leads to.
+    path: Vec<usize>,
+    end: W,
+}
+
+impl<'d, W: Word> Dive<'d, W> {
+    /// A dive from a side: it remembers at most `room` positions and looks at `nodes`; `stop` is asked every
+    /// thousand of them.
+    pub fn new(
+        field: &'d Field<W>,
+        side: &'d Side<W>,
+        target: Target<'d, W>,
+        memory: &'d mut Memory<W>,
+        room: usize,
+        nodes: usize,
+        stop: &'d dyn Fn() -> bool,
+    ) -> Self {
+        let (guard, budgets) = (side.guard(), field.budgets.clone());
+        Dive { field, guard, target, memory, room, budgets, nodes, stop, path: Vec::new(), end: W::ZERO }
+    }
+
+    /// Dive from where the side begins, with the jumps in the order of this round.
+    pub fn run(mut self, side: &Side<W>, round: usize) -> Dived<W> {
+        let order = order(side.steps(), round);
+        let mut cut = false;
+        for &begin in &side.begins {
+            match self.from(begin, &order) {
+                Below::Found => {
+                    self.path.reverse();
+                    return Dived::Found(self.path, begin, self.end);
+                }
+                Below::Dead => {}
+                Below::Cut => cut = true,
+            }
+        }
+        if cut { Dived::Cut } else { Dived::Dead }
+    }
+
+    fn from(&mut self, at: W, order: &[Step<W>]) -> Below {
+        let count = pegs(at);
+        if let Some(end) = self.judged(at, count) {
+            self.end = at;
+            return end;
+        }
+        let lanes = self.guard.lanes(at.cells());
+        if !self.guard.allows(lanes, self.guard.need(count)) {
+            return Below::Dead;
+        }
+        self.down(at, lanes, count, order)
+    }
+
+    /// The end of a way, when a look at the target says so.
+    fn judged(&self, at: W, count: usize) -> Option<Below> {
+        let found = |yes: bool| if yes { Below::Found } else { Below::Dead };
+        match self.target {
+            Target::Meet(side) => {
+                let across = || self.field.canon.of(self.field.mirror(at));
+                match side.level(self.field.cells - count) {
+                    Known::Full(level) => Some(found(level.contains(across()))),
+                    Known::Nothing => Some(Below::Dead),
+                    Known::Begins(level) => {
+                        (!level.is_empty() && level.contains(across())).then_some(Below::Found)
+                    }
+                }
+            }
+            Target::Goals(goals, least) => {
+                let cells: Cells = at.cells();
+                let holds = goals.iter().any(|goal| goal.holds(cells));
+                (holds || count <= least).then(|| found(holds))
+            }
+        }
+    }
+
+    fn down(&mut self, at: W, lanes: u128, count: usize, order: &[Step<W>]) -> Below {
+        if self.nodes == 0 || (self.nodes.is_multiple_of(1024) && (self.stop)()) {
+            self.nodes = 0;
+            return Below::Cut;
+        }
+        self.nodes -= 1;
+        let own = self.field.canon.of(at);
+        if self.memory.dead.contains(own) {
+            return Below::Dead;
+        }
+        let need = self.guard.need(count - 1);
+        for step in order {
+            if at & step.touches != step.takes {
+                continue;
+            }
+            let left = lanes.wrapping_sub(step.loss);
+            if !self.guard.allows(left, need) || !self.spend(step.index) {
+                continue;
+            }
+            let next = at ^ step.touches;
+            let result = match self.judged(next, count - 1) {
+                Some(result) => {
+                    self.end = next;
+                    result
+                }
+                None => self.down(next, left, count - 1, order),
+            };
+            if result == Below::Found {
+                self.path.push(step.index);
+                return result;
+            }
+            if let Some(budget) = self.budgets.get_mut(step.index) {
+                *budget += 1;
+            }
+            if result == Below::Cut {
+                return result;
+            }
+        }
+        if self.memory.dead.len() < self.room && self.memory.dead.insert(own) {
+            if self.memory.seen.len() <= count {
+                self.memory.seen.resize(count + 1, 0);
+            }
+            if let Some(seen) = self.memory.seen.get_mut(count) {
+                *seen += 1;
+            }
+        }
+        Below::Dead
+    }
+
+    fn spend(&mut self, jump: usize) -> bool {
+        let Some(budget) = self.budgets.get_mut(jump) else { return false };
+        let left = *budget > 0;
+        *budget -= u32::from(left);
+        left
+    }
+}

@@ -1,0 +1,121 @@
+//! Resource counts (pagodas) that prune positions, up to eight at once in the lanes of one number.
+
+use super::board::{Cells, PegBoard};
+
+/// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump makes a position heavier (Ramaré 2008,
+/// section 7).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pagoda {
+    /// The weight of every cell.
+    pub weights: Vec<i64>,
+}
+
+impl Pagoda {
+    /// Does every jump keep or lower the weight?
+    pub fn fits(&self, board: &PegBoard) -> bool {
+        let weight = |cell: u8| self.weights.get(usize::from(cell)).map(|&own| i128::from(own));
+        let lowers = |own: [Option<i128>; 3]| matches!(own, [Some(p), Some(q), Some(r)] if p + q >= r);
+        let small = self.weights.iter().all(|own| own.unsigned_abs() < 1 << 32);
+        small
+            && self.weights.len() == board.cells()
+            && board.jumps().iter().all(|jump| lowers(jump.cells().map(weight)))
+    }
+
+    /// The weight of a position.
+    pub fn weight(&self, at: Cells) -> i64 {
+        let held = self.weights.iter().take(128).enumerate().filter(|(cell, _)| at >> cell & 1 == 1);
+        held.fold(0, |sum, (_, &own)| sum.saturating_add(own))
+    }
+}
+
+/// The classes of cells that the ends of jumps join, as pagodas: the pegs of a class never grow in number.
+pub fn classes(board: &PegBoard) -> Vec<Pagoda> {
+    let mut names: Vec<usize> = (0..board.cells()).collect();
+    loop {
+        let before = names.clone();
+        for jump in board.jumps() {
+            let name = |cell: u8| before.get(usize::from(cell)).copied().unwrap_or_default();
+            let (from, to) = (name(jump.from), name(jump.to));
+            names
+                .iter_mut()
+                .filter(|name| **name == from || **name == to)
+                .for_each(|name| *name = from.min(to));
+            if names != before {
+                break;
+            }
+        }
+        if names == before {
+            break;
+        }
+    }
+    let mut kinds = names.clone();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let all = kinds.iter().map(|kind| names.iter().map(|name| i64::from(name == kind)).collect());
+    all.map(|weights| Pagoda { weights }).collect()
+}
+
+const LANES: u32 = 8;
+const WIDTH: u32 = 16;
+/// Weights of whole boards must stay below the top bit of a lane.
+const TOP: i64 = 1 << (WIDTH - 1);
+
+/// Up to eight pagodas with the least weight that a position needs; each lane holds a weight raised to be
+/// nowhere negative, so that the lanes of a position never borrow from each other.
+#[derive(Clone, Debug, Default)]
+pub struct Guard {
+    cells: Vec<u128>,
+    /// Entry q: the least lanes of a position of q pegs.
+    needs: Vec<u128>,
+    high: u128,
+    lanes: u32,
+}
+
+impl Guard {
+    /// No pagoda.
+    pub fn new(board: &PegBoard) -> Guard {
+        Guard { cells: vec![0; board.cells()], needs: vec![0; board.cells() + 1], high: 0, lanes: 0 }
+    }
+
+    /// Add a pagoda with the least weight from which something is left to hope for; false when there is
+    /// no room or the weights are too large.
+    pub fn add(&mut self, pagoda: &Pagoda, least: i64) -> bool {
+        let raise = -pagoda.weights.iter().copied().min().unwrap_or(0).min(0);
+        let whole = pagoda.weights.iter().try_fold(0i64, |sum, own| sum.checked_add(own.checked_add(raise)?));
+        if self.lanes == LANES || whole.is_none_or(|whole| whole >= TOP) {
+            return false;
+        }
+        let shift = WIDTH * self.lanes;
+        let lane = |value: i64| u128::from(value.clamp(0, TOP - 1).unsigned_abs()) << shift;
+        for (sum, own) in self.cells.iter_mut().zip(&pagoda.weights) {
+            *sum |= lane(own + raise);
+        }
+        for (pegs, need) in (0i64..).zip(self.needs.iter_mut()) {
+            *need |= lane(least.saturating_add(raise.saturating_mul(pegs)));
+        }
+        self.high |= 1 << (shift + WIDTH - 1);
+        self.lanes += 1;
+        true
+    }
+
+    /// The lanes of a position.
+    pub fn lanes(&self, at: Cells) -> u128 {
+        let held = self.cells.iter().enumerate().filter(|(cell, _)| at >> cell & 1 == 1);
+        held.map(|(_, own)| own).sum()
+    }
+
+    /// What the jump takes from the lanes (to be subtracted with wrapping).
+    pub fn loss(&self, takes: Cells, fills: Cells) -> u128 {
+        self.lanes(takes).wrapping_sub(self.lanes(fills))
+    }
+
+    /// The needs of positions of q pegs.
+    pub fn need(&self, pegs: usize) -> u128 {
+        self.needs.get(pegs).copied().unwrap_or(0)
+    }
+
+    /// Do these lanes meet the needs?
+    pub fn allows(&self, lanes: u128, need: u128) -> bool {
+        (lanes | self.high).wrapping_sub(need) & self.high == self.high
+    }
+}

@@ -1,0 +1,232 @@
+//! What is settled before a search: the group of symmetries, the list of goals, the prunes.
+
+use super::board::{Cells, Jump, PegBoard};
+use super::cone::Cone;
+use super::goal::Goal;
+use super::pagoda::{Guard, Pagoda, classes};
+use super::parity::{alike, even_sets};
+use super::seek::Limits;
+use super::symmetry::MOST_SYMMETRIES;
+
+/// The most positions of goals that are listed.
+const MOST_ENDS: usize = 100_000;
+/// A budget that no game exhausts.
+const ENOUGH: u32 = 200;
+
+/// The frame of a search.
+#[derive(Clone, Debug)]
+pub struct Plan<'p> {
+    /// The board.
+    pub board: &'p PegBoard,
+    /// The first position.
+    pub start: Cells,
+    /// The goals with all their images under the group.
+    pub goals: Vec<Goal>,
+    /// Their positions, when they are not too many.
+    pub ends: Option<Vec<Cells>>,
+    /// The only position that is asked for, when there is but one.
+    pub only_end: Option<Cells>,
+    /// The least number of pegs of a goal.
+    pub least: usize,
+    /// Symmetries that keep the budgets and either the start or the set of goals. Positions are told apart
+    /// only up to them: a way from an image of the start to an image of a goal is an image of a true one.
+    pub group: Vec<&'p Vec<u8>>,
+    /// How often each jump may be played.
+    pub budgets: Vec<u32>,
+    /// Prunes of positions on the way from the start.
+    pub guard: Guard,
+    /// Prunes of mirrored positions on the way back from the goals.
+    pub mirror_guard: Guard,
+}
+
+impl<'p> Plan<'p> {
+    /// None: no game, by the number of pegs, parities or pagodas.
+    pub fn new(board: &'p PegBoard, start: Cells, goals: &[Goal], limits: &Limits) -> Option<Plan<'p>> {
+        let jumps = board.jumps();
+        let budgets: Vec<u32> = match limits.budgets.filter(|budgets| budgets.len() == jumps.len()) {
+            Some(budgets) => budgets.iter().map(|&budget| budget.min(ENOUGH)).collect(),
+            None => vec![ENOUGH; jumps.len()],
+        };
+        let only_end = only_end(board, goals);
+        let (group, goals) = group(board, start, goals, &budgets);
+        let even = even_sets(board);
+        let mut ends = Some(Vec::new());
+        for goal in &goals {
+            let more = goal.positions(board, MOST_ENDS);
+            ends = ends.zip(more).map(|(mut ends, more)| {
+                ends.extend(more);
+                ends
+            });
+        }
+        if let Some(ends) = &mut ends {
+            // Alike to any image of the start, or the list would not be closed under the group.
+            let mut starts: Vec<Cells> =
+                group.iter().map(|symmetry| PegBoard::moved(symmetry, start)).collect();
+            starts.dedup();
+            let hopeful = |end: Cells| starts.iter().any(|&start| alike(&even, start, end));
+            ends.retain(|&end| end.count_ones() < start.count_ones() && hopeful(end));
+            ends.sort_unstable();
+            ends.dedup();
+            if ends.is_empty() {
+                return None;
+            }
+        }
+        let least = goals.iter().map(|goal| goal.least).min()?;
+        let mut plan = Plan {
+            board,
+            start,
+            goals,
+            ends,
+            only_end,
+            least: (least as usize).max(1),
+            group,
+            budgets,
+            guard: Guard::new(board),
+            mirror_guard: Guard::new(board),
+        };
+        plan.prune(limits.prunes).then_some(plan)
+    }
+
+    /// The plan with what the cone says of its only end. Budgets cost symmetries: they are taken only when
+    /// they forbid some jumps.
+    pub fn refined(&self, goals: &[Goal], limits: &Limits, cone: &Cone) -> Option<Plan<'p>> {
+        let given = limits.budgets.filter(|budgets| budgets.len() == cone.budgets.len());
+        let both = |(place, &own): (usize, &u32)| {
+            own.min(given.and_then(|given| given.get(place)).copied().unwrap_or(own))
+        };
+        let budgets: Vec<u32> = cone.budgets.iter().enumerate().map(both).collect();
+        let useful = self.group.len() == 1 || budgets.contains(&0);
+        let prunes = [limits.prunes, &cone.pagodas].concat();
+        let budgets = if useful { Some(budgets.as_slice()) } else { limits.budgets };
+        Plan::new(self.board, self.start, goals, &Limits { budgets, prunes: &prunes, ..*limits })
+    }
+
+    /// The images of the start.
+    pub fn starts(&self) -> Vec<Cells> {
+        orbit(&self.group, self.start)
+    }
+
+    /// The pagodas that leave the least to spare; false when one of them already decides.
+    fn prune(&mut self, given: &[Pagoda]) -> bool {
+        let mut all: Vec<Pagoda> = given.iter().filter(|pagoda| pagoda.fits(self.board)).cloned().collect();
+        all.extend(classes(self.board));
+        let mut rated = Vec::with_capacity(all.len());
+        for (place, pagoda) in all.iter().enumerate() {
+            let Some(least) = self.least_weight(pagoda) else { return false };
+            let spare = pagoda.weight(self.start) - least;
+            if spare < 0 {
+                return false;
+            }
+            let losses = self.board.jumps().iter().zip(&self.budgets).filter(|(_, budget)| **budget > 0);
+            let loss = |jump: &Jump| pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());
+            let size: i64 = losses.map(|(jump, _)| loss(jump)).sum();
+            // What no jump lightens cannot prune.
+            if size > 0 {
+                rated.push((spare.saturating_mul(1000) / size, place, least));
+            }
+        }
+        rated.sort_unstable();
+        for (_, place, least) in rated {
+            let Some(pagoda) = all.get(place) else { continue };
+            self.guard.add(pagoda, least);
+            let across = self.board.all();
+            let least = self.starts().iter().map(|start| pagoda.weight(start ^ across)).min();
+            self.mirror_guard.add(pagoda, least.unwrap_or(i64::MIN));
+        }
+        true
+    }
+
+    fn least_weight(&self, pagoda: &Pagoda) -> Option<i64> {
+        match &self.ends {
+            Some(ends) => ends.iter().map(|&end| pagoda.weight(end)).min(),
+            None => {
+                let least = |goal: &Goal| goal.least_weight(self.board, &pagoda.weights);
+                self.goals.iter().filter_map(least).min()
+            }
+        }
+    }
+}
+
+/// The larger of the groups that keep the start or the goals, and the goals closed under it.
+fn group<'p>(
+    board: &'p PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    budgets: &[u32],
+) -> (Vec<&'p Vec<u8>>, Vec<Goal>) {
+    let even_budgets = |symmetry: &&Vec<u8>| {
+        board.jumps().iter().zip(budgets).all(|(&jump, budget)| {
+            board.image(symmetry, jump).and_then(|image| budgets.get(image)) == Some(budget)
+        })
+    };
+    let all: Vec<&Vec<u8>> = board.symmetries().iter().filter(even_budgets).collect();
+    // A list that was cut is no group.
+    let all = if board.symmetries().len() < MOST_SYMMETRIES || closed(&all) {
+        all
+    } else {
+        all.into_iter().take(1).collect()
+    };
+    let keeps_start = |symmetry: &&&Vec<u8>| PegBoard::moved(symmetry, start) == start;
+    let keeps_goals = |symmetry: &&&Vec<u8>| goals.iter().all(|goal| goals.contains(&goal.moved(symmetry)));
+    let of_start: Vec<&Vec<u8>> = all.iter().filter(keeps_start).copied().collect();
+    let of_goals: Vec<&Vec<u8>> = all.iter().filter(keeps_goals).copied().collect();
+    if of_goals.len() >= of_start.len() {
+        return (of_goals, goals.to_vec());
+    }
+    let mut every: Vec<Goal> = Vec::new();
+    for goal in of_start.iter().flat_map(|symmetry| goals.iter().map(|goal| goal.moved(symmetry))) {
+        if !every.contains(&goal) {
+            every.push(goal);
+        }
+    }
+    (of_start, every)
+}
+
+fn only_end(board: &PegBoard, goals: &[Goal]) -> Option<Cells> {
+    let mut ends = Vec::new();
+    for goal in goals {
+        ends.extend(goal.positions(board, 8)?);
+    }
+    ends.dedup();
+    if let [end] = *ends.as_slice() { Some(end) } else { None }
+}
+
+fn orbit(group: &[&Vec<u8>], at: Cells) -> Vec<Cells> {
+    let mut images: Vec<Cells> = group.iter().map(|symmetry| PegBoard::moved(symmetry, at)).collect();
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+fn closed(all: &[&Vec<u8>]) -> bool {
+    let after = |one: &[u8], two: &[u8]| -> Option<Vec<u8>> {
+        one.iter().map(|&cell| two.get(usize::from(cell)).copied()).collect()
+    };
+    all.iter().all(|one| {
+        all.iter().all(|two| after(one, two).is_some_and(|both| all.iter().any(|own| **own == both)))
+    })
+}
+
+/// A way up to a symmetry of the group as a true game: some symmetry brings it to the start and a goal.
+pub fn settle(
+    board: &PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    group: &[&Vec<u8>],
+    path: &[usize],
+    end: Cells,
+) -> Option<Vec<usize>> {
+    group.iter().find_map(|symmetry| {
+        let jump = |&place: &usize| board.jumps().get(place).and_then(|&jump| board.image(symmetry, jump));
+        let game: Vec<usize> = path.iter().map(jump).collect::<Option<_>>()?;
+        let last = replay(board, start, &game)?;
+        (last == PegBoard::moved(symmetry, end) && goals.iter().any(|goal| goal.holds(last))).then_some(game)
+    })
+}
+
+/// The position at the end of a game; none when a jump is not legal.
+pub fn replay(board: &PegBoard, start: Cells, game: &[usize]) -> Option<Cells> {
+    game.iter().try_fold(start, |at, &place| {
+        board.jumps().get(place).filter(|jump| jump.legal(at)).map(|jump| jump.play(at))
+    })
+}

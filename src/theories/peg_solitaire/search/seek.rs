@@ -1,0 +1,97 @@
+//! The search for a game: dives from both ends towards the positions that the other end is known to
+//! reach, in turns with the growth of these, until a game is found or the two ends cannot meet.
+
+use super::board::{Cells, PegBoard};
+use super::cone::cone;
+use super::goal::Goal;
+use super::hunt::{End, Search};
+use super::pagoda::Pagoda;
+use super::plan::{Plan, settle};
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'l> {
+    /// How often each jump of the board is played at most in any game from the start to a goal.
+    pub budgets: Option<&'l [u32]>,
+    /// Pagodas for pruning; what is none is not used.
+    pub prunes: &'l [Pagoda],
+    /// The most positions held at one time.
+    pub most_states: usize,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits { budgets: None, prunes: &[], most_states: 40_000_000 }
+    }
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A game: the jumps of the board by their places in its list.
+    Solved(Vec<usize>),
+    /// There is no game.
+    Impossible {
+        /// How many positions (up to symmetry) were seen, by pegs, as far as the search had to look.
+        levels: Vec<(usize, usize)>,
+    },
+    /// The search was stopped or ran out of room.
+    Stopped {
+        /// How many positions it held.
+        held: usize,
+    },
+}
+
+/// Positions of the last round before the cone is asked.
+const EASY: usize = 4096;
+
+/// A game from the start to any of the goals.
+pub fn solve(
+    board: &PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Outcome {
+    let start = start & board.all();
+    if goals.iter().any(|goal| goal.holds(start)) {
+        return Outcome::Solved(Vec::new());
+    }
+    let Some(plan) = Plan::new(board, start, goals, limits) else {
+        return Outcome::Impossible { levels: Vec::new() };
+    };
+    // Most games are found at once; the cone is for the others.
+    let mut end = run(&plan, limits.most_states, Some(EASY), stop);
+    if let End::Paused(levels) = end {
+        let cone = plan.only_end.and_then(|goal| cone(board, start, goal));
+        let refined = match cone {
+            Some(cone) if cone.refuted => return Outcome::Impossible { levels },
+            Some(cone) => plan.refined(goals, limits, &cone),
+            None => Some(plan.clone()),
+        };
+        let Some(refined) = refined else { return Outcome::Impossible { levels } };
+        end = run(&refined, limits.most_states, None, stop);
+        return outcome(end, &refined, goals);
+    }
+    outcome(end, &plan, goals)
+}
+
+fn run(plan: &Plan, most: usize, pause: Option<usize>, stop: &dyn Fn() -> bool) -> End {
+    if plan.board.cells() <= 64 {
+        Search::<u64>::new(plan, most).run(pause, stop)
+    } else {
+        Search::<u128>::new(plan, most).run(pause, stop)
+    }
+}
+
+fn outcome(end: End, plan: &Plan, goals: &[Goal]) -> Outcome {
+    match end {
+        End::Way(path, end) => match settle(plan.board, plan.start, goals, &plan.group, &path, end) {
+            Some(game) => Outcome::Solved(game),
+            None => Outcome::Stopped { held: 0 },
+        },
+        End::Never(levels) => Outcome::Impossible { levels },
+        End::Paused(_) => Outcome::Stopped { held: 0 },
+        End::Stopped(held) => Outcome::Stopped { held },
+    }
+}

@@ -1,0 +1,250 @@
+//! The answer to a puzzle of peg solitaire: tests of the theory for what has no solution, a search with
+//! their bounds for what has one.
+
+use super::board::Cells;
+use super::game::{Game, Read};
+use super::proof::Scribe;
+use super::refute::decide::{Invariants, Limits as Effort, TestName, run};
+use super::refute::meeting::meeting;
+use super::refute::refutation::Refutation;
+use super::search::cone::cone;
+use super::search::goal::Goal;
+use super::search::pagoda::Pagoda;
+use super::search::seek::{Limits, Outcome, solve as search};
+use super::search::sweeps::{Sweeps, fewest};
+use crate::base::words::counted;
+use crate::base::{Budget, Limit, Progress};
+use crate::engine;
+use crate::engine::certificate::Refuted;
+use crate::engine::{
+    Certificate, Method, Optimality, Options, Plan, SearchResult, Statistics, Verdict, Wanted, measure,
+};
+use crate::task::{Cost, Task};
+
+/// Proofs one by one are for puzzles with at most so many goals.
+const MOST_TESTED: usize = 64;
+/// So many resource counts are used to keep sets of positions small.
+const MOST_COUNTS: usize = 8;
+
+/// What is tried, one after the other.
+enum Step {
+    /// A game, with so many positions held.
+    Seek(usize),
+    /// Tests.
+    Test(&'static [TestName]),
+    /// All positions from both ends, up to so many on a side.
+    Meet(usize),
+}
+
+const STEPS: [Step; 7] = [
+    Step::Seek(100_000),
+    Step::Test(&[TestName::Cone, TestName::Ilp]),
+    Step::Meet(100_000),
+    Step::Seek(2_000_000),
+    Step::Test(&[TestName::FlatLp, TestName::FlatIlp, TestName::DepthHeight]),
+    Step::Seek(40_000_000),
+    Step::Meet(8_000_000),
+];
+
+/// Tests that need no linear program.
+const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
+
+/// The answer, where the task is peg solitaire and the theory has one; `why` is told what was done.
+pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
+    let listed = matches!(options.wanted, Wanted::All { .. });
+    if options.method != Method::Auto || listed || budget.journal().is_some() {
+        return None;
+    }
+    let game = match Game::read(task) {
+        Read::Game(game) => game,
+        Read::TooLarge(text) => {
+            why.push(text);
+            return None;
+        }
+        Read::Other => return None,
+    };
+    if task.measure.cost == Cost::Pieces || game.goals.is_empty() {
+        return None;
+    }
+    let verdict = match engine::refuted(task, budget, why) {
+        Ok(Some(certificate)) => Verdict::Unsolvable(certificate),
+        Err(limit) => Verdict::Stopped(limit),
+        Ok(None) => {
+            why.push("peg solitaire, by its rules: the theory of Ramaré".into());
+            Solver { task, options, budget, game: &game, refuted: Vec::new(), fewest: 0, why }.answer()?
+        }
+    };
+    let at_least = match &verdict {
+        Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
+        Verdict::Unsolvable(_) => u64::MAX,
+        Verdict::Solved(_) | Verdict::Stopped(_) => 0,
+    };
+    let (statistics, made) = (Statistics::default(), Vec::new());
+    Some(SearchResult { verdict, solutions: None, made, statistics, at_least, why: std::mem::take(why) })
+}
+
+struct Solver<'a> {
+    task: &'a Task,
+    options: &'a Options,
+    budget: &'a Budget,
+    game: &'a Game,
+    refuted: Vec<Refuted>,
+    /// No game has fewer jumps.
+    fewest: u32,
+    why: &'a mut Vec<String>,
+}
+
+/// What a search for some goals came to.
+enum Sought {
+    Found(Vec<usize>),
+    None,
+    Stopped,
+}
+
+impl Solver<'_> {
+    fn stopped(&self) -> Option<Limit> {
+        self.budget.poll(&Progress::default()).err()
+    }
+
+    /// None where general search has to answer.
+    fn answer(&mut self) -> Option<Verdict> {
+        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
+        let mut goals = self.game.possible(self.task);
+        goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
+        self.test(&mut goals, &QUICK, "the classes of Reiss and the lattice rule out");
+        let most = goals.first().map_or(0, |goal| goal.count_ones());
+        self.fewest = self.game.start.count_ones().saturating_sub(most);
+        // More pegs are fewer jumps: the goals that are reached soonest come first.
+        while let Some(first) = goals.first() {
+            let pegs = first.count_ones();
+            let all_at_once = self.options.wanted == Wanted::Any || runs;
+            let mut now: Vec<Cells> =
+                goals.iter().copied().filter(|g| all_at_once || g.count_ones() == pegs).collect();
+            goals.retain(|goal| !now.contains(goal));
+            match self.reach(&mut now, runs)? {
+                Ok(None) => {}
+                Ok(Some(verdict)) => return Some(verdict),
+                Err(limit) => return Some(Verdict::Stopped(limit)),
+            }
+        }
+        let goals = std::mem::take(&mut self.refuted);
+        Some(Verdict::Unsolvable(Certificate::Jumps { goals }))
+    }
+
+    /// A plan to one of these goals; none where they are ruled out. What costs little comes first, in turns
+    /// for a game and for a proof that there is none.
+    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Option<Result<Option<Verdict>, Limit>> {
+        let mut open = true;
+        for step in STEPS {
+            match step {
+                Step::Seek(most) if open => match self.seek(goals, most, runs) {
+                    Sought::Found(game) => return Some(Ok(Some(self.solved(&game, runs)))),
+                    Sought::None => open = false,
+                    Sought::Stopped => {}
+                },
+                Step::Seek(_) => {}
+                Step::Test(tests) if goals.len() <= MOST_TESTED => {
+                    self.test(goals, tests, "resource counts and potentials rule out");
+                }
+                Step::Meet(most) if goals.len() <= MOST_TESTED => self.meet(goals, most),
+                Step::Test(_) | Step::Meet(_) => {}
+            }
+            if let Some(limit) = self.stopped() {
+                return Some(Err(limit));
+            }
+            if goals.is_empty() {
+                return Some(Ok(None));
+            }
+        }
+        self.why.push("neither a game nor a proof of the theory was found".into());
+        None
+    }
+
+    fn seek(&self, goals: &[Cells], most: usize, runs: bool) -> Sought {
+        let board = &self.game.board;
+        let goals: Vec<Goal> = goals.iter().map(|goal| Goal::exactly(*goal, board)).collect();
+        let limits = Limits { most_states: most, ..Limits::default() };
+        let stop = || self.stopped().is_some();
+        if runs {
+            return match fewest(board, self.game.start, &goals, &limits, &stop) {
+                Sweeps::Solved { game, .. } => Sought::Found(game),
+                Sweeps::Impossible => Sought::None,
+                Sweeps::Stopped { .. } => Sought::Stopped,
+            };
+        }
+        match search(board, self.game.start, &goals, &limits, &stop) {
+            Outcome::Solved(game) => Sought::Found(game),
+            Outcome::Impossible { .. } => Sought::None,
+            Outcome::Stopped { .. } => Sought::Stopped,
+        }
+    }
+
+    fn solved(&mut self, game: &[usize], runs: bool) -> Verdict {
+        let actions = self.game.played(game);
+        let length = measure(self.task, &actions);
+        let jumps = self.task.measure.cost == Cost::Actions;
+        let least =
+            runs || jumps && (self.options.wanted == Wanted::Least || length == u64::from(self.fewest));
+        let optimality = if least { Optimality::Least } else { Optimality::Found };
+        self.why.push(if runs {
+            "sweeps counted from both ends".into()
+        } else {
+            "every game to these goals has one length: a search for any".into()
+        });
+        Verdict::Solved(Plan { actions, length, optimality })
+    }
+
+    /// Drops the goals that the start does not meet.
+    fn meet(&mut self, goals: &mut Vec<Cells>, most: usize) {
+        let scribe = Scribe { board: &self.game.board, names: &self.game.names };
+        let before = self.refuted.len();
+        let mut open = Vec::new();
+        for goal in goals.drain(..) {
+            let counts = self.counts(goal);
+            let stop = || self.budget.poll(&Progress::default()).is_err();
+            let met = meeting(&self.game.problem(goal), counts, most, &stop).map(Refutation::Meeting);
+            match met.and_then(|met| scribe.refuted(goal, "search from both ends", &met)) {
+                Some(refuted) => self.refuted.push(refuted),
+                None => open.push(goal),
+            }
+        }
+        *goals = open;
+        self.tell("positions from both ends do not meet for", before);
+    }
+
+    /// The resource counts that leave positions between start and goal the least to lose.
+    fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
+        let found = cone(&self.game.board, self.game.start, goal).map_or(Vec::new(), |cone| cone.pagodas);
+        let spare = |pagoda: &Pagoda| pagoda.weight(self.game.start) - pagoda.weight(goal);
+        let mut counts: Vec<Pagoda> = found.into_iter().filter(|p| p.fits(&self.game.board)).collect();
+        counts.sort_by_key(|pagoda| (spare(pagoda), pagoda.weights.clone()));
+        counts.truncate(MOST_COUNTS);
+        counts.into_iter().map(|pagoda| pagoda.weights).collect()
+    }
+
+    fn tell(&mut self, told: &str, before: usize) {
+        let ruled_out = self.refuted.len() - before;
+        if ruled_out > 0 {
+            self.why.push(format!("{told} {}", counted(ruled_out as u64, "goals")));
+        }
+    }
+
+    /// Drops the goals that tests refute.
+    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], told: &str) {
+        let invariants = Invariants::new(&self.game.board, None);
+        let scribe = Scribe { board: &self.game.board, names: &self.game.names };
+        let mut open = Vec::new();
+        let before = self.refuted.len();
+        for goal in goals.drain(..) {
+            let stop = || self.budget.poll(&Progress::default()).is_err();
+            let tested = run(tests, &invariants, &self.game.problem(goal), Effort::default(), &stop);
+            let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
+            match refuted {
+                Some(refuted) => self.refuted.push(refuted),
+                None => open.push(goal),
+            }
+        }
+        *goals = open;
+        self.tell(told, before);
+    }
+}

@@ -1,0 +1,47 @@
+//! Plain reachability, the measure of the tests.
+
+use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
+use puzzlec::theories::peg_solitaire::search::goal::Goal;
+use puzzlec::theories::peg_solitaire::search::plan::replay;
+use puzzlec::theories::peg_solitaire::search::seek::{Limits, Outcome, solve};
+use std::collections::HashSet;
+
+/// The same numbers in every run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() >> 33) as usize % end
+    }
+}
+
+pub fn reachable(board: &PegBoard, start: Cells) -> HashSet<Cells> {
+    let (mut seen, mut open) = (HashSet::from([start]), vec![start]);
+    while let Some(at) = open.pop() {
+        for jump in board.jumps().iter().filter(|jump| jump.legal(at)) {
+            if seen.insert(jump.play(at)) {
+                open.push(jump.play(at));
+            }
+        }
+    }
+    seen
+}
+
+/// Is the answer the truth? A game must be legal and end in a goal.
+pub fn check(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, truth: bool) {
+    match solve(board, start, goals, limits, &|| false) {
+        Outcome::Solved(game) => {
+            let end = replay(board, start, &game).unwrap();
+            assert!(truth && goals.iter().any(|goal| goal.holds(end)));
+        }
+        Outcome::Impossible { .. } => assert!(!truth, "{start:#x} {goals:x?}"),
+        Outcome::Stopped { held } => panic!("stopped with {held}: {start:#x} {goals:x?}"),
+    }
+}

@@ -1,0 +1,71 @@
+//! Problems as tasks, for the checker and for the way from a task to its answer.
+
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::Refuted;
+use puzzlec::engine::verify::certificate::{Checked, check_jumps};
+use puzzlec::task::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed};
+use puzzlec::theories::peg_solitaire::Scribe;
+use puzzlec::theories::peg_solitaire::board::{Cells, Jump, PegBoard, Problem};
+use puzzlec::theories::peg_solitaire::refute::refutation::Refutation;
+
+const EMPTY: u16 = 0;
+const PEG: u16 = 1;
+
+pub fn names(board: &PegBoard) -> Vec<String> {
+    (0..board.cells()).map(|cell| format!("c{cell}")).collect()
+}
+
+fn action(jump: &Jump) -> Action {
+    let cells = [(jump.from, PEG), (jump.over, PEG), (jump.to, EMPTY)];
+    let mut guard: Vec<(u32, ValueSet)> =
+        cells.iter().map(|(cell, held)| (u32::from(*cell), ValueSet::one(*held))).collect();
+    let mut assign: Vec<(u32, Assign)> =
+        cells.iter().map(|(cell, held)| (u32::from(*cell), Assign::Set(PEG - held))).collect();
+    guard.sort_by_key(|g| g.0);
+    assign.sort_by_key(|a| a.0);
+    Action {
+        label: Label { rule: 0, part: 0, binding: Vec::new() },
+        guard,
+        condition: Condition::True,
+        assign,
+        mover: Some((jump.from.into(), jump.to.into())),
+        pieces: 1,
+    }
+}
+
+/// The task of reaching one of these goals.
+pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task {
+    let held = |at: Cells, cell: usize| u16::from(at >> cell & 1 == 1);
+    let exactly = |goal: &Cells| {
+        let each =
+            (0..board.cells()).map(|cell| Condition::In(cell as u32, ValueSet::one(held(*goal, cell))));
+        Condition::All(each.collect())
+    };
+    Task {
+        variables: names(board).into_iter().map(|name| Variable { name, size: 2 }).collect(),
+        contents: vec!["empty".into(), "peg".into()],
+        actions: board.jumps().iter().map(action).collect(),
+        start: (0..board.cells()).map(|cell| held(start, cell)).collect(),
+        goal: Condition::Any(goals.iter().map(exactly).collect()),
+        measure: Measure { unit: "moves".into(), cost },
+        asked: None,
+    }
+}
+
+/// What the cells of a task can ever hold.
+pub fn frame(task: &Task) -> Vec<ValueSet> {
+    relaxed(task).values
+}
+
+/// Whether the checker of certificates takes a proof.
+pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), String> {
+    let names = names(problem.board);
+    let scribe = Scribe { board: problem.board, names: &names };
+    let refuted: Refuted = scribe.refuted(problem.goal, "", refutation).ok_or("too large")?;
+    let task = task(problem.board, problem.start, &[problem.goal], Cost::Actions);
+    match check_jumps(&task, &frame(&task), &[refuted], &Budget::unlimited()) {
+        Checked::Verified(_) => Ok(()),
+        Checked::Rejected(why) => Err(why),
+        Checked::Stopped(limit) => Err(limit.to_string()),
+    }
+}
