@@ -32,7 +32,7 @@ pub(crate) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let (plugins, path) = (Vec::new(), None);
-        Settings { plugins, path, delay: 15, lenses: true, hints: true, timeout: 0, memory: 0 }
+        Settings { plugins, path, delay: 10, lenses: true, hints: true, timeout: 0, memory: 0 }
     }
 }
 
