@@ -15,7 +15,7 @@ use crate::task::ground::{Failure, Ground, ground};
 use crate::theories::peg_solitaire::analyze::{BoardFacts, ProblemFacts};
 use crate::theories::peg_solitaire::board::Cells;
 use crate::theories::peg_solitaire::game::{Game, Read};
-use crate::theories::peg_solitaire::refute::decide::{Invariants, Outcome, TestName, refute_within};
+use crate::theories::peg_solitaire::refute::decide::{Invariants, Outcome, TestName, refuting};
 use crate::theories::peg_solitaire::{Scribe, proof_weights};
 
 /// Of more goals than these only the one that is asked for is looked at.
@@ -168,7 +168,7 @@ impl Told<'_> {
         let mut goals = Vec::new();
         if game.goals.len() <= MOST_GOALS && game.goals.len() > 1 {
             for goal in &game.goals {
-                let found = refute_within(&game.problem(*goal), &invariants, &stop);
+                let found = refuting(&game.problem(*goal), &invariants, &stop);
                 goals.push((*goal, found));
             }
         }

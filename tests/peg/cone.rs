@@ -7,7 +7,7 @@ use puzzlec::theories::peg_solitaire::search::parity::{alike, even_sets};
 #[test]
 fn the_central_game_is_not_refuted() {
     let board = english();
-    let found = cone(&board, board.all() ^ 1 << 16, 1 << 16).unwrap();
+    let found = cone(&board, board.all() ^ 1 << 16, 1 << 16, &|| false).unwrap();
     assert!(!found.refuted && found.budgets.iter().all(|&budget| budget > 0));
     assert!(found.pagodas.len() > 5 && found.pagodas.iter().all(|pagoda| pagoda.fits(&board)));
 }
@@ -23,7 +23,8 @@ fn the_diamond_is_often_refuted() {
             if alike(&even, board.all() ^ 1 << from, 1 << to) {
                 all += 1;
                 refuted += u32::from(
-                    cone(&board, board.all() ^ 1 << from, 1 << to).is_some_and(|cone| cone.refuted),
+                    cone(&board, board.all() ^ 1 << from, 1 << to, &|| false)
+                        .is_some_and(|cone| cone.refuted),
                 );
             }
         }

@@ -12,6 +12,6 @@ pub mod parity;
 mod quadratic;
 pub mod refutation;
 pub mod thickness;
-mod whole;
+pub mod whole;
 
 use super::board;

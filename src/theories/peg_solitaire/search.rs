@@ -17,9 +17,8 @@ pub mod plan;
 pub mod regions;
 pub mod seek;
 mod side;
-mod simplex;
 pub mod sweeps;
 mod table;
 mod word;
 
-use super::{board, symmetry};
+use super::{board, refute, symmetry};

@@ -71,7 +71,9 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
         Err(limit) => Verdict::Stopped(limit),
         Ok(None) => {
             why.push("peg solitaire, by its rules: the theory of Ramaré".into());
-            Solver { task, options, budget, game: &game, refuted: Vec::new(), fewest: 0, why }.answer()?
+            let invariants = Invariants::new(&game.board, None);
+            let (game, refuted) = (&*game, Vec::new());
+            Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?
         }
     };
     let at_least = match &verdict {
@@ -88,6 +90,7 @@ struct Solver<'a> {
     options: &'a Options,
     budget: &'a Budget,
     game: &'a Game,
+    invariants: Invariants,
     refuted: Vec<Refuted>,
     /// No game has fewer jumps.
     fewest: u32,
@@ -201,7 +204,7 @@ impl Solver<'_> {
         let mut open = Vec::new();
         for goal in goals.drain(..) {
             let counts = self.counts(goal);
-            let stop = || self.budget.poll(&Progress::default()).is_err();
+            let stop = || self.stopped().is_some();
             let met = meeting(&self.game.problem(goal), counts, most, &stop).map(Refutation::Meeting);
             match met.and_then(|met| scribe.refuted(goal, "search from both ends", &met)) {
                 Some(refuted) => self.refuted.push(refuted),
@@ -214,7 +217,9 @@ impl Solver<'_> {
 
     /// The resource counts that leave positions between start and goal the least to lose.
     fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
-        let found = cone(&self.game.board, self.game.start, goal).map_or(Vec::new(), |cone| cone.pagodas);
+        let stop = || self.stopped().is_some();
+        let found = cone(&self.game.board, self.game.start, goal, &stop);
+        let found = found.map_or(Vec::new(), |cone| cone.pagodas);
         let spare = |pagoda: &Pagoda| pagoda.weight(self.game.start) - pagoda.weight(goal);
         let mut counts: Vec<Pagoda> = found.into_iter().filter(|p| p.fits(&self.game.board)).collect();
         counts.sort_by_key(|pagoda| (spare(pagoda), pagoda.weights.clone()));
@@ -231,13 +236,12 @@ impl Solver<'_> {
 
     /// Drops the goals that tests refute.
     fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], told: &str) {
-        let invariants = Invariants::new(&self.game.board, None);
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let mut open = Vec::new();
         let before = self.refuted.len();
         for goal in goals.drain(..) {
-            let stop = || self.budget.poll(&Progress::default()).is_err();
-            let tested = run(tests, &invariants, &self.game.problem(goal), Effort::default(), &stop);
+            let stop = || self.stopped().is_some();
+            let tested = run(tests, &self.invariants, &self.game.problem(goal), Effort::default(), &stop);
             let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
             match refuted {
                 Some(refuted) => self.refuted.push(refuted),

@@ -7,7 +7,7 @@ use super::lattice::Lattice;
 use super::model::Shape;
 use super::parity;
 use super::quadratic::{reversed, turned};
-use super::refutation::{Refutation, Tree};
+use super::refutation::Refutation;
 use super::thickness::{Thickness, thickness};
 use super::whole::{Found, Test, used};
 
@@ -50,7 +50,7 @@ impl TestName {
         TestName::FlatIlp,
         TestName::DepthHeight,
     ];
-    /// The tests of [`refute`]: the simple quadratic ones cost more than they find.
+    /// The main line: the simple quadratic ones cost more than they find.
     pub const MAIN: [TestName; 8] = [
         TestName::RuleOfThree,
         TestName::Reiss,
@@ -290,24 +290,7 @@ pub fn run(
     Tested { verdict, passed, open, thickness: tester.thickness }
 }
 
-/// The main line of tests.
-pub fn refute(problem: &Problem<'_>, limits: Limits, stop: &dyn Fn() -> bool) -> Tested {
-    run(&TestName::MAIN, &Invariants::new(problem.board, None), problem, limits, stop)
-}
-
-/// All leaves of a tree, for reports.
-pub fn leaves(refutation: &Refutation) -> usize {
-    match refutation {
-        Refutation::Tree(tree) => Tree::leaves(tree),
-        _ => 1,
-    }
-}
-
 /// The first test of the main line that refutes a problem.
-pub fn refute_within(
-    problem: &Problem<'_>,
-    invariants: &Invariants,
-    stop: &dyn Fn() -> bool,
-) -> Option<TestName> {
+pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, stop: &dyn Fn() -> bool) -> Option<TestName> {
     run(&TestName::MAIN, invariants, problem, Limits::default(), stop).verdict.map(|(test, _)| test)
 }

@@ -77,20 +77,3 @@ pub struct Potential {
     /// instead of c(f): positive with the bound from above, negative with the bound from below.
     pub beside: Vec<(usize, u8, i64)>,
 }
-
-impl Tree {
-    /// The number of leaves.
-    pub fn leaves(&self) -> usize {
-        let mut open = vec![self];
-        let mut leaves = 0;
-        while let Some(tree) = open.pop() {
-            match tree {
-                Tree::Leaf(_) => leaves += 1,
-                Tree::Branch { fewer, more, .. } | Tree::Beside { fewer, more, .. } => {
-                    open.extend([&**fewer, &**more]);
-                }
-            }
-        }
-        leaves
-    }
-}

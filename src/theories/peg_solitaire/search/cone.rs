@@ -1,9 +1,13 @@
 //! Pagodas from the resource cone (Ramaré 2008, sections 6 to 8): the thickness of each jump, and the weights
-//! that prove it. Found with rounding numbers, kept only when true in integers.
+//! that prove it, with their images under the symmetries of the problem.
 
-use super::board::{Cells, PegBoard};
+use super::board::{Cells, PegBoard, Problem};
 use super::pagoda::Pagoda;
-use super::simplex::Simplex;
+use super::refute::case::Case;
+use super::refute::model::Shape;
+use super::refute::refutation::{Potential, Tree};
+use super::refute::thickness::thickness;
+use super::refute::whole::{Found, Test};
 
 /// What the cone says of one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,56 +20,28 @@ pub struct Cone {
     pub refuted: bool,
 }
 
-/// Factors that make weights whole.
-const FACTORS: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 840.0, 5040.0];
-
-/// The greatest weight that is tried.
-const MOST: f64 = 1e6;
-
-/// The cone of a problem; none when the numbers did not come to an end.
-pub fn cone(board: &PegBoard, start: Cells, goal: Cells) -> Option<Cone> {
-    let columns: Vec<[(usize, f64); 3]> = board
-        .jumps()
-        .iter()
-        .map(|jump| {
-            [(usize::from(jump.from), 1.0), (usize::from(jump.over), 1.0), (usize::from(jump.to), -1.0)]
-        })
-        .collect();
-    let side = |at: Cells, cell: usize| f64::from(u8::from(at >> cell & 1 == 1));
-    let right: Vec<f64> = (0..board.cells()).map(|cell| side(start, cell) - side(goal, cell)).collect();
-    let change = |pagoda: &Pagoda| pagoda.weight(start) - pagoda.weight(goal);
+/// The cone of a problem; none when it was stopped.
+pub fn cone(board: &PegBoard, start: Cells, goal: Cells, stop: &dyn Fn() -> bool) -> Option<Cone> {
+    let problem = Problem { board, start, goal };
+    let test = Test { shape: Shape::Linear, occupancy: None, columns: usize::MAX, tries: 0, stop };
     let most = start.count_ones().saturating_sub(goal.count_ones());
-    let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; columns.len()], refuted: false };
-    let mut simplex = Simplex::new(&columns, &right);
-    if let Err(weights) = simplex.begin()? {
-        for factor in FACTORS {
-            let pagoda = whole(board, &weights, factor);
-            if pagoda.fits(board) && change(&pagoda) < 0 {
-                found.refuted = true;
-                found.pagodas.push(pagoda);
-                return Some(found);
-            }
-        }
-        return None;
+    let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; board.jumps().len()], refuted: false };
+    if let Found::Refuted(Tree::Leaf(count)) = test.real(&problem, &Case::free(&problem)) {
+        found.pagodas.push(pagoda(board, &count));
+        found.refuted = true;
+        return Some(found);
     }
     // With their images the budgets keep the symmetries of the problem.
     let keeps = |symmetry: &&Vec<u8>| [start, goal].iter().all(|&at| PegBoard::moved(symmetry, at) == at);
     let kept: Vec<&Vec<u8>> = board.symmetries().iter().filter(keeps).collect();
-    for column in 0..columns.len() {
-        let weights = simplex.greatest(column)?;
-        let value: f64 = weights.iter().zip(&right).map(|(weight, side)| weight * side).sum();
-        for factor in FACTORS {
-            let pagoda = whole(board, &weights, factor);
-            let spare = change(&pagoda);
-            if pagoda.fits(board) && spare as f64 <= factor * value + 0.01 {
-                for symmetry in &kept {
-                    let image = moved(symmetry, &pagoda);
-                    found.tighten(board, &image, spare);
-                    if !found.pagodas.contains(&image) {
-                        found.pagodas.push(image);
-                    }
-                }
-                break;
+    for count in thickness(&problem, stop)?.counts {
+        let pagoda = pagoda(board, &count);
+        let spare = pagoda.weight(start) - pagoda.weight(goal);
+        for symmetry in &kept {
+            let image = moved(symmetry, &pagoda);
+            found.tighten(board, &image, spare);
+            if !found.pagodas.contains(&image) {
+                found.pagodas.push(image);
             }
         }
     }
@@ -85,14 +61,15 @@ impl Cone {
     }
 }
 
-/// Rounded weights, all raised by the worst breach so that they are a pagoda.
-fn whole(board: &PegBoard, weights: &[f64], factor: f64) -> Pagoda {
-    let rounded: Vec<i64> =
-        weights.iter().map(|weight| (weight * factor).round().clamp(-MOST, MOST) as i64).collect();
-    let pagoda = Pagoda { weights: rounded };
-    let breach = |jump: &super::board::Jump| pagoda.weight(jump.fills()) - pagoda.weight(jump.takes());
-    let worst = board.jumps().iter().map(breach).max().unwrap_or(0).max(0);
-    Pagoda { weights: pagoda.weights.iter().map(|weight| weight + worst).collect() }
+/// The weights of pegs as a pagoda.
+fn pagoda(board: &PegBoard, count: &Potential) -> Pagoda {
+    let mut weights = vec![0; board.cells()];
+    for (cell, weight) in &count.single {
+        if let Some(slot) = weights.get_mut(usize::from(*cell)) {
+            *slot = *weight;
+        }
+    }
+    Pagoda { weights }
 }
 
 fn moved(symmetry: &[u8], pagoda: &Pagoda) -> Pagoda {

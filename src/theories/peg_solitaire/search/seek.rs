@@ -63,7 +63,7 @@ pub fn solve(
     // Most games are found at once; the cone is for the others.
     let mut end = run(&plan, limits.most_states, Some(EASY), stop);
     if let End::Paused(levels) = end {
-        let cone = plan.only_end.and_then(|goal| cone(board, start, goal));
+        let cone = plan.only_end.and_then(|goal| cone(board, start, goal, stop));
         let refined = match cone {
             Some(cone) if cone.refuted => return Outcome::Impossible { levels },
             Some(cone) => plan.refined(goals, limits, &cone),

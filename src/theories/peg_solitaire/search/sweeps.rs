@@ -52,7 +52,7 @@ pub fn fewest(
         return Sweeps::Solved { game: Vec::new(), sweeps: 0 };
     }
     let Some(plan) = Plan::new(board, start, goals, limits) else { return Sweeps::Impossible };
-    let cone = plan.only_end.and_then(|goal| cone(board, start, goal));
+    let cone = plan.only_end.and_then(|goal| cone(board, start, goal, stop));
     let refined = match cone {
         Some(cone) if cone.refuted => None,
         Some(cone) => plan.refined(goals, limits, &cone),
