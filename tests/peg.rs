@@ -10,6 +10,8 @@ mod cone;
 mod exhaustive;
 #[path = "peg/facts.rs"]
 mod facts;
+#[path = "peg/halves.rs"]
+mod halves;
 #[path = "peg/plain.rs"]
 mod plain;
 #[path = "peg/problems.rs"]

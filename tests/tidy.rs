@@ -23,7 +23,7 @@ const BESIDE_FOR: &str = "analysis";
 
 /// What may be named only in the places given: words, and the beginnings of paths under `src`.
 const RESERVED: [(&[&str], &[&str]); 10] = [
-    (&["microlp"], &["theories"]),
+    (&["microlp", "highs::"], &["theories"]),
     (&["pest", "pest_derive"], &["syntax"]),
     (&["miette"], &["render/terminal"]),
     (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),

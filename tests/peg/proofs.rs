@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 fn change_potential(potential: &mut Potential, random: &mut Random) {
     let by = [-7, -2, -1, 1, 2, 7][random.below(6)];
-    let places =
-        potential.single.len() + potential.pairs.len() + potential.occupancy.len() + potential.beside.len();
+    let places = potential.single.len() + potential.pairs.len() + potential.occupancy.len();
+    let places = places + potential.together.len() + potential.beside.len();
     if places == 0 {
         potential.single.push((0, by));
         return;
@@ -19,6 +19,7 @@ fn change_potential(potential: &mut Potential, random: &mut Random) {
     let weights = potential.single.iter_mut().map(|entry| &mut entry.1);
     let weights = weights.chain(potential.pairs.iter_mut().map(|entry| &mut entry.2));
     let weights = weights.chain(potential.occupancy.iter_mut().map(|entry| &mut entry.1));
+    let weights = weights.chain(potential.together.iter_mut().map(|entry| &mut entry.2));
     let weights = weights.chain(potential.beside.iter_mut().map(|entry| &mut entry.2));
     for weight in weights {
         if at == 0 {

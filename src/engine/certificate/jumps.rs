@@ -83,6 +83,11 @@ pub struct Weights {
     /// Of a jump before or after which the cell holds a peg.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub held: BTreeMap<String, i64>,
+    /// Of a jump before or after which one of two cells holds a peg. Below 0: cells that never both do, and jumps
+    /// that touch both do not count. Above 0: cells that are never both empty, and jumps that touch one do not
+    /// count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<(String, String, i64)>,
     /// Of a jump while another cell holds a peg.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<([String; 3], String, i64)>,

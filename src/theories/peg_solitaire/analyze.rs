@@ -85,7 +85,7 @@ impl ProblemFacts {
         stop: &dyn Fn() -> bool,
     ) -> ProblemFacts {
         let moves = i64::from(problem.start.count_ones()) - i64::from(problem.goal.count_ones());
-        let mut tester = Tester::new(problem, invariants, Limits::default(), stop);
+        let mut tester = Tester::new(problem, invariants, Limits::FULL, stop);
         let mut tests = Vec::new();
         let mut thickness = None;
         for test in TestName::ALL {

@@ -86,6 +86,7 @@ impl Scribe<'_> {
             pegs: named(&potential.single),
             pairs: potential.pairs.iter().map(pair).collect(),
             held: named(&potential.occupancy),
+            together: potential.together.iter().map(pair).collect(),
             beside: potential.beside.iter().map(beside).collect(),
         }
     }

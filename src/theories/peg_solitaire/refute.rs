@@ -4,13 +4,14 @@ pub mod case;
 pub mod decide;
 pub mod depths;
 pub mod lattice;
-mod leaf;
 mod lp;
 pub mod meeting;
-pub mod model;
+mod model;
 pub mod parity;
 mod quadratic;
+mod ranges;
 pub mod refutation;
+pub mod rows;
 pub mod thickness;
 pub mod whole;
 

@@ -30,18 +30,23 @@ const MOST_COUNTS: usize = 8;
 enum Step {
     /// A game, with so many positions held.
     Seek(usize),
-    /// Tests.
-    Test(&'static [TestName]),
+    /// Tests, with so much effort.
+    Test(&'static [TestName], Effort),
     /// All positions from both ends, up to so many on a side.
     Meet(usize),
 }
 
-const STEPS: [Step; 7] = [
+/// The tests with pairs of cells.
+const QUADRATIC: [TestName; 4] =
+    [TestName::FlatLp, TestName::FlatIlp, TestName::DepthHeight, TestName::Pairs];
+
+const STEPS: [Step; 8] = [
     Step::Seek(100_000),
-    Step::Test(&[TestName::Cone, TestName::Ilp]),
+    Step::Test(&[TestName::Cone, TestName::Ilp], Effort::LIGHT),
+    Step::Test(&QUADRATIC, Effort::LIGHT),
     Step::Meet(100_000),
     Step::Seek(2_000_000),
-    Step::Test(&[TestName::FlatLp, TestName::FlatIlp, TestName::DepthHeight]),
+    Step::Test(&QUADRATIC, Effort::FULL),
     Step::Seek(40_000_000),
     Step::Meet(8_000_000),
 ];
@@ -114,7 +119,7 @@ impl Solver<'_> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
-        self.test(&mut goals, &QUICK, "the classes of Reiss and the lattice rule out");
+        self.test(&mut goals, &QUICK, Effort::LIGHT, "the classes of Reiss and the lattice rule out");
         let most = goals.first().map_or(0, |goal| goal.count_ones());
         self.fewest = self.game.start.count_ones().saturating_sub(most);
         // More pegs are fewer jumps: the goals that are reached soonest come first.
@@ -146,11 +151,11 @@ impl Solver<'_> {
                     Sought::Stopped => {}
                 },
                 Step::Seek(_) => {}
-                Step::Test(tests) if goals.len() <= MOST_TESTED => {
-                    self.test(goals, tests, "resource counts and potentials rule out");
+                Step::Test(tests, effort) if goals.len() <= MOST_TESTED => {
+                    self.test(goals, tests, effort, "resource counts and potentials rule out");
                 }
                 Step::Meet(most) if goals.len() <= MOST_TESTED => self.meet(goals, most),
-                Step::Test(_) | Step::Meet(_) => {}
+                Step::Test(..) | Step::Meet(_) => {}
             }
             if let Some(limit) = self.stopped() {
                 return Some(Err(limit));
@@ -235,13 +240,13 @@ impl Solver<'_> {
     }
 
     /// Drops the goals that tests refute.
-    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], told: &str) {
+    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: Effort, told: &str) {
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let mut open = Vec::new();
         let before = self.refuted.len();
         for goal in goals.drain(..) {
             let stop = || self.stopped().is_some();
-            let tested = run(tests, &self.invariants, &self.game.problem(goal), Effort::default(), &stop);
+            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, &stop);
             let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
             match refuted {
                 Some(refuted) => self.refuted.push(refuted),

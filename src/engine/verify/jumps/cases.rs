@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Stop;
 use super::game::{Cells, Game, Jump};
-use super::held;
+use super::held::Held;
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::{Case, Weights};
 
@@ -107,19 +107,15 @@ struct Energy {
     pegs: BTreeMap<u8, i128>,
     pairs: BTreeMap<(u8, u8), i128>,
     held: BTreeMap<u8, i128>,
+    together: BTreeMap<(u8, u8), i128>,
     beside: BTreeMap<(usize, u8), i128>,
 }
 
 impl Energy {
     fn read(game: &Game, weights: &Weights) -> Result<Energy, Stop> {
         let twice = || Stop::wrong("something has two weights");
-        let (mut pairs, mut beside) = (BTreeMap::new(), BTreeMap::new());
-        for (one, other, weight) in &weights.pairs {
-            let (one, other) = (game.cell(one)?, game.cell(other)?);
-            if one >= other || pairs.insert((one, other), i128::from(*weight)).is_some() {
-                return Err(Stop::wrong("pairs of cells are not each once in the order of the board"));
-            }
-        }
+        let mut beside = BTreeMap::new();
+        let (pairs, together) = (couples(game, &weights.pairs)?, couples(game, &weights.together)?);
         for (jump, cell, weight) in &weights.beside {
             let jump = game.jump(jump)?;
             if beside.insert((jump, bystander(game, jump, cell)?), i128::from(*weight)).is_some() {
@@ -127,7 +123,7 @@ impl Energy {
             }
         }
         let (pegs, held) = (game.weights(&weights.pegs)?, game.weights(&weights.held)?);
-        Ok(Energy { pegs, pairs, held, beside })
+        Ok(Energy { pegs, pairs, held, together, beside })
     }
 
     fn one(&self, cell: u8) -> i128 {
@@ -155,10 +151,28 @@ impl Energy {
         let others = (0..cells).filter(|cell| !jump.cells().contains(cell)).map(|cell| {
             let paid = self.beside.get(&(index, cell)).copied().unwrap_or(0);
             let gain = self.two(cell, to) - self.two(cell, from) - self.two(cell, over) + held(cell) - paid;
-            gain.max(0)
+            let couples = self.together.iter().filter(|((a, b), _)| cell == *a || cell == *b);
+            (gain + couples.map(|(_, weight)| weight).sum::<i128>()).max(0)
         });
-        sum(own.into_iter().chain(jump.cells().map(held)).chain(others))
+        let touches = |cell: &u8| jump.cells().contains(cell);
+        let couples = self.together.iter().filter(|((a, b), weight)| {
+            if **weight < 0 { touches(a) || touches(b) } else { touches(a) && touches(b) }
+        });
+        let couples = couples.map(|(_, weight)| *weight);
+        sum(own.into_iter().chain(jump.cells().map(held)).chain(couples).chain(others))
     }
+}
+
+/// Weights of pairs of cells, each pair once.
+fn couples(game: &Game, written: &[(String, String, i64)]) -> Result<BTreeMap<(u8, u8), i128>, Stop> {
+    let mut read = BTreeMap::new();
+    for (one, other, weight) in written {
+        let (one, other) = (game.cell(one)?, game.cell(other)?);
+        if one >= other || read.insert((one, other), i128::from(*weight)).is_some() {
+            return Err(Stop::wrong("pairs of cells are not each once in the order of the board"));
+        }
+    }
+    Ok(read)
 }
 
 /// Whether a game would have to raise the weights more than the jumps of a case can.
@@ -167,16 +181,22 @@ fn closed(
     goal: Cells,
     case: &Bounds,
     weights: &Weights,
-    held: &mut Option<Vec<(u32, u32)>>,
+    held: &mut Option<Held>,
 ) -> Result<(), Stop> {
     let energy = Energy::read(game, weights)?;
     let mut needed = vec![energy.of(goal)?, -energy.of(game.start)?];
-    if !energy.held.is_empty() {
-        let bounds = held.get_or_insert_with(|| held::bounds(game, goal));
+    if !(energy.held.is_empty() && energy.together.is_empty()) {
+        let known = held.get_or_insert_with(|| Held::of(game, goal));
         for (cell, weight) in &energy.held {
-            let (low, high) = bounds.get(usize::from(*cell)).copied().ok_or_else(large)?;
+            let (low, high) = known.times(*cell).ok_or_else(large)?;
             let times = if *weight > 0 { low } else { high };
             needed.push(weight.checked_mul(times.into()).ok_or_else(large)?);
+        }
+        for ((one, other), weight) in &energy.together {
+            if *weight != 0 && !known.exclude(*one, *other, *weight > 0) {
+                return Err(Stop::wrong("two cells do not exclude each other"));
+            }
+            needed.push(weight.checked_mul(known.moves().into()).ok_or_else(large)?);
         }
     }
     let mut most = Vec::new();

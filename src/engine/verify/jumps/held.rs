@@ -4,7 +4,8 @@
 //! peg. In a game of k jumps from I to J the cell A holds a peg during its first E(A) jumps and, read
 //! backwards on the other cells than J, during its last F'(A); it holds none during the first F(A) - 1
 //! and the last E'(A) - 1. The two parts do not overlap (Ramaré 2008, section 11, with the erratum that
-//! a game has only k jumps).
+//! a game has only k jumps). The pegs that two cells need have no ancestor in common, so A and B both hold a peg
+//! after F(A) + F(B) jumps at the soonest (conjecture 12.1).
 
 use std::collections::BTreeSet;
 
@@ -14,20 +15,44 @@ use super::game::{Cells, Game};
 const LEVELS: usize = 5;
 const POSITIONS: usize = 20_000;
 
-/// The least and the greatest for every cell; all 0 where the goal has more pegs than the start.
-pub(super) fn bounds(game: &Game, goal: Cells) -> Vec<(u32, u32)> {
-    let moves = game.start.count_ones().saturating_sub(goal.count_ones());
-    let all: Cells = (0..game.cells).fold(0, |set, cell| set | 1 << cell);
-    let ahead = Soonest::from(game, game.start, moves + 1);
-    let behind = Soonest::from(game, all & !goal, moves + 1);
-    let from_start = ahead.empty.iter().zip(&ahead.full);
-    let from_goal = behind.empty.iter().zip(&behind.full);
-    let both = from_start.zip(from_goal).map(|((empty, full), (last_empty, last_full))| {
-        let low = moves.min(empty + last_full);
-        let without = full.saturating_sub(1) + last_empty.saturating_sub(1);
-        (low, moves - moves.min(without))
-    });
-    both.collect()
+/// How long cells can hold pegs in the games to one goal.
+pub(super) struct Held {
+    moves: u32,
+    ahead: Soonest,
+    behind: Soonest,
+}
+
+impl Held {
+    pub(super) fn of(game: &Game, goal: Cells) -> Held {
+        let moves = game.start.count_ones().saturating_sub(goal.count_ones());
+        let all: Cells = (0..game.cells).fold(0, |set, cell| set | 1 << cell);
+        let ahead = Soonest::from(game, game.start, moves + 1);
+        Held { moves, ahead, behind: Soonest::from(game, all & !goal, moves + 1) }
+    }
+
+    /// The jumps of every game.
+    pub(super) fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// The least and the greatest number of jumps before or after which a cell holds a peg.
+    pub(super) fn times(&self, cell: u8) -> Option<(u32, u32)> {
+        let at = |values: &[u32]| values.get(usize::from(cell)).copied();
+        let low = self.moves.min(at(&self.ahead.empty)?.checked_add(at(&self.behind.full)?)?);
+        let before = at(&self.ahead.full)?.saturating_sub(1);
+        let without = before.checked_add(at(&self.behind.empty)?.saturating_sub(1))?;
+        Some((low, self.moves - self.moves.min(without)))
+    }
+
+    /// Whether two cells never both hold a peg, or (`empty`) are never both empty: the jumps that make them so and
+    /// those that end it again are more than there are. What fills two cells is not shared: a peg goes on to one
+    /// of them at most.
+    pub(super) fn exclude(&self, one: u8, other: u8, empty: bool) -> bool {
+        let (made, ended) = if empty { (&self.behind, &self.ahead) } else { (&self.ahead, &self.behind) };
+        let at = |values: &[u32], cell: u8| u64::from(values.get(usize::from(cell)).copied().unwrap_or(0));
+        let until = at(&made.full, one) + at(&made.full, other);
+        one != other && until + at(&ended.empty, one).max(at(&ended.empty, other)) > u64::from(self.moves)
+    }
 }
 
 /// For every cell after how many jumps at least it is empty, and holds a peg; at most a cut.

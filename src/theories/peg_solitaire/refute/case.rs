@@ -16,11 +16,22 @@ pub struct Case {
     pub beside: BTreeMap<(usize, u8), Range>,
 }
 
-/// Bounds on p(A), one range per cell.
+/// Bounds on p(A), one range per cell, and cells that exclude each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occupancy {
     /// (low, high) per cell; high may be below low, then no game exists.
     pub ranges: Vec<(u32, u32)>,
+    /// Pairs of cells that never both hold a peg.
+    pub never_both: Vec<(u8, u8)>,
+    /// Pairs of cells that are never both empty.
+    pub never_neither: Vec<(u8, u8)>,
+}
+
+impl Occupancy {
+    /// Without the pairs.
+    pub fn of_cells(&self) -> Occupancy {
+        Occupancy { ranges: self.ranges.clone(), never_both: Vec::new(), never_neither: Vec::new() }
+    }
 }
 
 /// Is the cell in the set?
@@ -72,13 +83,16 @@ pub struct Weights {
     cells: usize,
     phi: Vec<i128>,
     mu: Vec<i128>,
+    /// By pair of cells; below 0 for cells that never both hold a peg, above for such that are never both empty.
+    together: BTreeMap<(u8, u8), i128>,
     beside: BTreeMap<(usize, u8), i128>,
 }
 
 impl Weights {
     /// No weights.
     pub fn none(cells: usize) -> Weights {
-        Weights { cells, phi: vec![0; cells * cells], mu: vec![0; cells], beside: BTreeMap::new() }
+        let (phi, mu) = (vec![0; cells * cells], vec![0; cells]);
+        Weights { cells, phi, mu, together: BTreeMap::new(), beside: BTreeMap::new() }
     }
 
     /// From the form of proofs.
@@ -87,6 +101,7 @@ impl Weights {
         potential.single.iter().for_each(|&(cell, by)| weights.add(cell, cell, by.into()));
         potential.pairs.iter().for_each(|&(a, b, by)| weights.add(a, b, by.into()));
         potential.occupancy.iter().for_each(|&(cell, by)| weights.add_mu(cell, by.into()));
+        potential.together.iter().for_each(|&(a, b, by)| weights.add_together(a, b, by.into()));
         potential.beside.iter().for_each(|&(jump, cell, by)| weights.add_beside(jump, cell, by.into()));
         weights
     }
@@ -105,6 +120,9 @@ impl Weights {
         }
         for (cell, &by) in (0..=u8::MAX).zip(&self.mu).filter(|(_, by)| **by != 0) {
             potential.occupancy.push((cell, i64::try_from(by).ok()?));
+        }
+        for (&(a, b), &by) in self.together.iter().filter(|(_, by)| **by != 0) {
+            potential.together.push((a, b, i64::try_from(by).ok()?));
         }
         for (&(jump, cell), &by) in self.beside.iter().filter(|(_, by)| **by != 0) {
             potential.beside.push((jump, cell, i64::try_from(by).ok()?));
@@ -140,6 +158,11 @@ impl Weights {
         }
     }
 
+    /// More weight of two cells that exclude each other.
+    pub fn add_together(&mut self, a: u8, b: u8, by: i128) {
+        *self.together.entry((a, b)).or_default() += by;
+    }
+
     /// More of the gain of a bystander paid by its bound.
     pub fn add_beside(&mut self, jump: usize, bystander: u8, by: i128) {
         *self.beside.entry((jump, bystander)).or_default() += by;
@@ -150,11 +173,18 @@ impl Weights {
         let Jump { from, over, to } = jump;
         let own = self.phi(to, to) - self.phi(from, from) - self.phi(over, over) - self.phi(from, over);
         let touched: i128 = jump.cells().into_iter().map(|cell| self.mu(cell)).sum();
+        // (30): p(A) + p(B), less the jumps that touch both, or, for cells never both empty, one or both.
+        let pairs = self.together.iter().map(|(&(a, b), &by)| {
+            let count = [a, b].iter().filter(|cell| jump.cells().contains(cell)).count();
+            by * i128::from(count > usize::from(by > 0))
+        });
+        let touched = touched + pairs.sum::<i128>();
         let others = (0..=u8::MAX).take(self.cells).filter(|cell| !jump.cells().contains(cell));
         let gain = |cell: u8| {
             let paid = self.beside.get(&(index, cell)).copied().unwrap_or(0);
             let bracket = self.phi(cell, to) - self.phi(cell, from) - self.phi(cell, over);
-            (bracket + self.mu(cell) - paid).max(0)
+            let pairs = self.together.iter().filter(|((a, b), _)| cell == *a || cell == *b);
+            (bracket + self.mu(cell) + pairs.map(|(_, by)| by).sum::<i128>() - paid).max(0)
         };
         own + touched + others.map(gain).sum::<i128>()
     }
@@ -188,6 +218,12 @@ impl Weights {
         for (cell, &mu) in self.mu.iter().enumerate().filter(|(_, mu)| **mu != 0) {
             let &(low, high) = ranges.get(cell)?;
             margin += mu * i128::from(if mu > 0 { low } else { high });
+        }
+        for (pair, &by) in self.together.iter().filter(|(_, by)| **by != 0) {
+            let occupancy = occupancy?;
+            let pairs = if by < 0 { &occupancy.never_both } else { &occupancy.never_neither };
+            pairs.contains(pair).then_some(())?;
+            margin += by * i128::from(moves(problem));
         }
         for (&(jump, cell), &by) in self.beside.iter().filter(|((jump, _), _)| case.of(*jump).1 != Some(0)) {
             let (low, high) = case.of_beside(jump, cell);

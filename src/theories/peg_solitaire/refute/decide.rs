@@ -4,11 +4,11 @@ use super::board::{Cells, PegBoard, Problem};
 use super::case::{Case, Occupancy};
 use super::depths::occupancy;
 use super::lattice::Lattice;
-use super::model::Shape;
 use super::parity;
 use super::quadratic::{reversed, turned};
 use super::refutation::Refutation;
-use super::thickness::{Thickness, thickness};
+use super::rows::Shape;
+use super::thickness::{Thickness, refuting as resource, thickness};
 use super::whole::{Found, Test, used};
 
 /// The tests, weakest first.
@@ -34,11 +34,13 @@ pub enum TestName {
     FlatIlp,
     /// The last one with depths and heights.
     DepthHeight,
+    /// The last one with pairs of cells that exclude each other.
+    Pairs,
 }
 
 impl TestName {
     /// All tests, weakest first.
-    pub const ALL: [TestName; 10] = [
+    pub const ALL: [TestName; 11] = [
         TestName::RuleOfThree,
         TestName::Reiss,
         TestName::Lattice,
@@ -49,9 +51,10 @@ impl TestName {
         TestName::FlatLp,
         TestName::FlatIlp,
         TestName::DepthHeight,
+        TestName::Pairs,
     ];
     /// The main line: the simple quadratic ones cost more than they find.
-    pub const MAIN: [TestName; 8] = [
+    pub const MAIN: [TestName; 9] = [
         TestName::RuleOfThree,
         TestName::Reiss,
         TestName::Lattice,
@@ -60,6 +63,7 @@ impl TestName {
         TestName::FlatLp,
         TestName::FlatIlp,
         TestName::DepthHeight,
+        TestName::Pairs,
     ];
 
     /// A name for people.
@@ -75,6 +79,7 @@ impl TestName {
             TestName::FlatLp => "quadratic",
             TestName::FlatIlp => "quadratic in whole numbers",
             TestName::DepthHeight => "depth and height",
+            TestName::Pairs => "pairs of cells",
         }
     }
 }
@@ -90,10 +95,11 @@ pub struct Limits {
     pub columns: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { nodes: 300, tries: 30, columns: 1200 }
-    }
+impl Limits {
+    /// A few branches and no linear program for pairs of cells.
+    pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
+    /// What costs up to seconds, too.
+    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: 1200 };
 }
 
 /// What depends only on the board.
@@ -142,6 +148,14 @@ pub struct Tested {
     pub thickness: Option<Thickness>,
 }
 
+/// What a test uses of the time that cells hold pegs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Time {
+    Unused,
+    Cells,
+    Pairs,
+}
+
 /// Runs tests on one problem and keeps what they share.
 pub struct Tester<'t> {
     problem: Problem<'t>,
@@ -150,6 +164,8 @@ pub struct Tester<'t> {
     stop: &'t dyn Fn() -> bool,
     thickness: Option<Thickness>,
     occupancy: Option<Occupancy>,
+    /// Is a round without linear programs over?
+    tried: bool,
 }
 
 impl<'t> Tester<'t> {
@@ -160,7 +176,7 @@ impl<'t> Tester<'t> {
         limits: Limits,
         stop: &'t dyn Fn() -> bool,
     ) -> Tester<'t> {
-        Tester { problem, invariants, limits, stop, thickness: None, occupancy: None }
+        Tester { problem, invariants, limits, stop, thickness: None, occupancy: None, tried: false }
     }
 
     /// Runs one test.
@@ -174,22 +190,15 @@ impl<'t> Tester<'t> {
                 Some(lattice) => linear(lattice.refute(&self.problem)),
                 None => Outcome::Open,
             },
-            TestName::Cone => self.cone(),
-            TestName::Ilp => self.counts(Shape::Linear, true, false),
+            TestName::Cone => outcome(resource(&self.problem)),
+            TestName::Ilp => self.counts(Shape::Linear, true, Time::Unused),
             TestName::QuadLp => self.simple(false),
             TestName::QuadIlp => self.simple(true),
-            TestName::FlatLp => self.counts(Shape::Flat, false, false),
-            TestName::FlatIlp => self.counts(Shape::Flat, true, false),
-            TestName::DepthHeight => self.counts(Shape::Flat, true, true),
+            TestName::FlatLp => self.counts(Shape::Flat, false, Time::Unused),
+            TestName::FlatIlp => self.counts(Shape::Flat, true, Time::Unused),
+            TestName::DepthHeight => self.counts(Shape::Flat, true, Time::Cells),
+            TestName::Pairs => self.counts(Shape::Flat, true, Time::Pairs),
         }
-    }
-
-    fn test<'s>(&'s self, shape: Shape, occupancy: Option<&'s Occupancy>) -> Test<'s> {
-        Test { shape, occupancy, columns: self.limits.columns, tries: self.limits.tries, stop: self.stop }
-    }
-
-    fn cone(&self) -> Outcome {
-        outcome(self.test(Shape::Linear, None).real(&self.problem, &Case::free(&self.problem)))
     }
 
     /// The bounds on all jumps, once the cone has passed.
@@ -201,8 +210,8 @@ impl<'t> Tester<'t> {
     }
 
     /// A test within the bounds of the thickness.
-    fn counts(&mut self, shape: Shape, whole: bool, deep: bool) -> Outcome {
-        if deep && self.occupancy.is_none() {
+    fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> Outcome {
+        if time != Time::Unused && self.occupancy.is_none() {
             self.occupancy = occupancy(&self.problem);
         }
         if self.thickness().is_none() {
@@ -210,9 +219,16 @@ impl<'t> Tester<'t> {
         }
         let Some(thickness) = &self.thickness else { return Outcome::Open };
         let case = Case::at_most(&thickness.bounds);
-        let test = self.test(shape, self.occupancy.as_ref().filter(|_| deep));
+        let occupancy = self.occupancy.as_ref().and_then(|all| match time {
+            Time::Unused => None,
+            Time::Cells => Some(all.of_cells()),
+            Time::Pairs => Some(all.clone()),
+        });
+        let Limits { columns, tries, nodes } = self.limits;
+        let quick = if self.tried { 0 } else { Limits::LIGHT.nodes };
+        let test = Test { shape, occupancy: occupancy.as_ref(), columns, quick, tries, stop: self.stop };
         let found = match whole {
-            true => test.whole(&self.problem, &case, self.limits.nodes),
+            true => test.whole(&self.problem, &case, nodes),
             false => test.real(&self.problem, &case),
         };
         outcome(match found {
@@ -226,13 +242,13 @@ impl<'t> Tester<'t> {
 
     /// The simple quadratic test is not the same for the reversed problem: both are tried.
     fn simple(&mut self, whole: bool) -> Outcome {
-        let own = self.counts(Shape::Simple, whole, false);
+        let own = self.counts(Shape::Simple, whole, Time::Unused);
         if let Outcome::Refuted(_) = own {
             return own;
         }
         let mut back = Tester::new(reversed(&self.problem), self.invariants, self.limits, self.stop);
         let board = self.problem.board;
-        match back.counts(Shape::Simple, whole, false) {
+        match back.counts(Shape::Simple, whole, Time::Unused) {
             Outcome::Refuted(Refutation::Tree(tree)) => {
                 turned(board, &tree).map_or(Outcome::Open, |tree| Outcome::Refuted(Refutation::Tree(tree)))
             }
@@ -250,8 +266,8 @@ fn outcome(found: Found) -> Outcome {
     }
 }
 
-/// Runs tests in this order up to the first that refutes. The cone must come before the tests that use whole
-/// numbers or pairs.
+/// Runs tests up to one that refutes: in this order without linear programs for pairs, then, those that are open,
+/// with them. The cone must come before the tests that use whole numbers or pairs.
 pub fn run(
     names: &[TestName],
     invariants: &Invariants,
@@ -260,37 +276,36 @@ pub fn run(
     stop: &dyn Fn() -> bool,
 ) -> Tested {
     let mut tester = Tester::new(*problem, invariants, limits, stop);
-    let (mut passed, mut open, mut verdict) = (Vec::new(), Vec::new(), None);
-    let mut strongest = None;
-    for &name in names {
-        // Counts with depths and heights are counts of the weaker test too; most problems pass both.
-        if name == TestName::FlatIlp && names.contains(&TestName::DepthHeight) {
-            strongest = Some(tester.run(TestName::DepthHeight));
-            if strongest == Some(Outcome::Passed) {
-                passed.push(name);
+    let mut tested = Tested { verdict: None, passed: Vec::new(), open: Vec::new(), thickness: None };
+    for round in [Limits { nodes: Limits::LIGHT.nodes, columns: 0, ..limits }, limits] {
+        tester.limits = round;
+        tested.open.clear();
+        for &name in names {
+            if tested.passed.contains(&name) {
                 continue;
             }
-        }
-        let outcome = match (name, strongest.take()) {
-            (TestName::DepthHeight, Some(outcome)) => outcome,
-            (_, outcome) => {
-                strongest = outcome;
-                tester.run(name)
+            match tester.run(name) {
+                Outcome::Refuted(refutation) => {
+                    tested.verdict = Some((name, refutation));
+                    break;
+                }
+                Outcome::Passed => tested.passed.push(name),
+                Outcome::Open => tested.open.push(name),
             }
-        };
-        match outcome {
-            Outcome::Refuted(refutation) => {
-                verdict = Some((name, refutation));
-                break;
-            }
-            Outcome::Passed => passed.push(name),
-            Outcome::Open => open.push(name),
         }
+        // What satisfies the rows of the strongest test satisfies those of all.
+        if tested.passed.contains(&TestName::Pairs) {
+            tested.passed.append(&mut tested.open);
+        }
+        if tested.verdict.is_some() || tested.open.is_empty() || limits.columns == 0 {
+            break;
+        }
+        tester.tried = true;
     }
-    Tested { verdict, passed, open, thickness: tester.thickness }
+    Tested { thickness: tester.thickness, ..tested }
 }
 
 /// The first test of the main line that refutes a problem.
 pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, stop: &dyn Fn() -> bool) -> Option<TestName> {
-    run(&TestName::MAIN, invariants, problem, Limits::default(), stop).verdict.map(|(test, _)| test)
+    run(&TestName::MAIN, invariants, problem, Limits::FULL, stop).verdict.map(|(test, _)| test)
 }

@@ -82,16 +82,35 @@ fn settled(
     }
 }
 
-/// Bounds on p(A) in every game: (28), (29) corrected, and both from both ends.
+/// Bounds on p(A) in every game, (28), (29) corrected, and both from both ends; and the cells that exclude each
+/// other. Two pegs that are both needed have no ancestor in common, so heights add up (conjecture 12.1).
 pub fn occupancy(problem: &Problem<'_>) -> Option<Occupancy> {
     let count = u32::try_from(moves(problem)).ok()?;
     let forward = depths(problem.board, problem.start, count + 1);
     let back = depths(problem.board, problem.board.all() & !problem.goal, count + 1);
-    let ranges = cells(problem).map(|cell| {
-        let at = |values: &[u32]| values.get(usize::from(cell)).copied().unwrap_or(0);
-        let low = at(&forward.empty).saturating_add(at(&back.filled)).min(count);
-        let outside = at(&back.empty).saturating_sub(1).saturating_add(at(&forward.filled).saturating_sub(1));
-        (low, count - outside.min(count))
-    });
-    Some(Occupancy { ranges: ranges.collect() })
+    let at = |values: &[u32], cell: u8| values.get(usize::from(cell)).copied().unwrap_or(0);
+    let ranges: Vec<(u32, u32)> = cells(problem)
+        .map(|cell| {
+            let low = at(&forward.empty, cell).saturating_add(at(&back.filled, cell)).min(count);
+            let before = at(&forward.filled, cell).saturating_sub(1);
+            let outside = at(&back.empty, cell).saturating_sub(1).saturating_add(before);
+            (low, count - outside.min(count))
+        })
+        .collect();
+    let pairs = cells(problem).flat_map(|a| cells(problem).filter(move |b| a < *b).map(move |b| (a, b)));
+    // Filled from one end and left again towards the other.
+    let beyond = |ahead: &Depths, behind: &Depths, (a, b): (u8, u8)| {
+        let filled = at(&ahead.filled, a).saturating_add(at(&ahead.filled, b));
+        filled.saturating_add(at(&behind.empty, a).max(at(&behind.empty, b))) > count
+    };
+    let (mut never_both, mut never_neither) = (Vec::new(), Vec::new());
+    for pair in pairs {
+        if beyond(&forward, &back, pair) {
+            never_both.push(pair);
+        }
+        if beyond(&back, &forward, pair) {
+            never_neither.push(pair);
+        }
+    }
+    Some(Occupancy { ranges, never_both, never_neither })
 }

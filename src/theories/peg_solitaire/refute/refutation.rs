@@ -73,6 +73,9 @@ pub struct Potential {
     pub pairs: Vec<(u8, u8, i64)>,
     /// Weights mu(A).
     pub occupancy: Vec<(u8, i64)>,
+    /// Weights of p(A) + p(B) without the jumps that touch both (30): below 0 for cells that never both hold a peg.
+    /// Above 0 for cells that are never both empty, without the jumps that touch one or both.
+    pub together: Vec<(u8, u8, i64)>,
     /// A part of the gain of a bystander A of a jump that is paid by the bound of its case (`Tree::Beside`)
     /// instead of c(f): positive with the bound from above, negative with the bound from below.
     pub beside: Vec<(usize, u8, i64)>,

@@ -1,15 +1,18 @@
 //! How often a jump can be played at most: max x(f) over the non-negative writings of h, by resource counts
 //! (Ramaré 2008, section 8, Theorem 8.1).
 
-use super::board::Problem;
-use super::case::{Case, Weights, cells, holds, moves};
-use super::lp::{Answer, Is, Program};
+use super::board::{Jump, Problem};
+use super::case::{cells, holds, moves};
+use super::lp::{Answer, Is, Program, Solved};
 use super::refutation::{Potential, Tree};
+use super::whole::Found;
 
 /// Factors tried before rounding.
 const SCALES: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 10_000.0, 10_000_000.0];
 /// Weights of resource counts stay below.
 const LARGEST: f64 = 1000.0;
+/// Differences from 0 that do not count.
+const TINY: f64 = 1e-6;
 
 /// Bounds on all jumps, each with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +25,55 @@ pub struct Thickness {
     proof: Vec<usize>,
 }
 
-/// Bounds for a problem that the cone does not refute; none: stopped.
+/// Weights of cells that no jump raises, and by how much more the start weighs than the goal.
+struct Count {
+    weights: Vec<i64>,
+    spare: i64,
+}
+
+impl Count {
+    /// Scaled, rounded, and raised by the same weight for every peg until no jump raises it. None: too large.
+    fn rounded(problem: &Problem<'_>, point: &[f64], scale: f64) -> Option<Count> {
+        let small = |pi: &f64| Some((pi * scale).round()).filter(|pi| pi.abs() < 1e15).map(|pi| pi as i64);
+        let mut weights: Vec<i64> = point.iter().map(small).collect::<Option<_>>()?;
+        let worst = problem.board.jumps().iter().map(|jump| -lost(&weights, *jump)).max().unwrap_or(0).max(0);
+        weights.iter_mut().for_each(|pi| *pi += worst);
+        let h = |cell| i64::from(holds(problem.start, cell)) - i64::from(holds(problem.goal, cell));
+        let spare = weights.iter().enumerate().map(|(cell, pi)| pi * h(cell)).sum();
+        Some(Count { weights, spare })
+    }
+
+    fn potential(&self) -> Potential {
+        let single = (0..=u8::MAX).zip(&self.weights).filter(|(_, pi)| **pi != 0);
+        Potential { single: single.map(|(cell, pi)| (cell, *pi)).collect(), ..Potential::default() }
+    }
+}
+
+/// By how much a jump lowers the sum of weights.
+fn lost(weights: &[i64], jump: Jump) -> i64 {
+    let [from, over, to] = jump.cells().map(|cell| weights.get(usize::from(cell)).copied().unwrap_or(0));
+    from + over - to
+}
+
+/// Whether a resource count refutes a problem (section 7). One without negative weights is read more easily, so
+/// these come first.
+pub fn refuting(problem: &Problem<'_>) -> Found {
+    for least in [0.0, -1.0] {
+        match counts(problem, least, 1.0).solved().map(|solved| solved.answer()) {
+            Ok(Answer::Best { value, point }) if value < -TINY => {
+                let mut scaled =
+                    SCALES.into_iter().filter_map(|scale| Count::rounded(problem, &point, scale));
+                let count = scaled.find(|count| count.spare < 0);
+                return count.map_or(Found::Open, |count| Found::Refuted(Tree::Leaf(count.potential())));
+            }
+            Ok(Answer::Best { .. }) => {}
+            _ => return Found::Open,
+        }
+    }
+    Found::Passed
+}
+
+/// Bounds for a problem that no resource count refutes; none: stopped.
 pub fn thickness(problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<Thickness> {
     let jumps = problem.board.jumps();
     // The number of pegs loses 1 in every jump.
@@ -30,6 +81,8 @@ pub fn thickness(problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<Thick
     let most = u32::try_from(moves(problem).max(0)).ok()?;
     let mut found =
         Thickness { bounds: vec![most; jumps.len()], counts: vec![pegs], proof: vec![0; jumps.len()] };
+    let program = counts(problem, -LARGEST, LARGEST);
+    let Ok(solved) = program.solved() else { return Some(found) };
     for index in 0..jumps.len() {
         if found.bounds.get(index) == Some(&0) {
             continue;
@@ -37,66 +90,58 @@ pub fn thickness(problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<Thick
         if stop() {
             return None;
         }
-        found.sharpen(problem, index);
+        found.sharpen(problem, &solved, index);
     }
     Some(found)
 }
 
+/// The least <pi, h> with pi.g >= 0 for all jumps g and weights between these.
+fn counts(problem: &Problem<'_>, least: f64, most: f64) -> Program {
+    let mut program = Program::default();
+    for cell in cells(problem) {
+        let h = i32::from(holds(problem.start, cell.into())) - i32::from(holds(problem.goal, cell.into()));
+        program.column(f64::from(h), least, most);
+    }
+    for jump in problem.board.jumps() {
+        program.row(terms(*jump), Is::AtLeast, 0.0);
+    }
+    program
+}
+
+fn terms(jump: Jump) -> impl Iterator<Item = (usize, f64)> {
+    jump.cells().map(usize::from).into_iter().zip([1.0, 1.0, -1.0])
+}
+
 impl Thickness {
-    /// The least <pi, h> with pi.g >= 0 for all jumps g and pi.f >= 1 for this one.
-    fn sharpen(&mut self, problem: &Problem<'_>, index: usize) {
-        let jumps = problem.board.jumps();
-        let mut program = Program::default();
-        for cell in cells(problem) {
-            let h =
-                i32::from(holds(problem.start, cell.into())) - i32::from(holds(problem.goal, cell.into()));
-            program.wide(f64::from(h), -LARGEST, LARGEST);
-        }
-        for (other, jump) in jumps.iter().enumerate() {
-            let terms = jump.cells().map(usize::from).into_iter().zip([1.0, 1.0, -1.0]);
-            program.row(terms, Is::AtLeast, if other == index { 1.0 } else { 0.0 });
-        }
-        let Answer::Best { value, point } = program.minimise(0) else { return };
-        let wanted = (value + 1e-6).floor();
+    /// The least <pi, h> with pi.f >= 1 for this jump, besides.
+    fn sharpen(&mut self, problem: &Problem<'_>, solved: &Solved, index: usize) {
+        let Some(&jump) = problem.board.jumps().get(index) else { return };
+        let Answer::Best { value, point } = solved.with(terms(jump), Is::AtLeast, 1.0) else { return };
+        let wanted = (value + TINY).floor();
         for scale in SCALES {
-            let mut weights = Weights::none(problem.board.cells());
-            for (cell, pi) in cells(problem).zip(&point) {
-                weights.add(cell, cell, (pi * scale).round() as i128);
-            }
-            weights.repair(problem, &Case::free(problem));
-            let bound = self.take(problem, &weights, index);
-            if bound.is_some_and(|bound| f64::from(bound) <= wanted) {
-                break;
+            let Some(count) = Count::rounded(problem, &point, scale) else { return };
+            self.take(problem, &count);
+            if self.bounds.get(index).is_some_and(|bound| f64::from(*bound) <= wanted) {
+                return;
             }
         }
     }
 
-    /// Uses a resource count for all jumps; the bound it gives for one of them.
-    fn take(&mut self, problem: &Problem<'_>, weights: &Weights, index: usize) -> Option<u32> {
-        let potential = weights.potential()?;
-        let total = -weights.margin(problem, &Case::free(problem), None)?;
-        let mut own = None;
+    /// Uses a resource count for all jumps.
+    fn take(&mut self, problem: &Problem<'_>, count: &Count) {
         let mut used = false;
-        let places = self.bounds.iter_mut().zip(&mut self.proof).zip(problem.board.jumps()).enumerate();
-        for (other, ((bound, proof), &jump)) in places {
-            let lost = -weights.cost(other, jump);
-            if lost <= 0 {
-                continue;
-            }
-            // total < 0 would refute the problem; the caller has tested that before.
-            let new = u32::try_from(total.div_euclid(lost).max(0)).unwrap_or(u32::MAX);
-            if other == index {
-                own = Some(new);
-            }
-            if new < *bound {
-                (*bound, *proof) = (new, self.counts.len());
+        let places = self.bounds.iter_mut().zip(&mut self.proof).zip(problem.board.jumps());
+        for ((bound, proof), &jump) in places {
+            // spare < 0 would refute the problem; the caller has tested that before.
+            let most = count.spare.max(0).checked_div(lost(&count.weights, jump));
+            if let Some(most) = most.and_then(|most| u32::try_from(most).ok()).filter(|most| most < bound) {
+                (*bound, *proof) = (most, self.counts.len());
                 used = true;
             }
         }
         if used {
-            self.counts.push(potential);
+            self.counts.push(count.potential());
         }
-        own
     }
 
     /// Puts the bounds of these jumps around a tree.

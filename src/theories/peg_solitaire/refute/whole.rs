@@ -3,9 +3,10 @@
 
 use super::board::Problem;
 use super::case::{Case, Occupancy, Weights};
-use super::leaf::close;
-use super::model::{Point, Shape, point, size};
-use super::refutation::Tree;
+use super::model::{Point, close, closing, point};
+use super::ranges::{Conflict, Ranges};
+use super::refutation::{Potential, Tree};
+use super::rows::{Rows, Shape};
 
 /// Differences from whole numbers that do not count.
 const SLACK: f64 = 1e-6;
@@ -23,129 +24,202 @@ pub enum Found {
     Open,
 }
 
-/// One test: its program, and how much it may do.
+/// One test: its rows, and how much it may do.
 #[derive(Clone, Copy)]
 pub struct Test<'t> {
     /// The rows.
     pub shape: Shape,
     /// The rows of depths and heights.
     pub occupancy: Option<&'t Occupancy>,
-    /// Linear programs with more columns are not solved.
+    /// Linear programs with more columns that are not settled are not solved.
     pub columns: usize,
+    /// Branches without linear programs before those with them.
+    pub quick: usize,
     /// Branches of the solver that looks for a point in natural numbers before the tree is made.
     pub tries: u64,
-    /// Asked between linear programs.
+    /// Asked between branches.
     pub stop: &'t dyn Fn() -> bool,
-}
-
-/// Where to branch.
-enum Split {
-    Jump(usize, u32),
-    Beside(usize, u8, u32),
 }
 
 impl Test<'_> {
     /// The test with real numbers.
     pub fn real(&self, problem: &Problem<'_>, case: &Case) -> Found {
-        self.node(problem, case, &mut 0, 0)
+        let rows = Rows::new(problem, case, self.shape, self.occupancy);
+        let mut search = Search::new(self, problem, case, &rows);
+        if let Err(conflict) = search.ranges.propagate() {
+            return search.leaf(conflict);
+        }
+        match search.point(None) {
+            Point::Empty => search.closed(),
+            Point::Inside(_) => Found::Passed,
+            Point::Unknown => Found::Open,
+        }
     }
 
-    /// The test with whole numbers, at most so many nodes.
+    /// The test with whole numbers, at most so many branches: first with what follows from single rows, then with
+    /// linear programs where these are not too large.
     pub fn whole(&self, problem: &Problem<'_>, case: &Case, nodes: usize) -> Found {
-        if (self.stop)() || size(problem, case, self.shape) > self.columns {
-            return Found::Open;
+        let rows = Rows::new(problem, case, self.shape, self.occupancy);
+        let mut search = Search::new(self, problem, case, &rows);
+        if let Err(conflict) = search.ranges.propagate() {
+            return search.leaf(conflict);
         }
-        // Most problems pass: a solver that goes on from program to program sees that sooner than the tree.
+        let small = search.ranges.open().count() <= self.columns;
+        let start = search.ranges.mark();
+        search.left = if small { self.quick } else { nodes };
+        match search.node(0) {
+            Found::Open if small => {}
+            found => return found,
+        }
+        search.ranges.undo(start);
+        (search.left, search.linear) = (nodes, true);
+        // A solver that goes on from program to program sees sooner than the tree that a problem passes.
         if self.shape != Shape::Linear {
-            match point(problem, case, self.shape, self.occupancy, Some(self.tries)) {
+            match search.point(Some(self.tries)) {
                 Point::Empty => {}
-                Point::Inside { .. } => return Found::Passed,
+                Point::Inside(_) => return Found::Passed,
                 Point::Unknown => return Found::Open,
             }
         }
-        self.node(problem, case, &mut nodes.saturating_add(1), 0)
+        search.node(0)
+    }
+}
+
+/// Where to branch: at most so much, or more.
+struct Split {
+    column: usize,
+    at: i64,
+}
+
+/// The tree as it grows, in depth.
+struct Search<'s> {
+    test: &'s Test<'s>,
+    problem: &'s Problem<'s>,
+    case: Case,
+    ranges: Ranges<'s>,
+    /// Branches that may still be made.
+    left: usize,
+    /// Are linear programs solved?
+    linear: bool,
+}
+
+impl<'s> Search<'s> {
+    fn new(test: &'s Test<'s>, problem: &'s Problem<'s>, case: &Case, rows: &'s Rows) -> Search<'s> {
+        let ranges = Ranges::new(rows, case);
+        Search { test, problem, case: case.clone(), ranges, left: 0, linear: false }
     }
 
-    /// `left`: branches that may still be made, plus 1; 0: none is wanted.
-    fn node(&self, problem: &Problem<'_>, case: &Case, left: &mut usize, depth: usize) -> Found {
-        if (self.stop)() || size(problem, case, self.shape) > self.columns {
-            return Found::Open;
+    fn point(&self, whole: Option<u64>) -> Point {
+        if (self.test.stop)() || self.ranges.open().count() > self.test.columns {
+            return Point::Unknown;
         }
-        let (jumps, beside) = match point(problem, case, self.shape, self.occupancy, None) {
-            Point::Unknown => return Found::Open,
-            Point::Empty => {
-                let potential = close(problem, case, self.shape, self.occupancy);
-                return potential.map_or(Found::Open, |potential| Found::Refuted(Tree::Leaf(potential)));
+        point(&self.ranges, whole)
+    }
+
+    fn leaf(&self, conflict: Conflict) -> Found {
+        let weights = self.ranges.explain(self.problem, conflict);
+        let potential =
+            weights.and_then(|weights| closing(self.problem, &self.case, weights, self.test.occupancy));
+        refuted(potential)
+    }
+
+    fn closed(&self) -> Found {
+        refuted(close(self.problem, &self.case, &self.ranges, self.test.occupancy))
+    }
+
+    fn node(&mut self, depth: usize) -> Found {
+        if let Err(conflict) = self.ranges.propagate() {
+            return self.leaf(conflict);
+        }
+        let split = if self.linear {
+            match self.point(None) {
+                Point::Unknown => return Found::Open,
+                Point::Empty => return self.closed(),
+                Point::Inside(point) => self.broken(&point),
             }
-            Point::Inside { jumps, beside } => (jumps, beside),
+        } else {
+            self.smallest()
         };
-        if *left == 0 {
-            return Found::Passed;
-        }
-        let Some(split) = split(&jumps, &beside) else { return Found::Passed };
-        *left -= 1;
-        if *left == 0 || depth >= DEEPEST {
-            *left = 1;
+        let Some(split) = split else { return Found::Passed };
+        if self.left == 0 || depth >= DEEPEST || (self.test.stop)() {
             return Found::Open;
         }
-        self.branch(problem, case, split, left, depth + 1)
+        self.left -= 1;
+        self.branch(&split, depth + 1)
     }
 
-    fn branch(
-        &self,
-        problem: &Problem<'_>,
-        case: &Case,
-        split: Split,
-        left: &mut usize,
-        depth: usize,
-    ) -> Found {
+    /// The jump with the fewest values left, or else a jump beside a bystander.
+    fn smallest(&self) -> Option<Split> {
+        let rows = self.ranges.rows();
+        let key = |&column: &usize| {
+            let (low, high) = self.ranges.of(column);
+            let beside = rows.counts.get(column).is_none_or(|count| count.beside.is_some());
+            let enters = rows.of.get(column).map_or(0, Vec::len);
+            (beside, high.map_or(i64::MAX, |high| high - low), std::cmp::Reverse(enters))
+        };
+        let column = self.ranges.open().min_by_key(key)?;
+        Some(Split { column, at: self.ranges.of(column).0 })
+    }
+
+    /// The count of a jump that is farthest from whole, else that of a jump beside a bystander.
+    fn broken(&self, point: &[f64]) -> Option<Split> {
+        let off = |value: f64| (value - value.round()).abs();
+        let counts = self.ranges.rows().counts.iter().zip(point).enumerate();
+        let broken = counts.filter(|(_, (_, value))| off(**value) > SLACK);
+        let farthest = broken.max_by(|(_, (one, a)), (_, (other, b))| {
+            let jumps_first = one.beside.is_none().cmp(&other.beside.is_none());
+            jumps_first.then(off(**a).total_cmp(&off(**b)))
+        });
+        farthest.map(|(column, (_, value))| Split { column, at: value.floor() as i64 })
+    }
+
+    fn branch(&mut self, split: &Split, depth: usize) -> Found {
+        let Some(&count) = self.ranges.rows().counts.get(split.column) else { return Found::Open };
+        let Ok(at) = u32::try_from(split.at) else { return Found::Open };
         let mut trees = Vec::with_capacity(2);
         let mut open = false;
-        for more in [false, true] {
-            let mut part = case.clone();
-            let (range, at) = match split {
-                Split::Jump(jump, at) => (part.jumps.get_mut(jump), at),
-                Split::Beside(jump, cell, at) => {
-                    (Some(part.beside.entry((jump, cell)).or_insert((0, None))), at)
-                }
+        for more in [true, false] {
+            let mark = self.ranges.mark();
+            let range = match count.beside {
+                None => self.case.jumps.get_mut(count.jump),
+                Some(cell) => Some(self.case.beside.entry((count.jump, cell)).or_insert((0, None))),
             };
-            match range {
-                Some(range) if more => range.0 = range.0.max(at + 1),
-                Some(range) => range.1 = Some(range.1.map_or(at, |high| high.min(at))),
-                None => return Found::Open,
+            let Some(range) = range else { return Found::Open };
+            let before = *range;
+            match more {
+                true => range.0 = range.0.max(at + 1),
+                false => range.1 = Some(range.1.map_or(at, |high| high.min(at))),
             }
-            match self.node(problem, &part, left, depth) {
+            self.ranges.assume(split.column, split.at, more);
+            let found = self.node(depth);
+            self.ranges.undo(mark);
+            match count.beside {
+                None => self.case.jumps.get_mut(count.jump).into_iter().for_each(|range| *range = before),
+                Some(cell) => {
+                    self.case.beside.insert((count.jump, cell), before);
+                }
+            }
+            match found {
                 Found::Refuted(tree) => trees.push(Box::new(tree)),
                 Found::Passed => return Found::Passed,
                 Found::Open => open = true,
             }
-            if open && (self.stop)() {
+            // The other branch alone would prove nothing, but it may have counts.
+            if open && (!self.linear || (self.test.stop)()) {
                 return Found::Open;
             }
         }
         let mut trees = trees.into_iter();
-        let (Some(fewer), Some(more), false) = (trees.next(), trees.next(), open) else { return Found::Open };
-        Found::Refuted(match split {
-            Split::Jump(jump, at) => Tree::Branch { jump, at, fewer, more },
-            Split::Beside(jump, bystander, at) => Tree::Beside { jump, bystander, at, fewer, more },
+        let (Some(more), Some(fewer), false) = (trees.next(), trees.next(), open) else { return Found::Open };
+        Found::Refuted(match count.beside {
+            None => Tree::Branch { jump: count.jump, at, fewer, more },
+            Some(bystander) => Tree::Beside { jump: count.jump, bystander, at, fewer, more },
         })
     }
 }
 
-/// How far a value is from whole numbers.
-fn off(value: f64) -> f64 {
-    (value - value.round()).abs()
-}
-
-/// The count of a jump that is farthest from whole, else that of a jump beside a bystander.
-fn split(jumps: &[f64], beside: &[(usize, u8, f64)]) -> Option<Split> {
-    let broken = jumps.iter().copied().enumerate().filter(|(_, value)| off(*value) > SLACK);
-    if let Some((jump, value)) = broken.max_by(|a, b| off(a.1).total_cmp(&off(b.1))) {
-        return Some(Split::Jump(jump, value.floor() as u32));
-    }
-    let broken = beside.iter().filter(|(_, _, value)| off(*value) > SLACK);
-    let (jump, cell, value) = broken.max_by(|a, b| off(a.2).total_cmp(&off(b.2)))?;
-    Some(Split::Beside(*jump, *cell, value.floor() as u32))
+fn refuted(potential: Option<Potential>) -> Found {
+    potential.map_or(Found::Open, |potential| Found::Refuted(Tree::Leaf(potential)))
 }
 
 /// The jumps whose bounds the leaves of a tree use: those with c(f) > 0 in one of them.

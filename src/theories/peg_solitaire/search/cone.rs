@@ -3,11 +3,9 @@
 
 use super::board::{Cells, PegBoard, Problem};
 use super::pagoda::Pagoda;
-use super::refute::case::Case;
-use super::refute::model::Shape;
 use super::refute::refutation::{Potential, Tree};
-use super::refute::thickness::thickness;
-use super::refute::whole::{Found, Test};
+use super::refute::thickness::{refuting, thickness};
+use super::refute::whole::Found;
 
 /// What the cone says of one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +21,9 @@ pub struct Cone {
 /// The cone of a problem; none when it was stopped.
 pub fn cone(board: &PegBoard, start: Cells, goal: Cells, stop: &dyn Fn() -> bool) -> Option<Cone> {
     let problem = Problem { board, start, goal };
-    let test = Test { shape: Shape::Linear, occupancy: None, columns: usize::MAX, tries: 0, stop };
     let most = start.count_ones().saturating_sub(goal.count_ones());
     let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; board.jumps().len()], refuted: false };
-    if let Found::Refuted(Tree::Leaf(count)) = test.real(&problem, &Case::free(&problem)) {
+    if let Found::Refuted(Tree::Leaf(count)) = refuting(&problem) {
         found.pagodas.push(pagoda(board, &count));
         found.refuted = true;
         return Some(found);
