@@ -3,7 +3,7 @@
 use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, TestName, run};
+use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester, run};
 use puzzlec::theories::peg_solitaire::refute::refutation::{Potential, Refutation, Tree};
 use std::collections::BTreeMap;
 
@@ -72,6 +72,47 @@ fn random_problems() {
 #[ignore = "minutes"]
 fn many_random_problems() {
     changed_proofs(4, 8);
+}
+
+/// Proofs with pairs of cells that exclude each other: they are taken, and not with other pairs.
+#[test]
+fn pairs_of_cells() {
+    let mut random = Random(7);
+    let (mut with_pairs, mut rejected) = (0, 0);
+    for place in [rectangle(3, 4), rectangle(4, 4), triangle(5)] {
+        let invariants = Invariants::new(&place.board, Some(&place.places));
+        for _ in 0..1500 {
+            let (start, goal) = problem(&place.board, &mut random, 12);
+            let problem = Problem { board: &place.board, start, goal };
+            let mut tester = Tester::new(problem, &invariants, Limits::LIGHT, &|| false);
+            if tester.run(TestName::Cone) != Outcome::Passed {
+                continue;
+            }
+            let Outcome::Refuted(refutation) = tester.run(TestName::Pairs) else { continue };
+            assert_eq!(check(&problem, &refutation), Ok(()), "{problem:?}");
+            let Refutation::Tree(mut tree) = refutation else { continue };
+            if turn_pairs(&mut tree) {
+                with_pairs += 1;
+                rejected += usize::from(check(&problem, &Refutation::Tree(tree)).is_err());
+            }
+        }
+    }
+    println!("{with_pairs} proofs with pairs, {rejected} rejected when turned");
+    assert!(with_pairs > 20 && rejected * 10 > with_pairs * 9);
+}
+
+/// Says "never both empty" for "never both held", and the other way round.
+fn turn_pairs(tree: &mut Tree) -> bool {
+    match tree {
+        Tree::Leaf(potential) => {
+            potential.together.iter_mut().for_each(|entry| entry.2 = -entry.2);
+            !potential.together.is_empty()
+        }
+        Tree::Branch { fewer, more, .. } | Tree::Beside { fewer, more, .. } => {
+            let [fewer, more] = [fewer, more].map(|tree| turn_pairs(tree));
+            fewer || more
+        }
+    }
 }
 
 fn changed_proofs(seed: u64, times: usize) {

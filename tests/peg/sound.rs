@@ -2,8 +2,10 @@
 
 use super::problems::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard, Problem};
+use puzzlec::theories::peg_solitaire::refute::case::Case;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
 use puzzlec::theories::peg_solitaire::refute::depths::occupancy;
+use puzzlec::theories::peg_solitaire::refute::rows::{Count, Law, Rows, Shape};
 use std::collections::BTreeMap;
 
 fn six() -> [Place; 6] {
@@ -42,6 +44,7 @@ fn counts(board: &PegBoard, start: Cells, played: &[usize]) -> Counts {
 #[test]
 fn games_satisfy_all_rows() {
     let mut random = Random(1);
+    let mut pairs = 0;
     for (place, games) in six().iter().zip([15_000, 15_000, 20_000, 20_000, 15_000, 15_000]) {
         let board = &place.board;
         let invariants = Invariants::new(board, Some(&place.places));
@@ -77,9 +80,24 @@ fn games_satisfy_all_rows() {
                 }
             }
             if round % 10 == 0 {
-                let ranges = occupancy(&problem).unwrap().ranges;
-                for (cell, (low, high)) in ranges.into_iter().enumerate() {
-                    assert!((low..=high).contains(&p[cell]), "{} {problem:?} {cell}", place.name);
+                let occupancy = occupancy(&problem).unwrap();
+                for (cell, (low, high)) in occupancy.ranges.iter().enumerate() {
+                    assert!((low..=high).contains(&&p[cell]), "{} {problem:?} {cell}", place.name);
+                }
+                let rows = Rows::new(&problem, &Case::free(&problem), Shape::Flat, Some(&occupancy));
+                let count = |count: &Count| {
+                    count.beside.map_or(x[count.jump], |cell| y[count.jump][usize::from(cell)])
+                };
+                for row in &rows.rows {
+                    let sum: i64 = row
+                        .terms
+                        .iter()
+                        .map(|(column, by)| by * i64::from(count(&rows.counts[*column])))
+                        .sum();
+                    let within =
+                        row.low.is_none_or(|low| low <= sum) && row.high.is_none_or(|high| sum <= high);
+                    assert!(within, "{} {problem:?} {:?}", place.name, row.law);
+                    pairs += usize::from(matches!(row.law, Law::NeverBoth(..) | Law::NeverNeither(..)));
                 }
             }
             if round % 20 == 0 {
@@ -88,6 +106,7 @@ fn games_satisfy_all_rows() {
             }
         }
     }
+    assert!(pairs > 100_000, "{pairs}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use crate::engine::{
 use crate::task::{Cost, Task};
 
 /// Proofs one by one are for puzzles with at most so many goals.
-const MOST_TESTED: usize = 64;
+const MOST_TESTED: usize = 512;
 /// So many resource counts are used to keep sets of positions small.
 const MOST_COUNTS: usize = 8;
 
@@ -40,9 +40,10 @@ enum Step {
 const QUADRATIC: [TestName; 4] =
     [TestName::FlatLp, TestName::FlatIlp, TestName::DepthHeight, TestName::Pairs];
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step::Seek(100_000),
     Step::Test(&[TestName::Cone, TestName::Ilp], Effort::LIGHT),
+    Step::Meet(2_000),
     Step::Test(&QUADRATIC, Effort::LIGHT),
     Step::Meet(100_000),
     Step::Seek(2_000_000),
