@@ -4,6 +4,7 @@ use super::board::{Cells, PegBoard, Problem};
 use super::case::{Case, Occupancy};
 use super::depths::occupancy;
 use super::lattice::Lattice;
+use super::lp;
 use super::parity;
 use super::quadratic::{reversed, turned};
 use super::refutation::Refutation;
@@ -99,7 +100,7 @@ impl Limits {
     /// A few branches and no linear program for pairs of cells.
     pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
     /// What costs up to seconds, too.
-    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: 1200 };
+    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: lp::LARGEST };
 }
 
 /// What depends only on the board.

@@ -7,6 +7,11 @@ mod micro;
 
 pub use micro::Solved;
 
+/// Programs with more columns are too large for microlp.
+const LARGE: usize = 1200;
+/// Programs with more columns are not to be solved.
+pub const LARGEST: usize = if cfg!(feature = "highs") { 5000 } else { LARGE };
+
 /// How a row is compared with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
@@ -101,9 +106,11 @@ impl Program {
         if self.impossible {
             return Answer::Empty;
         }
+        // HiGHS takes longer to begin, and goes further.
         #[cfg(feature = "highs")]
-        return highs::minimise(self, branches);
-        #[cfg(not(feature = "highs"))]
+        if self.columns.len() > LARGE {
+            return highs::minimise(self, branches);
+        }
         micro::minimise(self, branches)
     }
 

@@ -12,7 +12,6 @@ pub struct Solved {
     solution: Solution,
 }
 
-#[cfg(not(feature = "highs"))]
 pub(super) fn minimise(program: &Program, branches: u64) -> Answer {
     Solved::new(program, branches).map_or_else(|answer| answer, |solved| solved.answer())
 }
