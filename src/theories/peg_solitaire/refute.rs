@@ -7,6 +7,7 @@ pub mod lattice;
 mod lp;
 pub mod meeting;
 mod model;
+mod name;
 pub mod parity;
 mod quadratic;
 mod ranges;
