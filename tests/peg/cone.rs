@@ -1,8 +1,8 @@
 //! The cone against the truth, and its times.
 
 use super::boards::*;
+use puzzlec::theories::peg_solitaire::refute::parity::{alike, witnesses};
 use puzzlec::theories::peg_solitaire::search::cone::cone;
-use puzzlec::theories::peg_solitaire::search::parity::{alike, even_sets};
 
 #[test]
 fn the_central_game_is_not_refuted() {
@@ -16,7 +16,7 @@ fn the_central_game_is_not_refuted() {
 #[test]
 fn the_diamond_is_often_refuted() {
     let board = diamond();
-    let even = even_sets(&board);
+    let even = witnesses(&board);
     let (mut refuted, mut all) = (0, 0);
     for from in 0..41 {
         for to in 0..41 {

@@ -8,7 +8,7 @@ use puzzlec::engine::{Certificate, Options, Verdict};
 use puzzlec::task::Cost;
 use puzzlec::theories;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::parity::{alike, even_sets};
+use puzzlec::theories::peg_solitaire::refute::parity::{alike, witnesses};
 
 use super::boards::{diamond, english, french, german, pegs, triangle, wiegleb};
 use super::problems::{Random, problem};
@@ -89,7 +89,7 @@ fn times_of_single_vacancies() {
         ("diamond", diamond()),
         ("Wiegleb", wiegleb()),
     ] {
-        let even = even_sets(&board);
+        let even = witnesses(&board);
         let mut all = Vec::new();
         for from in 0..board.cells() {
             for to in 0..board.cells() {

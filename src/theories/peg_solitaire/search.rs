@@ -12,7 +12,6 @@ pub mod goal;
 mod hunt;
 mod orders;
 pub mod pagoda;
-pub mod parity;
 pub mod plan;
 pub mod regions;
 pub mod seek;

@@ -67,11 +67,11 @@ pub enum Outcome {
 /// The result of several tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tested {
-    /// The first test that refutes, with its proof.
+    /// The test that refuted it, with its proof.
     pub verdict: Option<(TestName, Refutation)>,
-    /// The tests that the problem passed before.
+    /// The tests that it passed.
     pub passed: Vec<TestName>,
-    /// The tests before that were not decided.
+    /// The tests that were tried in the last round and not decided.
     pub open: Vec<TestName>,
     /// In no solution is a jump played more often; one number per jump.
     pub thickness: Option<Thickness>,
@@ -234,7 +234,7 @@ pub fn run(
     Tested { thickness: tester.thickness, ..tested }
 }
 
-/// The first test of the main line that refutes a problem.
+/// The test of the main line that refutes a problem.
 pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, stop: &dyn Fn() -> bool) -> Option<TestName> {
     run(&TestName::MAIN, invariants, problem, Limits::FULL, stop).verdict.map(|(test, _)| test)
 }

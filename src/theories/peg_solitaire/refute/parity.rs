@@ -23,6 +23,11 @@ pub fn witnesses(board: &PegBoard) -> Vec<Cells> {
         .collect()
 }
 
+/// Have both positions the same parities on all sets?
+pub fn alike(sets: &[Cells], one: Cells, other: Cells) -> bool {
+    sets.iter().all(|set| ((one ^ other) & set).count_ones().is_multiple_of(2))
+}
+
 /// The sets of the rule of three: cells with (row + column) mod 3 other than e, and the same with row - column;
 /// those that suit all jumps (on a triangular board only the first kind).
 pub fn rule_of_three(board: &PegBoard, places: &[(i32, i32)]) -> Vec<Cells> {

@@ -4,7 +4,7 @@ use super::board::{Cells, Jump, PegBoard};
 use super::cone::Cone;
 use super::goal::Goal;
 use super::pagoda::{Guard, Pagoda, classes};
-use super::parity::{alike, even_sets};
+use super::refute::parity::{alike, witnesses};
 use super::seek::Limits;
 use super::symmetry::MOST_SYMMETRIES;
 
@@ -49,7 +49,7 @@ impl<'p> Plan<'p> {
         };
         let only_end = only_end(board, goals);
         let (group, goals) = group(board, start, goals, &budgets);
-        let even = even_sets(board);
+        let even = witnesses(board);
         let mut ends = Some(Vec::new());
         for goal in &goals {
             let more = goal.positions(board, MOST_ENDS);
