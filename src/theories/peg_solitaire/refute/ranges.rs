@@ -8,6 +8,8 @@ use super::rows::{Count, Law, Rows};
 
 /// No bound from above.
 const FREE: i64 = i64::MAX;
+/// Ends farther from 0 are not kept, so that their sums fit.
+const FAR: i64 = 1 << 32;
 /// Rows are visited so often for each row that there is; then what is known has to do.
 const VISITS: usize = 40;
 
@@ -168,10 +170,10 @@ impl<'r> Ranges<'r> {
             let above = row.high.zip(least.without(by, near)).map(|(high, rest)| (high - rest) * by);
             let below = row.low.zip(most.without(by, far)).map(|(low, rest)| (low - rest) * by);
             let (upper, lower) = if by > 0 { (above, below) } else { (below, above) };
-            if let Some(to) = upper.filter(|to| *to < high) {
+            if let Some(to) = upper.filter(|to| *to < high && *to < FAR) {
                 self.set(column, true, to, Some((at, by > 0)));
             }
-            if let Some(to) = lower.filter(|to| *to > low) {
+            if let Some(to) = lower.filter(|to| *to > low && *to < FAR) {
                 self.set(column, false, to, Some((at, by < 0)));
             }
         }
@@ -238,11 +240,16 @@ struct Total {
 impl Total {
     fn add(&mut self, rows: &Rows, row: usize, times: i128) -> Option<()> {
         let place = self.times.get_mut(row)?;
-        *place = place.checked_add(times)?;
+        *place = small(place.checked_add(times)?)?;
         for &(column, by) in &rows.rows.get(row)?.terms {
             let place = self.factors.get_mut(column)?;
-            *place = place.checked_add(times.checked_mul(by.into())?)?;
+            *place = small(place.checked_add(times.checked_mul(by.into())?)?)?;
         }
         Some(())
     }
+}
+
+/// What fits into a proof.
+fn small(sum: i128) -> Option<i128> {
+    i64::try_from(sum).is_ok().then_some(sum)
 }
