@@ -2,7 +2,9 @@
 
 mod drawn;
 mod effects;
+mod endless;
 mod field;
+mod gaps;
 mod goals;
 mod lay;
 mod linear;
@@ -26,8 +28,9 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 pub(crate) use field::Field;
+pub use gaps::newly_covered;
 pub use lay::LAY;
-pub use unbounded::{Bounds, gap_free};
+pub use unbounded::Bounds;
 
 /// A rule may be tried for at most so many combinations of its variables.
 const MOST_CASES: u64 = 10_000_000;
@@ -82,7 +85,7 @@ pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Gro
         }
         Question::Moves { .. } | Question::Game { .. } => {
             let cells = model.board.cells().to_vec();
-            let task = on_cells(model, cells.clone(), budget)?;
+            let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
             let fires = fires(model, &task);
             Ok(Ground { task, cells, bounds: Bounds::Exact, fires })
         }
@@ -124,9 +127,15 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
     fires
 }
 
-/// The task on these cells; all other cells of an unbounded board stay empty.
-fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
-    let field = Field::new(&model.board, &model.pieces, cells);
+/// The task on these cells; all other cells of an unbounded board stay empty. Those of the border
+/// may be covered by patterns and stand for variables.
+fn on_cells(
+    model: &Model,
+    cells: Vec<Coord>,
+    border: Vec<Coord>,
+    budget: &Budget,
+) -> Result<Task, Failure> {
+    let field = Field::new(&model.board, &model.pieces, cells).with_border(border);
     let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
     for (number, rule) in rules_of(model).iter().enumerate() {
         let number = u32::try_from(number).unwrap_or(u32::MAX);

@@ -10,8 +10,10 @@ use crate::task::{Action, Assign, Bound, Condition, ValueSet, VarId};
 
 /// The actions of a pattern.
 pub(super) fn ground(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern) -> Result<(), Failure> {
-    for at in 0..maker.field.cells.len() {
-        let Some(first) = maker.field.cells.get(at).copied() else { break };
+    let (inner, all) = (maker.field.cells.len(), maker.field.cells.len() + maker.field.border.len());
+    for at in 0..all {
+        let first = maker.field.cells.get(at).or_else(|| maker.field.border.get(at - inner));
+        let Some(first) = first.copied() else { break };
         if pattern.edges {
             for second in maker.field.board.neighbours(first) {
                 one(maker, rule, part, pattern, &[first, second])?;
@@ -58,10 +60,10 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     let field = &maker.field;
     let mut spots = Vec::new();
     for cell in cells {
-        match field.spot(*cell) {
-            Spot::Off => return None,
-            spot => spots.push(spot),
+        if !field.covers(*cell) {
+            return None;
         }
+        spots.push(field.spot(*cell));
     }
     let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
     for (i, (before, _)) in pattern.cells.iter().enumerate() {
@@ -83,7 +85,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     }
     let mut assign: Vec<(VarId, Assign)> = Vec::new();
     for (i, (_, after)) in pattern.cells.iter().enumerate() {
-        // A piece would leave the window: whether that can happen was asked when it was cut.
+        // Beyond the cut no cell ever holds a piece.
         let Spot::Var(var) = spots.get(i)? else {
             match after {
                 PatternCell::Any | PatternCell::Empty => continue,

@@ -23,24 +23,27 @@ enum Symbol {
 pub(super) struct Symbolic<'a, 'f> {
     field: &'a Field<'f>,
     changed: BTreeMap<VarId, Symbol>,
+    /// What cells beyond the cut would hold.
+    beyond: BTreeMap<Coord, Symbol>,
     /// What the guard must ask besides, for whole pieces that move.
     pub guard: Vec<(VarId, ValueSet)>,
     /// The moves of single pieces: from, to.
     pub moved: Vec<(VarId, VarId)>,
 }
 
-/// There is no such action: a cell lies off the board or beyond the window.
+/// There is no such action: a cell lies off the board, or a piece would leave the cut.
 pub(super) struct Impossible;
 
 impl<'a, 'f> Symbolic<'a, 'f> {
     pub fn new(field: &'a Field<'f>) -> Self {
-        Symbolic { field, changed: BTreeMap::new(), guard: Vec::new(), moved: Vec::new() }
+        let (changed, beyond) = (BTreeMap::new(), BTreeMap::new());
+        Symbolic { field, changed, beyond, guard: Vec::new(), moved: Vec::new() }
     }
 
     fn get(&self, cell: Coord) -> Result<Symbol, Impossible> {
         match self.field.spot(cell) {
             Spot::Var(var) => Ok(self.changed.get(&var).cloned().unwrap_or(Symbol::From(var, None))),
-            Spot::Beyond => Ok(Symbol::Value(0)),
+            Spot::Beyond => Ok(self.beyond.get(&cell).cloned().unwrap_or(Symbol::Value(0))),
             Spot::Off => Err(Impossible),
         }
     }
@@ -51,9 +54,31 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 self.changed.insert(var, symbol);
                 Ok(())
             }
-            Spot::Beyond if symbol == Symbol::Value(0) => Ok(()),
-            Spot::Beyond | Spot::Off => Err(Impossible),
+            Spot::Beyond => {
+                self.beyond.insert(cell, symbol);
+                Ok(())
+            }
+            Spot::Off => Err(Impossible),
         }
+    }
+
+    /// Asks of the position that no cell beyond the cut comes to hold a piece: there is no such
+    /// action where one surely would.
+    pub fn stay_empty(&mut self) -> Result<(), Impossible> {
+        let contents = || self.field.pieces.contents().map(|(id, _)| id);
+        for symbol in self.beyond.values() {
+            let (var, empty) = match symbol {
+                Symbol::Value(0) => continue,
+                Symbol::Value(_) => return Err(Impossible),
+                Symbol::From(var, None) => (*var, ValueSet::one(0)),
+                Symbol::From(var, Some(table)) => {
+                    let sent = |v: &Value| table.get(usize::from(*v)).copied().unwrap_or(*v);
+                    (*var, contents().filter(|v| sent(v) == 0).collect())
+                }
+            };
+            self.guard.push((var, empty));
+        }
+        Ok(())
     }
 
     /// What happens, one effect after the other.

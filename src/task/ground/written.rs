@@ -168,6 +168,9 @@ impl Job<'_, '_> {
         {
             return Ok(());
         }
+        if symbolic.stay_empty().is_err() {
+            return Ok(());
+        }
         for (var, values) in std::mem::take(&mut symbolic.guard) {
             restrict(&mut guard, var, values);
         }
@@ -220,7 +223,7 @@ fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
             return pieces(field, &Selector::any());
         }
         let free = |c: &Coord| Choice { bound: Bound::Cell(*c), values: None, content: None };
-        return field.cells.iter().map(free).collect();
+        return field.cells.iter().chain(&field.border).map(free).collect();
     };
     pieces(field, selector)
 }
@@ -239,8 +242,9 @@ fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
         }
     }
     let mut all = Vec::new();
-    for cell in &field.cells {
-        for (values, content) in &kinds {
+    for cell in field.cells.iter().chain(&field.border) {
+        let inside = matches!(field.spot(*cell), Spot::Var(_));
+        for (values, content) in kinds.iter().filter(|(values, _)| inside || values.contains(0)) {
             let (bound, values) = (Bound::Cell(*cell), Some(values.clone()));
             all.push(Choice { bound, values, content: content.clone() });
         }
