@@ -8,7 +8,6 @@ use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Shape};
 use crate::model::goal::Goal;
-use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
 use crate::task::relaxed;
@@ -114,13 +113,6 @@ pub(super) fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Res
         let fires = fires(model, &task);
         Ok(Ground { task, cells, bounds: Bounds::Window { margin, stated }, fires })
     };
-    if super::rules_of(model).iter().all(|r| matches!(&r.body, Body::Quantified(q) if q.closes)) {
-        // A row that closes up only gets shorter.
-        let cells: Vec<Coord> = start.keys().copied().collect();
-        let task = on_cells(model, cells.clone(), budget)?;
-        let fires = fires(model, &task);
-        return Ok(Ground { task, cells, bounds: Bounds::Exact, fires });
-    }
     if let Some(margin) = model.window {
         return window(margin, true);
     }
