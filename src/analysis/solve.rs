@@ -233,7 +233,7 @@ fn first_move(
     budget: &Budget,
 ) -> Result<StepReport, Failure> {
     let start = verify::start(model);
-    let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
+    let after = verify::first_step(model, &action.label).map_err(|why| rejected(model, &why))?;
     let mut painter =
         Painter::new(model, ground.cells.clone(), &start, budget).map_err(|d| Failure::from(*d))?;
     painter.show(&after);
