@@ -14,6 +14,7 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
+mod sound;
 mod window;
 
 use std::num::NonZero;
