@@ -102,7 +102,8 @@ impl Place<'_> {
         })
     }
 
-    /// A number that does not depend on what the cells hold; none for a count.
+    /// A number that does not depend on what the cells hold; none for a count, a cell off the board and a
+    /// division by zero.
     pub fn number(&self, num: &Num) -> Option<i64> {
         Some(match num {
             Num::Fixed(n) => *n,
@@ -110,7 +111,7 @@ impl Place<'_> {
             Num::Binary(op, a, b) => calculate(*op, self.number(a)?, self.number(b)?)?,
             Num::Min(a, b) => self.number(a)?.min(self.number(b)?),
             Num::Max(a, b) => self.number(a)?.max(self.number(b)?),
-            Num::Abs(a) => self.number(a)?.saturating_abs(),
+            Num::Abs(a) => self.number(a)?.checked_abs()?,
             Num::Distance(a, b) => self.board.distance(self.cell(a)?, self.cell(b)?)?,
             Num::Row(cell) => {
                 let top = self.board.cells().first().map_or(0, |c| c.y);
