@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod grammar;
+mod hints;
 mod lower;
 pub(crate) mod outline;
 mod parse;
