@@ -13,8 +13,8 @@ use crate::model::board::{self, Board};
 use crate::model::expect::{instances, openings};
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number;
-use crate::model::piece::{self, Pieces};
-use crate::model::puzzle::parameters;
+use crate::model::piece::Pieces;
+use crate::model::puzzle::{broken_head, parameters};
 use crate::model::rule::Maker;
 use crate::model::{Model, compile};
 use crate::project::{ModuleId, Project};
@@ -102,7 +102,10 @@ fn one(
     budget: &Budget,
 ) {
     match &item.kind {
-        ItemKind::Piece(p) => piece::check(p, diagnostics),
+        ItemKind::Piece(_) => {
+            let said = |d: &&Diagnostic| d.code.is_syntax() || d.code == Code::DuplicateName;
+            diagnostics.extend(names.faults(at).iter().filter(|d| !said(d)).cloned());
+        }
         ItemKind::Board(b) => {
             if let Ok(values) = number::bind(&b.name.text, &b.params, &[], b.name.span)
                 && let Err(d) = board::build(names, at.module, &b.value, &values)
@@ -208,7 +211,9 @@ fn puzzle(
             return;
         }
     };
-    ranges(item, &values, diagnostics);
+    if broken_head(item).is_none() {
+        ranges(item, &values, diagnostics);
+    }
     let before = diagnostics.iter().filter(|d| d.is_error()).count();
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;

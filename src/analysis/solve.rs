@@ -45,6 +45,7 @@ pub(super) fn model(
                 })
             };
             diagnostics.extend(analysis.project.diagnostics.iter().filter(inside).cloned());
+            diagnostics.extend(names.faults_read());
             diag::sort(&mut diagnostics);
             if diagnostics.is_empty() {
                 diagnostics.extend(analysis.project.diagnostics.iter().cloned());

@@ -156,6 +156,13 @@ impl Code {
     }
 }
 
+impl Code {
+    /// Whether it is about syntax: found before anything has a meaning.
+    pub fn is_syntax(self) -> bool {
+        self.as_str().starts_with("P01")
+    }
+}
+
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())

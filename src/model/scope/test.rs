@@ -106,7 +106,7 @@ impl Scope<'_, '_> {
     fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
-                Some((sense, _)) => sense == Sense::Cell,
+                Some((sense, _)) => sense != Sense::Direction,
                 None => {
                     !self.values.contains_key(&n.text)
                         && self.board.is_some_and(|b| b.find(&n.text).is_some())

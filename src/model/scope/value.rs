@@ -119,6 +119,7 @@ impl Scope<'_, '_> {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
                         }
+                        Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
                         None => {}
                     }
@@ -193,6 +194,7 @@ impl Scope<'_, '_> {
                         let text = format!("a direction is needed here, but `{}` is a cell", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }
+                    Some((Sense::Unknown, _)) => self.follows(expr.span),
                     None => self.named_direction(&name.text, name.span).map(Dir::Fixed),
                 }
             }
@@ -225,7 +227,10 @@ impl Scope<'_, '_> {
                 {
                     return Some(Num::Fixed(*n));
                 }
-                if self.variable(&name).is_some() {
+                if let Some((sense, _)) = self.variable(&name) {
+                    if sense == Sense::Unknown {
+                        return self.follows(expr.span);
+                    }
                     let text = format!("a number is needed here, but `{name}` is a cell or direction");
                     return self.report(Code::TypeMismatch, expr.span, text);
                 }
