@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::{Mark, layout};
+use crate::syntax::{Mark, layout, out_of_step};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);
@@ -72,7 +72,8 @@ fn fit(board: &Board, marks: &[Mark], picture: &Picture) -> Result<Vec<Placed>, 
     if cells.len() == marks.len() && marks.iter().all(|m| board.contains(moved(m))) {
         return Ok(marks.iter().map(|m| (moved(m), m.ch, m.span)).collect());
     }
-    Err(Box::new(misfit(board, marks, picture, (dx, dy))))
+    let cause = out_of_step(picture, Code::PictureSpacing);
+    Err(Box::new(cause.unwrap_or_else(|| misfit(board, marks, picture, (dx, dy)))))
 }
 
 /// Points at the first row that is wrong.
