@@ -70,7 +70,9 @@ fn a_stated_window_is_the_same_in_a_mirror() {
 fn the_reason_for_a_bound_is_the_true_one() {
     let puzzle = |rule: &str, start: &str, goal: &str| {
         let text = "piece coin \"o\"\n";
-        format!("{text}rule r{rule}\npuzzle P {{ board square unbounded; rules r; start {start}; goal {goal} }}\n")
+        format!(
+            "{text}rule r{rule}\npuzzle P {{ board square unbounded; rules r; start {start}; goal {goal} }}\n"
+        )
     };
     let one = "coin at b2";
     let away = "coin at d4";
@@ -155,7 +157,8 @@ fn the_rules_of_the_standard_library_keep_their_cuts() {
         let made = ground(&model, None, &Budget::unlimited()).unwrap();
         (made.bounds, made.cells.len())
     };
-    let coins = "use coins\npuzzle P { rules coins.move; start \"\"\"\n    ooo\n    o..\n\"\"\"; goal coin at c2 }";
+    let coins =
+        "use coins\npuzzle P { rules coins.move; start \"\"\"\n    ooo\n    o..\n\"\"\"; goal coin at c2 }";
     assert_eq!(cut(coins), (Bounds::Exact, 6));
     let removal = "use removal\npuzzle P { rules removal.take; start row 0110; goal empty }";
     assert_eq!(cut(removal), (Bounds::Exact, 4));

@@ -77,7 +77,9 @@ pub(super) fn is_bounded(part: Part<'_>) -> bool {
 /// Whether an expression looks at cells so far away that coordinates may overflow.
 pub(super) fn looks_too_far(part: Part<'_>) -> bool {
     let mut far = false;
-    part.visit(&mut |part| far |= matches!(part, Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..))) && !is_bounded(part));
+    part.visit(&mut |part| {
+        far |= matches!(part, Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..))) && !is_bounded(part)
+    });
     far
 }
 
@@ -123,7 +125,10 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
             (Domain::Directions, _) => {}
             (Domain::Cells(_), Some(distance)) => most = most.max(*distance),
             (Domain::Cells(_), None) => {
-                return Err(format!("lets `{}` stand for cells at any distance from the pieces", variable.name));
+                return Err(format!(
+                    "lets `{}` stand for cells at any distance from the pieces",
+                    variable.name
+                ));
             }
         }
     }
@@ -142,11 +147,14 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])
             }
-            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => numbers.extent(cells),
+            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
+                numbers.extent(cells)
+            }
             Effect::Close(slot) => Some(vec![(Node::Slot(*slot), 0)]),
         };
         let steps = changed.and_then(|all| {
-            all.into_iter().try_fold(0, |most: i64, (node, steps)| Some(most.max(far(node)?.checked_add(steps)?)))
+            all.into_iter()
+                .try_fold(0, |most: i64, (node, steps)| Some(most.max(far(node)?.checked_add(steps)?)))
         });
         match steps {
             Some(steps) => most = most.max(steps),
