@@ -170,8 +170,8 @@ fn agrees(said: Said, puzzle: &Puzzle) -> bool {
 
 #[test]
 fn answers_are_those_of_a_naive_interpreter_and_the_same_in_a_mirror() {
-    let wanted = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
-    let from = std::env::var("PUZZLEC_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
+    let wanted = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000_u64);
+    let from = std::env::var("PUZZLEC_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0_u64);
     let mut tally: BTreeMap<(bool, bool, &str), u32> = BTreeMap::new();
     for seed in from..from + wanted {
         let puzzle = puzzle(&mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
