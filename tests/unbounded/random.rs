@@ -79,7 +79,11 @@ fn rule(dice: &mut Dice, puzzle: &Puzzle) -> Rule {
     }
     let variables = 1 + dice.below(if puzzle.flat { 3 } else { 2 });
     let kinds = [Kind::A, Kind::A, Kind::B, Kind::Piece, Kind::Empty, Kind::Empty, Kind::Any];
-    let kinds: Vec<Kind> = (0..variables).map(|_| dice.one(&kinds)).collect();
+    let mut kinds: Vec<Kind> = (0..variables).map(|_| dice.one(&kinds)).collect();
+    // Many variables that may stand for any cell take long, here and there.
+    let free = |k: &&mut Kind| matches!(k, Kind::Empty | Kind::Any);
+    let most = 1 + usize::from(puzzle.flat && dice.chance(10));
+    kinds.iter_mut().filter(free).skip(most).for_each(|k| *k = Kind::Piece);
     let guards = (0..1 + dice.below(3)).map(|_| test(dice, puzzle, variables)).collect();
     let effects = (0..1 + dice.below(2))
         .map(|_| {
