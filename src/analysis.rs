@@ -14,6 +14,7 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
+mod sound;
 mod window;
 
 use std::num::NonZero;
@@ -222,6 +223,11 @@ impl Analysis {
         budget: &dyn Fn() -> Budget,
     ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
         expectations::test(self, puzzle, budget)
+    }
+
+    /// The expectations of a puzzle that is not tested, each undecided for this reason.
+    pub fn untried(&self, puzzle: &PuzzleInfo, why: &str) -> Vec<TestResult> {
+        expectations::untried(self, puzzle, why)
     }
 
     fn item(&self, puzzle: &PuzzleInfo) -> Option<&PuzzleItem> {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::registry::Registry;
-use super::{hooks, lints};
+use super::{hooks, lints, sound};
 use crate::base::{Budget, FileId};
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
@@ -104,6 +104,7 @@ fn one(
     match &item.kind {
         ItemKind::Piece(p) => piece::check(p, diagnostics),
         ItemKind::Board(b) => {
+            number::check(&b.params, diagnostics);
             if let Ok(values) = number::bind(&b.name.text, &b.params, &[], b.name.span)
                 && let Err(d) = board::build(names, at.module, &b.value, &values)
             {
@@ -112,6 +113,7 @@ fn one(
             lints::parameters(names, item, &b.params, diagnostics);
         }
         ItemKind::Rule(r) => {
+            number::check(&r.params, diagnostics);
             if !used.contains(&at) {
                 rule(names, at, r, diagnostics);
             }
@@ -154,10 +156,8 @@ fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<D
             Err(_) if param.default.is_none() => {
                 values.insert(param.name.text.clone(), 1);
             }
-            Err(d) => {
-                diagnostics.push(*d);
-                return;
-            }
+            // It was reported with the parameter.
+            Err(_) => return,
         }
     }
     let on: Option<Board> = match &item.on {
@@ -211,7 +211,8 @@ fn puzzle(
     ranges(item, &values, diagnostics);
     let before = diagnostics.iter().filter(|d| d.is_error()).count();
     let model: Option<Model> = compile(names, at, &values, diagnostics);
-    let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
+    let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before
+        && sound::errors(names.project, names, Vec::new()).is_empty();
     if let Some(model) = model.filter(|_| sound) {
         let ground = lints::puzzle(&model, diagnostics, budget);
         hooks::check(&model, item, ground.as_ref(), diagnostics, budget);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::picture::Painter;
 use super::proof;
+use super::sound;
 use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
@@ -28,30 +29,23 @@ pub(super) fn model(
     values: &Values,
     budget: &Budget,
 ) -> Result<Model, Vec<Diagnostic>> {
+    let mut twice = Vec::new();
+    let names = Names::new(&analysis.project, &mut twice).with_budget(budget);
     let mut diagnostics = Vec::new();
-    let names = Names::new(&analysis.project, &mut Vec::new()).with_budget(budget);
-    match compile(&names, puzzle.at, values, &mut diagnostics) {
-        Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
-        _ => {
-            // What the parser found in this puzzle is why it has no meaning.
-            let item = analysis
-                .project
-                .module(puzzle.at.module)
-                .and_then(|m| m.parse.file.items.get(puzzle.at.item));
-            let inside = |d: &&Diagnostic| {
-                item.is_some_and(|i| {
-                    let at = d.primary.span;
-                    at.file == i.span.file && i.span.start <= at.start && at.end <= i.span.end
-                })
-            };
-            diagnostics.extend(analysis.project.diagnostics.iter().filter(inside).cloned());
-            diag::sort(&mut diagnostics);
-            if diagnostics.is_empty() {
-                diagnostics.extend(analysis.project.diagnostics.iter().cloned());
-            }
-            Err(diagnostics)
-        }
+    let model = compile(&names, puzzle.at, values, &mut diagnostics);
+    let wrong = diagnostics.iter().any(Diagnostic::is_error);
+    diagnostics.extend(sound::errors(&analysis.project, &names, twice));
+    if let Some(model) = model
+        && !wrong
+        && !diagnostics.iter().any(Diagnostic::is_error)
+    {
+        return Ok(model);
     }
+    diag::sort(&mut diagnostics);
+    if diagnostics.is_empty() {
+        diagnostics.extend(analysis.project.diagnostics.iter().cloned());
+    }
+    Err(diagnostics)
 }
 
 /// The values of a puzzle's parameters.
@@ -233,7 +227,7 @@ fn first_move(
     budget: &Budget,
 ) -> Result<StepReport, Failure> {
     let start = verify::start(model);
-    let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
+    let after = verify::first_step(model, &action.label).map_err(|why| rejected(model, &why))?;
     let mut painter =
         Painter::new(model, ground.cells.clone(), &start, budget).map_err(|d| Failure::from(*d))?;
     painter.show(&after);

@@ -265,6 +265,11 @@ impl<'a> Names<'a> {
         Box::new(d.note(format!("known here: {}", list.join(", "))))
     }
 
+    /// The items whose trees were looked at.
+    pub fn read(&self) -> BTreeSet<ItemRef> {
+        self.uses.borrow().read.clone()
+    }
+
     /// Remembers that an item is used.
     pub fn mark_used(&self, item: ItemRef) {
         self.uses.borrow_mut().items.insert(item);
