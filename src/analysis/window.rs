@@ -3,8 +3,8 @@
 use crate::base::{Budget, Limit};
 use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
 use crate::model::Model;
-use crate::task::{Cost, Task};
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
+use crate::task::{Cost, Task};
 use crate::theories;
 
 /// A window is widened to at most so many cells on each side.

@@ -123,12 +123,7 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 ///
 /// On a ring that closes up how many cells are left is part of the position: a counter after the
 /// cells. Every rule is grounded for each length, on the ring of the first cells.
-fn on_cells(
-    model: &Model,
-    cells: Vec<Coord>,
-    border: Vec<Coord>,
-    budget: &Budget,
-) -> Result<Task, Failure> {
+fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
     let field = Field::new(&model.board, &model.pieces, cells).with_border(border);
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     let mut variables: Vec<Variable> =

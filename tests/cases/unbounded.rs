@@ -70,7 +70,9 @@ fn a_stated_window_is_the_same_in_a_mirror() {
 fn the_reason_for_a_bound_is_the_true_one() {
     let puzzle = |rule: &str, start: &str, goal: &str| {
         let text = "piece coin \"o\"\n";
-        format!("{text}rule r{rule}\npuzzle P {{ board square unbounded; rules r; start {start}; goal {goal} }}\n")
+        format!(
+            "{text}rule r{rule}\npuzzle P {{ board square unbounded; rules r; start {start}; goal {goal} }}\n"
+        )
     };
     let one = "coin at b2";
     let away = "coin at d4";
@@ -155,7 +157,8 @@ fn the_rules_of_the_standard_library_keep_their_cuts() {
         let made = ground(&model, None, &Budget::unlimited()).unwrap();
         (made.bounds, made.cells.len())
     };
-    let coins = "use coins\npuzzle P { rules coins.move; start \"\"\"\n    ooo\n    o..\n\"\"\"; goal coin at c2 }";
+    let coins =
+        "use coins\npuzzle P { rules coins.move; start \"\"\"\n    ooo\n    o..\n\"\"\"; goal coin at c2 }";
     assert_eq!(cut(coins), (Bounds::Exact, 6));
     let removal = "use removal\npuzzle P { rules removal.take; start row 0110; goal empty }";
     assert_eq!(cut(removal), (Bounds::Exact, 4));
@@ -163,4 +166,20 @@ fn the_rules_of_the_standard_library_keep_their_cuts() {
     assert_eq!(cut(closing), (Bounds::Exact, 4));
     let sliding = "use sliding\npuzzle P { rules sliding.slide(2); start row WB; goal anywhere row BW }";
     assert_eq!(cut(sliding).0, Bounds::Window { margin: 2, stated: false });
+}
+
+#[test]
+fn closing_up_is_cut_exactly_where_pieces_only_come_closer() {
+    let line = |rule: &str, goal: &str| {
+        answer(&format!(
+            "piece coin \"o\"\npiece stone \"#\"\nrule r{rule}\n\
+             puzzle P {{ board line unbounded; rules r; start row #o.o; goal {goal} }}\n"
+        ))
+    };
+    assert_eq!(line("(x: coin) { close x }", "where b1 is empty and c1 is coin"), "least 1");
+    assert_eq!(line("(x: coin) { close x }", "where b1 is empty and d1 is coin"), "impossible");
+    assert_eq!(line("(x: coin) { close x }", "anywhere row #"), "least 2");
+    // A gap before the first piece pulls all pieces to the left, for ever.
+    let pull = "(x: piece, y: empty) { when y == step(x, left)\n close y }";
+    assert_eq!(line(pull, "where a1 is coin and b1 is coin"), "found 2");
 }

@@ -121,7 +121,8 @@ impl Puzzle {
             Goal::Holds(cell, kind) => kind.fits(position.get(cell)),
             Goal::Row(row) => {
                 let mut cells = position.keys();
-                let gapless = cells.next().is_none_or(|first| (1..).zip(cells).all(|(i, c)| c.0 == first.0 + i));
+                let gapless =
+                    cells.next().is_none_or(|first| (1..).zip(cells).all(|(i, c)| c.0 == first.0 + i));
                 gapless && position.values().eq(row)
             }
         }
@@ -220,9 +221,8 @@ impl Puzzle {
     }
 
     fn holds(&self, test: &Test, position: &Position, at: &[Cell]) -> bool {
-        let count = |kind: Kind, cells: Vec<Cell>| {
-            cells.iter().filter(|c| kind.fits(position.get(c))).count() as i64
-        };
+        let count =
+            |kind: Kind, cells: Vec<Cell>| cells.iter().filter(|c| kind.fits(position.get(c))).count() as i64;
         match test {
             Test::Adjacent(u, v) => distance(at[*u], at[*v]) == 1,
             Test::Distance(u, v, op, n, times) => {
@@ -237,8 +237,9 @@ impl Puzzle {
                 cells.retain(|c| except.is_none_or(|v| at[v] != *c));
                 compare(op, count(*kind, cells), *n)
             }
-            Test::Run(occupied, u, d, n) => (0..*n)
-                .all(|i| position.contains_key(&along(at[*u], DIRECTIONS[*d].1, i)) == *occupied),
+            Test::Run(occupied, u, d, n) => {
+                (0..*n).all(|i| position.contains_key(&along(at[*u], DIRECTIONS[*d].1, i)) == *occupied)
+            }
             Test::Around(any, u, kind) => {
                 let mut near = self.around(at[*u]).into_iter().map(|c| kind.fits(position.get(&c)));
                 if *any { near.any(|x| x) } else { near.all(|x| x) }
@@ -323,7 +324,11 @@ fn uses(test: &Test) -> usize {
         Test::Distance(u, v, _, _, w) => *u.max(v).max(&w.map_or(0, |w| w.1)),
         Test::Mirrored(u, v, w) => *u.max(v).max(w),
         Test::Count(_, u, v, ..) => *u.max(&v.unwrap_or(0)),
-        Test::Is(u, _) | Test::Run(_, u, ..) | Test::Around(_, u, _) | Test::Column(u, ..) | Test::Named(u, _) => *u,
+        Test::Is(u, _)
+        | Test::Run(_, u, ..)
+        | Test::Around(_, u, _)
+        | Test::Column(u, ..)
+        | Test::Named(u, _) => *u,
         Test::Or(a, b) => uses(a).max(uses(b)) - 1,
         Test::Not(a) => uses(a) - 1,
     }

@@ -52,15 +52,14 @@ fn test(dice: &mut Dice, puzzle: &Puzzle, variables: usize) -> Test {
         }
         12 => Test::Run(dice.chance(50), u, d, dice.steps().min(3)),
         13 => Test::Around(dice.chance(60), u, kind),
-        14 if dice.chance(50) => Test::Column(u, dice.one(&["==", "<=", ">=", "!="]), 1 + dice.below(3) as i64),
+        14 if dice.chance(50) => {
+            Test::Column(u, dice.one(&["==", "<=", ">=", "!="]), 1 + dice.below(3) as i64)
+        }
         14 => {
             let cells: Vec<_> = puzzle.start.keys().copied().collect();
             Test::Named(u, dice.one(&cells))
         }
-        15 => Test::Or(
-            Box::new(test(dice, puzzle, variables)),
-            Box::new(test(dice, puzzle, variables)),
-        ),
+        15 => Test::Or(Box::new(test(dice, puzzle, variables)), Box::new(test(dice, puzzle, variables))),
         _ => Test::Not(Box::new(test(dice, puzzle, variables))),
     }
 }
@@ -106,8 +105,13 @@ fn rule(dice: &mut Dice, puzzle: &Puzzle) -> Rule {
 fn puzzle(dice: &mut Dice) -> Puzzle {
     let flat = dice.chance(60);
     let (width, height) = if flat { (6, 1) } else { (3, 3) };
-    let mut puzzle =
-        Puzzle { flat, rules: Vec::new(), start: BTreeMap::new(), goal: Goal::Count(Kind::A, 0), window: None };
+    let mut puzzle = Puzzle {
+        flat,
+        rules: Vec::new(),
+        start: BTreeMap::new(),
+        goal: Goal::Count(Kind::A, 0),
+        window: None,
+    };
     for _ in 0..1 + dice.below(4) {
         let cell = (dice.below(width) as i32, dice.below(height) as i32);
         puzzle.start.insert(cell, dice.one(&[Kind::A, Kind::A, Kind::B]));
@@ -160,7 +164,13 @@ fn said(text: &str) -> Said {
 fn agrees(said: Said, puzzle: &Puzzle) -> bool {
     let stated = puzzle.window.map(|n| puzzle.region(n));
     let region = stated.clone().unwrap_or_else(|| puzzle.region(if puzzle.flat { 40 } else { 9 }));
-    let depth = if stated.is_some() { usize::MAX } else if puzzle.flat { 4 } else { 3 };
+    let depth = if stated.is_some() {
+        usize::MAX
+    } else if puzzle.flat {
+        4
+    } else {
+        3
+    };
     let (all, goal) = puzzle.walk(&region, depth, if stated.is_some() { 4_000 } else { 300 });
     let goal = goal.map(|at| at as u64);
     match said {
@@ -181,7 +191,11 @@ fn answers_are_those_of_a_naive_interpreter_and_the_same_in_a_mirror() {
         let puzzle = puzzle(&mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let text = puzzle.text();
         let answer = said(&text);
-        assert!(agrees(answer, &puzzle), "seed {seed}: {answer:?}, {:?}\n{text}", puzzle.walk(&puzzle.region(puzzle.window.unwrap_or(12)), 4, 3_000));
+        assert!(
+            agrees(answer, &puzzle),
+            "seed {seed}: {answer:?}, {:?}\n{text}",
+            puzzle.walk(&puzzle.region(puzzle.window.unwrap_or(12)), 4, 3_000)
+        );
         let mirrored = puzzle.mirrored().text();
         let other = said(&mirrored);
         assert!(answer == other, "seed {seed}: {answer:?}\n{text}\nin a mirror {other:?}\n{mirrored}");

@@ -54,7 +54,17 @@ fn effect(effect: &Effect) -> String {
 }
 
 fn marks(row: impl IntoIterator<Item = Kind>) -> String {
-    row.into_iter().map(|k| if k == Kind::A { 'a' } else if k == Kind::B { 'b' } else { '.' }).collect()
+    row.into_iter()
+        .map(|k| {
+            if k == Kind::A {
+                'a'
+            } else if k == Kind::B {
+                'b'
+            } else {
+                '.'
+            }
+        })
+        .collect()
 }
 
 impl Puzzle {
@@ -81,8 +91,10 @@ impl Puzzle {
                 }
             }
         }
-        let (width, height) =
-            (1 + self.start.keys().map(|c| c.0).max().unwrap(), 1 + self.start.keys().map(|c| c.1).max().unwrap());
+        let (width, height) = (
+            1 + self.start.keys().map(|c| c.0).max().unwrap(),
+            1 + self.start.keys().map(|c| c.1).max().unwrap(),
+        );
         let row = |y: i32| marks((0..width).map(|x| self.start.get(&(x, y)).copied().unwrap_or(Kind::Empty)));
         let start = if self.flat {
             format!("row \"{}\"", row(0))

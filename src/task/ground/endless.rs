@@ -57,7 +57,11 @@ const TOO_FAR: &str = "looks at cells that are too far away";
 
 fn refused(model: &Model, text: String, why: &str) -> Diagnostic {
     let d = Diagnostic::new(Code::NeedsBound, model.span, text);
-    let d = if why == ALL_CELLS { d.note("there is no end of empty cells; only pieces can be counted") } else { d };
+    let d = if why == ALL_CELLS {
+        d.note("there is no end of empty cells; only pieces can be counted")
+    } else {
+        d
+    };
     d.help("give the puzzle a board with an end, such as `board square 12 by 12`")
 }
 
@@ -91,7 +95,8 @@ fn meaningful(test: &Test) -> bool {
         Test::Compare(_, a, b) => number(a) && number(b),
         Test::Holds(cells, selector) => is_local(Part::Cells(cells)) || is_whole(cells) && selector.empty,
         Test::Each(all, slot, over, body) => {
-            let whole = || is_whole(over) && of_empty(body, *slot) == Some(*all) && is_bounded(Part::Test(body));
+            let whole =
+                || is_whole(over) && of_empty(body, *slot) == Some(*all) && is_bounded(Part::Test(body));
             meaningful(body) && (is_local(Part::Cells(over)) || whole())
         }
         Test::Fixed(_) | Test::Same(..) | Test::Adjacent(..) | Test::Aligned(..) | Test::Member(..) => {

@@ -3,7 +3,7 @@
 //!
 //! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach
 //! R where every action of it that changes a position covers and changes only cells at most R steps
-//! from the area. Two forms have a reach; no other is claimed to have one.
+//! from the area. Three forms have a reach; no other is claimed to have one.
 //!
 //! * **Drawn.** A pattern of n cells, of which one holds a piece before the move, or which puts no
 //!   piece. In the first case that cell is in the area. In the second a cell that changes loses its
@@ -11,8 +11,10 @@
 //! * **Written.** Every cell variable is tied to the area ([`ties`] lists the ties and why they
 //!   hold), and the effects act on cells at a bounded number of steps from variables and named cells
 //!   ([`extent`]). What the guards look at needs no bound: beyond the area all cells are empty, and
-//!   a test of an empty cell has the same value in the cut. Closing up over a cell x changes no cell
-//!   before x, and behind the last piece only empty cells become empty.
+//!   a test of an empty cell has the same value in the cut.
+//! * **Closing up.** A written rule with `close x` where x is a piece by its kind and all other effects are
+//!   `remove` and `flip`. Then no cell before x changes, none behind the last piece comes to hold one, and
+//!   x is in the area.
 //!
 //! What follows from a reach is proved where boards are cut, in [`unbounded`](super::unbounded).
 
@@ -77,7 +79,9 @@ pub(super) fn is_bounded(part: Part<'_>) -> bool {
 /// Whether an expression looks at cells so far away that coordinates may overflow.
 pub(super) fn looks_too_far(part: Part<'_>) -> bool {
     let mut far = false;
-    part.visit(&mut |part| far |= matches!(part, Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..))) && !is_bounded(part));
+    part.visit(&mut |part| {
+        far |= matches!(part, Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..))) && !is_bounded(part)
+    });
     far
 }
 
@@ -123,9 +127,25 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
             (Domain::Directions, _) => {}
             (Domain::Cells(_), Some(distance)) => most = most.max(*distance),
             (Domain::Cells(_), None) => {
-                return Err(format!("lets `{}` stand for cells at any distance from the pieces", variable.name));
+                return Err(format!(
+                    "lets `{}` stand for cells at any distance from the pieces",
+                    variable.name
+                ));
             }
         }
+    }
+    let closes = rule.effects.iter().any(|e| matches!(e, Effect::Close(_)));
+    let holds_piece = |slot: usize| {
+        let domain = rule.variables.get(slot).map(|v| &v.domain);
+        matches!(domain, Some(Domain::Cells(Some(selector))) if !selector.empty)
+    };
+    let shortens = |effect: &Effect| match effect {
+        Effect::Close(slot) => holds_piece(*slot),
+        Effect::Remove(_) | Effect::Flip(..) => true,
+        Effect::Move(..) | Effect::Swap(..) | Effect::Shift(..) | Effect::Put(..) => false,
+    };
+    if closes && !rule.effects.iter().all(shortens) {
+        return Err("closes up where pieces may be moved outwards".to_owned());
     }
     let far = |node: Node| match node {
         Node::Area => Some(0),
@@ -142,11 +162,14 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])
             }
-            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => numbers.extent(cells),
+            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
+                numbers.extent(cells)
+            }
             Effect::Close(slot) => Some(vec![(Node::Slot(*slot), 0)]),
         };
         let steps = changed.and_then(|all| {
-            all.into_iter().try_fold(0, |most: i64, (node, steps)| Some(most.max(far(node)?.checked_add(steps)?)))
+            all.into_iter()
+                .try_fold(0, |most: i64, (node, steps)| Some(most.max(far(node)?.checked_add(steps)?)))
         });
         match steps {
             Some(steps) => most = most.max(steps),

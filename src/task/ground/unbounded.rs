@@ -201,15 +201,21 @@ impl NoCut {
         let most = grouped(LARGEST_FIELD as u64);
         let d = |text: String| Diagnostic::new(Code::NeedsBound, model.span, text);
         let d = match self {
-            NoCut::Boundless(Boundless { rule, span, part }) => {
-                d(format!("puzzle `{name}` needs a bound: rule `{rule}` {part}"))
-                    .also(span, "the rule stands here")
-                    .note("a variable is bounded where it stands for a piece, or is a known number of steps from one")
+            NoCut::Boundless(Boundless { rule, span, part }) => d(format!(
+                "puzzle `{name}` needs a bound: rule `{rule}` {part}"
+            ))
+            .also(span, "the rule stands here")
+            .note(
+                "a variable is bounded where it stands for a piece, or is a known number of steps from one",
+            ),
+            NoCut::TooLarge => d(format!(
+                "puzzle `{name}` needs a bound: its pieces and what its rules reach cover too large an area"
+            ))
+            .note(format!("areas of up to {most} cells are tried on an unbounded board")),
+            NoCut::Spreads(rule) => {
+                d(format!("the pieces of puzzle `{name}` may go ever farther on an unbounded board"))
+                    .note(format!("rule `{rule}` may carry them out of every area that was tried"))
             }
-            NoCut::TooLarge => d(format!("puzzle `{name}` needs a bound: its pieces and what its rules reach cover too large an area"))
-                .note(format!("areas of up to {most} cells are tried on an unbounded board")),
-            NoCut::Spreads(rule) => d(format!("the pieces of puzzle `{name}` may go ever farther on an unbounded board"))
-                .note(format!("rule `{rule}` may carry them out of every area that was tried")),
         };
         d.help("give it a board with an end, such as `board square 12 by 12`, or say `window 4`")
     }

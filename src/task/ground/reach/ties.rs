@@ -129,9 +129,7 @@ fn occupied(cells: &Cells, numbers: Numbers) -> Ties {
             Ties::in_area(numbers.near(from))
         }
         // A cell of a board without end has neighbours.
-        Cells::Around(inner) if matches!(**inner, Cells::One(_)) => {
-            Ties::in_area(numbers.around_one(cells))
-        }
+        Cells::Around(inner) if matches!(**inner, Cells::One(_)) => Ties::in_area(numbers.around_one(cells)),
         Cells::Join(parts) => parts.iter().map(|p| occupied(p, numbers)).fold(Ties::default(), Ties::and),
         _ => Ties::default(),
     }
@@ -151,9 +149,7 @@ fn compared(op: BinaryOp, a: &Num, b: &Num, numbers: Numbers) -> Ties {
         _ => None,
     };
     match (a, most, least) {
-        (Num::Distance(x, y), Some(most), _) => {
-            Ties::between(numbers.near(x), numbers.near(y), most)
-        }
+        (Num::Distance(x, y), Some(most), _) => Ties::between(numbers.near(x), numbers.near(y), most),
         (Num::Count(Selector { empty: false, .. }, cells), _, Some(1..)) => {
             Ties::in_area(numbers.around_one(cells))
         }
