@@ -42,7 +42,13 @@ fn test(dice: &mut Dice, puzzle: &Puzzle, variables: usize) -> Test {
     match dice.below(17) {
         0..=2 => Test::Adjacent(u, v),
         3 | 4 => Test::Distance(u, v, dice.one(&["==", "<=", "<", ">="]), dice.steps(), None),
-        5 => Test::Distance(u, v, dice.one(&["==", "<="]), dice.steps(), Some((piece, w))),
+        5 => Test::Distance(
+            u,
+            v,
+            dice.one(&["==", "<="]),
+            1 + dice.below(if puzzle.flat { 4 } else { 1 }) as i64,
+            Some((piece, w)),
+        ),
         6 => Test::Mirrored(u, v, w),
         7 => Test::Step(u, v, d, dice.steps()),
         8 => Test::Is(u, kind),
@@ -76,7 +82,8 @@ fn rule(dice: &mut Dice, puzzle: &Puzzle) -> Rule {
         let cells = (0..1 + dice.below(3)).map(|_| cell(dice)).collect();
         return Rule::Drawn(cells, dice.chance(50).then(|| dice.below(ways)));
     }
-    let variables = 1 + dice.below(if puzzle.flat { 3 } else { 2 });
+    // Three variables take long in windows that grow.
+    let variables = 1 + dice.below(if puzzle.flat && puzzle.window.is_some() { 3 } else { 2 });
     let kinds = [Kind::A, Kind::A, Kind::B, Kind::Piece, Kind::Empty, Kind::Empty, Kind::Any];
     let mut kinds: Vec<Kind> = (0..variables).map(|_| dice.one(&kinds)).collect();
     // Many variables that may stand for any cell take long, here and there.
@@ -116,6 +123,7 @@ fn puzzle(dice: &mut Dice) -> Puzzle {
         let cell = (dice.below(width) as i32, dice.below(height) as i32);
         puzzle.start.insert(cell, dice.one(&[Kind::A, Kind::A, Kind::B]));
     }
+    puzzle.window = dice.chance(30).then(|| dice.below(3) as i32);
     puzzle.rules = (0..1 + dice.below(2)).map(|_| rule(dice, &puzzle)).collect();
     let cells: Vec<_> = puzzle.start.keys().copied().collect();
     puzzle.goal = match dice.below(4) {
@@ -125,7 +133,6 @@ fn puzzle(dice: &mut Dice) -> Puzzle {
         }
         _ => Goal::Holds(dice.one(&cells), dice.one(&[Kind::A, Kind::B, Kind::Empty, Kind::Empty])),
     };
-    puzzle.window = dice.chance(30).then(|| dice.below(3) as i32);
     puzzle
 }
 
