@@ -88,8 +88,12 @@ pub fn fingerprint(task: &Task) -> String {
     });
     condition(h, &task.goal);
     let mut known = FxHashSet::default();
-    let first = |a: &&Action| known.insert((&a.guard, &a.condition, &a.assign));
-    let first: Vec<&Action> = task.actions.iter().filter(first).collect();
+    let mut first: Vec<&Action> = Vec::new();
+    for action in &task.actions {
+        if known.insert((&action.guard, &action.condition, &action.assign)) {
+            first.push(action);
+        }
+    }
     h.word(first.len() as u64);
     first.into_iter().for_each(|a| action(h, a));
     written(hash.end())
