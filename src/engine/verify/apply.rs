@@ -90,8 +90,7 @@ fn by_rule(model: &Model, position: &Position, rule: &Rule, label: &Label) -> St
     match &rule.body {
         Body::Asked(asked) => {
             let moves = asked
-                
-.moves(&model.hooks.field, &model.contents(&position.cells), &Budget::unlimited())
+                .moves(&model.hooks.field, &model.contents(&position.cells), &Budget::unlimited())
                 .map_err(|d| d.headline)?;
             let spec = moves.get(part).ok_or("the script gives no such move here")?;
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);

@@ -59,7 +59,9 @@ fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
                 let (one, two) = (PatternCell::End(*piece, 1), PatternCell::End(*piece, 2));
                 let old = stood(one).zip(stood(two));
                 let new = stands(one).zip(stands(two));
-                old.zip(new).filter(|(old, new)| old != new).map(|(old, new)| (old.0.min(old.1), new.0.min(new.1)))
+                old.zip(new)
+                    .filter(|(old, new)| old != new)
+                    .map(|(old, new)| (old.0.min(old.1), new.0.min(new.1)))
             }
             _ => None,
         };
