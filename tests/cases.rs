@@ -3,3 +3,5 @@
 
 #[path = "cases/unbounded.rs"]
 mod unbounded;
+#[path = "cases/rules.rs"]
+mod rules;

@@ -102,6 +102,14 @@ fn matching(
             _ => {}
         }
     }
+    for (side, written) in [(before, &pattern.before), (after, &pattern.after)] {
+        for (i, cell) in side.iter().enumerate() {
+            let again = matches!(cell, PatternCell::End(..)) && side.iter().take(i).any(|c| c == cell);
+            if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
+                return scope.report(Code::PieceShape, span, "this end stands on another cell already");
+            }
+        }
+    }
     for (i, cell) in before.iter().enumerate() {
         let PatternCell::End(variable, end) = cell else { continue };
         let span = pattern.before.get(i).map(|c| c.span).unwrap_or_default();
