@@ -87,8 +87,11 @@ fn what_is_drawn_is_left_alone() {
         assert!(found.is_empty(), "{marked:?}: {found:?}");
     }
     // Characters such as `.` and `"` never ask for marks.
-    for marked in ["use peg\npuzzle P {\n start \"\"\"¦", "use peg\npuzzle P { rules peg.jump; start row ¦ }"]
-    {
+    for marked in [
+        "use peg\npuzzle P {\n start \"\"\"¦",
+        "use peg\npuzzle P { rules peg.jump; start row ¦ }",
+        "board B = square \"\"\"\n    .\n\"\"\"¦",
+    ] {
         let at = text(marked);
         let found = complete(&at.analysis, &at.files, at.file, at.offset, Trigger::Character);
         assert!(found.is_empty(), "{marked:?}: {found:?}");

@@ -119,6 +119,12 @@ struct Completer<'b, 'a> {
 
 impl Completer<'_, '_> {
     fn run(&mut self) {
+        // A dot or a colon asks for what it begins; at the end of a picture a quote asks for nothing.
+        let begun =
+            matches!(self.cursor.site, Site::Text(_)) || matches!(self.cursor.back(0), "." | ":" | "::");
+        if self.trigger == Trigger::Character && !begun {
+            return;
+        }
         // The text as a whole knows best whether the place is inside a picture.
         let whole = self.item.and_then(|at| self.book.names.item(at));
         let role = whole.and_then(|item| picture_at(item, self.offset)).map(|p| p.1);
