@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Budget, Span};
-use crate::diag::{Code, Diagnostic, closest};
+use crate::diag::{Code, Diagnostic, Fix, closest};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
@@ -324,6 +324,11 @@ impl<'a> Names<'a> {
         );
         if crate::project::module_names().any(|m| m == alias.text) {
             d = d.help(format!("write `use {}` at the top of the file", alias.text));
+            if let Some(user) = self.project.module(module) {
+                let text = self.project.sources.get(user.file).map_or("", |f| &*f.text);
+                let edits = vec![user.import(text, &alias.text)];
+                d.fixes.push(Fix { title: format!("add `use {}`", alias.text), edits, safe: true });
+            }
         } else {
             d = d.suggest(&alias.text, alias.span, known);
         }

@@ -178,7 +178,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             }
         }
     }
-    read_blocks(scope, blocks, &mut partial);
+    read_blocks(scope, blocks, &mut partial, goal);
     if let Some(kind) = pair {
         numbered(scope, kind, &ends, &mut partial, goal)?;
     }
@@ -190,6 +190,7 @@ fn read_blocks(
     scope: &mut Scope<'_, '_>,
     mut blocks: BTreeMap<Coord, (char, KindId, Span)>,
     partial: &mut Partial,
+    goal: bool,
 ) {
     let Some(board) = scope.board else { return };
     while let Some((first, (mark, kind, _))) = blocks.pop_first() {
@@ -206,6 +207,9 @@ fn read_blocks(
         }
         cells.sort_unstable();
         let shape = scope.pieces.shape(&cells);
+        if let Some(corner) = cells.first().filter(|_| !goal) {
+            scope.pieces.drawn.insert(*corner, mark);
+        }
         // All parts are numbered together, so that a block's contents are known as soon as one is.
         for (part, cell) in cells.iter().enumerate() {
             let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));
