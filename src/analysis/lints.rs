@@ -183,9 +183,8 @@ pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec
         _ => Vec::new(),
     };
     for list in lists {
-        let plain = |rule: &RuleRef| {
-            names.project.sources.slice(rule.span).split_whitespace().collect::<String>()
-        };
+        let plain =
+            |rule: &RuleRef| names.project.sources.slice(rule.span).split_whitespace().collect::<String>();
         let mut before: Option<&RuleRef> = None;
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for rule in list {
@@ -208,7 +207,9 @@ pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec
 /// Pictures of an item in which one row is out of step with all others.
 pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
     for picture in super::ide::pictures::drawn(item) {
-        let inside = |d: &Diagnostic| picture.span.start <= d.primary.span.start && d.primary.span.end <= picture.span.end;
+        let inside = |d: &Diagnostic| {
+            picture.span.start <= d.primary.span.start && d.primary.span.end <= picture.span.end
+        };
         if diagnostics.iter().any(|d| d.is_error() && inside(d)) {
             continue;
         }

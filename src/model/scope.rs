@@ -144,9 +144,12 @@ impl Scope<'_, '_> {
                     .fix(title, name.span, &piece.text, true);
             }
             if mark == '_' {
-                return d
-                    .help("a cell without a piece is `empty`")
-                    .fix("replace `_` by `empty`", name.span, "empty", false);
+                return d.help("a cell without a piece is `empty`").fix(
+                    "replace `_` by `empty`",
+                    name.span,
+                    "empty",
+                    false,
+                );
             }
         }
         let mut known: Vec<&str> = self.pieces.kinds.iter().map(|k| k.name.as_str()).collect();

@@ -61,6 +61,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("on", &["at"]),
     ("in", &["at"]),
     ("into", &["to"]),
+    ("to", &["..", "towards"]),
     ("onto", &["to"]),
     ("mod", &["%"]),
     ("equals", &["=="]),
@@ -169,6 +170,9 @@ impl Failed<'_> {
     /// Nearly a word that would have fitted.
     fn misspelt(&self) -> Option<Repair> {
         let word = self.token();
+        if !word.chars().all(char::is_alphabetic) {
+            return None;
+        }
         let best = closest(word, self.keywords.iter().map(String::as_str))?;
         let edits = self.edit(self.at, self.end, best);
         self.tried(&edits)?;
@@ -196,8 +200,10 @@ impl Failed<'_> {
 
     fn fix(&self, title: String, edits: Vec<Edit>, safe: bool) -> Fix {
         let place = |byte: usize| self.span.start as usize + byte;
-        let edit =
-            |e: Edit| TextEdit { span: Span::new(self.span.file, place(e.start), place(e.end)), text: e.text };
+        let edit = |e: Edit| TextEdit {
+            span: Span::new(self.span.file, place(e.start), place(e.end)),
+            text: e.text,
+        };
         Fix { title, edits: edits.into_iter().map(edit).collect(), safe }
     }
 

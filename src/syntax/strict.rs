@@ -50,7 +50,8 @@ impl<'t> Source<'t> {
     /// # Errors
     /// What was expected and what was found.
     pub(super) fn parse(&self, rule: Rule, span: Span) -> Result<Pair<'t, Rule>, Box<Diagnostic>> {
-        let mut pairs = Grammar::parse(rule, self.str(span)).map_err(|e| Box::new(self.explain(rule, span, &e)))?;
+        let mut pairs =
+            Grammar::parse(rule, self.str(span)).map_err(|e| Box::new(self.explain(rule, span, &e)))?;
         let inner = pairs.next().and_then(|pair| pair.into_inner().next());
         inner.ok_or_else(|| Box::new(Diagnostic::new(Code::Unexpected, span, "expected a statement")))
     }

@@ -62,7 +62,9 @@ fn a_mistake_is_told_once() {
     }
     // With an import that could not be read its names are not told either.
     for line in ["use peg.jump", "import peg", "use pegs as peg"] {
-        let text = format!("edition 1\n{line}\npuzzle P {{ board line 3; rules peg.jump; start row oo.; goal row ..o }}");
+        let text = format!(
+            "edition 1\n{line}\npuzzle P {{ board line 3; rules peg.jump; start row oo.; goal row ..o }}"
+        );
         only(&text);
     }
 }
@@ -149,8 +151,7 @@ fn a_tab_is_blamed_on_its_own_row() {
 #[test]
 fn two_puzzles_of_one_name_are_not_solved() {
     let analysis = analysis(include_str!("dup.puzzle"));
-    let codes: Vec<&str> =
-        analysis.check(&Budget::unlimited()).iter().map(|d| d.code.as_str()).collect();
+    let codes: Vec<&str> = analysis.check(&Budget::unlimited()).iter().map(|d| d.code.as_str()).collect();
     assert_eq!(codes, ["P0202", "P0202"]);
     let puzzle = &analysis.puzzles()[0];
     let faults = analysis.model(puzzle, &[]).unwrap_err();

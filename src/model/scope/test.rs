@@ -69,7 +69,8 @@ impl Scope<'_, '_> {
             ExprKind::Path(path) if matches!(path.text().as_str(), "true" | "false") => {
                 let text = format!("there is no value `{}`", path.text());
                 self.diagnostics.push(
-                    Diagnostic::new(Code::TypeMismatch, expr.span, text).help("leave the test out, or say it"),
+                    Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                        .help("leave the test out, or say it"),
                 );
                 None
             }
@@ -123,9 +124,9 @@ impl Scope<'_, '_> {
     fn is_piece(&mut self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => {
-                let unknown = path.single().is_none_or(|n| {
-                    self.variable(&n.text).is_none() && !self.values.contains_key(&n.text)
-                });
+                let unknown = path
+                    .single()
+                    .is_none_or(|n| self.variable(&n.text).is_none() && !self.values.contains_key(&n.text));
                 let word = matches!(path.text().as_str(), "empty" | "piece");
                 unknown && (word || self.find_piece(path).is_some())
             }

@@ -54,14 +54,17 @@ pub fn out_of_step(picture: &Picture, code: Code) -> Option<Diagnostic> {
     if let Some(odd) = picture.odd_indent {
         let found = Diagnostic::new(code, odd, "this row is not indented as the others are");
         return Some(
-            found.note("a tab counts as one blank").help("indent all rows of a picture by blanks, or all by tabs"),
+            found
+                .note("a tab counts as one blank")
+                .help("indent all rows of a picture by blanks, or all by tabs"),
         );
     }
     let columns = |row: &PictureRow| -> Vec<i32> {
         characters(row).filter(|c| c.1 != ' ').map(|(column, ..)| column).collect()
     };
     let rows: Vec<Vec<i32>> = picture.rows.iter().map(columns).collect();
-    let gaps = |row: &[i32]| row.windows(2).filter_map(|w| Some(w.last()? - w.first()?)).collect::<Vec<i32>>();
+    let gaps =
+        |row: &[i32]| row.windows(2).filter_map(|w| Some(w.last()? - w.first()?)).collect::<Vec<i32>>();
     let is_dense = |row: &Vec<i32>| gaps(row).contains(&1);
     let mut dense = rows.iter().enumerate().filter(|(_, row)| is_dense(row));
     let ((at, odd), None) = (dense.next()?, dense.next()) else { return None };
