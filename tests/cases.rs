@@ -5,3 +5,5 @@
 mod rules;
 #[path = "cases/unbounded.rs"]
 mod unbounded;
+#[path = "cases/messages.rs"]
+mod messages;

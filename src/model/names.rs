@@ -197,7 +197,7 @@ impl<'a> Names<'a> {
     /// that is not known may be its.
     pub fn lacks_pieces(&self, module: ModuleId) -> bool {
         let sorted = self.sorted.get(module.0).and_then(|s| s.get(&Sort::Piece));
-        let doubtful = |item: &usize| self.is_doubtful(ItemRef { module, item: *item });
+        let doubtful = |item: &usize| !self.faults(ItemRef { module, item: *item }).is_empty();
         sorted.into_iter().flatten().any(doubtful) || self.lost.get(module.0).is_some_and(|l| !l.is_empty())
     }
 

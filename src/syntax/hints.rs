@@ -61,6 +61,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("on", &["at"]),
     ("in", &["at"]),
     ("into", &["to"]),
+    ("to", &["..", "towards"]),
     ("onto", &["to"]),
     ("mod", &["%"]),
     ("equals", &["=="]),
@@ -169,6 +170,9 @@ impl Failed<'_> {
     /// Nearly a word that would have fitted.
     fn misspelt(&self) -> Option<Repair> {
         let word = self.token();
+        if !word.chars().all(char::is_alphabetic) {
+            return None;
+        }
         let best = closest(word, self.keywords.iter().map(String::as_str))?;
         let edits = self.edit(self.at, self.end, best);
         self.tried(&edits)?;

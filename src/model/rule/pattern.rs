@@ -74,6 +74,9 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
         _ => return Some(kind),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
+    if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
+        return scope.follows(path.span);
+    }
     scope.diagnostics.push(Diagnostic::new(Code::BadPiece, path.span, text).help(help));
     None
 }
