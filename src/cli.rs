@@ -12,6 +12,7 @@ mod export;
 mod external;
 mod fix;
 mod format;
+mod guard;
 mod inputs;
 mod limits;
 mod new;

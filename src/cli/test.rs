@@ -46,15 +46,17 @@ fn expectations_of(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
+    let limits = Limits::new(Some(args.timeout), args.states, args.memory);
+    let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
-    let mut errors = loaded.diagnostics();
+    let (mut errors, _) = loaded.diagnostics(&limits.budget(&watch));
+    drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
     errors.retain(Diagnostic::is_error);
     let human = args.format == Format::Human;
     if human {
         output.show(&sources, &errors)?;
     }
-    let limits = Limits::new(Some(args.timeout), args.states, args.memory);
     let mut results = Vec::new();
     let mut skipped = 0;
     for puzzle in loaded.puzzles().iter().filter(|p| p.expectations > 0) {

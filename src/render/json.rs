@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, Report, TestResult};
-use crate::base::{Sources, Span};
+use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
 
@@ -163,15 +163,17 @@ fn findings(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<Finding> {
 }
 
 /// The document of `check`.
-pub fn check(sources: &Sources, diagnostics: &[Diagnostic], fixed: usize) -> String {
+pub fn check(sources: &Sources, diagnostics: &[Diagnostic], fixed: usize, stopped: Option<&Limit>) -> String {
     #[derive(Serialize)]
-    struct Check {
+    struct Check<'a> {
         summary: Counts,
         fixed: usize,
         diagnostics: Vec<Finding>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<&'a Limit>,
     }
     let summary = Counts::of(diagnostics);
-    document("check", Check { summary, fixed, diagnostics: findings(sources, diagnostics) })
+    document("check", Check { summary, fixed, diagnostics: findings(sources, diagnostics), stopped })
 }
 
 /// The document of `solve`.
