@@ -157,6 +157,6 @@ fn run() -> Exit {
 fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "puzzlec", &mut text);
-    output.print(&String::from_utf8_lossy(&text))?;
+    output.data(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Clean)
 }

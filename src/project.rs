@@ -8,6 +8,7 @@ mod manifest;
 mod parses;
 mod path;
 mod plugin;
+mod reach;
 mod search;
 mod stdlib;
 

@@ -82,7 +82,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
 /// Writes to a file, or to standard output where `-` stands.
 fn write(target: &str, text: &str, output: &Output) -> Result<(), Failure> {
     if target == "-" {
-        return output.print(text);
+        return output.data(text);
     }
     fs::write(target, text).map_err(|e| Failure::Other(format!("cannot write `{target}`: {e}")))
 }

@@ -7,6 +7,7 @@ use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, 
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
+use crate::render::safe;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;
@@ -33,7 +34,7 @@ pub fn pretty<T: Serialize>(value: &T) -> String {
     // Our own types have string keys only and no failing serializer.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
-    text
+    safe::json(&text)
 }
 
 /// A place in characters and bytes.

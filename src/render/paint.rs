@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::safe::tame;
+
 /// How marks are drawn; by default as they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paint(BTreeMap<char, u8>);
@@ -35,7 +37,7 @@ impl Paint {
 
     /// Writes a row of a picture.
     pub(super) fn row(&self, row: &str, text: &mut String) {
-        for mark in row.chars() {
+        for mark in row.chars().map(tame) {
             match self.0.get(&mark) {
                 Some(number) => text.push_str(&format!("\u{1b}[38;5;{number}m{mark}\u{1b}[0m")),
                 None => text.push(mark),
