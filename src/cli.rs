@@ -32,6 +32,7 @@ use std::thread;
 
 use clap::{CommandFactory, Parser};
 
+use crate::diag::{Code, Diagnostic};
 use args::{Cli, Command};
 use output::{Failure, Output};
 
@@ -72,6 +73,20 @@ impl Exit {
             Exit::Internal => 5,
             Exit::Interrupted => 130,
             Exit::Other(code) => code,
+        }
+    }
+
+    /// For what is wrong: with the sources, or with this program.
+    pub(crate) fn of(diagnostics: &[Diagnostic]) -> Exit {
+        match diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .map(|d| d.code)
+            .max_by_key(|c| *c == Code::PlanRejected)
+        {
+            Some(Code::PlanRejected) => Exit::Internal,
+            Some(_) => Exit::Errors,
+            None => Exit::Clean,
         }
     }
 

@@ -76,8 +76,8 @@ impl Found {
         if args.format == Format::Human {
             output.warn(sources, &errors);
         }
+        self.exit = self.exit.and(Exit::of(&errors));
         self.diagnostics.extend(errors);
-        self.exit = self.exit.and(Exit::Errors);
     }
 }
 

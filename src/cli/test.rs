@@ -89,9 +89,17 @@ fn expectations_of(
     } else {
         output.print(&json::test(&sources, &results, &errors))?;
     }
-    Ok(if limits.cancel.is_cancelled() {
+    let faulty = !errors.is_empty();
+    let found = results.iter().filter_map(|r| match &r.outcome {
+        Outcome::Failed { diagnostic } | Outcome::Undecided { diagnostic } => Some((**diagnostic).clone()),
+        Outcome::Held => None,
+    });
+    errors.extend(found);
+    Ok(if Exit::of(&errors) == Exit::Internal {
+        Exit::Internal
+    } else if limits.cancel.is_cancelled() {
         Exit::Interrupted
-    } else if tally.failed > 0 || skipped > 0 || !errors.is_empty() {
+    } else if tally.failed > 0 || skipped > 0 || faulty {
         Exit::Errors
     } else if tally.undecided > 0 {
         Exit::Stopped

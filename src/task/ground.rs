@@ -127,7 +127,8 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 /// The task on these cells; all other cells of an unbounded board stay empty.
 fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
     let field = Field::new(&model.board, &model.pieces, cells);
-    let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
+    let mut maker =
+        Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, polled: 0, budget };
     for (number, rule) in rules_of(model).iter().enumerate() {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         match &rule.body {
@@ -197,6 +198,8 @@ struct Maker<'a> {
     /// are one.
     known: FxHashMap<u64, u32>,
     cases: u64,
+    /// What the tests had looked at when the budget was polled last.
+    polled: u64,
     budget: &'a Budget,
 }
 
@@ -204,7 +207,10 @@ impl Maker<'_> {
     /// Counts a combination that is tried.
     fn case(&mut self, span: crate::base::Span) -> Result<(), Failure> {
         self.cases += 1;
-        if self.cases.is_multiple_of(1 << 16) {
+        // A case may look at millions of cells.
+        let looked = self.field.looked.get();
+        if self.cases.is_multiple_of(1 << 12) || looked - self.polled > 1 << 18 {
+            self.polled = looked;
             self.budget.poll(&Progress::default())?;
         }
         if self.cases > MOST_CASES {
