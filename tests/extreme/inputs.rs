@@ -68,9 +68,12 @@ fn numbers(all: &mut Vec<Input>) {
         ("number-line", "board line 1000000; rules step; start full coin except a1; goal empty"),
         ("number-square", "board square 1000 by 1000; rules step; start full coin except a1; goal empty"),
         ("number-ring", "board ring 1000000; rules far; start full coin except a1; goal empty"),
-        ("number-window", "board line; rules step; start row o*2000; goal anywhere row ooo; window 10000"),
-        ("number-hex", "board hex 500; rules step; start full coin except a1; goal empty"),
-        ("number-row", "board line; rules step; start row (((o*1000).)*999); goal anywhere row oo"),
+        (
+            "number-window",
+            "board line unbounded; rules step; start row o*2000; goal anywhere row ooo; window 10000",
+        ),
+        ("number-hex", "board hex side 500; rules step; start full coin except a1; goal empty"),
+        ("number-row", "board line unbounded; rules step; start row (((o*1000).)*999); goal anywhere row oo"),
     ] {
         let far = "rule far(x: coin) { when occupied(run(x, right, 4294967296)); move x to step(x, right, 9223372036854775807) }\n";
         for command in ["solve", "count", "check"] {
@@ -165,7 +168,7 @@ fn wide(all: &mut Vec<Input>) {
             ));
         }
     }
-    let edges = list(100_000, ", ", |i| format!("v{i}-v{}", i + 1));
+    let edges = list(100_000, " ", |i| format!("v{i}-v{}", i + 1));
     let text = format!(
         "{HEAD}board G = graph {{ {edges} }}\npuzzle P {{ board G; rules step; start coin at v0; goal coin at v100000 }}\n"
     );
@@ -173,7 +176,7 @@ fn wide(all: &mut Vec<Input>) {
         all.push(one("graph-path", command, text.clone()));
     }
     let dense =
-        (0..400).flat_map(|i| (0..i).map(move |j| format!("v{i}-v{j}"))).collect::<Vec<_>>().join(", ");
+        (0..400).flat_map(|i| (0..i).map(move |j| format!("v{i}-v{j}"))).collect::<Vec<_>>().join(" ");
     let text = format!(
         "{HEAD}board G = graph {{ {dense} }}\npuzzle P {{ board G; rules step; start coin at v0; goal coin at v399 }}\n"
     );
@@ -229,7 +232,8 @@ fn goals(all: &mut Vec<Input>) {
             command,
             body(format!("where {}", list(2000, " and ", |i| format!("count(coin) != {}", i + 200))), 1000),
         ));
-        let text = puzzle("board square; rules step; start coin at a1; goal anywhere row oo; window 5000");
+        let text =
+            puzzle("board square unbounded; rules step; start coin at a1; goal anywhere row oo; window 5000");
         all.push(one("square-unbounded", command, text));
     }
     let guard = "rule w(x: coin, y: cell, z: cell, d: direction) { when any u in cells: any v in cells: u is empty and v is empty and x != y; move x to y }\n";
