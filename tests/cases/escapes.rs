@@ -78,7 +78,7 @@ fn a_run_round_a_ring_has_each_cell_once() {
 fn a_rule_counts_once_however_often_it_is_listed() {
     assert_eq!(least(include_str!("union-bomb.puzzle")), 2);
     let head =
-        "edition 1\npiece coin \"o\"\nrule step(n: int = 1) { [ coin | empty ] -> [ empty | coin ] }\n";
+        "edition 1\npiece coin \"o\"\nrule step(; n: int = 1) { [ coin | empty ] -> [ empty | coin ] }\n";
     let text = |rules: &str| {
         format!(
             "{head}rule u = step(1), step(2), step(1)\npuzzle P {{ board line 3; rules {rules}; start row o..; goal row ..o }}\n"
