@@ -10,6 +10,14 @@ use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
 use super::{number, piece};
 
+/// A name may stand for a name that stands for a name, and so on, this many times.
+pub const DEEPEST_NAME: usize = 64;
+
+/// What is wrong with a longer chain.
+pub(in crate::model) fn too_deep() -> String {
+    format!("names stand for other names more than {DEEPEST_NAME} deep")
+}
+
 /// An item of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ItemRef {

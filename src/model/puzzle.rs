@@ -194,15 +194,14 @@ fn resolved(
     let references = parts.rules.map_or(&[][..], |r| r.0);
     let mut rules = Vec::new();
     let mut named = Vec::new();
-    let mut rules_sound = true;
+    let before = diagnostics.iter().filter(|d| d.is_error()).count();
+    let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
     for reference in references {
-        let before = diagnostics.iter().filter(|d| d.is_error()).count();
-        let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
         let made = maker.reference(at.module, reference, values);
-        rules_sound &= !made.is_empty() && diagnostics.iter().filter(|d| d.is_error()).count() == before;
         named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
+    let rules_sound = maker.sound && diagnostics.iter().filter(|d| d.is_error()).count() == before;
     let mut modules = Vec::new();
     for reference in references {
         let found = names.find(at.module, &reference.path, Sort::Rule);
