@@ -8,7 +8,7 @@ use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{self, Optimality, Options, Wanted};
-use crate::model::Model;
+use crate::model::{Model, Question};
 use crate::model::hooks::Hooks;
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::number::Values;
@@ -254,6 +254,9 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,
+        Ok(Some((_, n))) if matches!(model.question, Question::Place { .. }) => {
+            failed(model, span, format!("the pieces can be placed in {n} ways"))
+        }
         Ok(Some((length, n))) => {
             failed(model, span, format!("it has {n} shortest solutions, of {}", counted(length, "moves")))
         }
