@@ -8,10 +8,10 @@ use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{self, Optimality, Options, Wanted};
-use crate::model::{Model, Question};
-use crate::model::hooks::Hooks;
 use crate::model::expect::{Expected, instances, openings};
+use crate::model::hooks::Hooks;
 use crate::model::number::Values;
+use crate::model::{Model, Question};
 use crate::syntax::ast::{Expectation, PuzzleStatementKind};
 use crate::task::ground::{Failure, ground};
 
@@ -180,13 +180,7 @@ fn decide(
 }
 
 /// What an answer makes of a claim. `bound` is what the script's bound says of it.
-fn judge(
-    model: &Model,
-    report: &Report,
-    bound: Option<String>,
-    expected: Expected,
-    span: Span,
-) -> Outcome {
+fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expected, span: Span) -> Outcome {
     match (&report.answer, expected) {
         (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {
             (Expected::Least(n) | Expected::Within(n), Some(least)) if *least > n => {
@@ -206,7 +200,9 @@ fn judge(
             match expected {
                 Expected::Solvable => Outcome::Held,
                 Expected::Within(n) if plan.length <= n => Outcome::Held,
-                Expected::Least(n) if plan.length == n && plan.optimality == Optimality::Least => Outcome::Held,
+                Expected::Least(n) if plan.length == n && plan.optimality == Optimality::Least => {
+                    Outcome::Held
+                }
                 Expected::Least(n) if plan.length >= n && plan.optimality != Optimality::Least => {
                     let text = if plan.length == n {
                         format!(

@@ -44,7 +44,13 @@ pub(super) fn interrupt() -> CancelToken {
 impl Limits {
     /// Limits with the token that Ctrl-C raises.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
-        Limits { time, states, memory: memory.unwrap_or_else(default_memory), cancel: interrupt(), whole: None }
+        Limits {
+            time,
+            states,
+            memory: memory.unwrap_or_else(default_memory),
+            cancel: interrupt(),
+            whole: None,
+        }
     }
 
     /// With a time for all computations together, which begins now.

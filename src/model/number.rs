@@ -52,9 +52,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
             match (name.text.as_str(), args.as_slice()) {
                 ("min", [a, b]) => Ok(*a.min(b)),
                 ("max", [a, b]) => Ok(*a.max(b)),
-                ("abs", [a]) => {
-                    a.checked_abs().map_or_else(|| wrong(Code::Arithmetic, LARGE.into()), Ok)
-                }
+                ("abs", [a]) => a.checked_abs().map_or_else(|| wrong(Code::Arithmetic, LARGE.into()), Ok),
                 _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
             }
         }

@@ -54,18 +54,18 @@ pub(super) fn ground(
     }
     let mut start: Vec<Value> = vec![0; n + 1];
     start.extend(supply.iter().map(|s| s.count));
-    let mut layer = Layer {
-        model,
-        fits: allowed(&wanted, n, contents),
-        cursor: var(n),
-        actions: Vec::new(),
-        budget,
-    };
+    let mut layer =
+        Layer { model, fits: allowed(&wanted, n, contents), cursor: var(n), actions: Vec::new(), budget };
     for (i, cell) in cells.iter().enumerate() {
         let here = var(i);
         // The cell stays as it is: covered by an earlier piece, or empty for good.
         let stays = layer.fits(here);
-        layer.step(label(PASS, 0, vec![Bound::Cell(cell.x, cell.y)]), value(i), vec![(here, stays)], Vec::new())?;
+        layer.step(
+            label(PASS, 0, vec![Bound::Cell(cell.x, cell.y)]),
+            value(i),
+            vec![(here, stays)],
+            Vec::new(),
+        )?;
         for (number, entry) in supply.iter().enumerate() {
             layer.lay(*cell, here, entry, (number, var(n + 1 + number)))?;
         }
@@ -115,7 +115,9 @@ impl Layer<'_> {
         }
         if self.actions.len() >= super::MOST_ACTIONS {
             let most = grouped(super::MOST_ACTIONS as u64);
-            return Err(Limit::Size { what: format!("there are more than {most} ways to lay a piece") }.into());
+            return Err(
+                Limit::Size { what: format!("there are more than {most} ways to lay a piece") }.into()
+            );
         }
         guard.push((self.cursor, ValueSet::one(at)));
         assign.push((self.cursor, Assign::Set(at + 1)));
@@ -171,8 +173,7 @@ impl Layer<'_> {
                     let binding =
                         vec![Bound::Cell(cell.x, cell.y), Bound::Direction(d), Bound::Number(turned)];
                     let guard = vec![(here, ValueSet::one(0)), (other, ValueSet::one(0)), has()];
-                    let assign =
-                        vec![(here, Assign::Set(x)), (other, Assign::Set(y)), (left, fewer.clone())];
+                    let assign = vec![(here, Assign::Set(x)), (other, Assign::Set(y)), (left, fewer.clone())];
                     self.step(label(LAY, detail, binding), at, guard, assign)?;
                 }
             }
