@@ -14,7 +14,6 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
-mod sound;
 mod window;
 
 use std::num::NonZero;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::picture::Painter;
 use super::proof;
-use super::sound;
 use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
 use crate::base::{Budget, Limit};
@@ -29,23 +28,20 @@ pub(super) fn model(
     values: &Values,
     budget: &Budget,
 ) -> Result<Model, Vec<Diagnostic>> {
-    let mut twice = Vec::new();
-    let names = Names::new(&analysis.project, &mut twice).with_budget(budget);
     let mut diagnostics = Vec::new();
-    let model = compile(&names, puzzle.at, values, &mut diagnostics);
-    let wrong = diagnostics.iter().any(Diagnostic::is_error);
-    diagnostics.extend(sound::errors(&analysis.project, &names, twice));
-    if let Some(model) = model
-        && !wrong
-        && !diagnostics.iter().any(Diagnostic::is_error)
-    {
-        return Ok(model);
+    let names = Names::new(&analysis.project, &mut Vec::new()).with_budget(budget);
+    match compile(&names, puzzle.at, values, &mut diagnostics) {
+        Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
+        _ => {
+            diagnostics.extend(names.faults_read());
+            diag::sort(&mut diagnostics);
+            diagnostics.dedup();
+            if diagnostics.is_empty() {
+                diagnostics.extend(analysis.project.diagnostics.iter().cloned());
+            }
+            Err(diagnostics)
+        }
     }
-    diag::sort(&mut diagnostics);
-    if diagnostics.is_empty() {
-        diagnostics.extend(analysis.project.diagnostics.iter().cloned());
-    }
-    Err(diagnostics)
 }
 
 /// The values of a puzzle's parameters.
@@ -232,7 +228,7 @@ fn first_move(
     budget: &Budget,
 ) -> Result<StepReport, Failure> {
     let start = verify::start(model);
-    let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
+    let after = verify::first_step(model, &action.label).map_err(|why| rejected(model, &why))?;
     let mut painter =
         Painter::new(model, ground.cells.clone(), &start, budget).map_err(|d| Failure::from(*d))?;
     painter.show(&after);

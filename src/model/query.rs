@@ -29,14 +29,14 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A cell; none where a step leaves the board.
+    /// A cell; none where it lies off the board.
     pub fn cell(&self, cell: &Cell) -> Option<Coord> {
         match cell {
             Cell::Var(slot) => match self.slots.get(*slot)? {
                 Some(Bound::Cell(cell)) => Some(*cell),
                 _ => None,
             },
-            Cell::Fixed(cell) => Some(*cell),
+            Cell::Fixed(cell) => self.board.contains(*cell).then_some(*cell),
             Cell::Step(from, dir, n) => {
                 let (mut at, mut dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
                 if n < 0 {
@@ -67,7 +67,8 @@ impl Place<'_> {
     pub fn cells(&self, cells: &Cells) -> Option<Vec<Coord>> {
         Some(match cells {
             Cells::One(cell) => vec![self.cell(cell)?],
-            Cells::Fixed(cells) => cells.clone(),
+            Cells::Fixed(cells) if cells.iter().all(|c| self.board.contains(*c)) => cells.clone(),
+            Cells::Fixed(_) => return None,
             Cells::All => self.all.to_vec(),
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;

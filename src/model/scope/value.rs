@@ -26,6 +26,21 @@ const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)]
 pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
     &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2)];
 
+/// The own words for functions of other languages.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name.to_lowercase().as_str() {
+        "neighbours" | "neighbors" | "neighbour" | "neighbor" => "adjacent(x, y)` or `around x",
+        "row" | "y" => "rowof",
+        "col" | "column" | "x" => "columnof",
+        "dist" => "distance",
+        "len" | "length" | "size" | "number" | "sum" | "num" | "total" => "count",
+        "isempty" | "is_empty" | "free" => "empty",
+        "full" | "filled" => "occupied",
+        "not" => "not …",
+        _ => return None,
+    })
+}
+
 /// The names of all functions, for the manual and for editors.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
     NUMBER_FUNCTIONS.iter().chain(CELL_FUNCTIONS).chain(TEST_FUNCTIONS).map(|f| f.0)
@@ -37,8 +52,11 @@ impl Scope<'_, '_> {
         let tables = [("a number", NUMBER_FUNCTIONS), ("cells", CELL_FUNCTIONS), ("a test", TEST_FUNCTIONS)];
         let found = tables.iter().find_map(|(kind, t)| t.iter().find(|f| f.0 == name).map(|f| (*kind, f)));
         let Some((kind, (_, least, most))) = found else {
-            let d = Diagnostic::new(Code::UnknownFunction, span, format!("there is no function `{name}`"))
-                .suggest(name, span, function_names());
+            let d = Diagnostic::new(Code::UnknownFunction, span, format!("there is no function `{name}`"));
+            let d = match elsewhere(name) {
+                Some(own) => d.help(format!("did you mean `{own}`?")),
+                None => d.suggest(name, span, function_names()),
+            };
             self.diagnostics.push(d);
             return None;
         };
@@ -97,7 +115,9 @@ impl Scope<'_, '_> {
             self.diagnostics.push(d);
             return None;
         }
+        let lower = name.text.to_lowercase();
         let mut known: Vec<String> = self.variables.iter().map(|v| v.0.clone()).collect();
+        known.extend(self.board.filter(|b| b.find(&lower).is_some()).map(|_| lower));
         known.extend(self.board.iter().flat_map(|b| b.named().keys().cloned()));
         let text = format!("there is no variable, cell or region `{}`", name.text);
         let d = Diagnostic::new(Code::UnknownName, name.span, text).suggest(
@@ -120,6 +140,7 @@ impl Scope<'_, '_> {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
                         }
+                        Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
                         None => {}
                     }
@@ -147,6 +168,13 @@ impl Scope<'_, '_> {
                 }
             }
             ExprKind::Error => None,
+            ExprKind::Int(_) => {
+                let text = "a cell is needed here, found a number";
+                let d = Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                    .help("a cell is called by its column and row: `a1`");
+                self.diagnostics.push(d);
+                None
+            }
             _ => self.report(Code::TypeMismatch, expr.span, "a cell or a list of cells is needed here"),
         }
     }
@@ -194,6 +222,7 @@ impl Scope<'_, '_> {
                         let text = format!("a direction is needed here, but `{}` is a cell", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }
+                    Some((Sense::Unknown, _)) => self.follows(expr.span),
                     None => self.named_direction(&name.text, name.span).map(Dir::Fixed),
                 }
             }
@@ -227,9 +256,21 @@ impl Scope<'_, '_> {
                 {
                     return Some(Num::Fixed(*n));
                 }
-                if self.variable(&name).is_some() {
+                if let Some((sense, _)) = self.variable(&name) {
+                    if sense == Sense::Unknown {
+                        return self.follows(expr.span);
+                    }
                     let text = format!("a number is needed here, but `{name}` is a cell or direction");
                     return self.report(Code::TypeMismatch, expr.span, text);
+                }
+                if self.find_piece(path).is_some() {
+                    let text = format!("a number is needed here, but `{}` is a piece", path.text());
+                    let new = format!("count({})", path.text());
+                    let d = Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                        .help(format!("write `{new}` for the number of these pieces"))
+                        .fix(format!("write `{new}`"), expr.span, new, false);
+                    self.diagnostics.push(d);
+                    return None;
                 }
                 match number::evaluate(expr, &self.values) {
                     Ok(n) => Some(Num::Fixed(n)),
