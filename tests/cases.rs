@@ -3,6 +3,8 @@
 
 #[path = "cases/rules.rs"]
 mod rules;
+#[path = "cases/answers.rs"]
+mod answers;
 #[path = "cases/unbounded.rs"]
 mod unbounded;
 #[path = "cases/messages.rs"]

@@ -8,10 +8,10 @@ use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Fix, TextEdit};
 use crate::engine::{self, Optimality, Options, Wanted};
-use crate::model::Model;
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
+use crate::model::{Model, Question};
 use crate::syntax::ast::{Claim, Expectation, ExprKind, PuzzleStatementKind};
 use crate::task::ground::{Failure, ground};
 
@@ -279,6 +279,9 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,
+        Ok(Some((_, n))) if matches!(model.question, Question::Place { .. }) => {
+            failed(model, span, format!("the pieces can be placed in {n} ways"))
+        }
         Ok(Some((length, n))) => {
             failed(model, span, format!("it has {n} shortest solutions, of {}", counted(length, "moves")))
         }
