@@ -3,3 +3,5 @@
 
 #[path = "cases/messages.rs"]
 mod messages;
+#[path = "cases/unbounded.rs"]
+mod unbounded;

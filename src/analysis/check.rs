@@ -118,6 +118,7 @@ fn one(
             diagnostics.extend(names.faults(at).iter().filter(|d| !said(d)).cloned());
         }
         ItemKind::Board(b) => {
+            number::check(&b.params, diagnostics);
             if let Ok(values) = number::bind(&b.name.text, &b.params, &[], b.name.span)
                 && let Err(d) = board::build(names, at.module, &b.value, &values)
             {
@@ -126,6 +127,7 @@ fn one(
             lints::parameters(names, item, &b.params, diagnostics);
         }
         ItemKind::Rule(r) => {
+            number::check(&r.params, diagnostics);
             if !used.contains(&at) {
                 rule(names, at, r, diagnostics);
             }
@@ -168,10 +170,8 @@ fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<D
             Err(_) if param.default.is_none() => {
                 values.insert(param.name.text.clone(), 1);
             }
-            Err(d) => {
-                diagnostics.push(*d);
-                return;
-            }
+            // It was reported with the parameter.
+            Err(_) => return,
         }
     }
     let on: Option<Board> = match &item.on {

@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, closest};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
-use super::piece;
+use super::{number, piece};
 
 /// An item of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -123,12 +123,16 @@ impl<'a> Names<'a> {
                     words.extend(text.split(|c: char| !c.is_alphanumeric() && c != '_'));
                 }
                 let Some((name, sort)) = named(item) else { continue };
-                if let ItemKind::Piece(piece) = &item.kind {
-                    let mut found = Vec::new();
-                    piece::check(piece, &mut found);
-                    if !found.is_empty() {
-                        faults.entry(at(i)).or_default().extend(found);
-                    }
+                let mut found = Vec::new();
+                match &item.kind {
+                    ItemKind::Piece(piece) => piece::check(piece, &mut found),
+                    ItemKind::Board(board) => number::check(&board.params, &mut found),
+                    ItemKind::Rule(rule) => number::check(&rule.params, &mut found),
+                    _ => {}
+                }
+                found.retain(Diagnostic::is_error);
+                if !found.is_empty() {
+                    faults.entry(at(i)).or_default().extend(found);
                 }
                 if let Some(first) = scope.get(name.text.as_str()) {
                     let headline = format!("`{}` is defined twice", name.text);
@@ -149,6 +153,12 @@ impl<'a> Names<'a> {
             }
             for found in module.parse.diagnostics.iter().filter(|d| d.is_error()) {
                 let items = &module.parse.file.items;
+                if found.code == Code::UnknownEdition {
+                    for i in 0..items.len() {
+                        faults.entry(at(i)).or_default().push(found.clone());
+                    }
+                    continue;
+                }
                 let place = found.primary.span.start;
                 let next = items.partition_point(|i| i.span.start <= place);
                 if let Some(i) = next.checked_sub(1)

@@ -9,7 +9,7 @@ use crate::syntax::ast::{
     HookKind, ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
-use super::board::{self, Board};
+use super::board::{self, Board, Shape};
 use super::config::{self, Configuration};
 use super::expect::{self, Expected};
 use super::goal::{self, Goal};
@@ -17,7 +17,7 @@ use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::{Form, KindId, Pieces};
-use super::rule::{Maker, Rule};
+use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
 
@@ -50,6 +50,20 @@ pub struct Model {
     pub expectations: Vec<(Expected, Span)>,
     /// Where the puzzle names its rules, with the places of the rules each name stands for.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
+}
+
+impl Model {
+    /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
+    /// are left is part of a position.
+    pub fn shrinks(&self) -> bool {
+        let closes = |r: &Rule| matches!(&r.body, Body::Quantified(q) if q.closes);
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+                matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(closes)
+            }
+            Question::Place { .. } => false,
+        }
+    }
 }
 
 /// What a puzzle asks.
@@ -276,6 +290,9 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
             if (model.is_asked() || model.hooks.bound.is_some()) && model.measure != MeasureKind::Actions =>
         {
             "where scripts are asked at every position, every move counts one"
+        }
+        Question::Moves { .. } if first.is_some() && model.shrinks() => {
+            "on a ring that closes up no script is asked at every position"
         }
         Question::Moves { .. } => return Some(()),
         Question::Game { .. } if model.is_asked() || first.is_some() => {

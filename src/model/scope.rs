@@ -1,5 +1,6 @@
 //! From the tree of an expression to its meaning: names resolved, types checked.
 
+mod range;
 mod test;
 mod value;
 

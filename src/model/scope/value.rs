@@ -1,11 +1,12 @@
 //! Cells, directions and numbers.
 
-use super::{Scope, Sense};
+use super::{Scope, Sense, range};
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Dir, Num};
-use crate::model::number;
+use crate::model::number::{self, LARGE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
@@ -229,7 +230,8 @@ impl Scope<'_, '_> {
                 let dir = self.direction(left);
                 match number::evaluate(right, &self.values) {
                     Ok(n) => {
-                        let n = if *op == BinaryOp::Subtract { n.saturating_neg() } else { n };
+                        let n = if *op == BinaryOp::Subtract { n.checked_neg() } else { Some(n) };
+                        let Some(n) = n else { return self.report(Code::Arithmetic, expr.span, LARGE) };
                         Some(Dir::Turn(Box::new(dir?), n))
                     }
                     Err(d) => {
@@ -280,30 +282,47 @@ impl Scope<'_, '_> {
             }
             ExprKind::Unary(UnaryOp::Negate, inner) => {
                 let n = self.number(inner)?;
-                Some(Num::Binary(BinaryOp::Subtract, Box::new(Num::Fixed(0)), Box::new(n)))
+                self.calculation(BinaryOp::Subtract, Num::Fixed(0), n, expr.span)
             }
             ExprKind::Binary(op, left, right) if number::apply(*op, 1, 1).is_some() => {
                 let (left, right) = (self.number(left), self.number(right));
-                let (left, right) = (left?, right?);
-                if let (Num::Fixed(a), Num::Fixed(b)) = (&left, &right) {
-                    return match number::apply(*op, *a, *b) {
-                        Some(Ok(n)) => Some(Num::Fixed(n)),
-                        Some(Err(why)) => self.report(Code::Arithmetic, expr.span, why),
-                        None => None,
-                    };
-                }
-                Some(Num::Binary(*op, Box::new(left), Box::new(right)))
+                self.calculation(*op, left?, right?, expr.span)
             }
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "a number")?;
-                self.number_call(&name.text, args)
+                self.number_call(&name.text, args, expr.span)
             }
             ExprKind::Error => None,
             _ => self.report(Code::TypeMismatch, expr.span, "a number is needed here"),
         }
     }
 
-    fn number_call(&mut self, name: &str, args: &[Expr]) -> Option<Num> {
+    /// An operation, carried out if it is one of fixed numbers.
+    fn calculation(&mut self, op: BinaryOp, left: Num, right: Num, span: Span) -> Option<Num> {
+        match (&left, &right) {
+            (Num::Fixed(a), Num::Fixed(b)) => {
+                return match number::apply(op, *a, *b)? {
+                    Ok(n) => Some(Num::Fixed(n)),
+                    Err(why) => self.report(Code::Arithmetic, span, why),
+                };
+            }
+            (_, Num::Fixed(0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
+                return self.report(Code::Arithmetic, span, ZERO);
+            }
+            _ => {}
+        }
+        let (least, greatest) = range::of(op, range::range(&left), range::range(&right));
+        if least < -range::MOST || greatest > range::MOST {
+            let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
+            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large")
+                .note(format!("what depends on cells or counts lies between -{most} and {most}"));
+            self.diagnostics.push(d);
+            return None;
+        }
+        Some(Num::Binary(op, Box::new(left), Box::new(right)))
+    }
+
+    fn number_call(&mut self, name: &str, args: &[Expr], span: Span) -> Option<Num> {
         match (name, args) {
             ("count", [piece, rest @ ..]) => {
                 let selector = self.piece_argument(piece);
@@ -321,10 +340,20 @@ impl Scope<'_, '_> {
             ("columnof", [a]) => Some(Num::Column(self.cell(a)?)),
             ("min" | "max", [a, b]) => {
                 let (a, b) = (self.number(a), self.number(b));
-                let (a, b) = (Box::new(a?), Box::new(b?));
-                Some(if name == "min" { Num::Min(a, b) } else { Num::Max(a, b) })
+                Some(match (a?, b?, name) {
+                    (Num::Fixed(a), Num::Fixed(b), "min") => Num::Fixed(a.min(b)),
+                    (Num::Fixed(a), Num::Fixed(b), _) => Num::Fixed(a.max(b)),
+                    (a, b, "min") => Num::Min(Box::new(a), Box::new(b)),
+                    (a, b, _) => Num::Max(Box::new(a), Box::new(b)),
+                })
             }
-            ("abs", [a]) => Some(Num::Abs(Box::new(self.number(a)?))),
+            ("abs", [a]) => match self.number(a)? {
+                Num::Fixed(n) => match n.checked_abs() {
+                    Some(n) => Some(Num::Fixed(n)),
+                    None => self.report(Code::Arithmetic, span, LARGE),
+                },
+                n => Some(Num::Abs(Box::new(n))),
+            },
             _ => None,
         }
     }
