@@ -12,3 +12,7 @@ mod messages;
 
 #[path = "cases/escapes.rs"]
 mod escapes;
+#[path = "cases/messages.rs"]
+mod messages;
+#[path = "cases/unbounded.rs"]
+mod unbounded;

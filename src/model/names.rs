@@ -201,12 +201,20 @@ impl<'a> Names<'a> {
         self.faults(at).iter().any(|d| doubt(d) && (d.code == Code::DuplicateName || head()))
     }
 
-    /// Whether a piece of the module, or what may have been one, could not be read: then a mark
-    /// that is not known may be its.
-    pub fn lacks_pieces(&self, module: ModuleId) -> bool {
-        let sorted = self.sorted.get(module.0).and_then(|s| s.get(&Sort::Piece));
-        let doubtful = |item: &usize| !self.faults(ItemRef { module, item: *item }).is_empty();
-        sorted.into_iter().flatten().any(doubtful) || self.lost.get(module.0).is_some_and(|l| !l.is_empty())
+    /// Whether an item of the module that could not be read, or a piece whose marks are wrong, may
+    /// be what this mark was meant for.
+    pub fn may_mean(&self, module: ModuleId, mark: char) -> bool {
+        let Some(parsed) = self.project.module(module) else { return false };
+        let mut items = parsed.parse.file.items.iter().enumerate();
+        items.any(|(item, found)| {
+            let at = ItemRef { module, item };
+            match &found.kind {
+                ItemKind::Error => self.project.sources.slice(found.span).contains(mark),
+                ItemKind::Piece(p) if p.marks.is_some() => !self.faults(at).is_empty(),
+                ItemKind::Piece(_) => self.is_doubtful(at),
+                _ => false,
+            }
+        })
     }
 
     /// What is wrong with the items of this list.

@@ -99,7 +99,7 @@ fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
 
 fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     let mut modules = std::iter::once(&scope.module).chain(&scope.piece_modules);
-    if modules.any(|m| scope.names.lacks_pieces(*m)) && mark != '?' {
+    if modules.any(|m| scope.names.may_mean(*m, mark)) && mark != '?' {
         scope.diagnostics.push(Diagnostic::consequence(span));
         return;
     }
