@@ -158,6 +158,11 @@ fn an_expectation_that_fails_is_a_diagnostic() {
     client.command("puzzlec.test", path, "P").unwrap();
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "0 of 1 held");
     assert_eq!(client.codes(path, 1), ["P0701"]);
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params =
+        json!({ "textDocument": { "uri": uri(path) }, "range": whole, "context": { "diagnostics": [] } });
+    let actions = client.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "expect what is true: `expect solvable`", "{actions}");
     client.replace(path, 2, GOOD);
     assert_eq!(client.diagnostics(path, 2), json!([]));
     client.end();
@@ -245,5 +250,35 @@ fn the_answer_to_an_older_text_is_not_announced() {
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "the puzzle has changed");
     let said = client.notice("window/showMessage", |_| true);
     assert_eq!(said["message"], "Korf79: the puzzle was changed meanwhile: ask again");
+    client.end();
+}
+
+#[test]
+fn a_wrong_length_is_corrected_and_lines_keep_their_ends() {
+    let path = "/puzzles/a.puzzle";
+    let mut client = Client::new(&[]);
+    let text = GOOD.replace("== 1\n}", "== 1\n    expect solvable in 30 moves\n}").replace('\n', "\r\n");
+    client.open(path, &text);
+    client.diagnostics(path, 1);
+    client.command("puzzlec.test", path, "P").unwrap();
+    client.notice("puzzlec/solved", |_| true);
+    let actions = |client: &mut Client, line: u32| {
+        let place = json!({ "line": line, "character": 10 });
+        let range = json!({ "start": place, "end": place });
+        let document = json!({ "uri": uri(path) });
+        let params = json!({ "textDocument": document, "range": range, "context": { "diagnostics": [] } });
+        client.request("textDocument/codeAction", params)
+    };
+    let found = actions(&mut client, 11);
+    let edit = &found[0]["edit"]["documentChanges"][0]["edits"][0];
+    assert_eq!(edit["newText"], "1", "{found}");
+    assert_eq!(edit["range"]["start"], json!({ "line": 11, "character": 23 }));
+    // A start that becomes an item has lines as the others.
+    let found = actions(&mut client, 7);
+    let starts = |a: &&Value| a["title"].as_str().unwrap().starts_with("make the start");
+    let action = found.as_array().unwrap().iter().find(starts).unwrap();
+    let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap();
+    let texts: String = edits.iter().map(|e| e["newText"].as_str().unwrap()).collect();
+    assert!(texts.contains("\r\n") && !texts.replace("\r\n", "").contains('\n'), "{texts:?}");
     client.end();
 }

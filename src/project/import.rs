@@ -9,8 +9,8 @@ impl Module {
     /// The line `use NAME` as an edit of the module's text: below the other imports, or else below the
     /// edition and what the file says of itself.
     pub fn import(&self, text: &str, name: &str) -> TextEdit {
-        let uses = self.parse.file.items.iter().filter(|i| matches!(i.kind, ItemKind::Use(_)));
-        let place = uses.last().map(|last| last.span.end as usize).or_else(|| end_of_head(text));
+        let mut uses = self.parse.file.items.iter().filter(|i| matches!(i.kind, ItemKind::Use(_)));
+        let place = uses.next_back().map(|last| last.span.end as usize).or_else(|| end_of_head(text));
         let (at, line) = match place {
             Some(place) => {
                 let rest = text.get(place..).unwrap_or("");
