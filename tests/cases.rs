@@ -1,5 +1,7 @@
-//! Inputs that once had a wrong answer or none, each with what it must say.
+//! Puzzles on which a wrong answer, a false proof, an escape from limits or a bad message was seen.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 #[path = "cases/escapes.rs"]
 mod escapes;
+#[path = "cases/unbounded.rs"]
+mod unbounded;
