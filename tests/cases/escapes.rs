@@ -57,7 +57,7 @@ fn runs_and_steps_of_any_length_are_walked_at_once() {
         let text = include_str!("step-hang.puzzle").replace("ring 5", board);
         assert!(matches!(answer(&text), Answer::Unsolvable { .. }), "{board}");
     }
-    let unbounded = include_str!("step-hang.puzzle").replace("ring 5", "line unbounded");
+    let unbounded = include_str!("run-bomb.puzzle").replace("ring 5", "line unbounded");
     assert_eq!(codes(&unbounded), ["P0208"]);
 }
 

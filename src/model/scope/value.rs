@@ -198,7 +198,7 @@ impl Scope<'_, '_> {
             let from = args.first().and_then(|a| self.cell(a));
             let dir = args.get(1).and_then(|a| self.direction(a));
             let n = match args.get(2) {
-                Some(n) => self.reach(n),
+                Some(n) => self.number(n),
                 None => Some(Num::Fixed(1)),
             };
             return Some(Cell::Step(Box::new(from?), dir?, Box::new(n?)));
@@ -297,6 +297,20 @@ impl Scope<'_, '_> {
         }
     }
 
+    /// The length of a run. An unbounded board does not stop it, so a number must.
+    fn reach(&mut self, expr: &Expr) -> Option<Num> {
+        let number = self.number(expr)?;
+        let far = |n: i64| n.unsigned_abs() > LARGEST_BOARD.unsigned_abs();
+        match number {
+            Num::Fixed(n) if far(n) && self.board.is_some_and(|b| b.unbounded) => {
+                let most = grouped(LARGEST_BOARD.unsigned_abs());
+                let text = format!("on an unbounded board a run has at most {most} cells, found {n}");
+                self.report(Code::OutOfRange, expr.span, text)
+            }
+            number => Some(number),
+        }
+    }
+
     /// An operation, carried out if it is one of fixed numbers.
     fn calculation(&mut self, op: BinaryOp, left: Num, right: Num, span: Span) -> Option<Num> {
         match (&left, &right) {
@@ -320,20 +334,6 @@ impl Scope<'_, '_> {
             return None;
         }
         Some(Num::Binary(op, Box::new(left), Box::new(right)))
-    }
-
-    /// How far a step or a run goes. An unbounded board does not stop it, so a number must.
-    fn reach(&mut self, expr: &Expr) -> Option<Num> {
-        let number = self.number(expr)?;
-        let far = |n: i64| n.unsigned_abs() > LARGEST_BOARD.unsigned_abs();
-        match number {
-            Num::Fixed(n) if far(n) && self.board.is_some_and(|b| b.unbounded) => {
-                let most = grouped(LARGEST_BOARD.unsigned_abs());
-                let text = format!("on an unbounded board this goes at most {most} cells far, found {n}");
-                self.report(Code::OutOfRange, expr.span, text)
-            }
-            number => Some(number),
-        }
     }
 
     fn number_call(&mut self, name: &str, args: &[Expr], span: Span) -> Option<Num> {
