@@ -9,6 +9,7 @@ mod manifest;
 mod parses;
 mod path;
 mod plugin;
+mod reach;
 mod search;
 mod stdlib;
 

@@ -46,20 +46,29 @@ fn expectations_of(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
+    let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
+    let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
-    let mut errors = loaded.diagnostics();
+    let (mut errors, _) = loaded.diagnostics(&limits.budget(&watch));
+    drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
     errors.retain(Diagnostic::is_error);
     let human = args.format == Format::Human;
     if human {
         output.show(&sources, &errors)?;
     }
-    let limits = Limits::new(Some(args.timeout), args.states, args.memory);
     let mut results = Vec::new();
-    let mut skipped = 0;
+    let (mut skipped, mut untried) = (0, 0);
     for puzzle in loaded.puzzles().iter().filter(|p| p.expectations > 0) {
         if limits.cancel.is_cancelled() {
             break;
+        }
+        if let Some(time) = limits.over() {
+            let why = format!("the time limit of {} s for the whole run was reached", time.as_secs());
+            let found = loaded.untried(puzzle.index, &why);
+            untried += found.len();
+            results.extend(found);
+            continue;
         }
         match test_one(args, puzzle, loaded, &limits, output)? {
             Ok(found) => {
@@ -81,15 +90,28 @@ fn expectations_of(
     }
     let tally = Tally::of(&results);
     if human {
+        if let (Some(time), 1..) = (limits.over(), untried) {
+            let left = counted(untried as u64, "expectations");
+            let time = time.as_secs();
+            output.print(&format!("not tried in the {time} s for the whole run: {left}\n"))?;
+        }
         let line = summary(tally, skipped, errors.len());
         let good = tally.failed + tally.undecided + skipped + errors.len() == 0;
         output.print(&format!("{}\n", output.paint(&line, good)))?;
     } else {
         output.print(&json::test(&sources, &results, &errors))?;
     }
-    Ok(if limits.cancel.is_cancelled() {
+    let faulty = !errors.is_empty();
+    let found = results.iter().filter_map(|r| match &r.outcome {
+        Outcome::Failed { diagnostic } | Outcome::Undecided { diagnostic } => Some((**diagnostic).clone()),
+        Outcome::Held => None,
+    });
+    errors.extend(found);
+    Ok(if Exit::of(&errors) == Exit::Internal {
+        Exit::Internal
+    } else if limits.cancel.is_cancelled() {
         Exit::Interrupted
-    } else if tally.failed > 0 || skipped > 0 || !errors.is_empty() {
+    } else if tally.failed > 0 || skipped > 0 || faulty {
         Exit::Errors
     } else if tally.undecided > 0 {
         Exit::Stopped

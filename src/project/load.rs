@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Found, Search};
 use super::{
-    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, stdlib,
+    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach, stdlib,
 };
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic, closest};
@@ -66,6 +66,15 @@ impl Loader<'_> {
             if let Some(module) = self.project.modules.get_mut(id.0) {
                 module.root = true;
             }
+            return;
+        }
+        // A file may be named as one likes, but one that is called a puzzle must be one.
+        if path.ends_with(".puzzle")
+            && let Err(mut d) = reach::puzzle(self.files, path, Span::default())
+        {
+            let file = self.project.sources.add(SourceFile::new(path, ""));
+            d.primary.span = Span::new(file, 0, 0);
+            self.project.diagnostics.push(*d);
             return;
         }
         match self.files.read(path) {
@@ -224,7 +233,11 @@ impl Loader<'_> {
         if let Some(id) = self.known.get(key) {
             return Some(*id);
         }
-        match self.files.read(key) {
+        if let Err(d) = reach::puzzle(self.files, key, span) {
+            self.project.diagnostics.push(*d);
+            return None;
+        }
+        match self.files.read_regular(key) {
             Ok(text) => Some(self.add(key, key, text, false)),
             Err(error) => {
                 let d = self.meant(unreadable(key, &error, span), key, ".puzzle");
@@ -253,10 +266,16 @@ impl Loader<'_> {
                 continue;
             }
             let key = join(&path, &name);
+            if let Err(d) = reach::script(self.files, &path, &key, span) {
+                self.project.diagnostics.push(*d);
+                continue;
+            }
             let known = self.project.sources.iter().find(|(_, f)| f.name == key).map(|(id, _)| id);
             let found = match known {
                 Some(file) => Ok(file),
-                None => self.files.read(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t))),
+                None => {
+                    self.files.read_regular(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t)))
+                }
             };
             match found {
                 Ok(file) => {

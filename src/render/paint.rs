@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::safe::tame;
 use crate::base::colours::COLOURS;
 
 /// How marks are drawn; by default as they are.
@@ -17,7 +18,7 @@ impl Paint {
 
     /// Writes a row of a picture.
     pub(super) fn row(&self, row: &str, text: &mut String) {
-        for mark in row.chars() {
+        for mark in row.chars().map(tame) {
             match self.0.get(&mark) {
                 Some(number) => text.push_str(&format!("\u{1b}[38;5;{number}m{mark}\u{1b}[0m")),
                 None => text.push(mark),

@@ -63,6 +63,10 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
                 };
                 let ((a, at_a), (b, at_b)) = (name(first), name(second));
                 let text = format!("mark `{mark}` could be `{a}` or `{b}`");
+                if scope.diagnostics.iter().any(|d| d.code == Code::DuplicateMark && d.headline == text) {
+                    scope.diagnostics.push(Diagnostic::consequence(span));
+                    return Err(());
+                }
                 let d = Diagnostic::new(Code::DuplicateMark, span, text)
                     .also(at_a, "one")
                     .also(at_b, "the other")
@@ -94,6 +98,11 @@ fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
 }
 
 fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
+    let mut modules = std::iter::once(&scope.module).chain(&scope.piece_modules);
+    if modules.any(|m| scope.names.may_mean(*m, mark)) && mark != '?' {
+        scope.diagnostics.push(Diagnostic::consequence(span));
+        return;
+    }
     let mut known: Vec<String> = Vec::new();
     for at in rings(scope).into_iter().flatten() {
         let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };
@@ -115,6 +124,9 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
         d = d.note("no piece with a mark is in play here");
     } else {
         d = d.note(format!("the marks here are {}", known.join(", ")));
+        if matches!(mark, '0' | '_' | '-' | '*' | '+') {
+            d = d.help("an empty cell is drawn `.`");
+        }
     }
     scope.diagnostics.push(d);
 }

@@ -12,8 +12,9 @@ use super::{Pattern, PatternCell};
 
 /// A pattern with its paths on the board.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Span) -> Option<Pattern> {
-    let before = side(scope, &pattern.before);
-    let after = side(scope, &pattern.after);
+    let mut ends = Vec::new();
+    let before = side(scope, &pattern.before, &mut ends);
+    let after = side(scope, &pattern.after, &mut ends);
     let (before, after) = (before?, after?);
     if before.len() != after.len() {
         let (short, long) = (pattern.before.len(), pattern.after.len());
@@ -25,9 +26,14 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
 }
 
-fn side(scope: &mut Scope<'_, '_>, cells: &[ast::PatternCell]) -> Option<Vec<PatternCell>> {
+/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: a name means
+/// the same piece on both sides.
+fn side(
+    scope: &mut Scope<'_, '_>,
+    cells: &[ast::PatternCell],
+    ends: &mut Vec<String>,
+) -> Option<Vec<PatternCell>> {
     let mut seen: Vec<KindId> = Vec::new();
-    let mut ends: Vec<String> = Vec::new();
     let mut made = Vec::new();
     let mut failed = false;
     for cell in cells {
@@ -68,6 +74,9 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
         _ => return Some(kind),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
+    if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
+        return scope.follows(path.span);
+    }
     scope.diagnostics.push(Diagnostic::new(Code::BadPiece, path.span, text).help(help));
     None
 }
@@ -94,6 +103,14 @@ fn matching(
                 return scope.report(Code::NoSuchPiece, span, text);
             }
             _ => {}
+        }
+    }
+    for (side, written) in [(before, &pattern.before), (after, &pattern.after)] {
+        for (i, cell) in side.iter().enumerate() {
+            let again = matches!(cell, PatternCell::End(..)) && side.iter().take(i).any(|c| c == cell);
+            if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
+                return scope.report(Code::PieceShape, span, "this end stands on another cell already");
+            }
         }
     }
     for (i, cell) in before.iter().enumerate() {

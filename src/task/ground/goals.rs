@@ -2,10 +2,12 @@
 
 use super::Failure;
 use super::field::{Field, Spot};
-use super::linear::condition as test_condition;
+use super::linear::{Undefined, condition as test_condition};
 use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
+use crate::model::number;
 use crate::task::asked::GoalTest;
 use crate::task::{Condition, ValueSet};
 
@@ -16,6 +18,9 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
         Goal::Drawn(drawn) => at(field, drawn, (0, 0)),
         Goal::Test(test) => match test_condition(field, &mut Vec::new(), test) {
             Ok(condition) => condition,
+            Err(Undefined::DividesByZero) => {
+                return Err(Diagnostic::new(Code::Arithmetic, span, number::ZERO).into());
+            }
             Err(why) => match why.diagnostic(span) {
                 Some(d) => return Err(d.into()),
                 None => Condition::False,
@@ -65,7 +70,7 @@ fn at(field: &Field<'_>, drawn: &Drawn, (dx, dy): (i32, i32)) -> Condition {
     let mut spoken: Vec<bool> = vec![false; field.cells.len()];
     for (cell, contents) in &drawn.cells {
         let values: ValueSet = contents.iter().copied().collect();
-        match field.spot(Coord::new(cell.x + dx, cell.y + dy)) {
+        match field.spot(Coord::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy))) {
             Spot::Var(var) => {
                 if let Some(s) = spoken.get_mut(var as usize) {
                     *s = true;
@@ -92,7 +97,7 @@ fn anywhere(field: &Field<'_>, drawn: &Drawn) -> Condition {
     let Some((anchor, _)) = anchor else { return at(field, drawn, (0, 0)) };
     let mut any = Condition::False;
     for cell in &field.cells {
-        any = any.or(at(field, drawn, (cell.x - anchor.x, cell.y - anchor.y)));
+        any = any.or(at(field, drawn, (cell.x.saturating_sub(anchor.x), cell.y.saturating_sub(anchor.y))));
     }
     any
 }
