@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn progress_never_goes_back() {
         let mut pace = Pace::new();
-        let mut hear = |pace: &mut Pace, states, depth| {
+        let hear = |pace: &mut Pace, states, depth| {
             pace.told = Instant::now() - PAUSE;
             pace.hear(&Progress { states, depth, ..Progress::default() })
         };
