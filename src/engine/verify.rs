@@ -1,9 +1,9 @@
 //! The checker: replays plans by the rules as written, and checks certificates.
 //!
-//! A plan is replayed on the model, not on the task, and shares no code with grounding or search but
-//! the model's own geometry (which cells an expression names): positions are maps from cells to
-//! contents, and every rule is interpreted anew for every step. What a certificate says of all
-//! positions is checked on the task, as guarded actions, by interpreters of its own.
+//! It shares no code with grounding or search but the model's own geometry (which cells an expression
+//! names). A plan is replayed on the model: positions are maps from cells to contents, and every rule
+//! is interpreted anew for every step. What a certificate says of all positions is checked on guarded
+//! actions that the checker reads from the rules by itself ([`rules`]).
 
 mod apply;
 pub mod certificate;
@@ -11,18 +11,22 @@ mod eval;
 mod explore;
 pub mod hash;
 mod jumps;
+mod lay;
+mod measure;
 mod order;
 mod pairs;
 mod plan;
+mod rules;
 mod sets;
 mod sums;
 mod walk;
+mod window;
 
 use std::fmt;
 
 use super::certificate::Names;
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Span};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
@@ -44,6 +48,15 @@ enum Stop {
 impl Stop {
     fn wrong(why: &str) -> Self {
         Stop::Rejected(why.to_owned())
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Rejected(why) => f.write_str(why),
+            Stop::Limit(limit) => limit.fmt(f),
+        }
     }
 }
 
@@ -105,19 +118,40 @@ fn closes(rules: &[Rule]) -> bool {
 /// # Errors
 /// The first step that the rules do not allow, or an end that is no goal.
 pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Rejected> {
+    let mut positions = Vec::new();
+    let mut keep = |position: &Configuration| {
+        positions.push(position.clone());
+        Ok(())
+    };
+    let followed = follow(model, steps, &Budget::unlimited(), &mut keep);
+    followed.map_err(|(step, stop)| Rejected { step, why: stop.to_string() })?;
+    Ok(positions)
+}
+
+/// Replays the steps and checks that the end is a goal; `each` is told of the position after every
+/// step. On errors the step, from 1, and why.
+fn follow(
+    model: &Model,
+    steps: &[Label],
+    budget: &Budget,
+    each: &mut dyn FnMut(&Configuration) -> Result<(), Stop>,
+) -> Result<(), (usize, Stop)> {
     if let Question::Place { supply, goal } = &model.question {
-        return placement(model, supply, goal, steps);
+        return placement(model, supply, goal, steps, each);
     }
     let mut position = start(model);
-    let mut positions = Vec::new();
     for (i, label) in steps.iter().enumerate() {
-        position = apply::step(model, &position, label).map_err(|why| Rejected { step: i + 1, why })?;
-        positions.push(position.clone());
+        let at = i + 1;
+        budget.poll(&Progress::default()).map_err(|limit| (at, limit.into()))?;
+        position = apply::step(model, &position, label, budget).map_err(|stop| (at, stop))?;
+        each(&position).map_err(|stop| (at, stop))?;
     }
-    if !is_goal(model, &position) {
-        return Err(Rejected { step: steps.len() + 1, why: "the last position is no goal".into() });
+    let end = steps.len() + 1;
+    match goal_holds(model, &position, budget) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
+        Err(stop) => Err((end, stop)),
     }
-    Ok(positions)
 }
 
 /// One step by the rules as written.
@@ -125,21 +159,28 @@ pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Reje
 /// # Errors
 /// Why the rules do not allow it.
 pub fn step(model: &Model, position: &Configuration, label: &Label) -> Result<Configuration, String> {
-    apply::step(model, position, label)
+    apply::step(model, position, label, &Budget::unlimited()).map_err(|stop| stop.to_string())
 }
 
 /// Whether a position is a goal.
-pub fn is_goal(model: &Model, position: &Configuration) -> bool {
+///
+/// # Errors
+/// A script fails.
+pub fn is_goal(model: &Model, position: &Configuration) -> Result<bool, String> {
+    goal_holds(model, position, &Budget::unlimited()).map_err(|stop| stop.to_string())
+}
+
+fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Stop> {
     match &model.question {
         Question::Moves { goal: (goal, _), .. } | Question::Place { goal: (goal, _), .. } => {
-            holds(model, position, goal)
+            holds(model, position, goal, budget)
         }
-        Question::Game { .. } => false,
+        Question::Game { .. } => Ok(false),
     }
 }
 
-fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
-    match goal {
+fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Stop> {
+    Ok(match goal {
         Goal::Drawn(drawn) if drawn.anywhere => anywhere(position, drawn),
         Goal::Drawn(drawn) => drawn_at(position, drawn, 0, 0),
         Goal::Test(test) => {
@@ -147,11 +188,26 @@ fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
             eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
         }
         Goal::Asked(asked) => {
-            asked.goal(&model.hooks.field, &model.contents(position), &Budget::unlimited()).unwrap_or(false)
+            let answer = asked.goal(&model.hooks.field, &model.contents(position), budget);
+            apply::told(answer, budget)?
         }
-        Goal::Any(parts) => parts.iter().any(|p| holds(model, position, p)),
-        Goal::All(parts) => parts.iter().all(|p| holds(model, position, p)),
-    }
+        Goal::Any(parts) => {
+            for part in parts {
+                if holds(model, position, part, budget)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Goal::All(parts) => {
+            for part in parts {
+                if !holds(model, position, part, budget)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+    })
 }
 
 fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
@@ -180,12 +236,12 @@ fn placement(
     supply: &[Supply],
     goal: &(Goal, Span),
     steps: &[Label],
-) -> Result<Vec<Configuration>, Rejected> {
+    each: &mut dyn FnMut(&Configuration) -> Result<(), Stop>,
+) -> Result<(), (usize, Stop)> {
     let mut position = Configuration::new();
-    let mut positions = Vec::new();
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for (i, label) in steps.iter().enumerate() {
-        let wrong = |why: &str| Rejected { step: i + 1, why: why.into() };
+        let wrong = |why: &str| (i + 1, Stop::wrong(why));
         let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
@@ -200,14 +256,15 @@ fn placement(
                 return Err(wrong("a cell is not free"));
             }
         }
-        positions.push(position.clone());
+        each(&position).map_err(|stop| (i + 1, stop))?;
     }
     let end = steps.len() + 1;
     if left.iter().any(|n| *n > 0) {
-        return Err(Rejected { step: end, why: "pieces are left over".into() });
+        return Err((end, Stop::wrong("pieces are left over")));
     }
-    if !holds(model, &position, &goal.0) {
-        return Err(Rejected { step: end, why: "the pieces do not lie as the goal asks".into() });
+    match holds(model, &position, &goal.0, &Budget::unlimited()) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err((end, Stop::wrong("the pieces do not lie as the goal asks"))),
+        Err(stop) => Err((end, stop)),
     }
-    Ok(positions)
 }

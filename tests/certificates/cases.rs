@@ -34,7 +34,7 @@ impl Case {
     }
 
     pub fn check(&self, document: &Document) -> Checked {
-        check(&self.model, &self.ground, document, &Budget::unlimited())
+        check(&self.model, Some(&self.ground), document, &Budget::unlimited())
     }
 
     pub fn text(&self) -> String {
@@ -86,7 +86,7 @@ fn every_kind_is_written_and_verified() {
             Checked::Verified(_) => {}
             other => panic!("{}: {other:?}", case.name),
         }
-        assert_eq!(puzzlec::engine::verify::certificate::read(&case.text()).unwrap(), case.document);
+        assert_eq!(puzzlec::engine::verify::certificate::read(&case.text(), &Budget::unlimited()).unwrap(), case.document);
         kinds.insert(match &case.document.proof {
             Proof::Plan { least: levels, .. } => {
                 least.insert(levels.is_some());

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{apply, is_goal, start};
+use crate::base::Budget;
 use crate::model::board::{Coord, Direction};
 use crate::model::config::Configuration;
 use crate::model::rule::{Body, Domain, Quantified, Rule};
@@ -19,7 +20,7 @@ pub struct Explored {
 }
 
 /// Walks over all positions that the rules reach from the start on a bounded board. None when
-/// there are more than `most`.
+/// there are more than `most`, or a script fails.
 pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
@@ -33,13 +34,15 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let mut levels = Vec::new();
     let mut goal_at = None;
     while !level.is_empty() {
-        if goal_at.is_none() && level.iter().any(|p| is_goal(model, p)) {
-            goal_at = u64::try_from(levels.len()).ok();
+        for position in &level {
+            if goal_at.is_none() && is_goal(model, position).ok()? {
+                goal_at = u64::try_from(levels.len()).ok();
+            }
         }
         levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
         let mut next = Vec::new();
         for position in &level {
-            for after in successors(model, rules, position) {
+            for after in successors(model, rules, position)? {
                 if seen.insert(key(&after)) {
                     next.push(after);
                 }
@@ -53,7 +56,8 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     Some(Explored { levels, goal_at })
 }
 
-fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Configuration> {
+fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Option<Vec<Configuration>> {
+    let budget = Budget::unlimited();
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
         let first = all.len();
@@ -85,17 +89,17 @@ fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Co
         }
         if model.hooks.legal.is_some() {
             let before = model.contents(position);
-            let legal = |p: &Configuration| {
-                matches!(apply::legal(model, number, &before, &model.contents(p)), Ok(true))
-            };
-            let made = all.split_off(first);
-            all.extend(made.into_iter().filter(legal));
+            for next in all.split_off(first) {
+                if apply::legal(model, number, &before, &model.contents(&next), &budget).ok()? {
+                    all.push(next);
+                }
+            }
         }
     }
-    let given = apply::given(model, &model.contents(position)).unwrap_or_default();
+    let given = apply::given(model, &model.contents(position), &budget).ok()?;
     all.extend(given.iter().map(|next| apply::configuration(model, next)));
     all.retain(|p| p != position);
-    all
+    Some(all)
 }
 
 fn bindings(model: &Model, position: &Configuration, rule: &Quantified, all: &mut Vec<Configuration>) {

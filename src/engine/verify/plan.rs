@@ -1,29 +1,37 @@
 //! Plans in certificates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Stop, replay, walk};
+use super::rules::Reading;
+use super::{Stop, follow, measure, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
+use crate::model::config::Configuration;
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
-use crate::task::ground::Ground;
-use crate::task::{Action, Bound, Cost, Label, Task};
+use crate::syntax::ast::MeasureKind;
+use crate::task::{Bound, Label};
+
+const OUTSIDE: &str = "it leaves the window";
 
 /// Cells farther away than this are named by no plan.
 const FARTHEST: u32 = 1_000_000;
 
-/// Checks that the steps follow the rules as written, end at a goal and have this length.
+/// Checks that the steps follow the rules as written, end at a goal and have this length; and that they
+/// stay `within` a stated window, if there is one.
 pub(super) fn check(
     model: &Model,
-    ground: &Ground,
     steps: &[Step],
-    length: u64,
-    unit: &str,
+    (length, unit): (u64, &str),
+    within: Option<&[Coord]>,
+    budget: &Budget,
 ) -> Result<(), Stop> {
     let rules = rules(model);
-    let cells: BTreeMap<String, Coord> = ground.cells.iter().map(|c| (model.board.name(*c), *c)).collect();
+    let cells: BTreeMap<String, Coord> =
+        model.board.cells().iter().map(|c| (model.board.name(*c), *c)).collect();
+    let window: Option<BTreeSet<Coord>> = within.map(|cells| cells.iter().copied().collect());
+    let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     let mut labels = Vec::new();
     for (i, step) in steps.iter().enumerate() {
         let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
@@ -35,15 +43,19 @@ pub(super) fn check(
         if !spoken(model, rule, step.part, &binding) {
             return Err(wrong(format!("`{}` is not played like that", step.rule)));
         }
+        if binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
+            return Err(wrong(OUTSIDE.to_owned()));
+        }
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
-    replay(model, &labels).map_err(|r| Stop::Rejected(r.to_string()))?;
-    let placing = matches!(model.question, Question::Place { .. });
-    let (counted, of) = if placing {
-        (labels.len() as u64, "pieces")
-    } else {
-        (measured(model, &ground.task, &labels)?, model.unit.as_str())
+    let mut each = |position: &Configuration| {
+        if position.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
     };
+    follow(model, &labels, budget, &mut each).map_err(|(step, stop)| match stop {
+        Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),
+        limit => limit,
+    })?;
+    let (counted, of) = measure::length(model, &labels)?;
     if of != unit {
         return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }
@@ -74,16 +86,15 @@ fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
 /// Checks that no position that is reached in fewer actions is a goal.
 pub(super) fn least(
     model: &Model,
-    task: &Task,
+    reading: &Reading,
     length: u64,
     levels: &[Level],
     budget: &Budget,
 ) -> Result<(), Stop> {
-    let actions = task.measure.cost == Cost::Actions && matches!(model.question, Question::Moves { .. });
-    if !actions || levels.len() as u64 != length {
+    if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
         return Err(Stop::wrong("levels show a plan to be least only where there is one for every move"));
     }
-    walk::forward(model, task, levels, false, budget)
+    walk::forward(model, reading, levels, false, budget)
 }
 
 fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {
@@ -103,35 +114,17 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
     }
 }
 
-/// `(3,-1)` as a cell, if it is not absurdly far away.
+/// `d4` or `(3,-1)` as a cell of an endless board, if it is not absurdly far away.
 fn coordinates(name: &str) -> Option<Coord> {
-    let (x, y) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
     let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
-    Some(Coord::new(number(x)?, number(y)?))
-}
-
-/// The length of a plan in the task's measure, by following it on the task.
-fn measured(model: &Model, task: &Task, labels: &[Label]) -> Result<u64, Stop> {
-    if model.is_asked() && task.measure.cost == Cost::Actions {
-        // Moves of scripts are no actions of the task; the board is all there is.
-        return Ok(labels.len() as u64);
+    if let Some((x, y)) = name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
+    {
+        return Some(Coord::new(number(x)?, number(y)?));
     }
-    let mut position = task.start.clone();
-    let mut length: u64 = 0;
-    let mut stands = None;
-    for (i, label) in labels.iter().enumerate() {
-        let fits = |a: &&Action| a.label == *label && walk::applies(a, &position);
-        let Some(action) = task.actions.iter().find(fits) else {
-            return Err(Stop::Rejected(format!("step {}: it leaves the part of the board looked at", i + 1)));
-        };
-        position = walk::after(action, &position);
-        length += match task.measure.cost {
-            Cost::Actions => 1,
-            Cost::Pieces => u64::from(action.pieces),
-            // A step that moves on the piece that moved last is part of the same run.
-            Cost::Runs => u64::from(action.mover.is_none_or(|(from, _)| stands != Some(from))),
-        };
-        stands = action.mover.map(|m| m.1);
-    }
-    Ok(length)
+    let digits = name.find(|c: char| c.is_ascii_digit())?;
+    let (letters, row) = name.split_at_checked(digits)?;
+    let digit = |c: char| c.is_ascii_lowercase().then(|| u32::from(c) - u32::from('a') + 1);
+    let column = letters.chars().try_fold(0_u32, |n, c| n.checked_mul(26)?.checked_add(digit(c)?))?;
+    let column = i32::try_from(column).ok().filter(|n| n.unsigned_abs() <= FARTHEST)?;
+    Some(Coord::new(column - 1, number(row)? - 1))
 }
