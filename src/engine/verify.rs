@@ -13,6 +13,7 @@ pub mod hash;
 mod jumps;
 mod lay;
 mod measure;
+mod moved;
 mod order;
 mod pairs;
 mod plan;
@@ -31,7 +32,6 @@ use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
 use crate::model::puzzle::Supply;
-use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label, Value, VarId};
 
@@ -94,23 +94,27 @@ impl fmt::Display for Rejected {
     }
 }
 
-/// The start as the rules see it: a row that closes up has no gaps.
+/// What every cell holds at the start.
 pub fn start(model: &Model) -> Configuration {
     match &model.question {
-        Question::Moves { start, rules, .. } | Question::Game { start, rules, .. } => {
-            if closes(rules) {
-                let cells = (0..).map(|x| Coord::new(x, 0));
-                cells.zip(start.values().copied()).collect()
-            } else {
-                start.clone()
-            }
-        }
+        Question::Moves { start, .. } | Question::Game { start, .. } => start.clone(),
         Question::Place { .. } => Configuration::new(),
     }
 }
 
-fn closes(rules: &[Rule]) -> bool {
-    rules.iter().any(|r| matches!(&r.body, Body::Quantified(q) if q.closes))
+/// A position as the rules see it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Position {
+    /// What the cells hold.
+    cells: Configuration,
+    /// How many cells of a ring that closes up have vanished: the last ones of the board.
+    gone: i32,
+}
+
+impl Position {
+    fn first(model: &Model) -> Self {
+        Position { cells: start(model), gone: 0 }
+    }
 }
 
 /// Replays the steps and checks that the end is a goal. Gives the positions after each step.
@@ -119,8 +123,8 @@ fn closes(rules: &[Rule]) -> bool {
 /// The first step that the rules do not allow, or an end that is no goal.
 pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Rejected> {
     let mut positions = Vec::new();
-    let mut keep = |position: &Configuration| {
-        positions.push(position.clone());
+    let mut keep = |_: &Position, _: &Label, after: &Position| {
+        positions.push(after.cells.clone());
         Ok(())
     };
     let followed = follow(model, steps, &Budget::unlimited(), &mut keep);
@@ -128,38 +132,42 @@ pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Reje
     Ok(positions)
 }
 
-/// Replays the steps and checks that the end is a goal; `each` is told of the position after every
-/// step. On errors the step, from 1, and why.
+/// Is told of every step: the position before, the step, the position after.
+type Each<'a> = dyn FnMut(&Position, &Label, &Position) -> Result<(), Stop> + 'a;
+
+/// Replays the steps and checks that the end is a goal. On errors the step, from 1, and why.
 fn follow(
     model: &Model,
     steps: &[Label],
     budget: &Budget,
-    each: &mut dyn FnMut(&Configuration) -> Result<(), Stop>,
+    each: &mut Each<'_>,
 ) -> Result<(), (usize, Stop)> {
     if let Question::Place { supply, goal } = &model.question {
         return placement(model, supply, goal, steps, each);
     }
-    let mut position = start(model);
+    let mut position = Position::first(model);
     for (i, label) in steps.iter().enumerate() {
         let at = i + 1;
         budget.poll(&Progress::default()).map_err(|limit| (at, limit.into()))?;
-        position = apply::step(model, &position, label, budget).map_err(|stop| (at, stop))?;
-        each(&position).map_err(|stop| (at, stop))?;
+        let next = apply::step(model, &position, label, budget).map_err(|stop| (at, stop))?;
+        each(&position, label, &next).map_err(|stop| (at, stop))?;
+        position = next;
     }
     let end = steps.len() + 1;
-    match goal_holds(model, &position, budget) {
+    match goal_holds(model, &position.cells, budget) {
         Ok(true) => Ok(()),
         Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
         Err(stop) => Err((end, stop)),
     }
 }
 
-/// One step by the rules as written.
+/// The position after a first step, by the rules as written.
 ///
 /// # Errors
 /// Why the rules do not allow it.
-pub fn step(model: &Model, position: &Configuration, label: &Label) -> Result<Configuration, String> {
-    apply::step(model, position, label, &Budget::unlimited()).map_err(|stop| stop.to_string())
+pub fn first_step(model: &Model, label: &Label) -> Result<Configuration, String> {
+    let after = apply::step(model, &Position::first(model), label, &Budget::unlimited());
+    after.map(|position| position.cells).map_err(|stop| stop.to_string())
 }
 
 /// Whether a position is a goal.
@@ -236,9 +244,9 @@ fn placement(
     supply: &[Supply],
     goal: &(Goal, Span),
     steps: &[Label],
-    each: &mut dyn FnMut(&Configuration) -> Result<(), Stop>,
+    each: &mut Each<'_>,
 ) -> Result<(), (usize, Stop)> {
-    let mut position = Configuration::new();
+    let mut position = Position::first(model);
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for (i, label) in steps.iter().enumerate() {
         let wrong = |why: &str| (i + 1, Stop::wrong(why));
@@ -251,18 +259,20 @@ fn placement(
         let first = Coord::new(*x, *y);
         let laid = apply::laid(model, entry, first, rest)
             .ok_or_else(|| wrong("the piece does not lie like that"))?;
+        let mut next = position.clone();
         for (cell, content) in laid {
-            if !model.board.contains(cell) || position.insert(cell, content).is_some() {
+            if !model.board.contains(cell) || next.cells.insert(cell, content).is_some() {
                 return Err(wrong("a cell is not free"));
             }
         }
-        each(&position).map_err(|stop| (i + 1, stop))?;
+        each(&position, label, &next).map_err(|stop| (i + 1, stop))?;
+        position = next;
     }
     let end = steps.len() + 1;
     if left.iter().any(|n| *n > 0) {
         return Err((end, Stop::wrong("pieces are left over")));
     }
-    match holds(model, &position, &goal.0, &Budget::unlimited()) {
+    match holds(model, &position.cells, &goal.0, &Budget::unlimited()) {
         Ok(true) => Ok(()),
         Ok(false) => Err((end, Stop::wrong("the pieces do not lie as the goal asks"))),
         Err(stop) => Err((end, stop)),

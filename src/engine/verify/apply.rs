@@ -1,7 +1,10 @@
 //! One step, by the rule as written.
 
-use super::Stop;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use super::eval::Eval;
+use super::{Position, Stop};
 use crate::base::{Budget, Progress};
 use crate::diag::Diagnostic;
 use crate::model::board::{Board, Coord, Direction, Shape};
@@ -14,21 +17,21 @@ use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified,
 use crate::model::{Model, Question};
 use crate::task::{self, Label};
 
-type Step = Result<Configuration, String>;
+pub(super) type Step = Result<Position, String>;
 
 /// The position after a step.
 pub(super) fn step(
     model: &Model,
-    position: &Configuration,
+    position: &Position,
     label: &Label,
     budget: &Budget,
-) -> Result<Configuration, Stop> {
+) -> Result<Position, Stop> {
     let rule = rules(model).get(label.rule as usize).ok_or_else(|| Stop::wrong("there is no such rule"))?;
     let next = by_rule(model, position, rule, label, budget)?;
     if next == *position {
-        return Err(Stop::wrong("it changes nothing"));
+        return Err(Stop::wrong("it changes nothing, and so is no move"));
     }
-    if legal(model, label.rule, &model.contents(position), &model.contents(&next), budget)? {
+    if legal(model, label.rule, &model.contents(&position.cells), &model.contents(&next.cells), budget)? {
         Ok(next)
     } else {
         Err(Stop::wrong("the script does not allow it"))
@@ -66,7 +69,7 @@ pub(super) fn given(
     position: &[ContentId],
     budget: &Budget,
 ) -> Result<Vec<Vec<ContentId>>, Stop> {
-    let before = configuration(model, position);
+    let before = Position { cells: configuration(model, position), gone: 0 };
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
         let Body::Asked(asked) = &rule.body else { continue };
@@ -76,7 +79,7 @@ pub(super) fn given(
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
             // A move that does not apply here is none.
             let Ok(next) = written(model, &before, &quantified, &[]) else { continue };
-            let next = model.contents(&next);
+            let next = model.contents(&next.cells);
             if next != position && legal(model, number, position, &next, budget)? {
                 all.push(next);
             }
@@ -101,13 +104,13 @@ pub(super) fn rules(model: &Model) -> &[Rule] {
 
 fn by_rule(
     model: &Model,
-    position: &Configuration,
+    position: &Position,
     rule: &Rule,
     label: &Label,
     budget: &Budget,
-) -> Result<Configuration, Stop> {
+) -> Result<Position, Stop> {
     if let Body::Asked(asked) = &rule.body {
-        let moves = told(asked.moves(&model.hooks.field, &model.contents(position), budget), budget)?;
+        let moves = told(asked.moves(&model.hooks.field, &model.contents(&position.cells), budget), budget)?;
         let spec = moves.get(label.part as usize);
         let spec = spec.ok_or_else(|| Stop::wrong("the script gives no such move here"))?;
         let mut kind = |name: &str| kind_in_play(&model.pieces, name);
@@ -117,7 +120,7 @@ fn by_rule(
     as_written(model, position, rule, label).map_err(Stop::Rejected)
 }
 
-fn as_written(model: &Model, position: &Configuration, rule: &Rule, label: &Label) -> Step {
+fn as_written(model: &Model, position: &Position, rule: &Rule, label: &Label) -> Step {
     let part = label.part as usize;
     match &rule.body {
         Body::Asked(_) => Err("the script is asked".into()),
@@ -140,11 +143,19 @@ fn as_written(model: &Model, position: &Configuration, rule: &Rule, label: &Labe
     }
 }
 
-pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, cells: &[Coord]) -> Step {
+/// The board that the rules see: without the cells that have vanished.
+pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board> {
+    match model.board.shape {
+        Shape::Ring(n) if position.gone > 0 => Cow::Owned(Board::ring(n - position.gone)),
+        _ => Cow::Borrowed(&model.board),
+    }
+}
+
+pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells: &[Coord]) -> Step {
     if cells.len() != pattern.cells.len() {
         return Err("the pattern has another number of cells".into());
     }
-    let board = &model.board;
+    let board = &*board(model, position);
     let follows = |path: &Vec<Direction>| {
         path.len() + 1 == cells.len()
             && path
@@ -162,7 +173,7 @@ pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, 
     if !on_path || twice || !cells.iter().all(|c| board.contains(*c)) {
         return Err("the cells do not lie along a path of the pattern".into());
     }
-    let held: Vec<ContentId> = cells.iter().map(|c| position.get(c).copied().unwrap_or(0)).collect();
+    let held: Vec<ContentId> = cells.iter().map(|c| position.cells.get(c).copied().unwrap_or(0)).collect();
     let place_of = |wanted: PatternCell, left: bool| {
         pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
     };
@@ -217,7 +228,7 @@ pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, 
                 }
             }
         };
-        set(&mut next, *cell, content);
+        set(&mut next.cells, *cell, content);
     }
     Ok(next)
 }
@@ -236,21 +247,16 @@ fn set(position: &mut Configuration, cell: Coord, content: ContentId) {
 
 pub(super) fn written(
     model: &Model,
-    position: &Configuration,
+    position: &Position,
     rule: &Quantified,
     binding: &[task::Bound],
 ) -> Step {
-    let length = i32::try_from(position.len()).map_err(|_| "the row is too long")?;
-    let row = match model.board.shape {
-        Shape::Ring(_) => Board::ring(length),
-        _ => Board::line(length),
-    };
-    let board = if rule.closes { &row } else { &model.board };
+    let board = &*board(model, position);
     if binding.len() != rule.variables.len() {
         return Err("the rule has another number of variables".into());
     }
     let mut slots: Vec<Option<Bound>> = Vec::new();
-    let eval = Eval::new(board, &model.pieces, position);
+    let eval = Eval::new(board, &model.pieces, &position.cells);
     for (variable, bound) in rule.variables.iter().zip(binding) {
         let value = match (&variable.domain, bound) {
             (Domain::Directions, task::Bound::Direction(d)) if usize::from(*d) < board.directions().len() => {
@@ -278,9 +284,30 @@ pub(super) fn written(
     }
     let mut next = position.clone();
     for effect in &rule.effects {
-        change(board, &model.pieces, &mut next, effect, &slots, length)?;
+        change(board, &model.pieces, &mut next.cells, effect, &slots)?;
+    }
+    for gap in gaps(rule, &slots)?.iter().rev() {
+        let later: Configuration = next.cells.split_off(gap);
+        let moved = later.into_iter().filter(|(cell, _)| cell != gap);
+        next.cells.extend(moved.map(|(cell, content)| (Coord::new(cell.x - 1, cell.y), content)));
+        if matches!(board.shape, Shape::Ring(_)) {
+            next.gone += 1;
+        }
     }
     Ok(next)
+}
+
+/// The cells over which a rule closes up its row, in order.
+pub(super) fn gaps(rule: &Quantified, slots: &[Option<Bound>]) -> Result<BTreeSet<Coord>, String> {
+    let closed = rule.effects.iter().filter_map(|effect| match effect {
+        Effect::Close(slot) => Some(slot),
+        _ => None,
+    });
+    let cell = |slot: &usize| match slots.get(*slot) {
+        Some(Some(Bound::Cell(gap))) => Ok(*gap),
+        _ => Err("a cell lies off the board".to_owned()),
+    };
+    closed.map(cell).collect()
 }
 
 fn change(
@@ -289,7 +316,6 @@ fn change(
     position: &mut Configuration,
     effect: &Effect,
     slots: &[Option<Bound>],
-    length: i32,
 ) -> Result<(), String> {
     let off = || "a cell lies off the board".to_owned();
     let before = position.clone();
@@ -357,12 +383,8 @@ fn change(
                 set(position, c, content);
             }
         }
-        Effect::Close(slot) => {
-            let Some(Some(Bound::Cell(gap))) = slots.get(*slot) else { return Err(off()) };
-            for x in gap.x..length {
-                set(position, Coord::new(x, 0), get(&Coord::new(x + 1, 0)));
-            }
-        }
+        // The row closes up when all else has happened.
+        Effect::Close(_) => {}
     }
     Ok(())
 }

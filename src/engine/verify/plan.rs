@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rules::Reading;
-use super::{Stop, follow, measure, walk};
+use super::measure::Measure;
+use super::{Position, Stop, follow, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
-use crate::model::config::Configuration;
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
@@ -48,14 +48,16 @@ pub(super) fn check(
         }
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
-    let mut each = |position: &Configuration| {
-        if position.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
+    let mut measure = Measure::new(model);
+    let mut each = |before: &Position, label: &Label, after: &Position| {
+        measure.step(before, label);
+        if after.cells.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
     };
     follow(model, &labels, budget, &mut each).map_err(|(step, stop)| match stop {
         Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),
         limit => limit,
     })?;
-    let (counted, of) = measure::length(model, &labels)?;
+    let (counted, of) = (measure.length, measure.unit());
     if of != unit {
         return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }

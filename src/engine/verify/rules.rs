@@ -26,7 +26,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::Stop;
 use crate::base::{Budget, Limit, Progress};
 use crate::model::board::{Board, Coord, Shape};
-use crate::model::rule::{Body, Rule};
+use crate::model::rule::{Body, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task::{Action, Condition, Cost, Measure, Task, Value, Variable};
 use draft::{Draft, Ended};
@@ -107,7 +107,12 @@ pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Con
 
 /// Whether a ring gets shorter, so that its length is a part of the position.
 fn counts_length(model: &Model, rules: &[Rule]) -> bool {
-    matches!(model.board.shape, Shape::Ring(_)) && super::closes(rules)
+    matches!(model.board.shape, Shape::Ring(_)) && closes(rules)
+}
+
+fn closes(rules: &[Rule]) -> bool {
+    let by = |one: &Quantified| one.effects.iter().any(|e| matches!(e, Effect::Close(_)));
+    rules.iter().any(|rule| matches!(&rule.body, Body::Quantified(one) if by(one)))
 }
 
 fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -> Result<(), Stop> {

@@ -188,6 +188,7 @@ impl Draft {
             assign,
             mover: None,
             pieces: 0,
+            times: 1,
         }
     }
 }

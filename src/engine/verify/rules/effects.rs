@@ -1,10 +1,12 @@
 //! Effects in order, on what the cells hold by then.
 
+use std::collections::BTreeSet;
+
 use super::super::Stop;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::tests::speaks_of_all;
-use crate::model::board::{Coord, Shape};
+use crate::model::board::Coord;
 use crate::model::config::only_content;
 use crate::model::expr::Cells;
 use crate::model::piece::{Content, KindId};
@@ -33,6 +35,25 @@ pub(super) fn run(
             }
         }
         drafts = next;
+    }
+    // Rows close up after everything else, the last gap first, so that the others stay where they are.
+    let mut gaps = BTreeSet::new();
+    for effect in effects {
+        if let Effect::Close(slot) = effect {
+            match place.slots.get(*slot) {
+                Some(Some(Bound::Cell(gap))) => drop(gaps.insert(*gap)),
+                _ => return Ok(Vec::new()),
+            }
+        }
+    }
+    for draft in &mut drafts {
+        for gap in gaps.iter().rev() {
+            close(field, *gap, draft);
+        }
+        if let (false, Some((_, length))) = (gaps.is_empty(), field.length) {
+            let gone = Value::try_from(gaps.len()).unwrap_or(Value::MAX);
+            draft.shorten(length.saturating_sub(gone));
+        }
     }
     Ok(drafts)
 }
@@ -93,10 +114,8 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
                 draft.set(cell, symbol);
             }
         }
-        Effect::Close(slot) => {
-            let Some(Some(Bound::Cell(gap))) = place.slots.get(*slot) else { return None };
-            close(field, *gap, draft)?;
-        }
+        // Done after all others.
+        Effect::Close(_) => {}
         Effect::Shift(..) => return None,
     }
     Some(())
@@ -111,20 +130,14 @@ fn flipped(field: &Field<'_>, value: Value, a: KindId, b: KindId) -> Value {
     field.pieces.id(&other).unwrap_or(value)
 }
 
-/// The cell is taken out of the row: what lies after it moves up by one. A ring then has one cell
-/// less; a line keeps its length, and its last cell becomes empty.
-fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) -> Option<()> {
-    let at = field.cells.iter().position(|c| *c == gap)?;
-    let later = field.cells.get(at + 1..)?.iter().map(|c| draft.get(field, *c));
-    let mut later = later.collect::<Option<Vec<_>>>()?;
-    later.push(Symbol::Value(0));
-    for (cell, symbol) in field.cells.iter().skip(at).zip(later) {
-        draft.set(*cell, symbol);
+/// The cell is taken out of the row: what lies after it moves up by one.
+fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
+    let last = field.cells.iter().map(|c| c.x).max().unwrap_or(gap.x);
+    for x in gap.x..=last {
+        let next = Coord::new(x.saturating_add(1), gap.y);
+        let symbol = draft.get(field, next).unwrap_or(Symbol::Value(0));
+        draft.set(Coord::new(x, gap.y), symbol);
     }
-    if let (Shape::Ring(_), Some((_, length))) = (field.board.shape, field.length) {
-        draft.shorten(length.saturating_sub(1));
-    }
-    Some(())
 }
 
 /// The whole piece on a cell goes one step: a move for each shape that may lie there.
