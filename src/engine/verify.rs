@@ -136,12 +136,7 @@ pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Reje
 type Each<'a> = dyn FnMut(&Position, &Label, &Position) -> Result<(), Stop> + 'a;
 
 /// Replays the steps and checks that the end is a goal. On errors the step, from 1, and why.
-fn follow(
-    model: &Model,
-    steps: &[Label],
-    budget: &Budget,
-    each: &mut Each<'_>,
-) -> Result<(), (usize, Stop)> {
+fn follow(model: &Model, steps: &[Label], budget: &Budget, each: &mut Each<'_>) -> Result<(), (usize, Stop)> {
     if let Question::Place { supply, goal } = &model.question {
         return placement(model, supply, goal, steps, each);
     }

@@ -230,7 +230,12 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
 /// The document of `verify`: what is proved, or why nothing is.
 ///
 /// `of` is the certificate, where it could be read.
-pub fn verify(file: &str, certificate: &str, of: Option<&certificate::Document>, checked: &Checked) -> String {
+pub fn verify(
+    file: &str,
+    certificate: &str,
+    of: Option<&certificate::Document>,
+    checked: &Checked,
+) -> String {
     #[derive(Serialize)]
     struct Verify<'a> {
         file: &'a str,

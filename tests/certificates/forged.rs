@@ -107,7 +107,10 @@ fn a_check_that_is_stopped_decides_nothing() {
     let cancel = CancelToken::default();
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
-    assert_eq!(check(&case.model, Some(&case.ground), &case.document, &budget), Checked::Stopped(Limit::Cancelled));
+    assert_eq!(
+        check(&case.model, Some(&case.ground), &case.document, &budget),
+        Checked::Stopped(Limit::Cancelled)
+    );
     let budget = Budget::unlimited().with_bytes(1 << 20);
     let stopped = check(&case.model, Some(&case.ground), &case.document, &budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }));

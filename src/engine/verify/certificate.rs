@@ -75,12 +75,7 @@ pub fn check_jumps(task: &Task, frame: &[ValueSet], goals: &[Refuted], budget: &
     }
 }
 
-fn proved(
-    model: &Model,
-    cut: Option<&Ground>,
-    document: &Document,
-    budget: &Budget,
-) -> Result<String, Stop> {
+fn proved(model: &Model, cut: Option<&Ground>, document: &Document, budget: &Budget) -> Result<String, Stop> {
     if document.puzzle != model.name {
         let text = format!("it is about the puzzle `{}`, not `{}`", document.puzzle, model.name);
         return Err(Stop::Rejected(text));

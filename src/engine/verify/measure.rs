@@ -36,9 +36,7 @@ impl<'m> Measure<'m> {
             MeasureKind::Actions => 1,
             MeasureKind::Pieces => moved.pieces,
             // A step that moves on the piece that moved last is part of the same run.
-            MeasureKind::Runs => {
-                u64::from(moved.mover.is_none_or(|(from, _)| self.stands != Some(from)))
-            }
+            MeasureKind::Runs => u64::from(moved.mover.is_none_or(|(from, _)| self.stands != Some(from))),
         };
         self.length = self.length.saturating_add(by);
         self.stands = moved.mover.map(|(_, to)| to);

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rules::Reading;
 use super::measure::Measure;
+use super::rules::Reading;
 use super::{Position, Stop, follow, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
@@ -119,7 +119,8 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
 /// `d4` or `(3,-1)` as a cell of an endless board, if it is not absurdly far away.
 fn coordinates(name: &str) -> Option<Coord> {
     let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
-    if let Some((x, y)) = name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
+    if let Some((x, y)) =
+        name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
     {
         return Some(Coord::new(number(x)?, number(y)?));
     }

@@ -51,12 +51,7 @@ pub(super) struct Reading {
 ///
 /// # Errors
 /// A rule that says nothing certain about an endless board, a start beyond the cells, or a limit.
-pub(super) fn read(
-    model: &Model,
-    cells: &[Coord],
-    extent: Extent,
-    budget: &Budget,
-) -> Result<Reading, Stop> {
+pub(super) fn read(model: &Model, cells: &[Coord], extent: Extent, budget: &Budget) -> Result<Reading, Stop> {
     let Question::Moves { rules, goal, .. } = &model.question else {
         return Err(Stop::wrong("the puzzle is not one of moves from a start to a goal"));
     };

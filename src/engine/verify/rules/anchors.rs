@@ -9,11 +9,11 @@
 use std::collections::BTreeSet;
 
 use super::super::Stop;
-use crate::model::board::Coord;
+use crate::model::board::{Board, Coord, Shape};
 use crate::model::expr::{Cell, Cells, Num, Test};
 use crate::model::piece::Selector;
 use crate::model::rule::{Domain, Quantified};
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, Lattice};
 
 /// Farther away than this nothing is looked for.
 const FARTHEST: i32 = 64;
@@ -26,18 +26,20 @@ enum Root {
 }
 
 /// For each variable the cells that it can stand for, if all pieces lie on these cells; none for one that
-/// stands for a direction. A `flat` board is a line.
+/// stands for a direction.
 ///
 /// # Errors
 /// A variable may stand for any cell of the board.
-pub(super) fn candidates(rule: &Quantified, cells: &[Coord], flat: bool) -> Result<Vec<Vec<Coord>>, Stop> {
+pub(super) fn candidates(rule: &Quantified, cells: &[Coord], board: &Board) -> Result<Vec<Vec<Coord>>, Stop> {
     let mut far: Vec<Option<i64>> = rule.variables.iter().map(|v| is_piece(&v.domain).then_some(0)).collect();
+    let flat = board.shape == Shape::Lattice(Lattice::Line);
+    let neighbours = i64::try_from(board.directions().len()).unwrap_or(i64::MAX);
     let mut tests: Vec<&Test> = rule.guards.iter().collect();
     let mut tied = Vec::new();
     while let Some(test) = tests.pop() {
         match test {
             Test::And(parts) => tests.extend(parts),
-            other => tied.extend(ties(other)),
+            other => tied.extend(ties(other, neighbours)),
         }
     }
     // A variable may wait for each of the others.
@@ -77,8 +79,10 @@ pub(super) fn candidates(rule: &Quantified, cells: &[Coord], flat: bool) -> Resu
             return Err(Stop::Rejected(text));
         };
         let by = -far..=far;
-        let along = |c: &Coord| by.clone().map(|d| Coord::new(c.x.saturating_add(d), c.y)).collect::<Vec<_>>();
-        let across = |c: &Coord| by.clone().map(|d| Coord::new(c.x, c.y.saturating_add(d))).collect::<Vec<_>>();
+        let along =
+            |c: &Coord| by.clone().map(|d| Coord::new(c.x.saturating_add(d), c.y)).collect::<Vec<_>>();
+        let across =
+            |c: &Coord| by.clone().map(|d| Coord::new(c.x, c.y.saturating_add(d))).collect::<Vec<_>>();
         let mut found: BTreeSet<Coord> = near.iter().flat_map(along).collect();
         if !flat {
             found = found.iter().flat_map(across).collect();
@@ -96,10 +100,11 @@ type End = (Option<Root>, i64);
 
 /// What a test ties together: two things that lie no farther apart than both numbers of steps; one
 /// that is none is some piece.
-fn ties(test: &Test) -> Vec<(End, End)> {
+fn ties(test: &Test, neighbours: i64) -> Vec<(End, End)> {
     match test {
         Test::Same(a, b) => root(a).zip(root(b)).into_iter().collect(),
         Test::Adjacent(a, b) => root(a).zip(root(b)).map(|(a, (b, n))| (a, (b, n + 1))).into_iter().collect(),
+        Test::Aligned(cell, _) => root(cell).map(|end| (end, (None, 0))).into_iter().collect(),
         Test::Holds(list, selector) if !selector.empty => {
             surely(list).into_iter().map(|end| (end, (None, 0))).collect()
         }
@@ -114,12 +119,9 @@ fn ties(test: &Test) -> Vec<(End, End)> {
             };
             counted(turned, selector, list, *n)
         }
-        Test::Compare(
-            BinaryOp::Equal | BinaryOp::LessEqual | BinaryOp::Less,
-            Num::Distance(a, b),
-            Num::Fixed(n),
-        ) => {
-            let apart = |(a, (b, m)): (End, End)| (a, (b, m.saturating_add(n.saturating_abs())));
+        Test::Compare(BinaryOp::Equal | BinaryOp::LessEqual | BinaryOp::Less, Num::Distance(a, b), far) => {
+            let Some(far) = most(far, neighbours) else { return Vec::new() };
+            let apart = |(a, (b, m)): (End, End)| (a, (b, m.saturating_add(far)));
             root(a).zip(root(b)).map(apart).into_iter().collect()
         }
         _ => Vec::new(),
@@ -137,6 +139,30 @@ fn counted(op: BinaryOp, selector: &Selector, list: &Cells, n: i64) -> Vec<(End,
         return Vec::new();
     }
     reckoned(list).map(|(root, far)| ((Some(root), far), (None, 0))).into_iter().collect()
+}
+
+/// The most that a number can be that is never negative.
+fn most(num: &Num, neighbours: i64) -> Option<i64> {
+    match num {
+        Num::Fixed(n) => (*n >= 0).then_some(*n),
+        Num::Count(_, list) => size(list, neighbours),
+        Num::Binary(BinaryOp::Add, a, b) => most(a, neighbours)?.checked_add(most(b, neighbours)?),
+        Num::Binary(BinaryOp::Multiply, a, b) => most(a, neighbours)?.checked_mul(most(b, neighbours)?),
+        _ => None,
+    }
+}
+
+/// How many cells a list has at most.
+fn size(list: &Cells, neighbours: i64) -> Option<i64> {
+    match list {
+        Cells::One(_) => Some(1),
+        Cells::Fixed(cells) => i64::try_from(cells.len()).ok(),
+        Cells::Around(inner) => size(inner, neighbours)?.checked_mul(neighbours),
+        Cells::Run(_, _, n) => most(n, neighbours),
+        Cells::Except(from, _) => size(from, neighbours),
+        Cells::Join(parts) => parts.iter().try_fold(0_i64, |n, part| n.checked_add(size(part, neighbours)?)),
+        Cells::All => None,
+    }
 }
 
 /// What a cell is reckoned from, and in how many steps.

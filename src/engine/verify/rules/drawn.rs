@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::Stop;
+use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
-use super::Maker;
 use crate::model::board::{Coord, Direction};
 use crate::model::config::only_content;
 use crate::model::piece::{Content, Selector};
@@ -13,7 +13,12 @@ use crate::model::rule::{Pattern, PatternCell};
 use crate::task::{Value, ValueSet};
 
 /// All moves of a pattern.
-pub(super) fn read(maker: &mut Maker<'_>, field: &Field<'_>, rule: u32, pattern: &Pattern) -> Result<(), Stop> {
+pub(super) fn read(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    pattern: &Pattern,
+) -> Result<(), Stop> {
     let n = pattern.cells.len();
     if pattern.edges {
         for first in &field.cells {
@@ -81,7 +86,10 @@ fn one(
     maker.case()?;
     let within = field.extent == Extent::Endless || cells.iter().all(|c| field.var(*c).is_some());
     let distinct = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
-    if within && distinct && let Some(draft) = draft(field, pattern, cells) {
+    if within
+        && distinct
+        && let Some(draft) = draft(field, pattern, cells)
+    {
         maker.add(field, rule, draft);
     }
     Ok(())

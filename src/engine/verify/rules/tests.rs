@@ -154,9 +154,8 @@ fn aligned(field: &Field<'_>, at: Coord, directions: &[u8]) -> Found<Condition> 
     let mut any = Condition::False;
     for dir in directions {
         let Some(next) = field.board.step(at, *dir) else { continue };
-        let ends = field.filtered(
-            |c| matches!(c, Content::End(_, _, _, d) if field.board.step(at, *d) == Some(next)),
-        );
+        let ends = field
+            .filtered(|c| matches!(c, Content::End(_, _, _, d) if field.board.step(at, *d) == Some(next)));
         any = any.or(holds(field, at, ends)?);
         for (id, content) in field.pieces.contents() {
             let Content::Block(kind, shape, part) = content else { continue };

@@ -1,18 +1,17 @@
 //! Written rules: every choice of their variables.
 
 use super::super::Stop;
+use super::Maker;
 use super::anchors;
 use super::draft::Draft;
 use super::effects;
 use super::field::{Extent, Field};
 use super::tests::{condition, place};
-use super::Maker;
-use crate::model::board::{Coord, Shape};
+use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Dir, Num, Test};
 use crate::model::piece::Content;
 use crate::model::query::Bound;
 use crate::model::rule::{Domain, Quantified};
-use crate::syntax::ast::Lattice;
 use crate::task::{Condition, ValueSet};
 
 /// All moves of a rule.
@@ -23,10 +22,7 @@ pub(super) fn read(
     quantified: &Quantified,
 ) -> Result<(), Stop> {
     let near = match field.extent {
-        Extent::Endless => {
-            let flat = field.board.shape == Shape::Lattice(Lattice::Line);
-            Some(anchors::candidates(quantified, &field.cells, flat)?)
-        }
+        Extent::Endless => Some(anchors::candidates(quantified, &field.cells, field.board)?),
         Extent::Whole | Extent::Window => None,
     };
     let mut domains = Vec::new();
