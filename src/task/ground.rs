@@ -79,7 +79,7 @@ impl From<Limit> for Failure {
 /// A rule with too many cases, an unbounded board without a bound, or a limit of the budget.
 pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Ground, Failure> {
     match &model.question {
-        Question::Place { supply, goal } => lay::ground(model, supply, goal),
+        Question::Place { supply, goal } => lay::ground(model, supply, goal, budget),
         Question::Moves { .. } | Question::Game { .. } if model.board.unbounded => {
             unbounded::ground(model, margin, budget)
         }
@@ -139,14 +139,14 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
             let left = field.cells.iter().take(usize::from(length)).copied().collect();
             let field = Field::new(&board, &model.pieces, left);
             let length = Some(Length { counter, cells: length });
-            let mut maker = Maker { field, length, made, budget };
+            let mut maker = Maker { field, length, made, polled: 0, budget };
             maker.rules(rules_of(model))?;
             made = maker.made;
         }
         variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
         position.push(whole);
     } else {
-        let mut maker = Maker { field: field.clone(), length: None, made, budget };
+        let mut maker = Maker { field: field.clone(), length: None, made, polled: 0, budget };
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
@@ -197,6 +197,8 @@ struct Maker<'a> {
     /// Where cells can vanish: the length for which actions are made.
     length: Option<Length>,
     made: Made,
+    /// What the tests had looked at when the budget was polled last.
+    polled: u64,
     budget: &'a Budget,
 }
 
@@ -236,7 +238,10 @@ impl Maker<'_> {
     /// Counts a combination that is tried.
     fn case(&mut self, span: Span) -> Result<(), Failure> {
         self.made.cases += 1;
-        if self.made.cases.is_multiple_of(1 << 16) {
+        // A case may look at millions of cells.
+        let looked = self.field.looked.get();
+        if self.made.cases.is_multiple_of(1 << 12) || looked - self.polled > 1 << 18 {
+            self.polled = looked;
             self.budget.poll(&Progress::default())?;
         }
         if self.made.cases > MOST_CASES {

@@ -40,12 +40,12 @@ pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budge
             one => vec![one],
         };
         for goal in alternatives {
-            let mut search = Search::new(model, supply, &pieces, goal, budget);
-            search.tried = tried;
-            if search.from(0)? {
+            let mut filling = Filling::new(model, supply, &pieces, goal, budget);
+            filling.tried = tried;
+            if filling.from(0)? {
                 return Err(Stop::wrong("the pieces can be laid as the goal asks"));
             }
-            tried = search.tried;
+            tried = filling.tried;
         }
     }
     Ok(tried)
@@ -83,7 +83,7 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
     all
 }
 
-struct Search<'a> {
+struct Filling<'a> {
     pieces: &'a [Vec<Vec<Laid>>],
     left: Vec<u16>,
     /// What each cell may hold, by the tests that speak of it alone.
@@ -99,7 +99,7 @@ struct Search<'a> {
     budget: &'a Budget,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Filling<'a> {
     fn new(
         model: &Model,
         supply: &[Supply],
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
                 _ => rest = rest.and(part),
             }
         }
-        Search {
+        Filling {
             pieces,
             left: supply.iter().map(|s| s.count).collect(),
             sets: fit.clone(),

@@ -131,7 +131,7 @@ impl Draft {
                 }
             };
             // In a stated window such an action is none.
-            if field.extent == Extent::Endless && held.possible() {
+            if field.extent == Extent::Endless && held.has_cases() {
                 ended.escapes.push(held.action(field, rule));
             }
             match empty {
@@ -139,14 +139,14 @@ impl Draft {
                 None => return ended,
             }
         }
-        if self.possible() {
+        if self.has_cases() {
             let action = self.action(field, rule);
             ended.action = (!action.assign.is_empty()).then_some(action);
         }
         ended
     }
 
-    fn possible(&self) -> bool {
+    fn has_cases(&self) -> bool {
         self.guard.values().all(|values| !values.is_empty()) && !self.rest.contains(&Condition::False)
     }
 
