@@ -14,6 +14,7 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
+mod verify;
 mod window;
 
 use std::num::NonZero;
@@ -227,7 +228,7 @@ impl Analysis {
         document: &Document,
         budget: &Budget,
     ) -> Result<Checked, Vec<Diagnostic>> {
-        solve::verify(self, puzzle, document, budget)
+        verify::verify(self, puzzle, document, budget)
     }
 
     /// Decides every expectation of a puzzle, each with a budget of its own.

@@ -11,3 +11,5 @@ mod mutated;
 mod order;
 #[path = "certificates/pairs.rs"]
 mod pairs;
+#[path = "certificates/random.rs"]
+mod random;

@@ -9,7 +9,6 @@ use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, S
 use crate::base::{Budget, Limit};
 use crate::diag::{self, Code, Diagnostic};
 use crate::engine::certificate::{Document, Unwritten};
-use crate::engine::verify::certificate::Checked;
 use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
@@ -393,32 +392,5 @@ pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),
         _ => None,
-    }
-}
-
-/// Checks a certificate. Only cells near the start can matter to one that was written here.
-pub(super) fn verify(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    document: &Document,
-    budget: &Budget,
-) -> Result<Checked, Vec<Diagnostic>> {
-    let given = |name: &String| document.parameters.contains_key(name);
-    if document.parameters.len() != puzzle.params.len() || !puzzle.params.iter().all(|p| given(&p.0)) {
-        return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
-    }
-    if document.margin.is_some_and(|m| m > window::WIDEST) {
-        return Ok(Checked::Rejected(format!(
-            "no line is cut so wide that it has {} cells more on each side",
-            document.margin.unwrap_or(0)
-        )));
-    }
-    let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
-    let values = values(analysis, puzzle, &set)?;
-    let model = model(analysis, puzzle, &values, budget)?;
-    match ground(&model, document.margin, budget) {
-        Ok(ground) => Ok(verify::certificate::check(&model, &ground, document, budget)),
-        Err(Failure::Limit(limit)) => Ok(Checked::Stopped(limit)),
-        Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
     }
 }

@@ -12,7 +12,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::base::Limit;
+use crate::base::{Budget, Limit};
 use crate::engine::certificate::Document;
 use crate::engine::verify::certificate::{self, Checked};
 use crate::project::Search;
@@ -29,20 +29,27 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
     let limits = Limits::new(args.timeout, None, args.memory);
     let bytes = bytes(&args.certificate)
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
+    let watch = Arc::new(Watch::new(&args.certificate));
+    let budget = limits.budget(&watch);
+    let wrong = |why: &str| Err(Checked::Rejected(format!("it is no certificate: {why}")));
     let document = match String::from_utf8(bytes) {
-        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text),
-        Ok(_) => Err("it is no certificate: it is too long".to_owned()),
-        Err(_) => Err("it is no certificate: it is not UTF-8".to_owned()),
+        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, &budget),
+        Ok(_) => wrong("it is too long"),
+        Err(_) => wrong("it is not UTF-8"),
     };
-    let checked = match document {
-        Ok(document) => match check(args, &document, (&limits, search), output)? {
-            Some(checked) => checked,
+    let (document, checked) = match document {
+        Ok(document) => match check(args, &document, search, &budget, output)? {
+            Some(checked) => (Some(document), checked),
             None => return Ok(Exit::Errors),
         },
-        Err(why) => Checked::Rejected(why),
+        Err(checked) => (None, checked),
     };
+    drop(watch);
     let (line, exit) = match &checked {
-        Checked::Verified(claim) => (format!("verified: {claim}"), Exit::Clean),
+        Checked::Verified(claim) => {
+            let of = document.as_ref().map_or_else(String::new, puzzle);
+            (format!("verified: {of}: {claim}"), Exit::Clean)
+        }
         Checked::Rejected(why) => (format!("rejected: {why}"), Exit::Errors),
         Checked::Stopped(limit) => {
             let exit = if *limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Stopped };
@@ -51,9 +58,21 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
     };
     match args.format {
         Format::Human => output.print(&format!("{line}\n"))?,
-        Format::Json => output.print(&json::verify(&args.file, &args.certificate, &checked))?,
+        Format::Json => {
+            output.print(&json::verify(&args.file, &args.certificate, document.as_ref(), &checked))?;
+        }
     }
     Ok(exit)
+}
+
+/// The puzzle that a certificate is about, with its parameters: `Alternate (k = 2, n = 6)`.
+fn puzzle(document: &Document) -> String {
+    let values: Vec<String> = document.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+    if values.is_empty() {
+        document.puzzle.clone()
+    } else {
+        format!("{} ({})", document.puzzle, values.join(", "))
+    }
 }
 
 fn bytes(path: &str) -> io::Result<Vec<u8>> {
@@ -66,7 +85,8 @@ fn bytes(path: &str) -> io::Result<Vec<u8>> {
 fn check(
     args: &VerifyArgs,
     document: &Document,
-    (limits, search): (&Limits, &Search),
+    search: &Search,
+    budget: &Budget,
     output: &Output,
 ) -> Result<Option<Checked>, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
@@ -81,9 +101,7 @@ fn check(
         let text = format!("it is about a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
         return Ok(Some(Checked::Rejected(text)));
     };
-    let watch = Arc::new(Watch::new(&puzzle.name));
-    let checked = loaded.verify(puzzle.index, document, &limits.budget(&watch));
-    drop(watch);
+    let checked = loaded.verify(puzzle.index, document, budget);
     match checked {
         Ok(checked) => Ok(Some(checked)),
         Err(diagnostics) => {

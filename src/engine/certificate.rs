@@ -82,6 +82,8 @@ pub enum Proof {
         /// What the variables can ever hold.
         values: Values,
     },
+    /// In no way can the pieces be laid as the goal asks. The checker tries all.
+    Placement {},
     /// All positions that can be reached; none is a goal.
     Closed {
         /// By least number of moves from the start.

@@ -1,9 +1,9 @@
 //! The checker: replays plans by the rules as written, and checks certificates.
 //!
-//! A plan is replayed on the model, not on the task, and shares no code with grounding or search but
-//! the model's own geometry (which cells an expression names): positions are maps from cells to
-//! contents, and every rule is interpreted anew for every step. What a certificate says of all
-//! positions is checked on the task, as guarded actions, by interpreters of its own.
+//! It shares no code with grounding or search but the model's own geometry (which cells an expression
+//! names). A plan is replayed on the model: positions are maps from cells to contents, and every rule
+//! is interpreted anew for every step. What a certificate says of all positions is checked on guarded
+//! actions that the checker reads from the rules by itself ([`rules`]).
 
 mod apply;
 pub mod certificate;
@@ -11,19 +11,23 @@ mod eval;
 mod explore;
 pub mod hash;
 mod jumps;
+mod lay;
+mod measure;
 mod moved;
 mod order;
 mod pairs;
 mod plan;
+mod rules;
 mod sets;
 mod sums;
 mod walk;
+mod window;
 
 use std::fmt;
 
 use super::certificate::Names;
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Span};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
@@ -44,6 +48,15 @@ enum Stop {
 impl Stop {
     fn wrong(why: &str) -> Self {
         Stop::Rejected(why.to_owned())
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Rejected(why) => f.write_str(why),
+            Stop::Limit(limit) => limit.fmt(f),
+        }
     }
 }
 
@@ -109,19 +122,38 @@ impl Position {
 /// # Errors
 /// The first step that the rules do not allow, or an end that is no goal.
 pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Rejected> {
+    let mut positions = Vec::new();
+    let mut keep = |_: &Position, _: &Label, after: &Position| {
+        positions.push(after.cells.clone());
+        Ok(())
+    };
+    let followed = follow(model, steps, &Budget::unlimited(), &mut keep);
+    followed.map_err(|(step, stop)| Rejected { step, why: stop.to_string() })?;
+    Ok(positions)
+}
+
+/// Is told of every step: the position before, the step, the position after.
+type Each<'a> = dyn FnMut(&Position, &Label, &Position) -> Result<(), Stop> + 'a;
+
+/// Replays the steps and checks that the end is a goal. On errors the step, from 1, and why.
+fn follow(model: &Model, steps: &[Label], budget: &Budget, each: &mut Each<'_>) -> Result<(), (usize, Stop)> {
     if let Question::Place { supply, goal } = &model.question {
-        return placement(model, supply, goal, steps);
+        return placement(model, supply, goal, steps, each);
     }
     let mut position = Position::first(model);
-    let mut positions = Vec::new();
     for (i, label) in steps.iter().enumerate() {
-        position = apply::step(model, &position, label).map_err(|why| Rejected { step: i + 1, why })?;
-        positions.push(position.cells.clone());
+        let at = i + 1;
+        budget.poll(&Progress::default()).map_err(|limit| (at, limit.into()))?;
+        let next = apply::step(model, &position, label, budget).map_err(|stop| (at, stop))?;
+        each(&position, label, &next).map_err(|stop| (at, stop))?;
+        position = next;
     }
-    if !is_goal(model, &position.cells) {
-        return Err(Rejected { step: steps.len() + 1, why: "the last position is no goal".into() });
+    let end = steps.len() + 1;
+    match goal_holds(model, &position.cells, budget) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
+        Err(stop) => Err((end, stop)),
     }
-    Ok(positions)
 }
 
 /// The position after a first step, by the rules as written.
@@ -129,21 +161,29 @@ pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Reje
 /// # Errors
 /// Why the rules do not allow it.
 pub fn first_step(model: &Model, label: &Label) -> Result<Configuration, String> {
-    Ok(apply::step(model, &Position::first(model), label)?.cells)
+    let after = apply::step(model, &Position::first(model), label, &Budget::unlimited());
+    after.map(|position| position.cells).map_err(|stop| stop.to_string())
 }
 
 /// Whether a position is a goal.
-pub fn is_goal(model: &Model, position: &Configuration) -> bool {
+///
+/// # Errors
+/// A script fails.
+pub fn is_goal(model: &Model, position: &Configuration) -> Result<bool, String> {
+    goal_holds(model, position, &Budget::unlimited()).map_err(|stop| stop.to_string())
+}
+
+fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Stop> {
     match &model.question {
         Question::Moves { goal: (goal, _), .. } | Question::Place { goal: (goal, _), .. } => {
-            holds(model, position, goal)
+            holds(model, position, goal, budget)
         }
-        Question::Game { .. } => false,
+        Question::Game { .. } => Ok(false),
     }
 }
 
-fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
-    match goal {
+fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Stop> {
+    Ok(match goal {
         Goal::Drawn(drawn) if drawn.anywhere => anywhere(position, drawn),
         Goal::Drawn(drawn) => drawn_at(position, drawn, 0, 0),
         Goal::Test(test) => {
@@ -151,11 +191,26 @@ fn holds(model: &Model, position: &Configuration, goal: &Goal) -> bool {
             eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
         }
         Goal::Asked(asked) => {
-            asked.goal(&model.hooks.field, &model.contents(position), &Budget::unlimited()).unwrap_or(false)
+            let answer = asked.goal(&model.hooks.field, &model.contents(position), budget);
+            apply::told(answer, budget)?
         }
-        Goal::Any(parts) => parts.iter().any(|p| holds(model, position, p)),
-        Goal::All(parts) => parts.iter().all(|p| holds(model, position, p)),
-    }
+        Goal::Any(parts) => {
+            for part in parts {
+                if holds(model, position, part, budget)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Goal::All(parts) => {
+            for part in parts {
+                if !holds(model, position, part, budget)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+    })
 }
 
 fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
@@ -184,12 +239,12 @@ fn placement(
     supply: &[Supply],
     goal: &(Goal, Span),
     steps: &[Label],
-) -> Result<Vec<Configuration>, Rejected> {
-    let mut position = Configuration::new();
-    let mut positions = Vec::new();
+    each: &mut Each<'_>,
+) -> Result<(), (usize, Stop)> {
+    let mut position = Position::first(model);
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for (i, label) in steps.iter().enumerate() {
-        let wrong = |why: &str| Rejected { step: i + 1, why: why.into() };
+        let wrong = |why: &str| (i + 1, Stop::wrong(why));
         let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
@@ -199,19 +254,22 @@ fn placement(
         let first = Coord::new(*x, *y);
         let laid = apply::laid(model, entry, first, rest)
             .ok_or_else(|| wrong("the piece does not lie like that"))?;
+        let mut next = position.clone();
         for (cell, content) in laid {
-            if !model.board.contains(cell) || position.insert(cell, content).is_some() {
+            if !model.board.contains(cell) || next.cells.insert(cell, content).is_some() {
                 return Err(wrong("a cell is not free"));
             }
         }
-        positions.push(position.clone());
+        each(&position, label, &next).map_err(|stop| (i + 1, stop))?;
+        position = next;
     }
     let end = steps.len() + 1;
     if left.iter().any(|n| *n > 0) {
-        return Err(Rejected { step: end, why: "pieces are left over".into() });
+        return Err((end, Stop::wrong("pieces are left over")));
     }
-    if !holds(model, &position, &goal.0) {
-        return Err(Rejected { step: end, why: "the pieces do not lie as the goal asks".into() });
+    match holds(model, &position.cells, &goal.0, &Budget::unlimited()) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err((end, Stop::wrong("the pieces do not lie as the goal asks"))),
+        Err(stop) => Err((end, stop)),
     }
-    Ok(positions)
 }

@@ -1,11 +1,14 @@
 //! Documents for programs. Each has a `version` and a `kind`; `docs/json.md` and `docs/schema`
 //! describe them. A field is never renamed or removed without a new version.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, Report, TestResult};
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
+use crate::engine::certificate;
 use crate::engine::verify::certificate::Checked;
 use crate::render::safe;
 
@@ -228,11 +231,20 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
 }
 
 /// The document of `verify`: what is proved, or why nothing is.
-pub fn verify(file: &str, certificate: &str, checked: &Checked) -> String {
+///
+/// `of` is the certificate, where it could be read.
+pub fn verify(
+    file: &str,
+    certificate: &str,
+    of: Option<&certificate::Document>,
+    checked: &Checked,
+) -> String {
     #[derive(Serialize)]
     struct Verify<'a> {
         file: &'a str,
         certificate: &'a str,
+        puzzle: Option<&'a str>,
+        parameters: Option<&'a BTreeMap<String, i64>>,
         outcome: &'static str,
         text: String,
     }
@@ -241,7 +253,8 @@ pub fn verify(file: &str, certificate: &str, checked: &Checked) -> String {
         Checked::Rejected(why) => ("rejected", why.clone()),
         Checked::Stopped(limit) => ("stopped", limit.to_string()),
     };
-    document("verify", Verify { file, certificate, outcome, text })
+    let (puzzle, parameters) = (of.map(|of| of.puzzle.as_str()), of.map(|of| &of.parameters));
+    document("verify", Verify { file, certificate, puzzle, parameters, outcome, text })
 }
 
 /// How many expectations came out how.
@@ -275,7 +288,7 @@ pub fn test(sources: &Sources, results: &[TestResult], diagnostics: &[Diagnostic
     struct Expectation<'a> {
         file: &'a str,
         puzzle: &'a str,
-        parameters: &'a std::collections::BTreeMap<String, i64>,
+        parameters: &'a BTreeMap<String, i64>,
         expectation: &'a str,
         outcome: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]

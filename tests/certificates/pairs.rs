@@ -106,7 +106,10 @@ fn a_certificate_with_pairs_fits_the_schema_and_can_be_stopped() {
     let cancel = CancelToken::default();
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
-    assert_eq!(check(&case.model, &case.ground, &case.document, &budget), Checked::Stopped(Limit::Cancelled));
+    assert_eq!(
+        check(&case.model, Some(&case.ground), &case.document, &budget),
+        Checked::Stopped(Limit::Cancelled)
+    );
 }
 
 /// A file of puzzles with one rule, and an invariant that counts tails and pairs of neighbours.

@@ -43,6 +43,7 @@ pub fn write(
 ) -> Result<Document, Unwritten> {
     let proof = match &result.verdict {
         Verdict::Solved(plan) => solution(model, ground, plan, &result.made, budget)?,
+        Verdict::Unsolvable(_) if matches!(model.question, Question::Place { .. }) => Proof::Placement {},
         Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
         Verdict::Stopped(limit) => return Err(Unwritten::Limit(limit.clone())),
     };

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::eval::Eval;
 use super::{Position, Stop};
-use crate::base::Budget;
+use crate::base::{Budget, Progress};
+use crate::diag::Diagnostic;
 use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::config::{Configuration, only_content};
 use crate::model::hooks::{kind_in_play, move_view, quantified};
@@ -18,21 +19,33 @@ use crate::task::{self, Label};
 
 pub(super) type Step = Result<Position, String>;
 
-pub(super) fn step(model: &Model, position: &Position, label: &Label) -> Step {
-    let rules = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => return Err("pieces are laid, not moved".into()),
-    };
-    let rule = rules.get(label.rule as usize).ok_or("there is no such rule")?;
-    let next = by_rule(model, position, rule, label)?;
+/// The position after a step.
+pub(super) fn step(
+    model: &Model,
+    position: &Position,
+    label: &Label,
+    budget: &Budget,
+) -> Result<Position, Stop> {
+    let rule = rules(model).get(label.rule as usize).ok_or_else(|| Stop::wrong("there is no such rule"))?;
+    let next = by_rule(model, position, rule, label, budget)?;
     if next == *position {
-        return Err("it changes nothing, and so is no move".into());
+        return Err(Stop::wrong("it changes nothing, and so is no move"));
     }
-    match legal(model, label.rule, &model.contents(&position.cells), &model.contents(&next.cells)) {
-        Ok(true) => Ok(next),
-        Ok(false) => Err("the script does not allow it".into()),
-        Err(Stop::Rejected(why)) => Err(why),
-        Err(Stop::Limit(limit)) => Err(limit.to_string()),
+    if legal(model, label.rule, &model.contents(&position.cells), &model.contents(&next.cells), budget)? {
+        Ok(next)
+    } else {
+        Err(Stop::wrong("the script does not allow it"))
+    }
+}
+
+/// What a script said. One that fails in the checker proves nothing; one that is stopped decides nothing.
+pub(super) fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
+    match answer {
+        Ok(told) => Ok(told),
+        Err(found) => {
+            budget.poll(&Progress::default())?;
+            Err(Stop::Rejected(format!("a script fails: {}", found.headline)))
+        }
     }
 }
 
@@ -42,29 +55,32 @@ pub(super) fn legal(
     rule: u32,
     before: &[ContentId],
     after: &[ContentId],
+    budget: &Budget,
 ) -> Result<bool, Stop> {
     let Some(legal) = &model.hooks.legal else { return Ok(true) };
     let name = rules(model).get(rule as usize).map_or("", |r| r.name.as_str());
     let asked = move_view(&model.board, name, before, after.to_vec());
-    let told = legal.legal(&model.hooks.field, before, &asked, &Budget::unlimited());
-    told.map_err(|d| Stop::Rejected(d.headline))
+    told(legal.legal(&model.hooks.field, before, &asked, budget), budget)
 }
 
 /// The positions after the moves that scripts give.
-pub(super) fn given(model: &Model, position: &[ContentId]) -> Result<Vec<Vec<ContentId>>, Stop> {
+pub(super) fn given(
+    model: &Model,
+    position: &[ContentId],
+    budget: &Budget,
+) -> Result<Vec<Vec<ContentId>>, Stop> {
     let before = Position { cells: configuration(model, position), gone: 0 };
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
         let Body::Asked(asked) = &rule.body else { continue };
-        let told = asked.moves(&model.hooks.field, position, &Budget::unlimited());
-        let specs = told.map_err(|d| Stop::Rejected(d.headline))?;
+        let specs = told(asked.moves(&model.hooks.field, position, budget), budget)?;
         for spec in &specs {
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
             // A move that does not apply here is none.
             let Ok(next) = written(model, &before, &quantified, &[]) else { continue };
             let next = model.contents(&next.cells);
-            if next != position && legal(model, number, position, &next)? {
+            if next != position && legal(model, number, position, &next, budget)? {
                 all.push(next);
             }
         }
@@ -78,24 +94,36 @@ pub(super) fn configuration(model: &Model, position: &[ContentId]) -> Configurat
     held.filter(|(_, content)| **content != 0).map(|(cell, content)| (*cell, *content)).collect()
 }
 
-fn rules(model: &Model) -> &[Rule] {
+/// The rules of a puzzle of moves or of a game.
+pub(super) fn rules(model: &Model) -> &[Rule] {
     match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
         Question::Place { .. } => &[],
     }
 }
 
-fn by_rule(model: &Model, position: &Position, rule: &Rule, label: &Label) -> Step {
+fn by_rule(
+    model: &Model,
+    position: &Position,
+    rule: &Rule,
+    label: &Label,
+    budget: &Budget,
+) -> Result<Position, Stop> {
+    if let Body::Asked(asked) = &rule.body {
+        let moves = told(asked.moves(&model.hooks.field, &model.contents(&position.cells), budget), budget)?;
+        let spec = moves.get(label.part as usize);
+        let spec = spec.ok_or_else(|| Stop::wrong("the script gives no such move here"))?;
+        let mut kind = |name: &str| kind_in_play(&model.pieces, name);
+        let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
+        return written(model, position, &quantified, &[]).map_err(Stop::Rejected);
+    }
+    as_written(model, position, rule, label).map_err(Stop::Rejected)
+}
+
+fn as_written(model: &Model, position: &Position, rule: &Rule, label: &Label) -> Step {
     let part = label.part as usize;
     match &rule.body {
-        Body::Asked(asked) => {
-            let moves = asked
-                .moves(&model.hooks.field, &model.contents(&position.cells), &Budget::unlimited())
-                .map_err(|d| d.headline)?;
-            let spec = moves.get(part).ok_or("the script gives no such move here")?;
-            let mut kind = |name: &str| kind_in_play(&model.pieces, name);
-            written(model, position, &quantified(&model.board, spec, &mut kind)?, &[])
-        }
+        Body::Asked(_) => Err("the script is asked".into()),
         Body::Patterns(patterns) => {
             let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
             let cells: Vec<Coord> = label
@@ -141,7 +169,8 @@ pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells
     } else {
         pattern.paths.iter().any(follows)
     };
-    if !on_path || !cells.iter().all(|c| board.contains(*c)) {
+    let twice = cells.iter().enumerate().any(|(i, c)| cells.iter().take(i).any(|other| other == c));
+    if !on_path || twice || !cells.iter().all(|c| board.contains(*c)) {
         return Err("the cells do not lie along a path of the pattern".into());
     }
     let held: Vec<ContentId> = cells.iter().map(|c| position.cells.get(c).copied().unwrap_or(0)).collect();
@@ -313,7 +342,17 @@ fn change(
             let direction = eval.place(slots).direction(dir).ok_or_else(off)?;
             let offsets = match eval.content(at) {
                 Content::Empty => return Err("no piece stands there".into()),
-                Content::Block(_, shape, 0) => pieces.shapes.get(usize::from(*shape)).cloned(),
+                Content::Block(kind, shape, 0) => {
+                    let offsets = pieces.shapes.get(usize::from(*shape)).cloned().unwrap_or_default();
+                    let whole = (0..).zip(&offsets).all(|(part, (x, y))| {
+                        let held = eval.content(Coord::new(at.x + x, at.y + y));
+                        *held == Content::Block(*kind, *shape, part)
+                    });
+                    if !whole {
+                        return Err("the piece is not whole".into());
+                    }
+                    Some(offsets)
+                }
                 Content::Block(..) => return Err("a block is met at its first cell".into()),
                 Content::Unit(..) | Content::End(..) => None,
             };

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Position, apply, is_goal};
+use crate::base::Budget;
 use crate::model::board::{Coord, Direction};
 use crate::model::rule::{Body, Domain, Quantified, Rule};
 use crate::model::{Model, Question};
@@ -18,7 +19,7 @@ pub struct Explored {
 }
 
 /// Walks over all positions that the rules reach from the start on a bounded board. None when
-/// there are more than `most`.
+/// there are more than `most`, or a script fails.
 pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
@@ -30,13 +31,15 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let mut levels = Vec::new();
     let mut goal_at = None;
     while !level.is_empty() {
-        if goal_at.is_none() && level.iter().any(|p| is_goal(model, &p.cells)) {
-            goal_at = u64::try_from(levels.len()).ok();
+        for position in &level {
+            if goal_at.is_none() && is_goal(model, &position.cells).ok()? {
+                goal_at = u64::try_from(levels.len()).ok();
+            }
         }
         levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
         let mut next = Vec::new();
         for position in &level {
-            for after in successors(model, rules, position) {
+            for after in successors(model, rules, position)? {
                 if seen.insert(after.clone()) {
                     next.push(after);
                 }
@@ -50,7 +53,8 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     Some(Explored { levels, goal_at })
 }
 
-fn successors(model: &Model, rules: &[Rule], position: &Position) -> Vec<Position> {
+fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<Position>> {
+    let budget = Budget::unlimited();
     let board = &*apply::board(model, position);
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
@@ -83,17 +87,17 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Vec<Positio
         }
         if model.hooks.legal.is_some() {
             let before = model.contents(&position.cells);
-            let legal = |p: &Position| {
-                matches!(apply::legal(model, number, &before, &model.contents(&p.cells)), Ok(true))
-            };
-            let made = all.split_off(first);
-            all.extend(made.into_iter().filter(legal));
+            for next in all.split_off(first) {
+                if apply::legal(model, number, &before, &model.contents(&next.cells), &budget).ok()? {
+                    all.push(next);
+                }
+            }
         }
     }
-    let given = apply::given(model, &model.contents(&position.cells)).unwrap_or_default();
+    let given = apply::given(model, &model.contents(&position.cells), &budget).ok()?;
     all.extend(given.iter().map(|next| Position { cells: apply::configuration(model, next), gone: 0 }));
     all.retain(|p| p != position);
-    all
+    Some(all)
 }
 
 fn bindings(model: &Model, position: &Position, rule: &Quantified, all: &mut Vec<Position>) {

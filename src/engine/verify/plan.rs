@@ -1,30 +1,37 @@
 //! Plans in certificates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::moved::moved;
-use super::{Position, Stop, apply, replay, walk};
+use super::measure::Measure;
+use super::rules::Reading;
+use super::{Position, Stop, follow, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
-use crate::task::ground::{Bounds, Ground};
-use crate::task::{Bound, Cost, Label, Task};
+use crate::syntax::ast::MeasureKind;
+use crate::task::{Bound, Label};
+
+const OUTSIDE: &str = "it leaves the window";
 
 /// Cells farther away than this are named by no plan.
 const FARTHEST: u32 = 1_000_000;
 
-/// Checks that the steps follow the rules as written, end at a goal and have this length.
+/// Checks that the steps follow the rules as written, end at a goal and have this length; and that they
+/// stay `within` a stated window, if there is one.
 pub(super) fn check(
     model: &Model,
-    ground: &Ground,
     steps: &[Step],
-    length: u64,
-    unit: &str,
+    (length, unit): (u64, &str),
+    within: Option<&[Coord]>,
+    budget: &Budget,
 ) -> Result<(), Stop> {
     let rules = rules(model);
-    let cells: BTreeMap<String, Coord> = ground.cells.iter().map(|c| (model.board.name(*c), *c)).collect();
+    let cells: BTreeMap<String, Coord> =
+        model.board.cells().iter().map(|c| (model.board.name(*c), *c)).collect();
+    let window: Option<BTreeSet<Coord>> = within.map(|cells| cells.iter().copied().collect());
+    let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     let mut labels = Vec::new();
     for (i, step) in steps.iter().enumerate() {
         let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
@@ -36,15 +43,21 @@ pub(super) fn check(
         if !spoken(model, rule, step.part, &binding) {
             return Err(wrong(format!("`{}` is not played like that", step.rule)));
         }
+        if binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
+            return Err(wrong(OUTSIDE.to_owned()));
+        }
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
-    replay(model, &labels).map_err(|r| Stop::Rejected(r.to_string()))?;
-    let placing = matches!(model.question, Question::Place { .. });
-    let (counted, of) = if placing {
-        (labels.len() as u64, "pieces")
-    } else {
-        (measured(model, ground, &labels)?, model.unit.as_str())
+    let mut measure = Measure::new(model);
+    let mut each = |before: &Position, label: &Label, after: &Position| {
+        measure.step(before, label);
+        if after.cells.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
     };
+    follow(model, &labels, budget, &mut each).map_err(|(step, stop)| match stop {
+        Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),
+        limit => limit,
+    })?;
+    let (counted, of) = (measure.length, measure.unit());
     if of != unit {
         return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }
@@ -75,16 +88,15 @@ fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
 /// Checks that no position that is reached in fewer actions is a goal.
 pub(super) fn least(
     model: &Model,
-    task: &Task,
+    reading: &Reading,
     length: u64,
     levels: &[Level],
     budget: &Budget,
 ) -> Result<(), Stop> {
-    let actions = task.measure.cost == Cost::Actions && matches!(model.question, Question::Moves { .. });
-    if !actions || levels.len() as u64 != length {
+    if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
         return Err(Stop::wrong("levels show a plan to be least only where there is one for every move"));
     }
-    walk::forward(model, task, levels, false, budget)
+    walk::forward(model, reading, levels, false, budget)
 }
 
 fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {
@@ -104,39 +116,18 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
     }
 }
 
-/// `(3,-1)` as a cell, if it is not absurdly far away.
+/// `d4` or `(3,-1)` as a cell of an endless board, if it is not absurdly far away.
 fn coordinates(name: &str) -> Option<Coord> {
-    let (x, y) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
     let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
-    Some(Coord::new(number(x)?, number(y)?))
-}
-
-/// The length of a plan in the puzzle's measure, by the rules as written. It must keep to the part
-/// of the board that is looked at.
-fn measured(model: &Model, ground: &Ground, labels: &[Label]) -> Result<u64, Stop> {
-    let inside = |cell: &Coord| ground.bounds == Bounds::Exact || ground.cells.contains(cell);
-    let named = |bound: &Bound| match bound {
-        Bound::Cell(x, y) => inside(&Coord::new(*x, *y)),
-        Bound::Direction(_) | Bound::Number(_) => true,
-    };
-    let mut position = Position::first(model);
-    let mut length: u64 = 0;
-    let mut stands = None;
-    for (i, label) in labels.iter().enumerate() {
-        let moved = moved(model, &position, label).unwrap_or_default();
-        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
-        position = apply::step(model, &position, label).map_err(wrong)?;
-        if !label.binding.iter().all(named) || !position.cells.keys().all(inside) {
-            return Err(wrong("it leaves the part of the board looked at".into()));
-        }
-        let mover = moved.mover.filter(|(from, to)| inside(from) && inside(to));
-        length += match ground.task.measure.cost {
-            Cost::Actions => 1,
-            Cost::Pieces => moved.pieces,
-            // A step that moves on the piece that moved last is part of the same run.
-            Cost::Runs => u64::from(mover.is_none_or(|(from, _)| stands != Some(from))),
-        };
-        stands = mover.map(|m| m.1);
+    if let Some((x, y)) =
+        name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
+    {
+        return Some(Coord::new(number(x)?, number(y)?));
     }
-    Ok(length)
+    let digits = name.find(|c: char| c.is_ascii_digit())?;
+    let (letters, row) = name.split_at_checked(digits)?;
+    let digit = |c: char| c.is_ascii_lowercase().then(|| u32::from(c) - u32::from('a') + 1);
+    let column = letters.chars().try_fold(0_u32, |n, c| n.checked_mul(26)?.checked_add(digit(c)?))?;
+    let column = i32::try_from(column).ok().filter(|n| n.unsigned_abs() <= FARTHEST)?;
+    Some(Coord::new(column - 1, number(row)? - 1))
 }

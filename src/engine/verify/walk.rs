@@ -7,11 +7,15 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::{Stop, apply, hash, is_goal, sets};
+use super::rules::Reading;
+use super::{Stop, apply, goal_holds, hash, sets};
 use crate::base::{Budget, Limit, Progress};
 use crate::engine::certificate::Level;
 use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
+
+/// Why a proof about a part of an endless board says nothing of all of it.
+pub(super) const LEAVES: &str = "a piece may leave the cells that the proof speaks of";
 
 /// Positions that are looked at between two looks at the budget.
 const STEPS: u64 = 1 << 12;
@@ -20,38 +24,45 @@ const STEPS: u64 = 1 << 12;
 /// is a goal. If `all`, they are all that can be reached; else those of the first levels.
 pub(super) fn forward(
     model: &Model,
-    task: &Task,
+    reading: &Reading,
     levels: &[Level],
     all: bool,
     budget: &Budget,
 ) -> Result<(), Stop> {
+    let task = &reading.task;
     let asked = model.is_asked();
     let mut walk = Walk::new(task, budget);
     walk.add(&task.start)?;
-    let actions = Index::of(task, |a| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect());
+    let guarded = |a: &Action| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect();
+    let actions = Index::of(task, &task.actions, guarded);
+    let escapes = Index::of(task, &reading.escapes, guarded);
     let mut position = Vec::new();
     walk.levels(levels, all, |walk, at, go_on| {
         walk.read(at, &mut position);
         if asked {
             budget.poll(&Progress::default())?;
         }
-        if holds(&task.goal, &position) && (!asked || is_goal(model, &apply::configuration(model, &position)))
+        if holds(&task.goal, &position)
+            && (!asked || goal_holds(model, &apply::configuration(model, &position), budget)?)
         {
             return Err(Stop::wrong("a position that can be reached is a goal"));
         }
         if !go_on {
             return Ok(());
         }
+        escapes.each(&position, &mut |escape| {
+            if applies(escape, &position) { Err(Stop::wrong(LEAVES)) } else { Ok(()) }
+        })?;
         actions.each(&position, &mut |action| {
             if !applies(action, &position) {
                 return Ok(());
             }
             let next = after(action, &position);
-            let legal = !asked || apply::legal(model, action.label.rule, &position, &next)?;
+            let legal = !asked || apply::legal(model, action.label.rule, &position, &next, budget)?;
             if legal { walk.add(&next) } else { Ok(()) }
         })?;
         if asked {
-            apply::given(model, &position)?.iter().try_for_each(|next| walk.add(next))?;
+            apply::given(model, &position, budget)?.iter().try_for_each(|next| walk.add(next))?;
         }
         Ok(())
     })
@@ -74,7 +85,7 @@ pub(super) fn backward(
     })?;
     result?;
     // What an action sets is what the position after it must hold.
-    let actions = Index::of(task, |action| {
+    let actions = Index::of(task, &task.actions, |action| {
         let set = action.assign.iter().filter(|(_, a)| a.source().is_none());
         set.map(|(var, assign)| (*var, ValueSet::one(assign.value(0)))).collect()
     });
@@ -180,10 +191,10 @@ struct Index<'t> {
 }
 
 impl<'t> Index<'t> {
-    fn of(task: &'t Task, needs: impl Fn(&Action) -> Vec<(u32, ValueSet)>) -> Self {
+    fn of(task: &Task, actions: &'t [Action], needs: impl Fn(&Action) -> Vec<(u32, ValueSet)>) -> Self {
         let needing = task.variables.iter().map(|v| vec![Vec::new(); usize::from(v.size)]).collect();
         let mut index = Index { needing, free: Vec::new() };
-        for action in &task.actions {
+        for action in actions {
             let Some((var, values)) = needs(action).into_iter().min_by_key(|n| n.1.len()) else {
                 index.free.push(action);
                 continue;

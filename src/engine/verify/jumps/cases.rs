@@ -50,7 +50,7 @@ fn sum(parts: impl IntoIterator<Item = i128>) -> Result<i128, Stop> {
     parts.into_iter().try_fold(0_i128, i128::checked_add).ok_or_else(large)
 }
 
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Bounds {
     jumps: BTreeMap<usize, Times>,
     beside: BTreeMap<(usize, u8), Times>,
@@ -62,37 +62,80 @@ impl Bounds {
     }
 }
 
+/// What a split says of the case that follows: a cut of the times of a jump, which may count only those
+/// beside a cell.
+#[derive(Clone, Copy)]
+struct Cut {
+    jump: usize,
+    beside: Option<u8>,
+    at_most: u32,
+    more: bool,
+}
+
+/// A cut, and what it was made on: nothing where there was no bound.
+type Made = (Cut, Option<Times>);
+
+impl Bounds {
+    fn cut(&mut self, cut: Cut) -> Result<Made, Stop> {
+        let Cut { jump, beside, at_most, more } = cut;
+        let before = match beside {
+            None => self.jumps.get(&jump).copied(),
+            Some(cell) => self.beside.get(&(jump, cell)).copied(),
+        };
+        let mut times = before.unwrap_or(Times::ANY);
+        times.cut(at_most, more)?;
+        self.put(cut, Some(times));
+        Ok((cut, before))
+    }
+
+    fn put(&mut self, cut: Cut, times: Option<Times>) {
+        match (cut.beside, times) {
+            (None, Some(times)) => drop(self.jumps.insert(cut.jump, times)),
+            (None, None) => drop(self.jumps.remove(&cut.jump)),
+            (Some(cell), Some(times)) => drop(self.beside.insert((cut.jump, cell), times)),
+            (Some(cell), None) => drop(self.beside.remove(&(cut.jump, cell))),
+        }
+    }
+}
+
 /// Whether no game from the start to the goal has counts of any case.
 pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) -> Result<(), Stop> {
     let mut held = None;
-    let mut open = vec![Bounds::default()];
+    let mut here = Bounds::default();
+    // The cuts of the case that is looked at; of each the second case is still to come, or was it.
+    let mut path: Vec<Made> = Vec::new();
+    let mut done = false;
     for (at, node) in tree.iter().enumerate() {
         if at.is_multiple_of(1 << 6) {
             budget.poll(&Progress::default())?;
         }
-        let mut here = open.pop().ok_or_else(|| Stop::wrong("there are cases after the last"))?;
+        if done {
+            return Err(Stop::wrong("there are cases after the last"));
+        }
         match node {
             Case::Closed(weights) => {
                 if !here.jumps.values().chain(here.beside.values()).any(Times::never) {
                     closed(game, goal, &here, weights, &mut held)?;
                 }
+                // On to the second case of the last split whose first was this.
+                done = true;
+                while let Some((cut, before)) = path.pop() {
+                    here.put(cut, before);
+                    if !cut.more {
+                        path.push(here.cut(Cut { more: true, ..cut })?);
+                        done = false;
+                        break;
+                    }
+                }
             }
             Case::Split { jump, beside, at_most } => {
                 let jump = game.jump(jump)?;
                 let beside = beside.as_ref().map(|cell| bystander(game, jump, cell)).transpose()?;
-                let mut more = here.clone();
-                for (case, is_more) in [(&mut here, false), (&mut more, true)] {
-                    let times = match beside {
-                        None => case.jumps.entry(jump).or_insert(Times::ANY),
-                        Some(cell) => case.beside.entry((jump, cell)).or_insert(Times::ANY),
-                    };
-                    times.cut(*at_most, is_more)?;
-                }
-                open.extend([more, here]);
+                path.push(here.cut(Cut { jump, beside, at_most: *at_most, more: false })?);
             }
         }
     }
-    if open.is_empty() { Ok(()) } else { Err(Stop::wrong("a case is left out")) }
+    if done { Ok(()) } else { Err(Stop::wrong("a case is left out")) }
 }
 
 /// A cell that a jump does not touch.

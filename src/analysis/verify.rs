@@ -1,0 +1,61 @@
+//! Certificates, checked for the puzzles that they name.
+
+use super::solve::{model, values};
+use super::window;
+use super::{Analysis, PuzzleInfo};
+use crate::base::Budget;
+use crate::diag::Diagnostic;
+use crate::engine::certificate::{Document, Proof};
+use crate::engine::verify::certificate::{Checked, check};
+use crate::engine::verify::hash;
+use crate::model::Model;
+use crate::task::ground::{Failure, Ground, ground};
+
+/// Checks a certificate. Only cells near the start can matter to one that was written here.
+pub(super) fn verify(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    document: &Document,
+    budget: &Budget,
+) -> Result<Checked, Vec<Diagnostic>> {
+    let given = |name: &String| document.parameters.contains_key(name);
+    if document.parameters.len() != puzzle.params.len() || !puzzle.params.iter().all(|p| given(&p.0)) {
+        return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
+    }
+    if document.margin.is_some_and(|m| m > window::WIDEST) {
+        return Ok(Checked::Rejected(format!(
+            "no line is cut so wide that it has {} cells more on each side",
+            document.margin.unwrap_or(0)
+        )));
+    }
+    let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
+    let values = values(analysis, puzzle, &set)?;
+    let model = model(analysis, puzzle, &values, budget)?;
+    let cut = if model.board.unbounded {
+        match ground(&model, document.margin, budget) {
+            Ok(ground) => Some(ground),
+            Err(Failure::Limit(limit)) => return Ok(Checked::Stopped(limit)),
+            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+        }
+    } else {
+        None
+    };
+    let checked = check(&model, cut.as_ref(), document, budget);
+    Ok(match checked {
+        Checked::Rejected(why) if was_changed(&model, cut, document, budget) => Checked::Rejected(format!(
+            "{why}; the certificate is about another puzzle, or the puzzle was changed: its fingerprint differs"
+        )),
+        other => other,
+    })
+}
+
+/// Whether the fingerprint of a certificate is not that of the puzzle. It proves nothing, but tells people why
+/// a proof does not hold.
+fn was_changed(model: &Model, cut: Option<Ground>, document: &Document, budget: &Budget) -> bool {
+    // A placement is checked without the form in which it is searched.
+    if matches!(document.proof, Proof::Placement {}) {
+        return false;
+    }
+    let ground = cut.map_or_else(|| ground(model, document.margin, budget), Ok);
+    ground.is_ok_and(|ground| hash::fingerprint(&ground.task) != document.task)
+}

@@ -1,0 +1,236 @@
+//! That pieces cannot be laid as a goal asks: all ways to lay them are tried.
+//!
+//! Cells are filled in reading order, each by a piece that begins there, by the end of one that began
+//! before, or by nothing. Where every test of the goal speaks of one cell, what is still possible depends
+//! only on the cell that is next, on what was laid beyond it and on the pieces that are left, so that no
+//! such state is tried twice.
+
+use rustc_hash::FxHashSet;
+
+use super::{Stop, apply, rules, sets};
+use crate::base::{Budget, Limit, Progress};
+use crate::model::Model;
+use crate::model::board::{Coord, Direction};
+use crate::model::goal::Goal;
+use crate::model::puzzle::Supply;
+use crate::task::{Bound, Condition, Value, ValueSet};
+
+/// States that are tried between two looks at the budget.
+const STEPS: u64 = 1 << 10;
+
+/// Larger boards are not tried.
+const MOST_CELLS: usize = 512;
+
+/// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
+pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Stop> {
+    if model.board.cells().len() > MOST_CELLS {
+        let what = format!("pieces are laid on at most {MOST_CELLS} cells in every way");
+        return Err(Stop::Limit(Limit::Size { what }));
+    }
+    let mut tried = 0;
+    let parts = match goal {
+        Goal::Any(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
+    for part in parts {
+        let goal = rules::goal(model, part)?;
+        let alternatives = match goal {
+            Condition::Any(all) => all,
+            one => vec![one],
+        };
+        for goal in alternatives {
+            let mut filling = Filling::new(model, supply, &pieces, goal, budget);
+            filling.tried = tried;
+            if filling.from(0)? {
+                return Err(Stop::wrong("the pieces can be laid as the goal asks"));
+            }
+            tried = filling.tried;
+        }
+    }
+    Ok(tried)
+}
+
+/// What a piece puts on the cells that it covers.
+type Laid = Vec<(usize, Value)>;
+
+/// By cell all ways to lay a piece of a kind on it and on cells after it.
+fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
+    let board = &model.board;
+    let place = |cell: Coord| board.index(cell).and_then(|at| usize::try_from(at).ok());
+    let mut all = vec![Vec::new(); board.cells().len()];
+    for first in board.cells() {
+        let turns = (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
+        let rests: Vec<Vec<Bound>> = match entry.labels {
+            None => vec![Vec::new()],
+            Some(_) => {
+                turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
+            }
+        };
+        for rest in rests {
+            let laid = apply::laid(model, entry, *first, &rest);
+            let cells = laid.and_then(|laid| {
+                laid.into_iter().map(|(cell, value)| Some((place(cell)?, value))).collect::<Option<Laid>>()
+            });
+            let Some(mut cells) = cells else { continue };
+            cells.sort_unstable();
+            let Some(list) = cells.first().and_then(|(at, _)| all.get_mut(*at)) else { continue };
+            if !list.contains(&cells) {
+                list.push(cells);
+            }
+        }
+    }
+    all
+}
+
+struct Filling<'a> {
+    pieces: &'a [Vec<Vec<Laid>>],
+    left: Vec<u16>,
+    /// What each cell may hold, by the tests that speak of it alone.
+    fit: Vec<ValueSet>,
+    /// What the goal asks besides.
+    rest: Condition,
+    /// What the cells may hold by now; those before the next one hold one thing.
+    sets: Vec<ValueSet>,
+    /// What was laid.
+    held: Vec<Value>,
+    hopeless: FxHashSet<Vec<u16>>,
+    tried: u64,
+    budget: &'a Budget,
+}
+
+impl<'a> Filling<'a> {
+    fn new(
+        model: &Model,
+        supply: &[Supply],
+        pieces: &'a [Vec<Vec<Laid>>],
+        goal: Condition,
+        budget: &'a Budget,
+    ) -> Self {
+        let contents = Value::try_from(model.pieces.contents().count()).unwrap_or(Value::MAX);
+        let every: ValueSet = (0..contents).collect();
+        let cells = model.board.cells().len();
+        let mut fit = vec![every; cells];
+        let mut rest = Condition::True;
+        let parts = match goal {
+            Condition::All(parts) => parts,
+            one => vec![one],
+        };
+        for part in parts {
+            match &part {
+                Condition::In(var, values) => {
+                    if let Some(set) = fit.get_mut(*var as usize) {
+                        *set = set.intersection(values);
+                    }
+                }
+                _ => rest = rest.and(part),
+            }
+        }
+        Filling {
+            pieces,
+            left: supply.iter().map(|s| s.count).collect(),
+            sets: fit.clone(),
+            fit,
+            rest,
+            held: vec![0; cells],
+            hopeless: FxHashSet::default(),
+            tried: 0,
+            budget,
+        }
+    }
+
+    /// Whether the cells from this one on can be filled.
+    fn from(&mut self, at: usize) -> Result<bool, Stop> {
+        self.tried += 1;
+        if self.tried.is_multiple_of(STEPS) {
+            let each = (self.held.len() + self.left.len()) as u64 * 2 + 32;
+            let bytes = self.hopeless.capacity() as u64 * each;
+            self.budget.poll(&Progress { states: self.tried, bytes, ..Progress::default() })?;
+        }
+        if self.rest != Condition::True && !sets::may(&self.rest, &self.sets).0 {
+            return Ok(false);
+        }
+        let Some(held) = self.held.get(at).copied() else {
+            return Ok(self.left.iter().all(|n| *n == 0));
+        };
+        let state = (self.rest == Condition::True).then(|| self.state(at));
+        if state.as_ref().is_some_and(|state| self.hopeless.contains(state)) {
+            return Ok(false);
+        }
+        let found = if held != 0 { self.with(at, &[])? } else { self.fill(at)? };
+        if !found && let Some(state) = state {
+            self.hopeless.insert(state);
+        }
+        Ok(found)
+    }
+
+    /// The cell, what was laid on it and beyond, and the pieces that are left.
+    fn state(&self, at: usize) -> Vec<u16> {
+        let mut state = self.left.clone();
+        state.push(u16::try_from(at >> 16).unwrap_or(u16::MAX));
+        state.push(u16::try_from(at & 0xffff).unwrap_or(u16::MAX));
+        let beyond = self.held.get(at..).unwrap_or(&[]);
+        let last = beyond.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1);
+        state.extend(beyond.iter().take(last));
+        state
+    }
+
+    /// Whether a piece that begins at a free cell, or none, leads to the goal.
+    fn fill(&mut self, at: usize) -> Result<bool, Stop> {
+        if self.with(at, &[])? {
+            return Ok(true);
+        }
+        let pieces = self.pieces;
+        for (kind, ways) in pieces.iter().enumerate() {
+            if self.left.get(kind).is_none_or(|n| *n == 0) {
+                continue;
+            }
+            for laid in ways.get(at).into_iter().flatten() {
+                if laid.iter().any(|(cell, _)| self.held.get(*cell) != Some(&0)) {
+                    continue;
+                }
+                self.count(kind, -1);
+                let found = self.with(at, laid)?;
+                self.count(kind, 1);
+                if found {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn count(&mut self, kind: usize, by: i16) {
+        if let Some(left) = self.left.get_mut(kind) {
+            *left = left.saturating_add_signed(by);
+        }
+    }
+
+    /// Whether the goal can be made with a piece that begins here; without one the cell stays as it is.
+    fn with(&mut self, at: usize, laid: &[(usize, Value)]) -> Result<bool, Stop> {
+        for (cell, value) in laid {
+            if let Some(held) = self.held.get_mut(*cell) {
+                *held = *value;
+            }
+        }
+        let fits = |cell: usize| {
+            let held = self.held.get(cell).copied().unwrap_or(0);
+            self.fit.get(cell).is_some_and(|set| set.contains(held))
+        };
+        let mut found = fits(at) && laid.iter().all(|(cell, _)| fits(*cell));
+        if found {
+            let held = self.held.get(at).copied().unwrap_or(0);
+            let before = self.sets.get_mut(at).map(|set| std::mem::replace(set, ValueSet::one(held)));
+            found = self.from(at + 1)?;
+            if let (Some(set), Some(before)) = (self.sets.get_mut(at), before) {
+                *set = before;
+            }
+        }
+        for (cell, _) in laid {
+            if let Some(held) = self.held.get_mut(*cell) {
+                *held = 0;
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,44 @@
+//! How long a plan is, by the rules as written.
+
+use super::Position;
+use super::moved::moved;
+use crate::model::board::Coord;
+use crate::model::{Model, Question};
+use crate::syntax::ast::MeasureKind;
+use crate::task::Label;
+
+/// The length of a plan so far.
+pub(super) struct Measure<'m> {
+    model: &'m Model,
+    pub(super) length: u64,
+    /// Where the piece stands that moved last.
+    stands: Option<Coord>,
+}
+
+impl<'m> Measure<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        Measure { model, length: 0, stands: None }
+    }
+
+    /// What is counted, in the plural.
+    pub(super) fn unit(&self) -> &'m str {
+        match self.model.question {
+            Question::Place { .. } => "pieces",
+            Question::Moves { .. } | Question::Game { .. } => &self.model.unit,
+        }
+    }
+
+    /// Counts a step that the rules allow at a position.
+    pub(super) fn step(&mut self, before: &Position, label: &Label) {
+        let moved = moved(self.model, before, label).unwrap_or_default();
+        let by = match self.model.measure {
+            _ if matches!(self.model.question, Question::Place { .. }) => 1,
+            MeasureKind::Actions => 1,
+            MeasureKind::Pieces => moved.pieces,
+            // A step that moves on the piece that moved last is part of the same run.
+            MeasureKind::Runs => u64::from(moved.mover.is_none_or(|(from, _)| self.stands != Some(from))),
+        };
+        self.length = self.length.saturating_add(by);
+        self.stands = moved.mover.map(|(_, to)| to);
+    }
+}

@@ -1,0 +1,180 @@
+//! The puzzle as the checker reads it: every rule as guarded actions, the goal as a condition.
+//!
+//! This is a second reading of the rules, apart from the one that searches use
+//! ([`crate::task::ground`]): the two share the types of the result and the geometry of the model
+//! (which cells an expression names), and nothing else.
+//!
+//! On an endless board the cells of a proof are a claim: that no piece ever leaves them. A move that
+//! would put a piece beyond them is kept as an *escape*; a proof holds only if no escape ever applies.
+//! Every move that can apply to a position on these cells is read, wherever on the board it lies: a
+//! pattern must ask for a piece, and every variable must be tied to one by a test
+//! ([`anchors`]).
+
+mod anchors;
+mod draft;
+mod drawn;
+mod effects;
+mod field;
+mod goals;
+mod tests;
+mod written;
+
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::Stop;
+use crate::base::{Budget, Limit, Progress};
+use crate::model::board::{Board, Coord, Shape};
+use crate::model::rule::{Body, Effect, Quantified, Rule};
+use crate::model::{Model, Question};
+use crate::task::{Action, Condition, Cost, Measure, Task, Value, Variable};
+use draft::{Draft, Ended};
+use field::Field;
+
+pub(super) use field::Extent;
+
+/// A rule may be tried for at most so many combinations of its variables.
+const MOST_CASES: u64 = 50_000_000;
+/// So many combinations are tried between two looks at the budget.
+const STEPS: u64 = 1 << 12;
+
+/// The puzzle on some cells.
+pub(super) struct Reading {
+    /// Its moves, start and goal.
+    pub(super) task: Task,
+    /// Moves that put a piece beyond the cells, on an endless board. They have guards alone.
+    pub(super) escapes: Vec<Action>,
+}
+
+/// Reads a puzzle of moves on these cells: all of a bounded board, or a part of an endless one.
+///
+/// # Errors
+/// A rule that says nothing certain about an endless board, a start beyond the cells, or a limit.
+pub(super) fn read(model: &Model, cells: &[Coord], extent: Extent, budget: &Budget) -> Result<Reading, Stop> {
+    let Question::Moves { rules, goal, .. } = &model.question else {
+        return Err(Stop::wrong("the puzzle is not one of moves from a start to a goal"));
+    };
+    let field = Field::new(model, &model.board, cells.to_vec(), extent);
+    let start = super::start(model);
+    if start.keys().any(|c| field.var(*c).is_none()) {
+        return Err(Stop::wrong("the start lies beyond the cells of the proof"));
+    }
+    let counted = counts_length(model, rules);
+    let mut maker = Maker {
+        model,
+        budget,
+        actions: Vec::new(),
+        escapes: Vec::new(),
+        known: FxHashMap::default(),
+        cases: 0,
+    };
+    for (number, rule) in (0..).zip(rules) {
+        rule_of(&mut maker, &field, number, rule)?;
+    }
+    let Maker { actions, escapes, .. } = maker;
+    let size = field.contents();
+    let mut variables: Vec<Variable> =
+        cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
+    let mut position: Vec<Value> = cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+    if counted {
+        let length = Value::try_from(cells.len()).unwrap_or(Value::MAX);
+        variables.push(Variable { name: "length".into(), size: length.saturating_add(1) });
+        position.push(length);
+    }
+    let task = Task {
+        variables,
+        contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
+        actions,
+        start: position,
+        goal: goals::condition(&field, &goal.0)?,
+        measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
+        asked: None,
+    };
+    Ok(Reading { task, escapes })
+}
+
+/// The goal alone, as a condition on the cells of a bounded board.
+pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Condition, Stop> {
+    let field = Field::new(model, &model.board, model.board.cells().to_vec(), Extent::Whole);
+    goals::condition(&field, goal)
+}
+
+/// Whether a ring gets shorter, so that its length is a part of the position.
+fn counts_length(model: &Model, rules: &[Rule]) -> bool {
+    matches!(model.board.shape, Shape::Ring(_)) && closes(rules)
+}
+
+fn closes(rules: &[Rule]) -> bool {
+    let by = |one: &Quantified| one.effects.iter().any(|e| matches!(e, Effect::Close(_)));
+    rules.iter().any(|rule| matches!(&rule.body, Body::Quantified(one) if by(one)))
+}
+
+fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -> Result<(), Stop> {
+    let rules = super::apply::rules(maker.model);
+    if counts_length(maker.model, rules) {
+        // The ring has one cell less after every closing up.
+        for length in 1..=field.cells.len() {
+            let board = Board::ring(i32::try_from(length).unwrap_or(i32::MAX));
+            let part = field.shortened(&board, length);
+            body(maker, &part, number, &rule.body)?;
+        }
+        return Ok(());
+    }
+    body(maker, field, number, &rule.body)
+}
+
+fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Stop> {
+    match body {
+        // What scripts give at a position is asked at that position.
+        Body::Asked(_) => Ok(()),
+        Body::Patterns(patterns) => {
+            patterns.iter().try_for_each(|pattern| drawn::read(maker, field, number, pattern))
+        }
+        Body::Quantified(quantified) => written::read(maker, field, number, quantified),
+        Body::Scripted(all) => all.iter().try_for_each(|one| written::read(maker, field, number, one)),
+    }
+}
+
+/// Collects the moves.
+struct Maker<'a> {
+    model: &'a Model,
+    budget: &'a Budget,
+    actions: Vec<Action>,
+    escapes: Vec<Action>,
+    /// By hash: moves of one rule that ask and do the same are looked at once.
+    known: FxHashMap<u64, u32>,
+    cases: u64,
+}
+
+impl Maker<'_> {
+    /// Counts a combination that is tried.
+    fn case(&mut self) -> Result<(), Stop> {
+        self.cases += 1;
+        if self.cases.is_multiple_of(STEPS) {
+            let each = size_of::<Action>() as u64 + 256;
+            let bytes = (self.actions.len() + self.escapes.len()) as u64 * each;
+            self.budget.poll(&Progress { bytes, ..Progress::default() })?;
+        }
+        if self.cases > MOST_CASES {
+            return Err(Stop::Limit(Limit::Size { what: "the rules have too many cases".into() }));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, field: &Field<'_>, rule: u32, draft: Draft) {
+        let Ended { action, escapes } = draft.end(field, rule);
+        self.escapes.extend(escapes);
+        let Some(action) = action else { return };
+        let told = |a: &Action| (a.label.rule, a.guard.clone(), a.condition.clone(), a.assign.clone());
+        let mut key = FxBuildHasher.hash_one(told(&action));
+        while let Some(same) = self.known.get(&key).and_then(|at| self.actions.get(*at as usize)) {
+            if told(same) == told(&action) {
+                return;
+            }
+            key = key.wrapping_add(1);
+        }
+        self.known.insert(key, u32::try_from(self.actions.len()).unwrap_or(u32::MAX));
+        self.actions.push(action);
+    }
+}

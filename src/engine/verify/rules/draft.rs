@@ -1,0 +1,194 @@
+//! A move that is being read: what it asks of the old position, and what cells will hold.
+
+use std::collections::BTreeMap;
+
+use super::field::{Extent, Field, Spot};
+use crate::model::board::Coord;
+use crate::task::{Action, Assign, Condition, Label, Value, ValueSet, VarId};
+
+/// What a cell will hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    /// This.
+    Value(Value),
+    /// What a variable held, by a table if there is one.
+    Old(VarId, Option<Vec<Value>>),
+}
+
+impl Symbol {
+    /// What it is where the variable held this.
+    pub(super) fn of(&self, old: Value) -> Value {
+        match self {
+            Symbol::Value(value) => *value,
+            Symbol::Old(_, None) => old,
+            Symbol::Old(_, Some(table)) => table.get(usize::from(old)).copied().unwrap_or(old),
+        }
+    }
+
+    /// The same, sent through a further change.
+    pub(super) fn through(&self, contents: Value, change: &dyn Fn(Value) -> Value) -> Symbol {
+        match self {
+            Symbol::Value(value) => Symbol::Value(change(*value)),
+            Symbol::Old(var, _) => {
+                Symbol::Old(*var, Some((0..contents).map(|old| change(self.of(old))).collect()))
+            }
+        }
+    }
+}
+
+/// A move that is being read.
+#[derive(Clone, Default)]
+pub(super) struct Draft {
+    guard: BTreeMap<VarId, ValueSet>,
+    rest: Vec<Condition>,
+    now: BTreeMap<Coord, Symbol>,
+    /// How many cells the ring has afterwards, if that changes.
+    length: Option<Value>,
+}
+
+/// What became of it: a move on the cells, if there is one, and the ways in which it leaves them.
+pub(super) struct Ended {
+    pub(super) action: Option<Action>,
+    pub(super) escapes: Vec<Action>,
+}
+
+impl Draft {
+    pub(super) fn ask(&mut self, var: VarId, values: &ValueSet) {
+        let slot = self.guard.entry(var).or_insert_with(|| values.clone());
+        *slot = slot.intersection(values);
+    }
+
+    /// Asks a cell to hold one of these; `false` where it never does.
+    pub(super) fn ask_cell(&mut self, field: &Field<'_>, cell: Coord, values: &ValueSet) -> bool {
+        match field.spot(cell) {
+            Spot::Var(var) => {
+                self.ask(var, values);
+                self.guard.get(&var).is_some_and(|left| !left.is_empty())
+            }
+            Spot::Beyond => values.contains(0),
+            Spot::Off => false,
+        }
+    }
+
+    /// Asks for a condition; its parts that speak of one variable become guards.
+    pub(super) fn ask_all(&mut self, condition: Condition) {
+        match condition {
+            Condition::True => {}
+            Condition::In(var, values) => self.ask(var, &values),
+            Condition::All(parts) => parts.into_iter().for_each(|part| self.ask_all(part)),
+            other => self.rest.push(other),
+        }
+    }
+
+    /// The values that a variable may have had.
+    pub(super) fn olds(&self, field: &Field<'_>, var: VarId) -> ValueSet {
+        self.guard.get(&var).cloned().unwrap_or_else(|| field.everything())
+    }
+
+    /// What a cell holds by now; nothing where there is no such cell.
+    pub(super) fn get(&self, field: &Field<'_>, cell: Coord) -> Option<Symbol> {
+        let known = self.now.get(&cell).cloned();
+        match field.spot(cell) {
+            Spot::Var(var) => Some(known.unwrap_or(Symbol::Old(var, None))),
+            Spot::Beyond => Some(known.unwrap_or(Symbol::Value(0))),
+            Spot::Off => None,
+        }
+    }
+
+    pub(super) fn set(&mut self, cell: Coord, symbol: Symbol) {
+        self.now.insert(cell, symbol);
+    }
+
+    pub(super) fn shorten(&mut self, length: Value) {
+        self.length = Some(length);
+    }
+
+    /// The move that was read.
+    pub(super) fn end(mut self, field: &Field<'_>, rule: u32) -> Ended {
+        let mut ended = Ended { action: None, escapes: Vec::new() };
+        if let Some((var, length)) = field.length {
+            self.ask(var, &ValueSet::one(length));
+        }
+        let beyond: Vec<Symbol> = self
+            .now
+            .iter()
+            .filter(|(cell, _)| field.var(**cell).is_none())
+            .map(|(_, symbol)| symbol.clone())
+            .collect();
+        for symbol in beyond {
+            let (empty, held) = match &symbol {
+                Symbol::Value(0) => continue,
+                Symbol::Value(_) => (None, self.clone()),
+                Symbol::Old(var, _) => {
+                    let olds = self.olds(field, *var);
+                    let holding = |piece: bool| -> ValueSet {
+                        olds.iter().filter(|old| (symbol.of(*old) != 0) == piece).collect()
+                    };
+                    let (mut empty, mut held) = (self.clone(), self.clone());
+                    empty.ask(*var, &holding(false));
+                    held.ask(*var, &holding(true));
+                    (Some(empty), held)
+                }
+            };
+            // In a stated window such an action is none.
+            if field.extent == Extent::Endless && held.has_cases() {
+                ended.escapes.push(held.action(field, rule));
+            }
+            match empty {
+                Some(empty) => self = empty,
+                None => return ended,
+            }
+        }
+        if self.has_cases() {
+            let action = self.action(field, rule);
+            ended.action = (!action.assign.is_empty()).then_some(action);
+        }
+        ended
+    }
+
+    fn has_cases(&self) -> bool {
+        self.guard.values().all(|values| !values.is_empty()) && !self.rest.contains(&Condition::False)
+    }
+
+    fn action(&self, field: &Field<'_>, rule: u32) -> Action {
+        let mut assign = Vec::new();
+        for (cell, symbol) in &self.now {
+            let Some(var) = field.var(*cell) else { continue };
+            let value = match symbol {
+                Symbol::Value(value) => Assign::Set(*value),
+                Symbol::Old(from, table) => match (self.olds(field, *from).single(), table) {
+                    (Some(old), _) => Assign::Set(symbol.of(old)),
+                    (None, None) => Assign::Copy(*from),
+                    (None, Some(table)) => Assign::Map(*from, table.clone()),
+                },
+            };
+            let before = self.olds(field, var);
+            let idle = match &value {
+                Assign::Set(value) => before.single() == Some(*value),
+                Assign::Copy(from) => *from == var,
+                Assign::Map(from, _) => *from == var && before.iter().all(|old| value.value(old) == old),
+            };
+            if !idle {
+                assign.push((var, value));
+            }
+        }
+        if let (Some((var, _)), Some(length)) = (field.length, self.length) {
+            assign.push((var, Assign::Set(length)));
+        }
+        assign.sort_by_key(|(var, _)| *var);
+        let rest = self.rest.iter().cloned().fold(Condition::True, Condition::and);
+        let every = field.everything();
+        let asks = |(var, values): (&VarId, &ValueSet)| {
+            (*values != every || field.length.is_some_and(|l| l.0 == *var)).then(|| (*var, values.clone()))
+        };
+        Action {
+            label: Label { rule, part: 0, binding: Vec::new() },
+            guard: self.guard.iter().filter_map(asks).collect(),
+            condition: rest,
+            assign,
+            mover: None,
+            pieces: 0,
+            times: 1,
+        }
+    }
+}

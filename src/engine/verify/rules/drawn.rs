@@ -1,0 +1,151 @@
+//! Drawn rules: every way to lay a pattern.
+
+use std::collections::BTreeSet;
+
+use super::super::Stop;
+use super::Maker;
+use super::draft::{Draft, Symbol};
+use super::field::{Extent, Field};
+use crate::model::board::{Coord, Direction};
+use crate::model::config::only_content;
+use crate::model::piece::{Content, Selector};
+use crate::model::rule::{Pattern, PatternCell};
+use crate::task::{Value, ValueSet};
+
+/// All moves of a pattern.
+pub(super) fn read(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    pattern: &Pattern,
+) -> Result<(), Stop> {
+    let n = pattern.cells.len();
+    if pattern.edges {
+        for first in &field.cells {
+            for second in field.board.neighbours(*first) {
+                one(maker, field, rule, pattern, &[*first, second])?;
+            }
+        }
+        return Ok(());
+    }
+    // On an endless board a pattern lies where one of its pieces does, and the cells hold all pieces.
+    let lies = |at: usize| {
+        let before = pattern.cells.get(at).map(|c| c.0);
+        matches!(before, Some(PatternCell::Piece(..) | PatternCell::End(..)))
+    };
+    let at = if field.extent == Extent::Endless { (0..n).find(|at| lies(*at)) } else { Some(0) };
+    let Some(at) = at else {
+        let idle = |after: &PatternCell| matches!(after, PatternCell::Any | PatternCell::Empty);
+        if pattern.cells.iter().all(|(_, after)| idle(after)) {
+            return Ok(());
+        }
+        return Err(Stop::wrong("a rule can put pieces anywhere on an endless board"));
+    };
+    for path in &pattern.paths {
+        for cell in &field.cells {
+            let found = if field.extent == Extent::Endless {
+                backwards(field, *cell, path.get(..at).unwrap_or(&[]))
+            } else {
+                Some(*cell)
+            };
+            let Some(first) = found else { continue };
+            let mut cells = vec![first];
+            let mut last = Some(first);
+            for direction in path {
+                last = last.and_then(|from| field.board.step(from, *direction));
+                cells.extend(last);
+            }
+            if cells.len() == n {
+                one(maker, field, rule, pattern, &cells)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a path begins that ends at a cell of a lattice.
+fn backwards(field: &Field<'_>, end: Coord, path: &[Direction]) -> Option<Coord> {
+    path.iter().rev().try_fold(end, |at, direction| {
+        let (dx, dy) = field.board.delta(*direction);
+        Some(Coord::new(at.x.checked_sub(dx)?, at.y.checked_sub(dy)?))
+    })
+}
+
+/// The place of a cell of one side on a side.
+fn find(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
+    pattern.cells.iter().position(|(before, after)| if left { *before == wanted } else { *after == wanted })
+}
+
+fn one(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    pattern: &Pattern,
+    cells: &[Coord],
+) -> Result<(), Stop> {
+    maker.case()?;
+    let within = field.extent == Extent::Endless || cells.iter().all(|c| field.var(*c).is_some());
+    let distinct = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+    if within
+        && distinct
+        && let Some(draft) = draft(field, pattern, cells)
+    {
+        maker.add(field, rule, draft);
+    }
+    Ok(())
+}
+
+fn towards(field: &Field<'_>, from: Coord, to: Coord) -> Option<Direction> {
+    field.directions().find(|d| field.board.step(from, *d) == Some(to))
+}
+
+fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft> {
+    let mut draft = Draft::default();
+    for ((before, _), cell) in pattern.cells.iter().zip(cells) {
+        let wanted = match before {
+            PatternCell::Any => continue,
+            PatternCell::Empty => ValueSet::one(0),
+            PatternCell::Piece(kind, _) => field.matching(&Selector::kind(*kind)),
+            PatternCell::End(piece, end) => {
+                let other = cells.get(find(pattern, PatternCell::End(*piece, 3 - end), true)?)?;
+                field.filtered(|c| match c {
+                    Content::End(_, _, _, d) => field.board.step(*cell, *d) == Some(*other),
+                    _ => false,
+                })
+            }
+        };
+        if !draft.ask_cell(field, *cell, &wanted) {
+            return None;
+        }
+    }
+    let old = draft.clone();
+    for ((_, after), cell) in pattern.cells.iter().zip(cells) {
+        let source = || cells.get(find(pattern, *after, true)?).and_then(|from| old.get(field, *from));
+        let symbol = match after {
+            PatternCell::Any => continue,
+            PatternCell::Empty => Symbol::Value(0),
+            PatternCell::Piece(kind, _) => match source() {
+                Some(symbol) => symbol,
+                None => Symbol::Value(only_content(field.pieces, *kind)?),
+            },
+            PatternCell::End(piece, end) => {
+                let other = cells.get(find(pattern, PatternCell::End(*piece, 3 - end), false)?)?;
+                let direction = towards(field, *cell, *other)?;
+                let turned = |value: Value| match field.pieces.content(value) {
+                    Content::End(kind, near, far, _) => {
+                        field.pieces.id(&Content::End(*kind, *near, *far, direction))
+                    }
+                    _ => None,
+                };
+                let from = cells.get(find(pattern, *after, true)?)?;
+                let can = (0..field.contents()).filter(|value| turned(*value).is_some()).collect();
+                if !draft.ask_cell(field, *from, &can) {
+                    return None;
+                }
+                old.get(field, *from)?.through(field.contents(), &|value| turned(value).unwrap_or(value))
+            }
+        };
+        draft.set(*cell, symbol);
+    }
+    Some(draft)
+}

@@ -1,0 +1,209 @@
+//! Effects in order, on what the cells hold by then.
+
+use std::collections::BTreeSet;
+
+use super::super::Stop;
+use super::draft::{Draft, Symbol};
+use super::field::{Extent, Field};
+use super::tests::speaks_of_all;
+use crate::model::board::Coord;
+use crate::model::config::only_content;
+use crate::model::expr::Cells;
+use crate::model::piece::{Content, KindId};
+use crate::model::query::{Bound, Place};
+use crate::model::rule::Effect;
+use crate::task::{Value, ValueSet};
+
+/// The moves that some effects make of a draft; several where pieces of several shapes are shifted.
+pub(super) fn run(
+    field: &Field<'_>,
+    place: &Place<'_>,
+    effects: &[Effect],
+    draft: Draft,
+) -> Result<Vec<Draft>, Stop> {
+    let mut drafts = vec![draft];
+    for effect in effects {
+        let mut next = Vec::new();
+        for draft in drafts {
+            match effect {
+                Effect::Shift(cell, dir) => {
+                    if let Some((cell, dir)) = place.cell(cell).zip(place.direction(dir)) {
+                        shifts(field, cell, dir, &draft, &mut next);
+                    }
+                }
+                _ => next.extend(one(field, place, effect, draft)?),
+            }
+        }
+        drafts = next;
+    }
+    // Rows close up after everything else, the last gap first, so that the others stay where they are.
+    let mut gaps = BTreeSet::new();
+    for effect in effects {
+        if let Effect::Close(slot) = effect {
+            match place.slots.get(*slot) {
+                Some(Some(Bound::Cell(gap))) => drop(gaps.insert(*gap)),
+                _ => return Ok(Vec::new()),
+            }
+        }
+    }
+    for draft in &mut drafts {
+        for gap in gaps.iter().rev() {
+            close(field, *gap, draft);
+        }
+        if let (false, Some((_, length))) = (gaps.is_empty(), field.length) {
+            let gone = Value::try_from(gaps.len()).unwrap_or(Value::MAX);
+            draft.shorten(length.saturating_sub(gone));
+        }
+    }
+    Ok(drafts)
+}
+
+/// What one effect does; nothing where a cell lies off the board.
+fn one(
+    field: &Field<'_>,
+    place: &Place<'_>,
+    effect: &Effect,
+    mut draft: Draft,
+) -> Result<Option<Draft>, Stop> {
+    let lists: &[&Cells] = match effect {
+        Effect::Move(from, to) => &[from, to],
+        Effect::Remove(list) | Effect::Put(_, list) | Effect::Flip(_, _, list) => &[list],
+        Effect::Swap(..) | Effect::Shift(..) | Effect::Close(_) => &[],
+    };
+    if field.extent != Extent::Whole && lists.iter().any(|list| speaks_of_all(list)) {
+        return Err(Stop::wrong("a rule changes all cells of an endless board"));
+    }
+    Ok(done(field, place, effect, &mut draft).map(|()| draft))
+}
+
+fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft) -> Option<()> {
+    match effect {
+        Effect::Move(from, to) => {
+            let (from, to) = (place.cells(from)?, place.cells(to)?);
+            if from.len() != to.len() {
+                return None;
+            }
+            let held = from.iter().map(|c| draft.get(field, *c)).collect::<Option<Vec<_>>>()?;
+            to.iter().try_for_each(|c| draft.get(field, *c).map(|_| ()))?;
+            from.iter().for_each(|c| draft.set(*c, Symbol::Value(0)));
+            to.iter().zip(held).for_each(|(c, symbol)| draft.set(*c, symbol));
+        }
+        Effect::Swap(a, b) => {
+            let (a, b) = (place.cell(a)?, place.cell(b)?);
+            let (x, y) = (draft.get(field, a)?, draft.get(field, b)?);
+            draft.set(a, y);
+            draft.set(b, x);
+        }
+        Effect::Remove(list) => {
+            for cell in place.cells(list)? {
+                draft.get(field, cell)?;
+                draft.set(cell, Symbol::Value(0));
+            }
+        }
+        Effect::Put(kind, list) => {
+            let content = only_content(field.pieces, *kind)?;
+            for cell in place.cells(list)? {
+                draft.get(field, cell)?;
+                draft.set(cell, Symbol::Value(content));
+            }
+        }
+        Effect::Flip(a, b, list) => {
+            for cell in place.cells(list)? {
+                let flipped = |value: Value| flipped(field, value, *a, *b);
+                let symbol = draft.get(field, cell)?.through(field.contents(), &flipped);
+                draft.set(cell, symbol);
+            }
+        }
+        // Done after all others.
+        Effect::Close(_) => {}
+        Effect::Shift(..) => return None,
+    }
+    Some(())
+}
+
+fn flipped(field: &Field<'_>, value: Value, a: KindId, b: KindId) -> Value {
+    let other = match field.pieces.content(value) {
+        Content::Unit(kind, member) if *kind == a => Content::Unit(b, *member),
+        Content::Unit(kind, member) if *kind == b => Content::Unit(a, *member),
+        _ => return value,
+    };
+    field.pieces.id(&other).unwrap_or(value)
+}
+
+/// The cell is taken out of the row: what lies after it moves up by one.
+fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
+    let last = field.cells.iter().map(|c| c.x).max().unwrap_or(gap.x);
+    for x in gap.x..=last {
+        let next = Coord::new(x.saturating_add(1), gap.y);
+        let symbol = draft.get(field, next).unwrap_or(Symbol::Value(0));
+        draft.set(Coord::new(x, gap.y), symbol);
+    }
+}
+
+/// The whole piece on a cell goes one step: a move for each shape that may lie there.
+fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<Draft>) {
+    let Some(symbol) = draft.get(field, at) else { return };
+    let olds = match &symbol {
+        Symbol::Value(_) => ValueSet::one(0),
+        Symbol::Old(var, _) => draft.olds(field, *var),
+    };
+    let mut single = ValueSet::new();
+    let mut shapes: Vec<(ValueSet, Vec<(Coord, ValueSet)>)> = Vec::new();
+    for old in olds.iter() {
+        match field.pieces.content(symbol.of(old)) {
+            Content::Empty => {}
+            Content::Unit(..) | Content::End(..) => single.insert(old),
+            Content::Block(kind, shape, 0) => {
+                let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                let part = |(part, (x, y)): (u16, &(i32, i32))| {
+                    let held = field.pieces.id(&Content::Block(*kind, *shape, part));
+                    (Coord::new(at.x + x, at.y + y), held.into_iter().collect())
+                };
+                shapes.push((ValueSet::one(old), (0..).zip(offsets).map(part).collect()));
+            }
+            // A block is met at its first cell.
+            Content::Block(..) => {}
+        }
+    }
+    if !single.is_empty() {
+        shapes.push((single, vec![(at, field.everything())]));
+    }
+    for (olds, parts) in shapes {
+        let mut draft = draft.clone();
+        if let Symbol::Old(var, _) = &symbol {
+            draft.ask(*var, &olds);
+        }
+        if let Some(draft) = shifted(field, dir, &parts, draft) {
+            made.push(draft);
+        }
+    }
+}
+
+fn shifted(field: &Field<'_>, dir: u8, parts: &[(Coord, ValueSet)], mut draft: Draft) -> Option<Draft> {
+    let mut gone = Vec::new();
+    for (cell, values) in parts {
+        let to = field.board.step(*cell, dir)?;
+        hold(field, *cell, values, &mut draft)?;
+        if parts.iter().all(|(part, _)| *part != to) {
+            hold(field, to, &ValueSet::one(0), &mut draft)?;
+        }
+        gone.push((to, draft.get(field, *cell)?));
+    }
+    parts.iter().for_each(|(cell, _)| draft.set(*cell, Symbol::Value(0)));
+    gone.into_iter().for_each(|(to, symbol)| draft.set(to, symbol));
+    Some(draft)
+}
+
+/// Asks that a cell holds one of these by now.
+fn hold(field: &Field<'_>, cell: Coord, values: &ValueSet, draft: &mut Draft) -> Option<()> {
+    match draft.get(field, cell)? {
+        Symbol::Value(value) => values.contains(value).then_some(()),
+        Symbol::Old(var, table) => {
+            let symbol = Symbol::Old(var, table);
+            let olds = draft.olds(field, var);
+            let fit: ValueSet = olds.iter().filter(|old| values.contains(symbol.of(*old))).collect();
+            draft.ask(var, &fit);
+            (!fit.is_empty()).then_some(())
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The cells of a reading and the board about them.
+
+use rustc_hash::FxHashMap;
+
+use crate::model::Model;
+use crate::model::board::{Board, Coord, Direction};
+use crate::model::piece::{Content, Pieces, Selector};
+use crate::task::{Value, ValueSet, VarId};
+
+/// What part of the board the cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Extent {
+    /// All of it.
+    Whole,
+    /// A stated window of an endless board: patterns and variables keep to it, and what lies beyond
+    /// is empty for ever.
+    Window,
+    /// A part of an endless board that is said to hold every piece for ever.
+    Endless,
+}
+
+/// The cells of a reading.
+pub(super) struct Field<'a> {
+    pub(super) board: &'a Board,
+    pub(super) pieces: &'a Pieces,
+    /// The cells, by their variables.
+    pub(super) cells: Vec<Coord>,
+    pub(super) extent: Extent,
+    /// The variable that holds how many cells a ring has, with that number.
+    pub(super) length: Option<(VarId, Value)>,
+    index: FxHashMap<Coord, VarId>,
+}
+
+/// What a coordinate is.
+pub(super) enum Spot {
+    Var(VarId),
+    /// A cell of an endless board beyond those of the reading: empty.
+    Beyond,
+    /// No cell.
+    Off,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(model: &'a Model, board: &'a Board, cells: Vec<Coord>, extent: Extent) -> Self {
+        let index = cells.iter().copied().zip(0..).collect();
+        Field { board, pieces: &model.pieces, cells, extent, length: None, index }
+    }
+
+    /// The first cells, as a ring of so many.
+    pub(super) fn shortened<'b>(&'b self, board: &'b Board, length: usize) -> Field<'b> {
+        let cells: Vec<Coord> = self.cells.iter().take(length).copied().collect();
+        let index = cells.iter().copied().zip(0..).collect();
+        let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
+        let held = Value::try_from(length).unwrap_or(Value::MAX);
+        Field { board, pieces: self.pieces, cells, extent: self.extent, length: Some((var, held)), index }
+    }
+
+    pub(super) fn var(&self, cell: Coord) -> Option<VarId> {
+        self.index.get(&cell).copied()
+    }
+
+    pub(super) fn spot(&self, cell: Coord) -> Spot {
+        match self.var(cell) {
+            Some(var) => Spot::Var(var),
+            None if self.extent != Extent::Whole && self.board.contains(cell) => Spot::Beyond,
+            None => Spot::Off,
+        }
+    }
+
+    /// How many contents there are.
+    pub(super) fn contents(&self) -> Value {
+        Value::try_from(self.pieces.contents().count()).unwrap_or(Value::MAX)
+    }
+
+    pub(super) fn everything(&self) -> ValueSet {
+        (0..self.contents()).collect()
+    }
+
+    pub(super) fn matching(&self, selector: &Selector) -> ValueSet {
+        self.filtered(|content| selector.matches(content))
+    }
+
+    pub(super) fn filtered(&self, fits: impl Fn(&Content) -> bool) -> ValueSet {
+        self.pieces.contents().filter(|(_, content)| fits(content)).map(|(id, _)| id).collect()
+    }
+
+    pub(super) fn directions(&self) -> impl Iterator<Item = Direction> + use<> {
+        (0..self.board.directions().len()).filter_map(|d| Direction::try_from(d).ok())
+    }
+}

@@ -1,0 +1,68 @@
+//! Goals as conditions.
+
+use super::super::Stop;
+use super::field::{Field, Spot};
+use super::tests;
+use crate::model::board::Coord;
+use crate::model::goal::{Drawn, Goal};
+use crate::task::{Condition, ValueSet, VarId};
+
+/// What a goal asks of the cells. What a script says of it is left out, so that the condition may hold of more
+/// positions than the goal: [`super::super::is_goal`] asks the script.
+pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Stop> {
+    let parts = |parts: &[Goal]| parts.iter().map(|p| condition(field, p)).collect::<Result<Vec<_>, _>>();
+    Ok(match goal {
+        Goal::Asked(_) => Condition::True,
+        Goal::Any(all) => parts(all)?.into_iter().fold(Condition::False, Condition::or),
+        Goal::All(all) => parts(all)?.into_iter().fold(Condition::True, Condition::and),
+        Goal::Test(test) => match tests::condition(field, &mut Vec::new(), test) {
+            Ok(condition) => condition,
+            Err(void) => {
+                void.stop()?;
+                Condition::False
+            }
+        },
+        Goal::Drawn(drawn) => {
+            let anchor = drawn.cells.iter().find(|(_, held)| !held.is_empty() && !held.contains(&0));
+            match anchor.filter(|_| drawn.anywhere) {
+                None => drawn_at(field, drawn, (0, 0)),
+                // Its first piece lies on one of the cells.
+                Some((anchor, _)) => {
+                    let each = field.cells.iter().map(|c| (c.x - anchor.x, c.y - anchor.y));
+                    each.fold(Condition::False, |any, by| any.or(drawn_at(field, drawn, by)))
+                }
+            }
+        }
+    })
+}
+
+fn drawn_at(field: &Field<'_>, drawn: &Drawn, by: (i32, i32)) -> Condition {
+    let mut asked: Vec<Option<ValueSet>> = vec![None; field.cells.len()];
+    for (cell, held) in &drawn.cells {
+        let values = if held.is_empty() { field.everything() } else { held.iter().copied().collect() };
+        match field.spot(Coord::new(cell.x + by.0, cell.y + by.1)) {
+            Spot::Var(var) => {
+                if let Some(slot) = asked.get_mut(var as usize) {
+                    *slot = Some(values);
+                }
+            }
+            // What lies beyond is empty.
+            Spot::Beyond | Spot::Off if values.contains(0) => {}
+            Spot::Beyond | Spot::Off => return Condition::False,
+        }
+    }
+    let every = field.everything();
+    let mut all = Condition::True;
+    for (var, values) in (0..).zip(asked) {
+        let var: VarId = var;
+        let values = match values {
+            Some(values) => values,
+            None if drawn.rest_empty => ValueSet::one(0),
+            None => continue,
+        };
+        if values != every {
+            all = all.and(Condition::In(var, values));
+        }
+    }
+    all
+}

@@ -1,0 +1,155 @@
+//! Written rules: every choice of their variables.
+
+use super::super::Stop;
+use super::Maker;
+use super::anchors;
+use super::draft::Draft;
+use super::effects;
+use super::field::{Extent, Field};
+use super::tests::{condition, place};
+use crate::model::board::Coord;
+use crate::model::expr::{Cell, Cells, Dir, Num, Test};
+use crate::model::piece::Content;
+use crate::model::query::Bound;
+use crate::model::rule::{Domain, Quantified};
+use crate::task::{Condition, ValueSet};
+
+/// All moves of a rule.
+pub(super) fn read(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    rule: u32,
+    quantified: &Quantified,
+) -> Result<(), Stop> {
+    let near = match field.extent {
+        Extent::Endless => Some(anchors::candidates(quantified, &field.cells, field.board)?),
+        Extent::Whole | Extent::Window => None,
+    };
+    let mut domains = Vec::new();
+    for (at, variable) in quantified.variables.iter().enumerate() {
+        domains.push(match &variable.domain {
+            Domain::Directions => (field.directions().map(Bound::Direction).collect(), None),
+            Domain::Cells(selector) => {
+                let cells: &[Coord] = near.as_ref().and_then(|n| n.get(at)).unwrap_or(&field.cells);
+                let first = |c: &Content| !matches!(c, Content::Block(_, _, part) if *part > 0);
+                let held = selector.as_ref().map(|s| field.filtered(|c| s.matches(c) && first(c)));
+                (cells.iter().copied().map(Bound::Cell).collect(), held)
+            }
+        });
+    }
+    // A test is tried as soon as all its variables have values.
+    let mut due: Vec<Vec<&Test>> = vec![Vec::new(); domains.len() + 1];
+    for guard in &quantified.guards {
+        let last = (0..domains.len()).rev().find(|slot| speaks(guard, *slot)).map_or(0, |slot| slot + 1);
+        if let Some(list) = due.get_mut(last) {
+            list.push(guard);
+        }
+    }
+    let mut job = Job { field, rule, quantified, domains, due, slots: Vec::new() };
+    job.slots.resize(quantified.slots.max(job.domains.len()), None);
+    job.from(maker, 0, &Draft::default())
+}
+
+type Choices = (Vec<Bound>, Option<ValueSet>);
+
+struct Job<'a, 'f> {
+    field: &'a Field<'f>,
+    rule: u32,
+    quantified: &'a Quantified,
+    domains: Vec<Choices>,
+    due: Vec<Vec<&'a Test>>,
+    slots: Vec<Option<Bound>>,
+}
+
+impl Job<'_, '_> {
+    /// All moves where the variables before this one are chosen.
+    fn from(&mut self, maker: &mut Maker<'_>, at: usize, chosen: &Draft) -> Result<(), Stop> {
+        let mut chosen = chosen.clone();
+        for test in self.due.get(at).cloned().unwrap_or_default() {
+            match condition(self.field, &mut self.slots, test) {
+                Ok(Condition::False) => return Ok(()),
+                Ok(asked) => chosen.ask_all(asked),
+                Err(void) => return void.stop(),
+            }
+        }
+        let Some((choices, held)) = self.domains.get(at).cloned() else {
+            let place = place(self.field, &self.slots);
+            for made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+                maker.add(self.field, self.rule, made);
+            }
+            return Ok(());
+        };
+        for choice in choices {
+            maker.case()?;
+            let mut with = chosen.clone();
+            if let (Bound::Cell(cell), Some(values)) = (choice, &held)
+                && !with.ask_cell(self.field, cell, values)
+            {
+                continue;
+            }
+            if let Some(slot) = self.slots.get_mut(at) {
+                *slot = Some(choice);
+            }
+            self.from(maker, at + 1, &with)?;
+        }
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = None;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a test speaks of a variable.
+fn speaks(test: &Test, slot: usize) -> bool {
+    let cell = |c: &Cell| in_cell(c, slot);
+    let cells = |c: &Cells| in_cells(c, slot);
+    match test {
+        Test::Fixed(_) => false,
+        Test::Not(inner) => speaks(inner, slot),
+        Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
+        Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
+        Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
+        Test::Holds(list, _) => cells(list),
+        Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
+        Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
+        Test::Member(c, list) => cell(c) || cells(list),
+    }
+}
+
+fn in_cell(cell: &Cell, slot: usize) -> bool {
+    match cell {
+        Cell::Var(s) => *s == slot,
+        Cell::Fixed(_) => false,
+        Cell::Step(from, dir, n) => in_cell(from, slot) || in_dir(dir, slot) || in_num(n, slot),
+    }
+}
+
+fn in_dir(dir: &Dir, slot: usize) -> bool {
+    match dir {
+        Dir::Var(s) => *s == slot,
+        Dir::Fixed(_) => false,
+        Dir::Turn(inner, _) => in_dir(inner, slot),
+    }
+}
+
+fn in_cells(cells: &Cells, slot: usize) -> bool {
+    match cells {
+        Cells::One(cell) => in_cell(cell, slot),
+        Cells::Fixed(_) | Cells::All => false,
+        Cells::Around(inner) => in_cells(inner, slot),
+        Cells::Run(cell, dir, n) => in_cell(cell, slot) || in_dir(dir, slot) || in_num(n, slot),
+        Cells::Except(a, b) => in_cells(a, slot) || in_cells(b, slot),
+        Cells::Join(parts) => parts.iter().any(|p| in_cells(p, slot)),
+    }
+}
+
+fn in_num(num: &Num, slot: usize) -> bool {
+    match num {
+        Num::Fixed(_) => false,
+        Num::Count(_, list) => in_cells(list, slot),
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a, slot) || in_num(b, slot),
+        Num::Abs(a) => in_num(a, slot),
+        Num::Distance(a, b) => in_cell(a, slot) || in_cell(b, slot),
+        Num::Row(c) | Num::Column(c) => in_cell(c, slot),
+    }
+}
