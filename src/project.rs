@@ -3,6 +3,7 @@
 #[cfg(feature = "disk")]
 mod disk;
 mod files;
+mod import;
 mod load;
 mod manifest;
 mod parses;

@@ -9,7 +9,7 @@ use super::{
     FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach, stdlib,
 };
 use crate::base::{SourceFile, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, closest};
 use crate::syntax::ast::{
     BoardExpr, BoardKind, ConfigExpr, ConfigKind, GoalExpr, GoalKind, Item, ItemKind, PuzzleStatementKind,
     RuleBody, Script, ScriptSource, Use, UseTarget,
@@ -83,7 +83,7 @@ impl Loader<'_> {
             }
             Err(error) => {
                 let file = self.project.sources.add(SourceFile::new(path, ""));
-                let d = unreadable(path, &error, Span::new(file, 0, 0));
+                let d = self.meant(unreadable(path, &error, Span::new(file, 0, 0)), path, ".puzzle");
                 self.project.diagnostics.push(d);
             }
         }
@@ -240,7 +240,8 @@ impl Loader<'_> {
         match self.files.read_regular(key) {
             Ok(text) => Some(self.add(key, key, text, false)),
             Err(error) => {
-                self.project.diagnostics.push(unreadable(key, &error, span));
+                let d = self.meant(unreadable(key, &error, span), key, ".puzzle");
+                self.project.diagnostics.push(d);
                 None
             }
         }
@@ -282,8 +283,38 @@ impl Loader<'_> {
                         module.scripts.insert(name, file);
                     }
                 }
-                Err(error) => self.project.diagnostics.push(unreadable(&key, &error, span)),
+                Err(error) => {
+                    let d = self.meant(unreadable(&key, &error, span), &key, ".rhai");
+                    self.project.diagnostics.push(d);
+                }
             }
+        }
+    }
+
+    /// Proposes a file of nearly the same name in the folder of one that is not there.
+    fn meant(&self, d: Diagnostic, key: &str, ending: &str) -> Diagnostic {
+        let (folder, name) = key.rsplit_once('/').unwrap_or(("", key));
+        let entries = if d.code == Code::FileNotFound { self.files.entries(folder) } else { Vec::new() };
+        let files: Vec<String> = entries
+            .into_iter()
+            .filter(|e| !e.is_folder && e.name.ends_with(ending))
+            .map(|e| e.name)
+            .collect();
+        let Some(best) = closest(name, files.iter().map(String::as_str)) else { return d };
+        let span = d.primary.span;
+        let written = self.project.sources.slice(span);
+        match written.rfind(name) {
+            Some(at) => {
+                let start = span.start as usize + at;
+                let place = Span::new(span.file, start, start + name.len());
+                d.help(format!("did you mean `{best}`?")).fix(
+                    format!("replace `{name}` by `{best}`"),
+                    place,
+                    best,
+                    false,
+                )
+            }
+            None => d.help(format!("did you mean `{best}`?")),
         }
     }
 

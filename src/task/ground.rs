@@ -79,7 +79,7 @@ impl From<Limit> for Failure {
 /// A rule with too many cases, an unbounded board without a bound, or a limit of the budget.
 pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Ground, Failure> {
     match &model.question {
-        Question::Place { supply, goal } => lay::ground(model, supply, goal),
+        Question::Place { supply, goal } => lay::ground(model, supply, goal, budget),
         Question::Moves { .. } | Question::Game { .. } if model.board.unbounded => {
             unbounded::ground(model, margin, budget)
         }

@@ -227,6 +227,14 @@ fn quantified(
         }
     }
     if scope.diagnostics.len() > before {
+        // A variable that is given twice may have been meant as one that is missing.
+        let told = scope.diagnostics.split_off(before);
+        let twice = told.iter().any(|d| d.code == Code::DuplicateName);
+        let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;
+        scope.diagnostics.extend(told.into_iter().map(|d| match follows(&d) {
+            true => Diagnostic::consequence(d.primary.span),
+            false => d,
+        }));
         return None;
     }
     if effects.is_empty() {
