@@ -1,7 +1,7 @@
 //! A hundred extreme inputs, run by the real program under `--timeout` and `--memory`. The ordinary test takes
 //! a hang to be what takes half a minute; `strictly` measures: in a release build every one ends within its
 //! time plus a second and its memory plus 200 MiB.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[path = "extreme/inputs.rs"]
 mod inputs;
