@@ -160,15 +160,15 @@ impl<'t> Assembler<'t> {
         self.word(index) == "#" && !(from..index).any(|i| self.word(i) == "row")
     }
 
-    /// Reports such a comment and gives the first token of the next line.
-    fn hash(&mut self, from: usize) -> usize {
+    /// Reports such a comment, which reaches to the end of its line.
+    fn hash(&mut self, from: usize) -> Slice {
         if let Some(token) = self.tokens.get(from) {
             let span = token.span(self.file);
             let found = Diagnostic::new(Code::Unexpected, span, "`#` begins no comment");
             let found = found.help("comments begin with `//`");
             self.diagnostics.push(found.fix("replace `#` by `//`", span, "//", true));
         }
-        self.next_line(from)
+        Slice { tokens: from..self.next_line(from), broken: true }
     }
 
     /// The first token on the line after that of this one, or a brace before it that closes a block.
@@ -203,7 +203,12 @@ impl<'t> Assembler<'t> {
             }
             index = match self.kind(index) {
                 Some(TokenKind::Separator) => index + 1,
-                Some(TokenKind::Symbol) if self.is_hash(index, index) => self.hash(index),
+                Some(TokenKind::Symbol) if self.is_hash(index, index) => {
+                    let head = self.hash(index);
+                    let end = head.tokens.end;
+                    self.items.push(OutlineItem { head, block: None });
+                    end
+                }
                 Some(TokenKind::Close) if self.is_stray(index) => self.stray_run(index),
                 Some(TokenKind::Word) => match self.word(index) {
                     "puzzle" => self.block_item(index, BlockKind::Puzzle),
@@ -328,7 +333,9 @@ impl<'t> Assembler<'t> {
                 continue;
             }
             if self.is_hash(index, index) {
-                index = self.hash(index);
+                let comment = self.hash(index);
+                index = comment.tokens.end;
+                statements.push(comment);
                 continue;
             }
             let end = self.end_of(index, range.end, keywords);
@@ -341,14 +348,10 @@ impl<'t> Assembler<'t> {
     /// A slice, checked for what no strict parse may see. Where `excused`, a missing `}` has been
     /// reported or is another's.
     fn slice(&mut self, tokens: Range<usize>, excused: bool) -> Slice {
-        let comment = tokens.clone().skip(1).find(|i| self.is_hash(tokens.start, *i));
-        let tokens = match comment.filter(|i| self.next_line(*i) >= tokens.end) {
-            Some(comment) => {
-                self.hash(comment);
-                tokens.start..comment
-            }
-            None => tokens,
-        };
+        if let Some(comment) = tokens.clone().skip(1).find(|i| self.is_hash(tokens.start, *i)) {
+            self.hash(comment);
+            return Slice { tokens, broken: true };
+        }
         let fault = check::fault(self.file, self.text, self.tokens, self.brackets, tokens.clone());
         let broken = fault.is_some();
         if let Some(fault) = fault {

@@ -43,7 +43,9 @@ pub fn bare_tree(parse: &Parse) -> String {
         let end = rest[at..].find('}').map_or(rest.len(), |e| at + e + 1);
         rest = &rest[end..];
     }
-    bare + rest
+    bare.push_str(rest);
+    // How a picture was indented is a place, too.
+    bare.replace("odd_indent: Some()", "odd_indent: None")
 }
 
 /// The spans of all nodes of the tree, as bytes.
