@@ -66,7 +66,7 @@ fn rules_that_do_the_same_stay_apart() {
     let text = include_str!("runs-merged.puzzle");
     assert_eq!(least(text), Some(1));
     assert_eq!(least(&text.replace("hop, step", "step, hop")), Some(1));
-    let document: Document = read(include_str!("runs-merged-1-sweep.json")).unwrap();
+    let document: Document = read(include_str!("runs-merged-1-sweep.json"), &budget()).unwrap();
     let analysis = load(text);
     let checked = analysis.verify(&analysis.puzzles()[0], &document, &budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
