@@ -1,0 +1,107 @@
+//! Positions: what each cell holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::Cell;
+
+/// A piece's place in the list of all pieces.
+pub type Piece = usize;
+
+/// What a cell holds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Held {
+    /// A piece of one cell, and which of its family.
+    One(Piece, usize),
+    /// The end of a two-cell piece: its label and the cell of the other end.
+    End(Piece, String, Cell),
+    /// A rigid piece and all its cells.
+    Block(Piece, BTreeSet<Cell>),
+}
+
+impl Held {
+    pub fn piece(&self) -> Piece {
+        match self {
+            Held::One(piece, _) | Held::End(piece, ..) | Held::Block(piece, _) => *piece,
+        }
+    }
+
+    /// The same, everything moved by `to`.
+    pub fn moved(&self, to: &dyn Fn(Cell) -> Cell) -> Held {
+        match self {
+            Held::One(..) => self.clone(),
+            Held::End(piece, label, other) => Held::End(*piece, label.clone(), to(*other)),
+            Held::Block(piece, cells) => Held::Block(*piece, cells.iter().map(|c| to(*c)).collect()),
+        }
+    }
+
+    /// All cells of the piece whose cell this is.
+    pub fn cells(&self, at: Cell) -> BTreeSet<Cell> {
+        match self {
+            Held::One(..) => BTreeSet::from([at]),
+            Held::End(_, _, other) => BTreeSet::from([at, *other]),
+            Held::Block(_, cells) => cells.clone(),
+        }
+    }
+}
+
+/// What every cell holds, and of a ring how many cells are left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    pub held: BTreeMap<Cell, Held>,
+    pub length: usize,
+}
+
+/// A piece that an action moves: from where to where.
+pub type Moved = (BTreeSet<Cell>, BTreeSet<Cell>);
+
+/// A position in which every piece is known from the start of the action to its end.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    pub held: BTreeMap<Cell, (Held, usize)>,
+    next: usize,
+}
+
+impl Traced {
+    /// Each piece with a number of its own.
+    pub fn new(position: &Position) -> Traced {
+        let mut board = Traced { held: BTreeMap::new(), next: 0 };
+        for (cell, held) in &position.held {
+            let known = board.held.iter().find(|(other, (h, _))| h.cells(**other) == held.cells(*cell));
+            let number = known.map(|(_, (_, number))| *number);
+            match number {
+                Some(number) => board.held.insert(*cell, (held.clone(), number)),
+                None => {
+                    let number = board.number();
+                    board.held.insert(*cell, (held.clone(), number))
+                }
+            };
+        }
+        board
+    }
+
+    /// A number for a new piece.
+    pub fn number(&mut self) -> usize {
+        self.next += 1;
+        self.next
+    }
+
+    pub fn places(&self) -> BTreeMap<usize, BTreeSet<Cell>> {
+        let mut places: BTreeMap<usize, BTreeSet<Cell>> = BTreeMap::new();
+        for (cell, (_, number)) in &self.held {
+            places.entry(*number).or_default().insert(*cell);
+        }
+        places
+    }
+
+    pub fn position(&self, length: usize) -> Position {
+        Position { held: self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect(), length }
+    }
+
+    /// The pieces of `before` that are here, too, but elsewhere.
+    pub fn moved_since(&self, before: &Traced) -> Vec<Moved> {
+        let now = self.places();
+        let before = before.places().into_iter();
+        let both = before.filter_map(|(number, from)| Some((from, now.get(&number)?.clone())));
+        both.filter(|(from, to)| from != to).collect()
+    }
+}
