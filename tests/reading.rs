@@ -61,6 +61,7 @@ fn random_puzzles_are_read_alike() {
                     let construct = constructs[at % constructs.len()];
                     let seed = (first + at / constructs.len()) as u64;
                     let text = puzzle(construct, seed, Look::Plain);
+                    let began = std::time::Instant::now();
                     let mut outcome = compare(&text, None);
                     let mut failed = text.clone();
                     if outcome == Outcome::Same {
@@ -68,6 +69,9 @@ fn random_puzzles_are_read_alike() {
                         let other = puzzle(construct, seed, look);
                         outcome = compare_looks(&text, &other);
                         failed = format!("{text}\n// {look:?}\n{other}");
+                    }
+                    if began.elapsed().as_millis() > 500 {
+                        println!("{:?} {} {seed}: {outcome:?}", began.elapsed(), construct.0);
                     }
                     let kind = match &outcome {
                         Outcome::Same => "same",
@@ -109,7 +113,8 @@ fn random_puzzles_are_read_alike() {
     failures.sort();
     for (_, construct, seed, what, how, text) in failures.iter().take(number("PUZZLEC_FUZZ_SHOW", SHOWN)) {
         let text = shrunk(text, what);
-        println!("\n=== {construct}, seed {seed}: {what}: {how}\n{text}");
+        let now = compare(&text, None);
+        println!("\n=== {construct}, seed {seed}: {what}: {how}\nshrunk: {now:?}\n{text}");
     }
     assert!(failures.is_empty(), "{} puzzles differ", failures.len());
 }

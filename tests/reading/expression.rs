@@ -142,7 +142,7 @@ impl<'a> Scope<'a> {
             ExprKind::Unary(UnaryOp::Negate, inner) => Value::Number(-self.number(inner)?),
             ExprKind::Unary(UnaryOp::Not, inner) => Value::Truth(!self.truth(inner)?),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b)?,
-            ExprKind::Is(what, path, yes) => {
+            ExprKind::Is(what, path, not) => {
                 let cell = self.cell(what)?;
                 let is = match self.sort(path) {
                     Some(sort) => sort.admits(self.holds(cell)),
@@ -151,7 +151,7 @@ impl<'a> Scope<'a> {
                         other => return unclear(format!("is {other:?}")),
                     },
                 };
-                Value::Truth(is == *yes)
+                Value::Truth(is != *not)
             }
             ExprKind::Quantified(quantifier, name, set, test) => {
                 let mut found = Vec::new();

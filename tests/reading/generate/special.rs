@@ -158,9 +158,6 @@ pub fn two_cells(maker: &mut Maker) -> String {
         if maker.dice.once_in(3) {
             after = after.replace("g.1 | g.2", "g.2 | g.1");
         }
-        if maker.dice.once_in(8) {
-            after = after.replace("g.1 | g.2", "empty | empty");
-        }
         let along = maker.along(&field, length);
         maker.patterns(name, vec![format!("[ {} ] -> [ {after} ]{along}", before.join(" | "))]);
     }

@@ -142,11 +142,11 @@ impl Maker {
         match self.dice.below(6) {
             0 => {
                 let parts = vec![goal, self.goal_atom(field, pieces)];
-                format!("goal {}", self.any_order(parts).join(" or "))
+                format!("goal ({})", self.any_order(parts).join(") or ("))
             }
             1 => {
                 let parts = vec![goal, self.goal_atom(field, pieces)];
-                format!("goal {}", self.any_order(parts).join(" and "))
+                format!("goal ({})", self.any_order(parts).join(") and ("))
             }
             _ => format!("goal {goal}"),
         }
@@ -160,7 +160,7 @@ impl Maker {
             2 | 3 => {
                 let (other, _) = pieces[self.dice.below(pieces.len())];
                 let second = field.some_cell(&mut self.dice);
-                format!("{name} at {cell} and {other} at {second}")
+                format!("({name} at {cell}) and ({other} at {second})")
             }
             4 => {
                 let mut marks = vec!['?'; field.count()];
