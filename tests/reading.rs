@@ -1,7 +1,13 @@
 //! A second reading of the language: a plain interpreter, written from docs/language.md and sharing
 //! nothing with the program but the syntax tree, against which random puzzles are compared.
 //! `PUZZLEC_FUZZ=20000` compares that number of them.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout
+)]
 
 mod reading {
     pub mod board;
@@ -95,7 +101,10 @@ fn random_puzzles_are_read_alike() {
     for ((kind, why), times) in why.into_inner().unwrap() {
         println!("{times:6} {kind}: {why}");
     }
-    println!("{:24} {:>6} {:>8} {:>8} {:>6} {:>8}", "construct", "same", "refused", "unclear", "open", "differs");
+    println!(
+        "{:24} {:>6} {:>8} {:>8} {:>6} {:>8}",
+        "construct", "same", "refused", "unclear", "open", "differs"
+    );
     let found = found.into_inner().unwrap();
     for construct in constructs {
         let count = |kind| found.get(&(construct.0, kind)).copied().unwrap_or(0);

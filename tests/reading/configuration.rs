@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Picture, RowTerm, RowTermKind};
+use puzzlec::syntax::ast::{
+    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Picture, RowTerm, RowTermKind,
+};
 
 use super::board::{Board, Cell, Kind};
 use super::expression::{Scope, Stop};

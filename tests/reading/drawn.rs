@@ -77,7 +77,9 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
         for d in 0..count {
             let mut route = Vec::new();
             for at in 0..length.saturating_sub(1) {
-                let Some(step) = shape.steps.get(at).or(shape.steps.last()) else { return unclear("no step") };
+                let Some(step) = shape.steps.get(at).or(shape.steps.last()) else {
+                    return unclear("no step");
+                };
                 let base = match board.direction(&step.direction.text) {
                     Some(fixed) => fixed,
                     None if step.direction.text == "d" => d,

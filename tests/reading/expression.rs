@@ -240,9 +240,7 @@ impl<'a> Scope<'a> {
             ("min", [a, b]) => Value::Number(self.number(a)?.min(self.number(b)?)),
             ("max", [a, b]) => Value::Number(self.number(a)?.max(self.number(b)?)),
             ("abs", [a]) => Value::Number(self.number(a)?.abs()),
-            ("occupied", [set]) => {
-                Value::Truth(self.cells(set)?.iter().all(|c| self.holds(*c).is_some()))
-            }
+            ("occupied", [set]) => Value::Truth(self.cells(set)?.iter().all(|c| self.holds(*c).is_some())),
             ("empty", [set]) => Value::Truth(self.cells(set)?.iter().all(|c| self.holds(*c).is_none())),
             ("adjacent", [x, y]) => {
                 let (x, y) = (self.cell(x)?, self.cell(y)?);

@@ -16,7 +16,8 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64)>, Stop> 
     let mut arrangements = BTreeSet::from([empty]);
     let mut pieces = 0;
     for entry in &puzzle.place {
-        let times = entry.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values)).map_err(Stop::Unclear)?;
+        let times =
+            entry.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values)).map_err(Stop::Unclear)?;
         let piece = puzzle.piece(&entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
         let kind = &puzzle.files.pieces[piece];
         let labels: Vec<String> = entry.labels.iter().map(|l| l.text.clone()).collect();

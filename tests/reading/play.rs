@@ -218,9 +218,7 @@ impl Graph {
                     let (cost, mover) = match (measure, one) {
                         (MeasureKind::Actions, _) => (1, None),
                         (MeasureKind::Pieces, _) => (moved.len() as u64, None),
-                        (MeasureKind::Runs, Some((from, to))) => {
-                            (u64::from(last != Some(from)), Some(to))
-                        }
+                        (MeasureKind::Runs, Some((from, to))) => (u64::from(last != Some(from)), Some(to)),
                         (MeasureKind::Runs, None) => (1, None),
                     };
                     match cost {
@@ -236,7 +234,8 @@ impl Graph {
     /// Who wins: the first player, the second, or nobody.
     pub fn winner(&self, last_wins: bool) -> &'static str {
         // Of each position whether who moves there wins, where that is known.
-        let mut wins: Vec<Option<bool>> = self.moves.iter().map(|m| m.is_empty().then_some(!last_wins)).collect();
+        let mut wins: Vec<Option<bool>> =
+            self.moves.iter().map(|m| m.is_empty().then_some(!last_wins)).collect();
         loop {
             let mut changed = false;
             for at in 0..wins.len() {

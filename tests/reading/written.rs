@@ -152,7 +152,8 @@ fn made(
             RuleStatementKind::Put(path, sets) => {
                 let piece = certain(puzzle, scope.sort(path))?;
                 for cell in list(scope, sets)? {
-                    if matches!(after.held.get(&cell), Some((Held::End(..) | Held::Block(..), _))) && allowed {
+                    if matches!(after.held.get(&cell), Some((Held::End(..) | Held::Block(..), _))) && allowed
+                    {
                         return unclear("a piece put on one of several cells");
                     }
                     let same = matches!(after.held.get(&cell), Some((Held::One(p, _), _)) if *p == piece);
@@ -166,7 +167,13 @@ fn made(
                 let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
                 for cell in list(scope, sets)? {
                     if let Some((Held::One(piece, _), _)) = after.held.get_mut(&cell) {
-                        *piece = if *piece == a { b } else if *piece == b { a } else { *piece };
+                        *piece = if *piece == a {
+                            b
+                        } else if *piece == b {
+                            a
+                        } else {
+                            *piece
+                        };
                     }
                 }
             }

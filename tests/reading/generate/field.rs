@@ -16,7 +16,13 @@ pub struct Field {
 }
 
 impl Field {
-    pub fn new(word: &'static str, kind: Kind, cells: Vec<Cell>, said: Option<String>, mirror: bool) -> Field {
+    pub fn new(
+        word: &'static str,
+        kind: Kind,
+        cells: Vec<Cell>,
+        said: Option<String>,
+        mirror: bool,
+    ) -> Field {
         let board = Board::new(kind, cells);
         Field { board, letters: Vec::new(), said, word, mirror, dense: false }
     }
@@ -166,7 +172,8 @@ impl Field {
             }
             rows[y][x] = *mark;
         }
-        let rows: Vec<String> = rows.iter().map(|r| format!("        {}\n", r.iter().collect::<String>())).collect();
+        let rows: Vec<String> =
+            rows.iter().map(|r| format!("        {}\n", r.iter().collect::<String>())).collect();
         format!("\"\"\"\n{}    \"\"\"", rows.concat())
     }
 
@@ -196,7 +203,9 @@ impl Field {
         let order = self.order();
         let (x, y) = self.drawn_at(cell);
         let left = match self.board.kind {
-            Kind::Hex => order.iter().map(|c| self.drawn_at(*c)).filter(|c| c.1 == y).map(|c| c.0).min().unwrap(),
+            Kind::Hex => {
+                order.iter().map(|c| self.drawn_at(*c)).filter(|c| c.1 == y).map(|c| c.0).min().unwrap()
+            }
             _ => 0,
         };
         let column = if self.board.kind == Kind::Hex { (x - left) / 2 } else { x - left };

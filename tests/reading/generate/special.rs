@@ -32,14 +32,16 @@ pub fn unions(maker: &mut Maker) -> String {
             format!("move run(x, {direction}, k) to run(y, {direction}, k)"),
         ],
     );
-    let uses = ["r", "far", "far(1)", "far(2, 2)", "far(1, 2)", "lift(1)", "lift(2)", "lift(n)", "all", "some"];
+    let uses =
+        ["r", "far", "far(1)", "far(2, 2)", "far(1, 2)", "lift(1)", "lift(2)", "lift(n)", "all", "some"];
     let inner: Vec<String> = (0..2).map(|_| uses[maker.dice.below(7)].to_owned()).collect();
     let inner = maker.any_order(inner).join(", ");
     maker.items.push(format!("rule some = {inner}"));
     let outer = vec!["some".to_owned(), uses[maker.dice.below(7)].to_owned()];
     let outer = maker.any_order(outer).join(", ");
     maker.items.push(format!("rule all = {outer}"));
-    maker.rules = (0..maker.dice.between(1, 3)).map(|_| uses[maker.dice.below(uses.len())].to_owned()).collect();
+    maker.rules =
+        (0..maker.dice.between(1, 3)).map(|_| uses[maker.dice.below(uses.len())].to_owned()).collect();
     let statements = statements(maker, &field, pieces, 6);
     let n = maker.dice.between(1, 2);
     maker.text(&statements).replace("puzzle P {", &format!("puzzle P(n: 1..3 = {n}) {{"))
@@ -184,8 +186,10 @@ pub fn two_cells(maker: &mut Maker) -> String {
             format!("goal where {cell} is empty")
         }
         2 => {
-            let labels: &[char] = if colours { &['R', 'G', '?', '?', '?'] } else { &['1', '2', '?', '?', '?'] };
-            let marks: Vec<char> = (0..field.count()).map(|_| labels[maker.dice.below(labels.len())]).collect();
+            let labels: &[char] =
+                if colours { &['R', 'G', '?', '?', '?'] } else { &['1', '2', '?', '?', '?'] };
+            let marks: Vec<char> =
+                (0..field.count()).map(|_| labels[maker.dice.below(labels.len())]).collect();
             format!("goal colours {}", field.picture(&marks))
         }
         _ => {
@@ -213,7 +217,8 @@ pub fn rigid(maker: &mut Maker) -> String {
     }
     let direction = field.direction(&mut maker.dice);
     match maker.dice.below(4) {
-        0 => maker.rule("r(x: block, d: direction)", vec!["when aligned(x, d)".into(), "shift x towards d".into()]),
+        0 => maker
+            .rule("r(x: block, d: direction)", vec!["when aligned(x, d)".into(), "shift x towards d".into()]),
         1 => maker.rule("r(x: block)", vec![format!("shift x towards {direction}")]),
         _ => maker.rule("r(x: block, d: direction)", vec!["shift x towards d".into()]),
     }
@@ -255,8 +260,10 @@ pub fn rigid(maker: &mut Maker) -> String {
         }
         1 => format!("goal where {} is empty", field.some_cell(&mut maker.dice)),
         2 => {
-            let marks: Vec<char> =
-                shape(maker).iter().map(|m| if *m == '.' && maker.dice.once_in(2) { '?' } else { *m }).collect();
+            let marks: Vec<char> = shape(maker)
+                .iter()
+                .map(|m| if *m == '.' && maker.dice.once_in(2) { '?' } else { *m })
+                .collect();
             format!("goal {}", field.picture(&marks))
         }
         _ => {
