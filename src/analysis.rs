@@ -224,6 +224,11 @@ impl Analysis {
         expectations::test(self, puzzle, budget)
     }
 
+    /// The expectations of a puzzle that is not tested, each undecided for this reason.
+    pub fn untried(&self, puzzle: &PuzzleInfo, why: &str) -> Vec<TestResult> {
+        expectations::untried(self, puzzle, why)
+    }
+
     fn item(&self, puzzle: &PuzzleInfo) -> Option<&PuzzleItem> {
         let item = self.project.module(puzzle.at.module)?.parse.file.items.get(puzzle.at.item)?;
         match &item.kind {

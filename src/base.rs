@@ -8,5 +8,5 @@ pub mod words;
 
 pub use budget::{Budget, CancelToken, Limit, Progress};
 pub use journal::{Journal, SharedJournal};
-pub use source::{LineCol, LineIndex, SourceFile, Sources};
+pub use source::{LineCol, LineIndex, SourceFile, Sources, whole_lines};
 pub use span::{FileId, Span};

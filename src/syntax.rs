@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod grammar;
+mod hints;
 mod lower;
 pub(crate) mod outline;
 mod parse;
@@ -16,7 +17,7 @@ mod trivia;
 
 pub use outline::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
 pub use parse::{Parse, parse, parse_again};
-pub use picture::{Mark, layout};
+pub use picture::{Mark, layout, out_of_step};
 pub(crate) use picture::{read as read_picture, read_twin};
 pub use token::{Lexed, Token, TokenKind, lex};
 pub use trivia::{Comment, CommentKind, Trivia};

@@ -80,7 +80,8 @@ pub struct Variable {
 /// A guarded action: where every guard holds in a position, all assignments happen at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Which rule with which cells, for the plan.
+    /// Which rule with which cells, for the plan. No other action has the same rule and does the
+    /// same in the same cases.
     pub label: Label,
     /// The variable must hold one of these values; at most one entry a variable, sorted.
     pub guard: Vec<(VarId, ValueSet)>,
@@ -93,6 +94,9 @@ pub struct Action {
     pub mover: Option<(VarId, VarId)>,
     /// How many pieces it moves.
     pub pieces: u32,
+    /// How many actions of the puzzle it stands for: those of one rule that agree in all but the
+    /// label. Only counting asks.
+    pub times: u32,
 }
 
 /// A new value.

@@ -2,6 +2,9 @@
 //! To record them anew run `TRYCMD=overwrite cargo test --test cli` and read the changes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+#[path = "support/processes.rs"]
+mod processes;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -212,7 +215,7 @@ fn ctrl_c_stops_and_says_so() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        processes::until_it_hears(&child, 2);
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
         let output = child.wait_with_output().unwrap();

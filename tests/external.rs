@@ -3,6 +3,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+#[path = "support/processes.rs"]
+mod processes;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -17,7 +20,7 @@ fn programs(name: &str, programs: &[(&str, &str, u32)]) -> PathBuf {
     fs::create_dir_all(&path).unwrap();
     for (name, text, mode) in programs {
         let file = path.join(name);
-        fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
+        processes::write_program(&file, &format!("#!/bin/sh\n{text}\n"));
         fs::set_permissions(&file, fs::Permissions::from_mode(*mode)).unwrap();
     }
     path
@@ -52,7 +55,7 @@ fn the_language_server_is_found_on_path() {
     let folder = programs("server", &[("puzzlec-lsp", "echo \"$*\"\nexit 6", 0o755)]);
     let own = folder.join("bin");
     fs::create_dir(&own).unwrap();
-    fs::copy(PUZZLEC, own.join("puzzlec")).unwrap();
+    fs::hard_link(PUZZLEC, own.join("puzzlec")).unwrap();
     let run = |path: &Path| {
         let path = format!("{}:/usr/bin:/bin", path.display());
         Command::new(own.join("puzzlec")).args(["lsp", "--stdio"]).env("PATH", path).output().unwrap()
@@ -62,7 +65,7 @@ fn the_language_server_is_found_on_path() {
     let output = run(&own);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("there is no program `puzzlec-lsp`"), "{}", text(&output.stderr));
-    fs::copy(folder.join("puzzlec-lsp"), own.join("puzzlec-lsp")).unwrap();
+    fs::hard_link(folder.join("puzzlec-lsp"), own.join("puzzlec-lsp")).unwrap();
     assert_eq!(run(&own).status.code(), Some(6), "beside it");
 }
 

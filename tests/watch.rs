@@ -9,6 +9,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+/// A line that does not come in this time never comes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(180);
+
 const PIECES: &str =
     "edition 1\npiece coin \"o\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\n";
 const GOOD: &str = "use pieces\npuzzle P { board line 4; rules pieces.step; start row o...; goal row ...o; expect solvable in 3 moves }\n";
@@ -58,7 +61,7 @@ impl Watching {
         let mut seen: Vec<String> = Vec::new();
         let there = |seen: &[String], begin: &str| seen.iter().any(|line| line.starts_with(begin));
         while !there(&seen, begin) || !there(&seen, "watching") {
-            match self.lines.recv_timeout(Duration::from_secs(30)) {
+            match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => seen.push(line),
                 Err(_) => panic!("no `{begin}` and `watching` in {seen:#?}"),
             }

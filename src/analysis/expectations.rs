@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::solve::{limit, model, report, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Span};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{self, Optimality, Options, Wanted};
 use crate::model::Model;
 use crate::model::expect::{Expected, instances, openings};
+use crate::model::hooks::Hooks;
 use crate::model::number::Values;
 use crate::syntax::ast::{Expectation, PuzzleStatementKind};
 use crate::task::ground::{Failure, ground};
@@ -29,29 +30,78 @@ pub(super) fn test(
         })
         .collect();
     let mut results = Vec::new();
-    let mut known: BTreeMap<Values, (Model, Option<(Wanted, Report)>)> = BTreeMap::new();
+    let mut known: BTreeMap<Values, (Model, Answers)> = BTreeMap::new();
     for (number, (expectation, span)) in stated.iter().enumerate() {
+        // All values of a range share what one expectation may spend.
+        let budget = budget();
         // A parameter without a default is given by the expectation's own range.
         let ranged = openings(item, [*expectation]);
         let defaults = values(analysis, puzzle, &ranged)?;
-        for values in instances(expectation, &defaults, *span).map_err(|d| vec![*d])? {
+        let mut instances = instances(expectation, &defaults, *span).map_err(|d| vec![*d])?.into_iter();
+        while let Some(values) = instances.next() {
             if !known.contains_key(&values) {
-                known.insert(values.clone(), (model(analysis, puzzle, &values, &budget())?, None));
+                known.insert(values.clone(), (model(analysis, puzzle, &values, &budget)?, Answers::new()));
             }
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
-            let outcome = decide(analysis, puzzle, model, answered, expected, *span, &budget())?;
-            results.push(TestResult {
-                file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-                puzzle: puzzle.name.clone(),
-                parameters: values.clone(),
-                expectation: analysis.sources().slice(*span).split_whitespace().collect::<Vec<_>>().join(" "),
-                outcome,
-            });
+            let mut outcome = decide(analysis, puzzle, model, answered, expected, *span, &budget)?;
+            let over = budget.poll(&Progress::default()).is_err();
+            if let (Outcome::Undecided { diagnostic }, true, 1..) = (&mut outcome, over, instances.len()) {
+                let left = counted(instances.len() as u64, "further values");
+                diagnostic.notes.push(format!("not tried: {left} of its range"));
+            }
+            results.push(result(analysis, puzzle, values, *span, outcome));
+            if over {
+                break;
+            }
         }
     }
     Ok(results)
 }
+
+/// The expectations of a puzzle that is not tried, each undecided for this reason.
+pub(super) fn untried(analysis: &Analysis, puzzle: &PuzzleInfo, why: &str) -> Vec<TestResult> {
+    let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
+    let stated = statements.filter(|s| matches!(s.kind, PuzzleStatementKind::Expect(_)));
+    let outcome = |span| Outcome::Undecided {
+        diagnostic: Box::new(Diagnostic::new(
+            Code::ExpectationUndecided,
+            span,
+            format!("this was not tried: {why}"),
+        )),
+    };
+    stated.map(|s| result(analysis, puzzle, Values::new(), s.span, outcome(s.span))).collect()
+}
+
+fn result(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    parameters: Values,
+    span: Span,
+    outcome: Outcome,
+) -> TestResult {
+    TestResult {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: puzzle.name.clone(),
+        parameters,
+        expectation: analysis.sources().slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
+        outcome,
+    }
+}
+
+/// What is asked to decide a claim.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Query {
+    /// Any solution.
+    Any,
+    /// A shortest one, if the script's bound is right.
+    ByBound,
+    /// A shortest one.
+    Least,
+}
+
+/// What is known of a puzzle.
+type Answers = Vec<(Query, Report)>;
 
 fn undecided(span: Span, limit: &Limit) -> Outcome {
     let text = format!("this was not decided: {limit}");
@@ -71,7 +121,7 @@ fn decide(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
-    answered: &mut Option<(Wanted, Report)>,
+    answered: &mut Answers,
     expected: Expected,
     span: Span,
     budget: &Budget,
@@ -79,41 +129,89 @@ fn decide(
     if let Expected::Solutions(wanted) = expected {
         return solutions(model, wanted, span, budget);
     }
-    let wanted = match expected {
-        Expected::Solvable | Expected::Unsolvable => Wanted::Any,
-        _ => Wanted::Least,
-    };
-    let known = |(of, report): &(Wanted, Report)| {
-        limit(&report.answer).is_none() && (*of == Wanted::Least || wanted == Wanted::Any)
-    };
-    let (_, report) = match answered {
-        Some(answered) if known(answered) => answered,
-        _ => {
-            let options = Options { wanted, ..Options::default() };
-            answered.insert((wanted, report(analysis, puzzle, model, &options, budget)?))
+    let mut ask = |query: Query| -> Result<Report, Vec<Diagnostic>> {
+        let serves = |of: Query| of == query || of == Query::Least && query == Query::Any;
+        let known = answered.iter().find(|(of, report)| serves(*of) && limit(&report.answer).is_none());
+        if let Some((_, report)) = known {
+            return Ok(report.clone());
         }
+        let wanted = if query == Query::Any { Wanted::Any } else { Wanted::Least };
+        let options = Options { wanted, ..Options::default() };
+        let found = match query {
+            // Without its bound the puzzle means the same.
+            Query::Least if model.hooks.bound.is_some() => {
+                let hooks = Hooks { bound: None, ..model.hooks.clone() };
+                report(analysis, puzzle, &Model { hooks, ..model.clone() }, &options, budget)?
+            }
+            _ => report(analysis, puzzle, model, &options, budget)?,
+        };
+        answered.push((query, found.clone()));
+        Ok(found)
     };
-    Ok(match (&report.answer, expected) {
+    let (least, most) = match expected {
+        Expected::Least(n) => (n, n),
+        Expected::Within(n) => (0, n),
+        Expected::Solvable | Expected::Unsolvable => {
+            return Ok(judge(model, &ask(Query::Any)?, None, expected, span));
+        }
+        _ => return Ok(judge(model, &ask(Query::Least)?, None, expected, span)),
+    };
+    if model.hooks.bound.is_none() {
+        return Ok(judge(model, &ask(Query::Least)?, None, expected, span));
+    }
+    // A plan proves that one of its length is there; that none is shorter the bound only says.
+    let by_bound = ask(Query::ByBound)?;
+    let told = match &by_bound.answer {
+        Answer::Solved(plan) => {
+            let settled = match expected {
+                Expected::Within(_) => plan.length <= most,
+                _ => plan.length < least,
+            };
+            if settled || plan.optimality == Optimality::Least {
+                return Ok(judge(model, &by_bound, None, expected, span));
+            }
+            let length = counted(plan.length, &plan.unit);
+            Some(format!("if the script's bound never says too much, a shortest solution has {length}"))
+        }
+        Answer::Unsolvable { .. } => return Ok(judge(model, &by_bound, None, expected, span)),
+        Answer::Stopped { .. } | Answer::Game { .. } => None,
+    };
+    Ok(judge(model, &ask(Query::Least)?, told, expected, span))
+}
+
+/// What an answer makes of a claim. `bound` is what the script's bound says of it.
+fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expected, span: Span) -> Outcome {
+    match (&report.answer, expected) {
         (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {
             (Expected::Least(n) | Expected::Within(n), Some(least)) if *least > n => {
                 failed(model, span, format!("no solution has fewer than {}", counted(*least, &model.unit)))
             }
-            _ => undecided(span, reason),
+            _ => match (undecided(span, reason), bound) {
+                (Outcome::Undecided { mut diagnostic }, Some(bound)) => {
+                    diagnostic.notes.push(bound);
+                    Outcome::Undecided { diagnostic }
+                }
+                (outcome, _) => outcome,
+            },
         },
         (Answer::Solved(plan), _) => {
-            let label = if plan.optimality != Optimality::Found { "a shortest" } else { "the found" };
+            let label = if plan.optimality == Optimality::Least { "a shortest" } else { "the found" };
             let told = format!("{label} solution has {}", counted(plan.length, &plan.unit));
             match expected {
                 Expected::Solvable => Outcome::Held,
                 Expected::Within(n) if plan.length <= n => Outcome::Held,
-                Expected::Least(n) if plan.length == n && plan.optimality != Optimality::Found => {
+                Expected::Least(n) if plan.length == n && plan.optimality == Optimality::Least => {
                     Outcome::Held
                 }
-                Expected::Least(n) if plan.length == n => {
-                    let text = format!(
-                        "this was not decided: a solution of {n} {} was found, a shorter one was not ruled out",
-                        plan.unit
-                    );
+                Expected::Least(n) if plan.length >= n && plan.optimality != Optimality::Least => {
+                    let text = if plan.length == n {
+                        format!(
+                            "this was not decided: a solution of {n} {} was found, a shorter one was not ruled out",
+                            plan.unit
+                        )
+                    } else {
+                        format!("this was not decided: {told}, one of {n} was not ruled out")
+                    };
                     Outcome::Undecided {
                         diagnostic: Box::new(Diagnostic::new(Code::ExpectationUndecided, span, text)),
                     }
@@ -135,7 +233,7 @@ fn decide(
             ("draw", _) => failed(model, span, "with best play nobody wins".into()),
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },
-    })
+    }
 }
 
 fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {

@@ -39,7 +39,7 @@ mod hints;
 mod hover;
 mod lenses;
 mod occurrences;
-mod pictures;
+pub(super) mod pictures;
 mod rename;
 mod signature;
 mod words;

@@ -1,15 +1,19 @@
 //! What is valid and surely a mistake.
 
-use crate::base::{Budget, Span};
+use std::collections::BTreeMap;
+
+use crate::base::{Budget, Span, whole_lines};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify;
 use crate::model::expect::Expected;
 use crate::model::names::{Names, Sort};
 use crate::model::piece::{Content, KindId};
+use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::project::ModuleId;
 use crate::syntax::TokenKind;
-use crate::syntax::ast::{Item, Param};
+use crate::syntax::ast::{Item, ItemKind, Param, PuzzleStatementKind, RuleBody, RuleRef};
+use crate::syntax::out_of_step;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, counts, relaxed};
 
@@ -18,9 +22,10 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
     let Some(module) = names.project.module(id) else { return };
     for (name, span) in names.unused_imports(id) {
         let text = format!("module `{name}` is never used");
+        let line = whole_lines(names.project.sources.get(span.file).map_or("", |f| &f.text), span);
         diagnostics.push(Diagnostic::new(Code::UnusedImport, span, text).help("remove the line").fix(
             format!("remove the import of `{name}`"),
-            span,
+            line,
             "",
             true,
         ));
@@ -110,15 +115,105 @@ fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 fn rules(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
+    let known: &[Rule] = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => return,
+    };
+    let (contrary, fires) = (contrary(ground, known.len()), |at: usize| ground.fires.get(at) == Some(&true));
+    // A rule that is listed again counts once: it is applied where its first mention is.
+    let applied = |at: usize| {
+        let same = known.iter().enumerate().filter(|(_, rule)| known.get(at) == Some(*rule));
+        same.map(|(i, _)| i).any(|i| fires(i) && contrary.get(i) != Some(&true))
+    };
     for (span, range) in &model.references {
-        let mut fires = ground.fires.get(range.clone()).unwrap_or(&[]).iter();
-        if !range.is_empty() && fires.all(|f| !*f) {
+        if !range.is_empty() && !range.clone().any(applied) {
             let text = "this rule can never be applied in this puzzle";
             diagnostics.push(
                 Diagnostic::new(Code::RuleNeverFires, *span, text)
                     .note("no position that the rules could ever reach has what the rule asks for"),
             );
         }
+    }
+}
+
+/// The rules all of whose actions ask a cell to be two different things at once.
+fn contrary(ground: &Ground, rules: usize) -> Vec<bool> {
+    let task = &ground.task;
+    let relaxed = relaxed(task);
+    let mut values = relaxed.values;
+    let mut contrary: Vec<Option<bool>> = vec![None; rules];
+    for (action, fires) in task.actions.iter().zip(&relaxed.fires) {
+        let Some(found) = contrary.get_mut(action.label.rule as usize) else { continue };
+        if !fires || *found == Some(false) {
+            continue;
+        }
+        // The guard narrows what the condition may find.
+        let mut before = Vec::new();
+        for (var, set) in &action.guard {
+            if let Some(value) = values.get_mut(*var as usize) {
+                let narrow = value.intersection(set);
+                before.push((*var as usize, std::mem::replace(value, narrow)));
+            }
+        }
+        *found = Some(!action.condition.possible(&values).holds);
+        for (var, value) in before.into_iter().rev() {
+            if let Some(slot) = values.get_mut(var) {
+                *slot = value;
+            }
+        }
+    }
+    contrary.into_iter().map(|found| found == Some(true)).collect()
+}
+
+/// Rules that a list names twice, with the same arguments.
+pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec<Diagnostic>) {
+    let lists: Vec<&[RuleRef]> = match &item.kind {
+        ItemKind::Rule(rule) => match &rule.body {
+            RuleBody::Union(rules) => vec![rules],
+            _ => Vec::new(),
+        },
+        ItemKind::Puzzle(puzzle) => puzzle
+            .statements
+            .iter()
+            .filter_map(|s| match &s.kind {
+                PuzzleStatementKind::Rules(rules) => Some(rules.as_slice()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    for list in lists {
+        let plain =
+            |rule: &RuleRef| names.project.sources.slice(rule.span).split_whitespace().collect::<String>();
+        let mut before: Option<&RuleRef> = None;
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        for rule in list {
+            let last = before.replace(rule).map_or(rule.span.start, |b| b.span.end);
+            let first = *seen.entry(plain(rule)).or_insert(rule.span);
+            if first == rule.span {
+                continue;
+            }
+            let text = format!("rule `{}` is listed twice", rule.path.text());
+            let twice = Diagnostic::new(Code::RuleTwice, rule.span, text)
+                .also(first, "listed here first")
+                .note("a rule that is listed twice counts once")
+                .help("leave it out")
+                .fix("remove it", Span { start: last, ..rule.span }, "", true);
+            diagnostics.push(twice);
+        }
+    }
+}
+
+/// Pictures of an item in which one row is out of step with all others.
+pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
+    for picture in super::ide::pictures::drawn(item) {
+        let inside = |d: &Diagnostic| {
+            picture.span.start <= d.primary.span.start && d.primary.span.end <= picture.span.end
+        };
+        if diagnostics.iter().any(|d| d.is_error() && inside(d)) {
+            continue;
+        }
+        diagnostics.extend(out_of_step(picture, Code::RowOutOfStep));
     }
 }
 

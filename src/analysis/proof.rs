@@ -1,5 +1,6 @@
 //! Certificates in words and pictures.
 
+mod impossible;
 mod pairs;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,9 @@ use crate::task::ground::Ground;
 
 /// What a certificate says besides its name, line by line.
 pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
+    if let Certificate::GoalFalse = certificate {
+        return impossible::cell(&ground.task).into_iter().collect();
+    }
     let Certificate::Invariants { invariants } = certificate else { return Vec::new() };
     let mut lines = Vec::new();
     if invariants.len() > 1 {

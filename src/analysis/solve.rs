@@ -33,19 +33,9 @@ pub(super) fn model(
     match compile(&names, puzzle.at, values, &mut diagnostics) {
         Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
         _ => {
-            // What the parser found in this puzzle is why it has no meaning.
-            let item = analysis
-                .project
-                .module(puzzle.at.module)
-                .and_then(|m| m.parse.file.items.get(puzzle.at.item));
-            let inside = |d: &&Diagnostic| {
-                item.is_some_and(|i| {
-                    let at = d.primary.span;
-                    at.file == i.span.file && i.span.start <= at.start && at.end <= i.span.end
-                })
-            };
-            diagnostics.extend(analysis.project.diagnostics.iter().filter(inside).cloned());
+            diagnostics.extend(names.faults_read());
             diag::sort(&mut diagnostics);
+            diagnostics.dedup();
             if diagnostics.is_empty() {
                 diagnostics.extend(analysis.project.diagnostics.iter().cloned());
             }
@@ -233,7 +223,7 @@ fn first_move(
     budget: &Budget,
 ) -> Result<StepReport, Failure> {
     let start = verify::start(model);
-    let after = verify::step(model, &start, &action.label).map_err(|why| rejected(model, &why))?;
+    let after = verify::first_step(model, &action.label).map_err(|why| rejected(model, &why))?;
     let mut painter =
         Painter::new(model, ground.cells.clone(), &start, budget).map_err(|d| Failure::from(*d))?;
     painter.show(&after);

@@ -1,12 +1,10 @@
-//! Solving, with unbounded lines cut to a window that is widened until it is proved to be enough.
+//! Solving, with endless lines cut to a window that is widened until it is proved to be enough.
 
 use crate::base::{Budget, Limit};
 use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
-use crate::model::goal::Goal;
-use crate::model::{Model, Question};
-use crate::syntax::ast::MeasureKind;
-use crate::task::Task;
-use crate::task::ground::{Bounds, Failure, Ground, gap_free, ground};
+use crate::model::Model;
+use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
+use crate::task::{Cost, Task};
 use crate::theories;
 
 /// A window is widened to at most so many cells on each side.
@@ -35,24 +33,34 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
         Bounds::Window { margin, stated: false } => {
             let mut ground_now = first;
             let mut margin = margin;
-            let free = provable(model).then(|| gap_free(&ground_now.task)).flatten();
+            let covers = newly_covered(model);
+            let cost = ground_now.task.measure.cost;
             loop {
                 let wanted = match &result.verdict {
-                    Verdict::Solved(plan) => match free {
-                        Some(covers) if options.wanted != Wanted::Any => {
-                            let shorter =
-                                u64::try_from(plan.actions.len()).unwrap_or(u64::MAX).saturating_sub(1);
-                            shorter.saturating_mul(u64::from(covers))
+                    Verdict::Solved(_) => {
+                        let shorter = length(&result.verdict).saturating_sub(1);
+                        let wanted = if shorter == 0 {
+                            // A shorter plan makes no move, and the search looked at the start.
+                            (cost == Cost::Actions).then_some(0)
+                        } else {
+                            covers.map(|covers| shorter.saturating_mul(u64::from(covers)))
+                        };
+                        match wanted {
+                            Some(wanted) if options.wanted != Wanted::Any => wanted,
+                            _ => return Ok(within(ground_now, result, margin)),
                         }
-                        _ => return Ok(within(ground_now, result, margin)),
-                    },
+                    }
                     Verdict::Unsolvable(_) => u64::from(margin) * 2,
                     Verdict::Stopped(_) => return Ok(within(ground_now, result, margin)),
                 };
                 if matches!(result.verdict, Verdict::Solved(_)) && wanted <= u64::from(margin) {
-                    let note = format!(
-                        "proved on the whole line: a shorter solution would fit into the window of {margin} cells on each side, and there is none"
-                    );
+                    let note = if length(&result.verdict) <= 1 {
+                        "proved on the whole line: no solution can be shorter".to_owned()
+                    } else {
+                        format!(
+                            "proved on the whole line: a shorter solution would fit into the window of {margin} cells on each side, and there is none"
+                        )
+                    };
                     return Ok(Solved { ground: ground_now, result, notes: vec![note] });
                 }
                 let next = u32::try_from(wanted).unwrap_or(u32::MAX);
@@ -71,6 +79,14 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
                 (ground_now, result, margin) = (wider, found, next);
             }
         }
+    }
+}
+
+/// How many actions the plan has.
+fn length(verdict: &Verdict) -> u64 {
+    match verdict {
+        Verdict::Solved(plan) => u64::try_from(plan.actions.len()).unwrap_or(u64::MAX),
+        Verdict::Unsolvable(_) | Verdict::Stopped(_) => 0,
     }
 }
 
@@ -107,23 +123,4 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
     }
     result.at_least = 0;
     Solved { ground, result, notes: vec![note] }
-}
-
-/// Whether cutting unused cells beyond the start out of the line keeps the goal what it is: it is a
-/// row without a gap, which may lie anywhere.
-fn provable(model: &Model) -> bool {
-    fn rows(goal: &Goal) -> bool {
-        match goal {
-            Goal::Drawn(drawn) => {
-                let filled = drawn.cells.values().all(|c| !c.is_empty() && !c.contains(&0));
-                let places = || drawn.cells.keys().map(|c| c.x);
-                let connected = places().zip(places().skip(1)).all(|(a, b)| a + 1 == b);
-                drawn.anywhere && filled && connected
-            }
-            Goal::Any(parts) => parts.iter().all(rows),
-            Goal::All(_) | Goal::Test(_) | Goal::Asked(_) => false,
-        }
-    }
-    let Question::Moves { goal, .. } = &model.question else { return false };
-    model.measure == MeasureKind::Actions && rows(&goal.0)
 }

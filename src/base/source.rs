@@ -119,3 +119,46 @@ impl Sources {
         self.files.iter().enumerate().map(|(i, f)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), f))
     }
 }
+
+/// A span with the rest of its lines, where nothing but blanks stands beside it: removing it leaves
+/// no empty line, nor two where one separated it on either side.
+pub fn whole_lines(text: &str, span: Span) -> Span {
+    let blank = |t: &str| t.trim_matches([' ', '\t', '\r']).is_empty();
+    let (Some(before), Some(after)) = (text.get(..span.start as usize), text.get(span.end as usize..)) else {
+        return span;
+    };
+    let start = before.rfind('\n').map_or(0, |i| i + 1);
+    let end = after.find('\n').map_or(after.len(), |i| i + 1);
+    let beside = |range: Option<&str>| range.is_some_and(|t| blank(t.trim_end_matches('\n')));
+    if !(beside(before.get(start..)) && beside(after.get(..end))) {
+        return span;
+    }
+    let above = before.get(..start).and_then(|t| t.strip_suffix('\n'));
+    let above = above.map(|t| t.rsplit('\n').next().unwrap_or(""));
+    let below = after.get(end..).unwrap_or("");
+    let next = below.find('\n').map_or(below.len(), |i| i + 1);
+    let separated = above.is_none_or(blank) && beside(below.get(..next)) && next > 0;
+    let end = if separated { end + next } else { end };
+    let byte = |i: usize| u32::try_from(i).unwrap_or(u32::MAX);
+    Span { start: byte(start), end: span.end.saturating_add(byte(end)), ..span }
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing)]
+mod line_tests {
+    use super::*;
+
+    #[test]
+    fn a_removed_statement_takes_its_line_along() {
+        let removed = |text: &str, what: &str| {
+            let start = text.find(what).unwrap_or(0);
+            let span = whole_lines(text, Span::new(FileId(0), start, start + what.len()));
+            format!("{}{}", &text[..span.start as usize], &text[span.end as usize..])
+        };
+        assert_eq!(removed("use a\nuse b\nuse c\n", "use b"), "use a\nuse c\n");
+        assert_eq!(removed("x\n\nuse b\n\ny\n", "use b"), "x\n\ny\n");
+        assert_eq!(removed("use b\n\ny\n", "use b"), "y\n");
+        assert_eq!(removed("use b // games\ny\n", "use b"), " // games\ny\n");
+        assert_eq!(removed("x\r\n  use b\r\ny", "use b"), "x\r\ny");
+    }
+}

@@ -301,9 +301,12 @@ pub(super) struct TestArgs {
 /// How expectations are tested.
 #[derive(Debug, Args)]
 pub(super) struct TestHow {
-    /// The time for one expectation.
+    /// The time for one expectation, all values of its range together.
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(super) timeout: std::time::Duration,
+    /// The time for all expectations of the run together; those that are left are undecided.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) global_timeout: Option<std::time::Duration>,
     /// The positions for one expectation.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,

@@ -278,4 +278,9 @@ impl Loaded {
             None => Err(Vec::new()),
         }
     }
+
+    /// A puzzle's expectations, each undecided for this reason.
+    pub(super) fn untried(&self, index: usize, why: &str) -> Vec<TestResult> {
+        self.0.puzzles().get(index).map_or_else(Vec::new, |puzzle| self.0.untried(puzzle, why))
+    }
 }

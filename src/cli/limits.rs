@@ -19,6 +19,8 @@ pub(super) struct Limits {
     pub(super) states: Option<u64>,
     pub(super) memory: u64,
     pub(super) cancel: CancelToken,
+    /// When all computations together began, and how long they may take.
+    whole: Option<(Instant, Duration)>,
 }
 
 /// The token that Ctrl-C raises. The second Ctrl-C ends the process.
@@ -42,7 +44,23 @@ pub(super) fn interrupt() -> CancelToken {
 impl Limits {
     /// Limits with the token that Ctrl-C raises.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
-        Limits { time, states, memory: memory.unwrap_or_else(default_memory), cancel: interrupt() }
+        Limits {
+            time,
+            states,
+            memory: memory.unwrap_or_else(default_memory),
+            cancel: interrupt(),
+            whole: None,
+        }
+    }
+
+    /// With a time for all computations together, which begins now.
+    pub(super) fn within(self, whole: Option<Duration>) -> Self {
+        Limits { whole: whole.map(|time| (Instant::now(), time)), ..self }
+    }
+
+    /// The time for all computations together, if it is over.
+    pub(super) fn over(&self) -> Option<Duration> {
+        self.whole.filter(|(begun, time)| begun.elapsed() >= *time).map(|(_, time)| time)
     }
 
     /// A budget that begins now.
@@ -55,8 +73,10 @@ impl Limits {
         if let Some(states) = self.states {
             budget = budget.with_states(states);
         }
-        if let Some(time) = self.time {
-            let start = Instant::now();
+        let now = Instant::now();
+        let own = self.time.map(|time| (now, time));
+        let left = |(begun, time): &(Instant, Duration)| time.saturating_sub(now - *begun);
+        if let Some((start, time)) = own.into_iter().chain(self.whole).min_by_key(left) {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
         budget

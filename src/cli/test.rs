@@ -54,12 +54,19 @@ fn expectations_of(
     if human {
         output.show(&sources, &errors)?;
     }
-    let limits = Limits::new(Some(args.timeout), args.states, args.memory);
+    let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
     let mut results = Vec::new();
-    let mut skipped = 0;
+    let (mut skipped, mut untried) = (0, 0);
     for puzzle in loaded.puzzles().iter().filter(|p| p.expectations > 0) {
         if limits.cancel.is_cancelled() {
             break;
+        }
+        if let Some(time) = limits.over() {
+            let why = format!("the time limit of {} s for the whole run was reached", time.as_secs());
+            let found = loaded.untried(puzzle.index, &why);
+            untried += found.len();
+            results.extend(found);
+            continue;
         }
         match test_one(args, puzzle, loaded, &limits, output)? {
             Ok(found) => {
@@ -81,6 +88,11 @@ fn expectations_of(
     }
     let tally = Tally::of(&results);
     if human {
+        if let (Some(time), 1..) = (limits.over(), untried) {
+            let left = counted(untried as u64, "expectations");
+            let time = time.as_secs();
+            output.print(&format!("not tried in the {time} s for the whole run: {left}\n"))?;
+        }
         let line = summary(tally, skipped, errors.len());
         let good = tally.failed + tally.undecided + skipped + errors.len() == 0;
         output.print(&format!("{}\n", output.paint(&line, good)))?;

@@ -147,12 +147,21 @@ codes! {
     UnusedParameter "P0907" Warning "parameter is never used";
     TooFewPieces "P0908" Warning "goal leaves pieces over that no move takes away";
     AskedRule "P0909" Warning "rule is asked at every position";
+    RuleTwice "P0910" Warning "rule is listed twice";
+    RowOutOfStep "P0911" Warning "row of a picture is out of step";
 }
 
 impl Code {
     /// The number: `P0301`.
     pub fn as_str(self) -> &'static str {
         self.info().number
+    }
+}
+
+impl Code {
+    /// Whether it is about syntax: found before anything has a meaning.
+    pub fn is_syntax(self) -> bool {
+        self.as_str().starts_with("P01")
     }
 }
 

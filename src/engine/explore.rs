@@ -57,7 +57,7 @@ pub struct Graph {
     pub positions: Vec<Position>,
     /// Whether each is a goal.
     pub goals: Vec<bool>,
-    /// All moves, by where they begin.
+    /// All moves, by where they begin; one of a task's action that stands for several is there once.
     pub moves: Vec<Move>,
 }
 
@@ -182,7 +182,7 @@ impl Expansion {
                         to if to < end => &mut self.moves.within,
                         _ => &mut self.moves.forward,
                     };
-                    *kind += 1;
+                    *kind += u64::from(packed.moves.times(at));
                     if self.graph {
                         edges.push(Move { from, to: entry.id, action: packed.moves.action(at) }, meter)?;
                     }

@@ -78,6 +78,10 @@ impl Job for Explore<'_, '_> {
             let state = store.state(id);
             let before = batch.len();
             packed.moves.each(&state, &mut scratch, |at, after| {
+                // An action that changes nothing is no move.
+                if after == state {
+                    return;
+                }
                 batch.push(after, ());
                 if id == 0 {
                     graph.first_moves.push(at);

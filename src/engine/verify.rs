@@ -11,6 +11,7 @@ mod eval;
 mod explore;
 pub mod hash;
 mod jumps;
+mod moved;
 mod order;
 mod pairs;
 mod plan;
@@ -27,7 +28,6 @@ use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
 use crate::model::puzzle::Supply;
-use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label, Value, VarId};
 
@@ -81,23 +81,27 @@ impl fmt::Display for Rejected {
     }
 }
 
-/// The start as the rules see it: a row that closes up has no gaps.
+/// What every cell holds at the start.
 pub fn start(model: &Model) -> Configuration {
     match &model.question {
-        Question::Moves { start, rules, .. } | Question::Game { start, rules, .. } => {
-            if closes(rules) {
-                let cells = (0..).map(|x| Coord::new(x, 0));
-                cells.zip(start.values().copied()).collect()
-            } else {
-                start.clone()
-            }
-        }
+        Question::Moves { start, .. } | Question::Game { start, .. } => start.clone(),
         Question::Place { .. } => Configuration::new(),
     }
 }
 
-fn closes(rules: &[Rule]) -> bool {
-    rules.iter().any(|r| matches!(&r.body, Body::Quantified(q) if q.closes))
+/// A position as the rules see it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Position {
+    /// What the cells hold.
+    cells: Configuration,
+    /// How many cells of a ring that closes up have vanished: the last ones of the board.
+    gone: i32,
+}
+
+impl Position {
+    fn first(model: &Model) -> Self {
+        Position { cells: start(model), gone: 0 }
+    }
 }
 
 /// Replays the steps and checks that the end is a goal. Gives the positions after each step.
@@ -108,24 +112,24 @@ pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Reje
     if let Question::Place { supply, goal } = &model.question {
         return placement(model, supply, goal, steps);
     }
-    let mut position = start(model);
+    let mut position = Position::first(model);
     let mut positions = Vec::new();
     for (i, label) in steps.iter().enumerate() {
         position = apply::step(model, &position, label).map_err(|why| Rejected { step: i + 1, why })?;
-        positions.push(position.clone());
+        positions.push(position.cells.clone());
     }
-    if !is_goal(model, &position) {
+    if !is_goal(model, &position.cells) {
         return Err(Rejected { step: steps.len() + 1, why: "the last position is no goal".into() });
     }
     Ok(positions)
 }
 
-/// One step by the rules as written.
+/// The position after a first step, by the rules as written.
 ///
 /// # Errors
 /// Why the rules do not allow it.
-pub fn step(model: &Model, position: &Configuration, label: &Label) -> Result<Configuration, String> {
-    apply::step(model, position, label)
+pub fn first_step(model: &Model, label: &Label) -> Result<Configuration, String> {
+    Ok(apply::step(model, &Position::first(model), label)?.cells)
 }
 
 /// Whether a position is a goal.

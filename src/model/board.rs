@@ -165,7 +165,7 @@ impl Board {
     /// A direction turned by so many places, in cyclic order.
     pub fn turn(&self, direction: Direction, by: i64) -> Direction {
         let n = i64::try_from(self.offsets().len()).unwrap_or(1).max(1);
-        Direction::try_from((i64::from(direction) + by).rem_euclid(n)).unwrap_or(0)
+        Direction::try_from((i64::from(direction) + by.rem_euclid(n)).rem_euclid(n)).unwrap_or(0)
     }
 
     /// How coordinates change by a step in a direction.

@@ -161,7 +161,11 @@ fn named(scope: &mut Scope<'_, '_>, path: &Path, goal: bool) -> Option<Partial> 
     let found = match scope.names.resolve(scope.module, path, Sort::Configuration) {
         Ok(found) => found,
         Err(d) => {
-            scope.diagnostics.push(*d);
+            let d = match path.single().filter(|_| d.help.is_none() && !d.is_consequence()) {
+                Some(name) => d.suggest(&name.text, name.span, ["empty", "full"]),
+                None => *d,
+            };
+            scope.diagnostics.push(d);
             return None;
         }
     };

@@ -3,9 +3,13 @@
 //! They are made by [`Scope`](super::scope::Scope) from the tree; parameters and names are
 //! resolved, so that only the variables of the rule are left open.
 
+mod visit;
+
 use super::board::{Coord, Direction};
 use super::piece::Selector;
 use crate::syntax::ast::BinaryOp;
+
+pub use visit::Part;
 
 /// A variable of a rule or of a quantifier, by its place in the binding.
 pub type Slot = usize;

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::{Budget, Span};
 use crate::diag::{Code, Diagnostic, closest};
 use crate::project::{ModuleId, Project};
-use crate::syntax::ast::{Item, ItemKind, Name, Path};
+use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
+
+use super::{number, piece};
 
 /// An item of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +64,10 @@ pub struct Names<'a> {
     /// The files.
     pub project: &'a Project,
     scopes: Vec<BTreeMap<&'a str, usize>>,
+    /// What is wrong with items by themselves: such an item has no meaning.
+    faults: BTreeMap<ItemRef, Vec<Diagnostic>>,
+    /// Words of items that could not be read: what they would have named is not known.
+    lost: Vec<BTreeSet<&'a str>>,
     /// For each module the places of its items by kind, in order.
     sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
     /// What scripts may spend.
@@ -104,11 +110,30 @@ impl<'a> Names<'a> {
     pub fn new(project: &'a Project, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut scopes = Vec::new();
         let mut sorted = Vec::new();
-        for module in &project.modules {
+        let mut lost = Vec::new();
+        let mut faults: BTreeMap<ItemRef, Vec<Diagnostic>> = BTreeMap::new();
+        for (m, module) in project.modules.iter().enumerate() {
             let mut scope: BTreeMap<&str, usize> = BTreeMap::new();
             let mut places: BTreeMap<Sort, Vec<usize>> = BTreeMap::new();
+            let mut words = BTreeSet::new();
+            let at = |item| ItemRef { module: ModuleId(m), item };
             for (i, item) in module.parse.file.items.iter().enumerate() {
+                if matches!(item.kind, ItemKind::Error) {
+                    let text = project.sources.slice(item.span);
+                    words.extend(text.split(|c: char| !c.is_alphanumeric() && c != '_'));
+                }
                 let Some((name, sort)) = named(item) else { continue };
+                let mut found = Vec::new();
+                match &item.kind {
+                    ItemKind::Piece(piece) => piece::check(piece, &mut found),
+                    ItemKind::Board(board) => number::check(&board.params, &mut found),
+                    ItemKind::Rule(rule) => number::check(&rule.params, &mut found),
+                    _ => {}
+                }
+                found.retain(Diagnostic::is_error);
+                if !found.is_empty() {
+                    faults.entry(at(i)).or_default().extend(found);
+                }
                 if let Some(first) = scope.get(name.text.as_str()) {
                     let headline = format!("`{}` is defined twice", name.text);
                     let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
@@ -118,16 +143,77 @@ impl<'a> Names<'a> {
                     if let Some((earlier, _)) = earlier {
                         d = d.also(earlier.span, "first defined here");
                     }
-                    diagnostics.push(d);
+                    diagnostics.push(d.clone());
+                    faults.entry(at(*first)).or_default().push(d.clone());
+                    faults.entry(at(i)).or_default().push(d);
                 } else {
                     scope.insert(&name.text, i);
                     places.entry(sort).or_default().push(i);
                 }
             }
+            for found in module.parse.diagnostics.iter().filter(|d| d.is_error()) {
+                let items = &module.parse.file.items;
+                if found.code == Code::UnknownEdition {
+                    for i in 0..items.len() {
+                        faults.entry(at(i)).or_default().push(found.clone());
+                    }
+                    continue;
+                }
+                let place = found.primary.span.start;
+                let next = items.partition_point(|i| i.span.start <= place);
+                if let Some(i) = next.checked_sub(1)
+                    && items.get(i).is_some_and(|item| place <= item.span.end)
+                {
+                    faults.entry(at(i)).or_default().push(found.clone());
+                }
+            }
             scopes.push(scope);
             sorted.push(places);
+            lost.push(words);
         }
-        Names { project, scopes, sorted, budget: Budget::default(), uses: RefCell::default() }
+        Names { project, scopes, faults, lost, sorted, budget: Budget::default(), uses: RefCell::default() }
+    }
+
+    /// What is wrong with an item by itself; an item with an error has no meaning.
+    pub fn faults(&self, at: ItemRef) -> &[Diagnostic] {
+        self.faults.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the name of an item is no sure guide to it, or the item could not be read.
+    pub fn is_doubtful(&self, at: ItemRef) -> bool {
+        let doubt = |d: &Diagnostic| d.code == Code::DuplicateName || d.code.is_syntax();
+        let head = || match &self.peek(at).map(|i| &i.kind) {
+            Some(ItemKind::Puzzle(_)) => false,
+            Some(ItemKind::Rule(rule)) => match &rule.body {
+                RuleBody::Statements(all) => all.first().is_some_and(|s| s.span.start < rule.name.span.start),
+                _ => true,
+            },
+            _ => true,
+        };
+        self.faults(at).iter().any(|d| doubt(d) && (d.code == Code::DuplicateName || head()))
+    }
+
+    /// Whether a piece of the module, or what may have been one, could not be read: then a mark
+    /// that is not known may be its.
+    pub fn lacks_pieces(&self, module: ModuleId) -> bool {
+        let sorted = self.sorted.get(module.0).and_then(|s| s.get(&Sort::Piece));
+        let doubtful = |item: &usize| self.is_doubtful(ItemRef { module, item: *item });
+        sorted.into_iter().flatten().any(doubtful) || self.lost.get(module.0).is_some_and(|l| !l.is_empty())
+    }
+
+    /// What is wrong with the items of this list.
+    pub fn faults_of<'n>(&'n self, uses: &'n Uses) -> impl Iterator<Item = &'n Diagnostic> + use<'n, 'a> {
+        uses.read.iter().flat_map(|at| self.faults(*at))
+    }
+
+    /// What is wrong with the items that were looked at.
+    pub fn faults_read(&self) -> Vec<Diagnostic> {
+        self.faults_of(&self.uses.borrow()).cloned().collect()
+    }
+
+    /// Words of items of a module that could not be read.
+    pub fn lost_words(&self, module: ModuleId) -> impl Iterator<Item = &'a str> + '_ {
+        self.lost.get(module.0).into_iter().flatten().copied()
     }
 
     /// The same names, with a budget for scripts.
@@ -199,6 +285,11 @@ impl<'a> Names<'a> {
         let Some(found) = self.own(place, &name.text) else {
             return Err(self.unknown(module, place, name, sort));
         };
+        if self.is_doubtful(found) {
+            self.item(found);
+            self.mark_used(found);
+            return Err(Box::new(Diagnostic::consequence(name.span)));
+        }
         match self.peek(found).and_then(named) {
             Some((_, s)) if s == sort => {
                 self.mark_used(found);
@@ -218,7 +309,8 @@ impl<'a> Names<'a> {
     }
 
     fn unknown_module(&self, module: ModuleId, alias: &Name) -> Box<Diagnostic> {
-        if self.project.module(module).is_some_and(|m| m.lost.contains(&alias.text)) {
+        let lost = self.project.module(module).is_some_and(|m| m.lost.contains(&alias.text));
+        if lost || self.is_lost(module, &alias.text) {
             return Box::new(Diagnostic::consequence(alias.span));
         }
         let known: Vec<&str> = self
@@ -238,7 +330,15 @@ impl<'a> Names<'a> {
         Box::new(d)
     }
 
+    /// Whether an item that could not be read holds this word.
+    fn is_lost(&self, module: ModuleId, name: &str) -> bool {
+        self.lost.get(module.0).is_some_and(|l| l.contains(name))
+    }
+
     fn unknown(&self, module: ModuleId, place: ModuleId, name: &Name, sort: Sort) -> Box<Diagnostic> {
+        if self.is_lost(place, &name.text) {
+            return Box::new(Diagnostic::consequence(name.span));
+        }
         let headline = format!("there is no {} `{}`", sort.word(), name.text);
         let d = Diagnostic::new(Code::UnknownName, name.span, headline);
         let known: Vec<&str> = self.all(place, sort).map(|(_, n)| n.text.as_str()).collect();

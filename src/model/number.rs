@@ -6,6 +6,11 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Param, UnaryOp};
 
+/// Why a number cannot be computed.
+pub(crate) const LARGE: &str = "this number is too large";
+/// Why a quotient or remainder cannot be computed.
+pub(crate) const ZERO: &str = "this divides by zero";
+
 /// Values of parameters in force.
 pub type Values = BTreeMap<String, i64>;
 
@@ -32,7 +37,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
         },
         ExprKind::Unary(UnaryOp::Negate, inner) => {
             let n = evaluate(inner, values)?;
-            n.checked_neg().map_or_else(|| wrong(Code::Arithmetic, "this number is too large".into()), Ok)
+            n.checked_neg().map_or_else(|| wrong(Code::Arithmetic, LARGE.into()), Ok)
         }
         ExprKind::Binary(op, left, right) => {
             let (a, b) = (evaluate(left, values)?, evaluate(right, values)?);
@@ -47,7 +52,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
             match (name.text.as_str(), args.as_slice()) {
                 ("min", [a, b]) => Ok(*a.min(b)),
                 ("max", [a, b]) => Ok(*a.max(b)),
-                ("abs", [a]) => Ok(a.saturating_abs()),
+                ("abs", [a]) => a.checked_abs().map_or_else(|| wrong(Code::Arithmetic, LARGE.into()), Ok),
                 _ => wrong(Code::TypeMismatch, "a number is needed here".into()),
             }
         }
@@ -58,16 +63,43 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
 
 /// The result of an operation on numbers; none for one that gives no number.
 pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> {
-    let large = "this number is too large";
-    let zero = "this divides by zero";
     Some(match op {
-        BinaryOp::Add => a.checked_add(b).ok_or(large),
-        BinaryOp::Subtract => a.checked_sub(b).ok_or(large),
-        BinaryOp::Multiply => a.checked_mul(b).ok_or(large),
-        BinaryOp::Divide => a.checked_div_euclid(b).ok_or(if b == 0 { zero } else { large }),
-        BinaryOp::Remainder => a.checked_rem_euclid(b).ok_or(if b == 0 { zero } else { large }),
+        BinaryOp::Add => a.checked_add(b).ok_or(LARGE),
+        BinaryOp::Subtract => a.checked_sub(b).ok_or(LARGE),
+        BinaryOp::Multiply => a.checked_mul(b).ok_or(LARGE),
+        BinaryOp::Divide | BinaryOp::Remainder if b == 0 => Err(ZERO),
+        BinaryOp::Divide => floor(a, b).ok_or(LARGE),
+        // The remainder by -1 is 0, even of a number whose quotient is too large.
+        BinaryOp::Remainder => Ok(a.wrapping_rem_euclid(b)),
         _ => return None,
     })
+}
+
+/// The quotient, rounded towards minus infinity. None if it is too large.
+fn floor(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+/// Reports defaults and ranges of parameters that cannot be computed, and defaults out of their ranges.
+pub fn check(params: &[Param], diagnostics: &mut Vec<Diagnostic>) {
+    let mut values = Values::new();
+    for param in params {
+        let value = match &param.default {
+            Some(default) => evaluate(default, &values).map(|n| (n, default.span)),
+            // Any value may be given: its range alone says which.
+            None => param.range.as_ref().map_or(Ok(1), |r| evaluate(&r.0, &values)).map(|n| (n, param.span)),
+        };
+        match value.and_then(|(n, span)| in_range(param, n, span, &values).map(|()| n)) {
+            Ok(n) => {
+                values.insert(param.name.text.clone(), n);
+            }
+            Err(d) => {
+                diagnostics.push(*d);
+                return;
+            }
+        }
+    }
 }
 
 /// The values of parameters from arguments in order, else their defaults. A default may use the

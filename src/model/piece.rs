@@ -256,6 +256,14 @@ fn form(piece: &PieceItem) -> Form {
     form
 }
 
+/// Whether a character has no width of its own: combining marks, joiners and selectors.
+fn joins(c: char) -> bool {
+    matches!(u32::from(c),
+        0x0300..=0x036F | 0x0483..=0x0489 | 0x0591..=0x05BD | 0x0610..=0x061A | 0x064B..=0x065F
+        | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF | 0x200B..=0x200F | 0x2060..=0x2064 | 0x20D0..=0x20FF
+        | 0x3099..=0x309A | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xFEFF | 0x1F3FB..=0x1F3FF | 0xE0020..=0xE01EF)
+}
+
 /// Checks a declaration by itself.
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
@@ -301,6 +309,15 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, "a mark is one character, found none"));
     }
     for mark in marks.value.chars() {
+        if joins(mark) {
+            let text =
+                format!("U+{:04X} joins the character before it: a mark is one character", u32::from(mark));
+            let d = Diagnostic::new(Code::BadPiece, marks.span, text)
+                .note("two characters that look like one would be two marks, and so a family of two pieces")
+                .help("choose a plain letter, digit or sign");
+            diagnostics.push(d);
+            break;
+        }
         if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?') {
             let text = format!("{mark:?} cannot be a mark: it means something else in pictures");
             diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));

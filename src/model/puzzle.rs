@@ -9,7 +9,7 @@ use crate::syntax::ast::{
     HookKind, ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
-use super::board::{self, Board};
+use super::board::{self, Board, Shape};
 use super::config::{self, Configuration};
 use super::expect::{self, Expected};
 use super::goal::{self, Goal};
@@ -17,7 +17,7 @@ use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::{Form, KindId, Pieces};
-use super::rule::{Maker, Rule};
+use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
 
@@ -50,6 +50,20 @@ pub struct Model {
     pub expectations: Vec<(Expected, Span)>,
     /// Where the puzzle names its rules, with the places of the rules each name stands for.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
+}
+
+impl Model {
+    /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
+    /// are left is part of a position.
+    pub fn shrinks(&self) -> bool {
+        let closes = |r: &Rule| matches!(&r.body, Body::Quantified(q) if q.closes);
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+                matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(closes)
+            }
+            Question::Place { .. } => false,
+        }
+    }
 }
 
 /// What a puzzle asks.
@@ -132,7 +146,48 @@ pub fn compile(
     values: &Values,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Model> {
+    let mut model = None;
+    let uses = names.watch(|| model = put_together(names, at, values, diagnostics));
+    names.add(&uses);
+    // What uses an item with an error has no meaning.
+    model.filter(|_| names.faults_of(&uses).next().is_none())
+}
+
+/// The head of a puzzle, if it could not be read: then its parameters are not known.
+pub fn broken_head(item: &PuzzleItem) -> Option<Span> {
+    let first = item.statements.first().filter(|s| matches!(s.kind, Kind::Error))?;
+    (first.span.start < item.name.span.start).then_some(first.span)
+}
+
+fn put_together(
+    names: &Names<'_>,
+    at: ItemRef,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
     let ItemKind::Puzzle(item) = &names.item(at)?.kind else { return None };
+    let since = diagnostics.len();
+    let model = resolved(names, at, item, values, diagnostics);
+    if let Some(head) = broken_head(item) {
+        let words: Vec<&str> =
+            names.project.sources.slice(head).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let told = diagnostics.split_off(since);
+        let follows = |d: &Diagnostic| {
+            matches!(d.code, Code::UnknownName | Code::UnknownParameter)
+                && words.contains(&names.project.sources.slice(d.primary.span))
+        };
+        diagnostics.extend(told.into_iter().filter(|d| !follows(d)));
+    }
+    model
+}
+
+fn resolved(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &PuzzleItem,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
     let parts = parts(item, diagnostics);
     let board = board_of(names, at.module, item, &parts, values, diagnostics);
     let mut pieces = Pieces::new();
@@ -169,7 +224,9 @@ pub fn compile(
         diagnostics,
     };
     let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
+    let rules_sound = rules_sound && !(parts.broken && parts.rules.is_none() && parts.place.is_none());
     let before = scope.diagnostics.len();
+    let first = before;
     let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
     if !rules_sound {
         // Without its rules a puzzle does not know its pieces.
@@ -180,6 +237,7 @@ pub fn compile(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
@@ -233,6 +291,9 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
         {
             "where scripts are asked at every position, every move counts one"
         }
+        Question::Moves { .. } if first.is_some() && model.shrinks() => {
+            "on a ring that closes up no script is asked at every position"
+        }
         Question::Moves { .. } => return Some(()),
         Question::Game { .. } if model.is_asked() || first.is_some() => {
             "in a game of two players no script is asked at every position"
@@ -244,6 +305,28 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
     };
     diagnostics.push(Diagnostic::new(Code::BadGame, at, wrong));
     None
+}
+
+/// Where start and goal do not fit the board in the same way, the board may be what is wrong: that
+/// is told once, of the first of them.
+fn one_misfit(diagnostics: &mut Vec<Diagnostic>, since: usize, board: Option<Span>) {
+    let [.., first, second] = diagnostics.as_slice() else { return };
+    let misfit = |d: &Diagnostic| d.code == Code::PictureShape;
+    if diagnostics.len() != since + 2
+        || !(misfit(first) && misfit(second))
+        || first.headline != second.headline
+        || first.primary.span == second.primary.span
+    {
+        return;
+    }
+    let other = second.primary.span;
+    diagnostics.truncate(since + 1);
+    let Some(told) = diagnostics.pop() else { return };
+    let told = told.also(other, "here too");
+    diagnostics.push(match board {
+        Some(board) => told.also(board, "the board"),
+        None => told,
+    });
 }
 
 /// Takes back what was said, from `since` on, about pieces that are not known, or about a goal that
@@ -371,6 +454,7 @@ fn expectations(
     for statement in &item.statements {
         let PuzzleStatement { kind: Kind::Expect(expectation), span, .. } = statement else { continue };
         match expect::expected(&expectation.claim, unit, values) {
+            Ok(expected) if expected.is_game() != parts.players.is_some() && parts.broken => sound = false,
             Ok(expected) if expected.is_game() != parts.players.is_some() => {
                 let text = if expected.is_game() {
                     "who wins is only a question for two players"
@@ -386,6 +470,8 @@ fn expectations(
                 sound = false;
             }
             Ok(expected) => all.push((expected, *span)),
+            // A statement that could not be read may be the measure or the players.
+            Err(d) if parts.broken && d.code == Code::BadExpectation => sound = false,
             Err(d) => {
                 diagnostics.push(*d);
                 sound = false;

@@ -29,14 +29,14 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A cell; none where a step leaves the board.
+    /// A cell; none where it lies off the board.
     pub fn cell(&self, cell: &Cell) -> Option<Coord> {
         match cell {
             Cell::Var(slot) => match self.slots.get(*slot)? {
                 Some(Bound::Cell(cell)) => Some(*cell),
                 _ => None,
             },
-            Cell::Fixed(cell) => Some(*cell),
+            Cell::Fixed(cell) => self.board.contains(*cell).then_some(*cell),
             Cell::Step(from, dir, n) => {
                 let (mut at, mut dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
                 if n < 0 {
@@ -67,7 +67,8 @@ impl Place<'_> {
     pub fn cells(&self, cells: &Cells) -> Option<Vec<Coord>> {
         Some(match cells {
             Cells::One(cell) => vec![self.cell(cell)?],
-            Cells::Fixed(cells) => cells.clone(),
+            Cells::Fixed(cells) if cells.iter().all(|c| self.board.contains(*c)) => cells.clone(),
+            Cells::Fixed(_) => return None,
             Cells::All => self.all.to_vec(),
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;
@@ -101,7 +102,8 @@ impl Place<'_> {
         })
     }
 
-    /// A number that does not depend on what the cells hold; none for a count.
+    /// A number that does not depend on what the cells hold; none for a count, a cell off the board and a
+    /// division by zero.
     pub fn number(&self, num: &Num) -> Option<i64> {
         Some(match num {
             Num::Fixed(n) => *n,
@@ -109,7 +111,7 @@ impl Place<'_> {
             Num::Binary(op, a, b) => calculate(*op, self.number(a)?, self.number(b)?)?,
             Num::Min(a, b) => self.number(a)?.min(self.number(b)?),
             Num::Max(a, b) => self.number(a)?.max(self.number(b)?),
-            Num::Abs(a) => self.number(a)?.saturating_abs(),
+            Num::Abs(a) => self.number(a)?.checked_abs()?,
             Num::Distance(a, b) => self.board.distance(self.cell(a)?, self.cell(b)?)?,
             Num::Row(cell) => {
                 let top = self.board.cells().first().map_or(0, |c| c.y);

@@ -4,7 +4,7 @@ mod lower;
 mod pattern;
 
 use super::board::Direction;
-use super::expr::{Cell, Cells, Dir, Slot, Test};
+use super::expr::{Cell, Cells, Dir, Part, Slot, Test};
 use super::piece::{KindId, Selector};
 use crate::base::Span;
 use crate::script::Asked;
@@ -113,4 +113,19 @@ pub enum Effect {
     Flip(KindId, KindId, Cells),
     /// The row closes up over the cell.
     Close(Slot),
+}
+
+impl Effect {
+    /// The expressions in it.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        match self {
+            Effect::Move(a, b) => vec![Part::Cells(a), Part::Cells(b)],
+            Effect::Swap(a, b) => vec![Part::Cell(a), Part::Cell(b)],
+            Effect::Shift(cell, _) => vec![Part::Cell(cell)],
+            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
+                vec![Part::Cells(cells)]
+            }
+            Effect::Close(_) => Vec::new(),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! From the tree of an expression to its meaning: names resolved, types checked.
 
+mod range;
 mod test;
 mod value;
 
@@ -8,7 +9,7 @@ pub use value::function_names;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::syntax::ast::Path;
+use crate::syntax::ast::{Name, Path};
 
 use super::board::{Board, Direction};
 use super::expr::Slot;
@@ -24,6 +25,8 @@ pub enum Sense {
     Cell,
     /// A direction.
     Direction,
+    /// What is wrong with it has been said.
+    Unknown,
 }
 
 /// Where an expression stands: which names it may use.
@@ -76,6 +79,12 @@ impl Scope<'_, '_> {
         self.variables.iter().rev().find(|v| v.0 == name).map(|v| (v.1, v.2))
     }
 
+    /// That something follows from a mistake which was reported; always none.
+    pub(in crate::model) fn follows<T>(&mut self, span: Span) -> Option<T> {
+        self.diagnostics.push(Diagnostic::consequence(span));
+        None
+    }
+
     /// The piece that a path names, without a report.
     pub(super) fn find_piece(&mut self, path: &Path) -> Option<KindId> {
         let mut found = self.names.find(self.module, path, Sort::Piece);
@@ -107,15 +116,46 @@ impl Scope<'_, '_> {
             Ok(item) => self.add_piece(item),
             Err(mut d) => {
                 if d.help.is_none()
+                    && !d.is_consequence()
                     && let Some(name) = path.single()
                 {
-                    let known: Vec<String> = self.pieces.kinds.iter().map(|k| k.name.clone()).collect();
-                    *d = d.suggest(&name.text, name.span, known.iter().map(String::as_str));
+                    *d = self.other_piece(*d, name);
                 }
                 self.diagnostics.push(*d);
                 None
             }
         }
+    }
+
+    /// What may have been meant by the name of a piece that there is not.
+    fn other_piece(&self, d: Diagnostic, name: &Name) -> Diagnostic {
+        let mut mark = name.text.chars();
+        if let (Some(mark), None) = (mark.next(), mark.next()) {
+            let modules = std::iter::once(&self.module).chain(&self.piece_modules);
+            let kinds = modules.flat_map(|m| self.names.all(*m, Sort::Piece));
+            let marked = kinds.filter_map(|(at, name)| match &self.names.item(at)?.kind {
+                ItemKind::Piece(p) if p.marks.iter().any(|m| m.value.contains(mark)) => Some(name),
+                _ => None,
+            });
+            let marked: Vec<&Name> = marked.collect();
+            if let [piece] = marked.as_slice() {
+                let title = format!("replace `{mark}` by `{}`", piece.text);
+                return d
+                    .help(format!("`{mark}` is the mark of `{0}`: write its name `{0}`", piece.text))
+                    .fix(title, name.span, &piece.text, true);
+            }
+            if mark == '_' {
+                return d.help("a cell without a piece is `empty`").fix(
+                    "replace `_` by `empty`",
+                    name.span,
+                    "empty",
+                    false,
+                );
+            }
+        }
+        let mut known: Vec<&str> = self.pieces.kinds.iter().map(|k| k.name.as_str()).collect();
+        known.extend(["empty", "piece", "direction", "cell"]);
+        d.suggest(&name.text, name.span, known)
     }
 
     /// `empty`, `piece` or a piece.

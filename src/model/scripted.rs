@@ -79,7 +79,8 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
             let lattice =
                 known.ok_or_else(|| wrong(format!("the script named an unknown lattice `{lattice}`")))?;
             let row = |text: String| PictureRow { text, span: function.1 };
-            let picture = Picture { rows: rows.into_iter().map(row).collect(), span: function.1 };
+            let picture =
+                Picture { rows: rows.into_iter().map(row).collect(), odd_indent: None, span: function.1 };
             let (marks, diagnostics) = layout(&picture, lattice);
             if !diagnostics.is_empty() || marks.is_empty() {
                 return Err(wrong("the script drew a board whose rows do not fit together".into()));
@@ -190,7 +191,8 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
     match made {
         ConfigurationSpec::Picture(rows) => {
             let row = |text: String| PictureRow { text, span: hook.at };
-            let picture = Picture { rows: rows.into_iter().map(row).collect(), span: hook.at };
+            let picture =
+                Picture { rows: rows.into_iter().map(row).collect(), odd_indent: None, span: hook.at };
             let cells = config::place(scope, &picture).ok_or_else(Vec::new)?;
             config::marks(scope, &cells).ok_or_else(Vec::new)
         }

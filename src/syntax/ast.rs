@@ -67,6 +67,9 @@ pub struct Text {
 pub struct Picture {
     /// The rows from the top.
     pub rows: Vec<PictureRow>,
+    /// The indentation of the first row that is indented by tabs where most are by blanks, or the
+    /// other way round.
+    pub odd_indent: Option<Span>,
     /// With the quotes.
     pub span: Span,
 }

@@ -154,10 +154,41 @@ impl<'t> Assembler<'t> {
         }
     }
 
+    /// Whether a comment as in other languages begins here, in the statement that begins at `from`:
+    /// in a row `#` is a mark.
+    fn is_hash(&self, from: usize, index: usize) -> bool {
+        self.word(index) == "#" && !(from..index).any(|i| self.word(i) == "row")
+    }
+
+    /// Reports such a comment and gives the first token of the next line.
+    fn hash(&mut self, from: usize) -> usize {
+        if let Some(token) = self.tokens.get(from) {
+            let span = token.span(self.file);
+            let found = Diagnostic::new(Code::Unexpected, span, "`#` begins no comment");
+            let found = found.help("comments begin with `//`");
+            self.diagnostics.push(found.fix("replace `#` by `//`", span, "//", true));
+        }
+        self.next_line(from)
+    }
+
+    /// The first token on the line after that of this one, or a brace before it that closes a block.
+    fn next_line(&self, from: usize) -> usize {
+        let mut index = from + 1;
+        while self.tokens.get(index).is_some_and(|t| !t.first && t.text(self.text) != "}") {
+            index += 1;
+        }
+        index
+    }
+
     /// The end of the statement that begins at `from`.
     fn end_of(&self, from: usize, to: usize, keywords: &[&str]) -> usize {
         let mut index = self.next(from);
-        while index < to && self.kind(index) != Some(TokenKind::Separator) && !self.starts(index, keywords) {
+        let ends = |index| {
+            self.kind(index) == Some(TokenKind::Separator)
+                || self.starts(index, keywords)
+                || self.is_hash(from, index)
+        };
+        while index < to && !ends(index) {
             index = self.next(index);
         }
         index.min(to)
@@ -172,6 +203,7 @@ impl<'t> Assembler<'t> {
             }
             index = match self.kind(index) {
                 Some(TokenKind::Separator) => index + 1,
+                Some(TokenKind::Symbol) if self.is_hash(index, index) => self.hash(index),
                 Some(TokenKind::Close) if self.is_stray(index) => self.stray_run(index),
                 Some(TokenKind::Word) => match self.word(index) {
                     "puzzle" => self.block_item(index, BlockKind::Puzzle),
@@ -295,6 +327,10 @@ impl<'t> Assembler<'t> {
                 index += 1;
                 continue;
             }
+            if self.is_hash(index, index) {
+                index = self.hash(index);
+                continue;
+            }
             let end = self.end_of(index, range.end, keywords);
             statements.push(self.slice(index..end, excused));
             index = end;
@@ -305,6 +341,14 @@ impl<'t> Assembler<'t> {
     /// A slice, checked for what no strict parse may see. Where `excused`, a missing `}` has been
     /// reported or is another's.
     fn slice(&mut self, tokens: Range<usize>, excused: bool) -> Slice {
+        let comment = tokens.clone().skip(1).find(|i| self.is_hash(tokens.start, *i));
+        let tokens = match comment.filter(|i| self.next_line(*i) >= tokens.end) {
+            Some(comment) => {
+                self.hash(comment);
+                tokens.start..comment
+            }
+            None => tokens,
+        };
         let fault = check::fault(self.file, self.text, self.tokens, self.brackets, tokens.clone());
         let broken = fault.is_some();
         if let Some(fault) = fault {

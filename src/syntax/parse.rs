@@ -9,6 +9,7 @@ use super::ast::{
     RuleStatementKind, Shift,
 };
 use super::grammar::Rule;
+use super::hints;
 use super::lower::{Lower, Lowered, partial};
 use super::outline::{
     Block, BlockKind, ITEM_WORDS, OutlineItem, PUZZLE_WORDS, RULE_WORDS, Slice, outline, statement_words,
@@ -202,14 +203,25 @@ impl<'t> Parser<'t> {
 
     fn unknown_word(&self, word: &str, span: Span, words: &[&'static str]) -> Diagnostic {
         let found = Diagnostic::new(Code::UnknownStatement, span, format!("unknown statement `{word}`"));
+        if word == "else" || word == "elif" {
+            return found.help("a rule has no other case: write a second rule for it");
+        }
+        let meant = hints::statement(word, words);
+        let instead = |found: Diagnostic, meant: &str| {
+            let title = format!("replace `{word}` by `{meant}`");
+            found.help(format!("did you mean `{meant}`?")).fix(title, span, meant, false)
+        };
         let homes = [
             (PUZZLE_WORDS, "inside a puzzle"),
             (RULE_WORDS, "inside a rule"),
             (ITEM_WORDS, "outside of rules and puzzles"),
         ];
         match homes.iter().find(|(known, _)| known.contains(&word)) {
-            Some((_, home)) => found.note(format!("`{word}` stands {home}")),
-            None => found.suggest(word, span, words.iter().copied()),
+            Some((_, home)) => {
+                let found = found.note(format!("`{word}` stands {home}"));
+                meant.map_or(found.clone(), |meant| instead(found, meant))
+            }
+            None => meant.map_or(found.clone(), |meant| instead(found, meant)),
         }
     }
 

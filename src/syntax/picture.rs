@@ -4,7 +4,7 @@ mod layout;
 
 use super::ast::{Picture, PictureRow};
 use crate::base::Span;
-pub use layout::{Mark, layout};
+pub use layout::{Mark, layout, out_of_step};
 
 /// A row before the common indentation is known: its characters and their first byte.
 struct Line<'t> {
@@ -16,7 +16,7 @@ struct Line<'t> {
 pub(crate) fn read(span: Span, text: &str) -> Picture {
     let body = body(text);
     let lines = body.map(|(start, text)| Line { text, start: span.start as usize + start });
-    Picture { rows: rows(span, lines.collect()), span }
+    drawn(span, &lines.collect::<Vec<_>>())
 }
 
 /// The two pictures of a token, cut at the column of the last quotes. A row that ends before that
@@ -34,7 +34,7 @@ pub(crate) fn read_twin(span: Span, text: &str) -> (Picture, Picture) {
         left.push(Line { text: one, start });
         right.push(Line { text: other, start: start + cut });
     }
-    (Picture { rows: rows(span, left), span }, Picture { rows: rows(span, right), span })
+    (drawn(span, &left), drawn(span, &right))
 }
 
 /// The lines between the quotes with their first bytes.
@@ -73,9 +73,30 @@ fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{FEFF}')
 }
 
+fn drawn(span: Span, lines: &[Line<'_>]) -> Picture {
+    Picture { rows: rows(span, lines), odd_indent: odd_indent(span, lines), span }
+}
+
+/// Where rows are indented partly by tabs and partly by blanks, the first row of the rarer kind.
+fn odd_indent(span: Span, lines: &[Line<'_>]) -> Option<Span> {
+    let indentation = |line: &Line<'_>| line.text.len() - line.text.trim_start_matches(is_blank).len();
+    let rows = lines.iter().filter(|l| !l.text.chars().all(is_blank));
+    let rows: Vec<(&Line<'_>, &str)> =
+        rows.filter_map(|l| Some((l, l.text.get(..indentation(l))?))).collect();
+    let alike = |a: &str, b: &str| a.bytes().zip(b.bytes()).all(|(x, y)| (x == b'\t') == (y == b'\t'));
+    let (_, first) = rows.first()?;
+    if rows.iter().all(|(_, other)| alike(first, other)) {
+        return None;
+    }
+    let tabs = |indent: &str| indent.contains('\t');
+    let most = rows.iter().filter(|(_, indent)| tabs(indent)).count() * 2 > rows.len();
+    let (line, indent) = rows.iter().find(|(_, indent)| tabs(indent) != most)?;
+    Some(Span::new(span.file, line.start, line.start + indent.len().max(1)))
+}
+
 /// Drops blank lines at both ends and the common indentation. Blanks are one byte each, but for
 /// U+FEFF, so widths are counted in characters.
-fn rows(span: Span, lines: Vec<Line<'_>>) -> Vec<PictureRow> {
+fn rows(span: Span, lines: &[Line<'_>]) -> Vec<PictureRow> {
     let drawn = |line: &Line<'_>| !line.text.chars().all(is_blank);
     let first = lines.iter().position(drawn).unwrap_or(lines.len());
     let last = lines.iter().rposition(drawn).map_or(first, |i| i + 1);

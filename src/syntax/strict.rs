@@ -6,6 +6,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule, label};
+use super::hints::Failed;
 use super::outline::{Slice, too_deep};
 use super::token::{Token, TokenKind};
 use crate::base::{FileId, Span};
@@ -13,6 +14,9 @@ use crate::diag::{Code, Diagnostic};
 
 /// The words with which claims begin that are no numbers.
 const CLAIMS: [Rule; 4] = [Rule::kw_solvable, Rule::kw_unsolvable, Rule::kw_first, Rule::kw_second];
+
+/// The words with which properties of pieces begin.
+const PROPERTIES: [Rule; 4] = [Rule::kw_cells, Rule::kw_rigid, Rule::kw_colour, Rule::kw_title];
 
 /// A text with its tokens.
 #[derive(Clone, Copy)]
@@ -46,12 +50,13 @@ impl<'t> Source<'t> {
     /// # Errors
     /// What was expected and what was found.
     pub(super) fn parse(&self, rule: Rule, span: Span) -> Result<Pair<'t, Rule>, Box<Diagnostic>> {
-        let mut pairs = Grammar::parse(rule, self.str(span)).map_err(|e| Box::new(self.explain(span, &e)))?;
+        let mut pairs =
+            Grammar::parse(rule, self.str(span)).map_err(|e| Box::new(self.explain(rule, span, &e)))?;
         let inner = pairs.next().and_then(|pair| pair.into_inner().next());
         inner.ok_or_else(|| Box::new(Diagnostic::new(Code::Unexpected, span, "expected a statement")))
     }
 
-    fn explain(&self, span: Span, error: &Error<Rule>) -> Diagnostic {
+    fn explain(&self, rule: Rule, span: Span, error: &Error<Rule>) -> Diagnostic {
         let offset = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => span.start as usize + at,
         };
@@ -65,9 +70,17 @@ impl<'t> Source<'t> {
         }
         let (place, found) = self.found(span, offset);
         let headline = format!("expected {}, found {found}", expected(positives));
-        let known = keywords(positives);
-        let known = known.iter().map(String::as_str);
-        Diagnostic::new(Code::Unexpected, place, headline).suggest(self.str(place), place, known)
+        let byte = |at: usize| at.saturating_sub(span.start as usize);
+        let failed = Failed {
+            rule,
+            span,
+            text: self.str(span),
+            at: byte(offset),
+            end: byte(offset.max(if place.start as usize >= offset { place.end as usize } else { offset })),
+            expected: positives,
+            keywords: &keywords(positives),
+        };
+        failed.mend(Diagnostic::new(Code::Unexpected, place, headline))
     }
 
     /// `expect solvble` reads like a number of solutions that lacks its last word.
@@ -155,7 +168,8 @@ fn expected(rules: &[Rule]) -> String {
 /// The keywords among what was expected, for a word that is nearly one.
 fn keywords(rules: &[Rule]) -> Vec<String> {
     let claims = CLAIMS.iter().filter(|_| rules.contains(&Rule::claim));
-    let labels = rules.iter().chain(claims).map(|r| label(*r));
+    let inner: &[Rule] = if rules.contains(&Rule::property) { &PROPERTIES } else { &[] };
+    let labels = rules.iter().chain(claims).chain(inner).map(|r| label(*r));
     let words = labels.filter_map(|l| Some(l.strip_prefix('`')?.strip_suffix('`')?.to_string()));
     words.filter(|w| w.starts_with(char::is_alphabetic)).collect()
 }

@@ -338,6 +338,7 @@ impl Oracle {
             assign: changed.iter().map(|(var, _, new)| (*var, Assign::Set(*new))).collect(),
             mover: view.from.zip(view.to),
             pieces: 1,
+            times: 1,
         }
     }
 }

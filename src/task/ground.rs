@@ -2,7 +2,9 @@
 
 mod drawn;
 mod effects;
+mod endless;
 mod field;
+mod gaps;
 mod goals;
 mod lay;
 mod linear;
@@ -10,24 +12,25 @@ mod reach;
 mod unbounded;
 mod written;
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::asked::Oracle;
-use super::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, VarId, Variable};
+use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value, ValueSet, VarId, Variable};
 use crate::base::words::grouped;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic};
-use crate::model::board::Coord;
+use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
 use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 pub(crate) use field::Field;
+pub use gaps::newly_covered;
 pub use lay::LAY;
-pub use unbounded::{Bounds, gap_free};
+pub use unbounded::Bounds;
 
 /// A rule may be tried for at most so many combinations of its variables.
 const MOST_CASES: u64 = 10_000_000;
@@ -82,7 +85,7 @@ pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Gro
         }
         Question::Moves { .. } | Question::Game { .. } => {
             let cells = model.board.cells().to_vec();
-            let task = on_cells(model, cells.clone(), budget)?;
+            let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
             let fires = fires(model, &task);
             Ok(Ground { task, cells, bounds: Bounds::Exact, fires })
         }
@@ -98,18 +101,9 @@ fn rules_of(model: &Model) -> &[Rule] {
 
 fn start_of(model: &Model) -> Configuration {
     match &model.question {
-        Question::Moves { start, rules, .. } | Question::Game { start, rules, .. } => {
-            let closes = rules.iter().any(|r| matches!(&r.body, Body::Quantified(q) if q.closes));
-            if closes { closed_up(model, start) } else { start.clone() }
-        }
+        Question::Moves { start, .. } | Question::Game { start, .. } => start.clone(),
         Question::Place { .. } => Configuration::new(),
     }
-}
-
-/// A row that closes up has no gaps: its pieces lie on the first cells.
-fn closed_up(model: &Model, start: &Configuration) -> Configuration {
-    let first = model.board.cells().first().map_or(0, |c| c.x);
-    (first..).zip(start.values()).map(|(x, content)| (Coord::new(x, 0), *content)).collect()
 }
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
@@ -124,45 +118,46 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
     fires
 }
 
-/// The task on these cells; all other cells of an unbounded board stay empty.
-fn on_cells(model: &Model, cells: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
-    let field = Field::new(&model.board, &model.pieces, cells);
-    let mut maker = Maker { field, actions: Vec::new(), known: FxHashMap::default(), cases: 0, budget };
-    for (number, rule) in rules_of(model).iter().enumerate() {
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
-        match &rule.body {
-            Body::Patterns(patterns) => {
-                for (part, pattern) in patterns.iter().enumerate() {
-                    drawn::ground(&mut maker, number, u32::try_from(part).unwrap_or(0), pattern)?;
-                }
-            }
-            Body::Quantified(quantified) if quantified.closes => {
-                written::closing(&mut maker, number, rule.span, quantified)?;
-            }
-            Body::Asked(_) => {}
-            Body::Quantified(quantified) => {
-                written::ground(&mut maker, number, 0, rule.span, quantified)?;
-            }
-            Body::Scripted(all) => {
-                for (part, quantified) in all.iter().enumerate() {
-                    let part = u32::try_from(part).unwrap_or(u32::MAX);
-                    written::ground(&mut maker, number, part, rule.span, quantified)?;
-                }
-            }
-        }
-    }
-    let Maker { field, actions, .. } = maker;
+/// The task on these cells; all other cells of an unbounded board stay empty. Those of the border
+/// may be covered by patterns and stand for variables.
+///
+/// On a ring that closes up how many cells are left is part of the position: a counter after the
+/// cells. Every rule is grounded for each length, on the ring of the first cells.
+fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
+    let field = Field::new(&model.board, &model.pieces, cells).with_border(border);
+    let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
+    let mut variables: Vec<Variable> =
+        field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
     let start = start_of(model);
-    let position = field.cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+    let mut position: Vec<Value> = field.cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+    let mut made = Made::default();
+    if model.shrinks() {
+        let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
+        let whole = Value::try_from(field.cells.len()).unwrap_or(Value::MAX);
+        for length in (1..=whole).rev() {
+            let board = Board::ring(i32::from(length));
+            let left = field.cells.iter().take(usize::from(length)).copied().collect();
+            let field = Field::new(&board, &model.pieces, left);
+            let length = Some(Length { counter, cells: length });
+            let mut maker = Maker { field, length, made, budget };
+            maker.rules(rules_of(model))?;
+            made = maker.made;
+        }
+        variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
+        position.push(whole);
+    } else {
+        let mut maker = Maker { field: field.clone(), length: None, made, budget };
+        maker.rules(rules_of(model))?;
+        made = maker.made;
+    }
     let goal = match &model.question {
         Question::Moves { goal, .. } => goals::condition(&field, &goal.0, goal.1)?,
         Question::Game { .. } | Question::Place { .. } => Condition::False,
     };
-    let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     Ok(Task {
-        variables: field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect(),
+        variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
-        actions,
+        actions: made.actions,
         start: position,
         goal,
         measure: measure(model),
@@ -189,25 +184,62 @@ fn measure(model: &Model) -> Measure {
     Measure { unit: model.unit.clone(), cost }
 }
 
+/// How many cells a ring that closes up has left, and the variable that says so.
+#[derive(Clone, Copy)]
+struct Length {
+    counter: VarId,
+    cells: Value,
+}
+
 /// Collects the actions of a task.
 struct Maker<'a> {
     field: Field<'a>,
-    actions: Vec<Action>,
-    /// The place of each action by a hash of what it does: actions that differ only in their label
-    /// are one.
-    known: FxHashMap<u64, u32>,
-    cases: u64,
+    /// Where cells can vanish: the length for which actions are made.
+    length: Option<Length>,
+    made: Made,
     budget: &'a Budget,
 }
 
+/// What was made so far.
+#[derive(Default)]
+struct Made {
+    actions: Vec<Action>,
+    /// The place of each action by a hash of all but its binding.
+    known: FxHashMap<u64, u32>,
+    /// Where the pattern that is being laid lies already: an action and its cells, in order.
+    laid: FxHashSet<(u32, Vec<Bound>)>,
+    cases: u64,
+}
+
 impl Maker<'_> {
+    /// Makes the actions of all rules.
+    fn rules(&mut self, rules: &[Rule]) -> Result<(), Failure> {
+        for (number, rule) in (0..).zip(rules) {
+            match &rule.body {
+                Body::Patterns(patterns) => {
+                    for (part, pattern) in (0..).zip(patterns) {
+                        drawn::ground(self, number, part, pattern)?;
+                    }
+                }
+                Body::Asked(_) => {}
+                Body::Quantified(quantified) => written::ground(self, number, 0, rule.span, quantified)?,
+                Body::Scripted(all) => {
+                    for (part, quantified) in (0..).zip(all) {
+                        written::ground(self, number, part, rule.span, quantified)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Counts a combination that is tried.
-    fn case(&mut self, span: crate::base::Span) -> Result<(), Failure> {
-        self.cases += 1;
-        if self.cases.is_multiple_of(1 << 16) {
+    fn case(&mut self, span: Span) -> Result<(), Failure> {
+        self.made.cases += 1;
+        if self.made.cases.is_multiple_of(1 << 16) {
             self.budget.poll(&Progress::default())?;
         }
-        if self.cases > MOST_CASES {
+        if self.made.cases > MOST_CASES {
             return Err(Diagnostic::new(
                 Code::RuleTooLarge,
                 span,
@@ -220,8 +252,13 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Adds an action, unless it changes nothing or is known already.
-    fn add(&mut self, mut action: Action, span: crate::base::Span) -> Result<(), Failure> {
+    /// Adds an action, unless it changes nothing. Actions that agree in rule, part and all that they
+    /// ask and do are stored once with their number; a pattern that lies on the same cells once more
+    /// is no other action.
+    fn add(&mut self, mut action: Action, drawn: bool, span: Span) -> Result<(), Failure> {
+        if let Some(length) = self.length {
+            action.guard.push((length.counter, ValueSet::one(length.cells)));
+        }
         action.guard.sort_by_key(|g| g.0);
         action.assign.retain(|(var, assign)| match assign {
             Assign::Copy(from) => from != var,
@@ -234,24 +271,39 @@ impl Maker<'_> {
         if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
             return Ok(());
         }
+        let cells = drawn.then(|| {
+            let mut cells = action.label.binding.clone();
+            cells.sort_unstable();
+            cells
+        });
         // Actions that share a hash stand one after the other.
-        let mut key = FxBuildHasher.hash_one((&action.guard, &action.condition, &action.assign));
-        while let Some(same) = self.known.get(&key).and_then(|at| self.actions.get(*at as usize)) {
-            if (&same.guard, &same.condition, &same.assign)
-                == (&action.guard, &action.condition, &action.assign)
-            {
+        let mut key = FxBuildHasher.hash_one(deed(&action));
+        while let Some(at) = self.made.known.get(&key).copied() {
+            let Some(same) = self.made.actions.get_mut(at as usize) else { break };
+            if deed(same) == deed(&action) {
+                if cells.is_none_or(|cells| self.made.laid.insert((at, cells))) {
+                    same.times = same.times.saturating_add(1);
+                }
                 return Ok(());
             }
             key = key.wrapping_add(1);
         }
-        if self.actions.len() >= MOST_ACTIONS {
+        if self.made.actions.len() >= MOST_ACTIONS {
             let text = format!("this rule makes more than {} different moves", grouped(MOST_ACTIONS as u64));
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
-        self.known.insert(key, u32::try_from(self.actions.len()).unwrap_or(u32::MAX));
-        self.actions.push(action);
+        let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
+        self.made.known.insert(key, at);
+        self.made.laid.extend(cells.map(|cells| (at, cells)));
+        self.made.actions.push(action);
         Ok(())
     }
+}
+
+/// All that tells an action from another: everything but its binding.
+fn deed(action: &Action) -> impl Hash + PartialEq {
+    let Action { label, guard, condition, assign, mover, pieces, times: _ } = action;
+    (label.rule, label.part, guard, condition, assign, *mover, *pieces)
 }
 
 /// Joins a condition to a guard: tests of one variable go into the guard's list.
@@ -276,6 +328,6 @@ fn restrict(guard: &mut Vec<(VarId, ValueSet)>, var: VarId, values: ValueSet) {
     }
 }
 
-fn label(rule: u32, part: u32, binding: Vec<super::Bound>) -> Label {
+fn label(rule: u32, part: u32, binding: Vec<Bound>) -> Label {
     Label { rule, part, binding }
 }

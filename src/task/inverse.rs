@@ -98,6 +98,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
                 assign,
                 mover: action.mover.map(|(from, to)| (to, from)),
                 pieces: action.pieces,
+                times: action.times,
             },
             of,
         });

@@ -49,7 +49,7 @@ fn naively(
         stuck = false;
         let numbers = naively(task, &after, known)?;
         for (total, n) in sum.iter_mut().zip(numbers) {
-            *total += n;
+            *total += n * u128::from(action.times);
         }
     }
     if stuck {

@@ -22,7 +22,8 @@ fn levels(task: &Task, depth: u64) -> Vec<Level> {
         }
         let moves = level.moves.get_or_insert_with(Moves::default);
         let next = naive::successors(task, position);
-        let next: Vec<u64> = next.iter().filter(|n| n.1 != *position).map(|n| reached[&n.1]).collect();
+        let depths = next.iter().flat_map(|n| std::iter::repeat_n(reached[&n.1], n.0.times as usize));
+        let next: Vec<u64> = depths.collect();
         moves.stuck += u64::from(next.is_empty());
         moves.forward += next.iter().filter(|n| **n > *at).count() as u64;
         moves.within += next.iter().filter(|n| **n == *at).count() as u64;

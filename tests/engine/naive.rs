@@ -43,10 +43,10 @@ pub struct Truth {
     pub count: u128,
 }
 
-/// All positions one action away, with the action.
+/// All other positions one action away, with the action.
 pub fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, Position)> {
     let actions = task.actions.iter().filter(|a| applies(a, position));
-    actions.map(|a| (a, apply(a, position))).collect()
+    actions.map(|a| (a, apply(a, position))).filter(|(_, after)| after != position).collect()
 }
 
 /// From every position that can be reached the least number of actions to a goal, where there is
@@ -98,8 +98,8 @@ pub fn truth(task: &Task) -> Truth {
     for _ in 0..actions {
         let mut next = BTreeMap::new();
         for (position, n) in &ways {
-            for (_, after) in successors(task, position) {
-                *next.entry(after).or_insert(0) += n;
+            for (action, after) in successors(task, position) {
+                *next.entry(after).or_insert(0) += n * u128::from(action.times);
             }
         }
         ways = next;

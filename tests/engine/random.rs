@@ -91,6 +91,7 @@ impl Choices {
             action.mover = Some((self.below(vars), self.below(vars)));
         }
         action.pieces = self.below(4);
+        action.times = 1 + self.below(3);
         action
     }
 
@@ -138,6 +139,16 @@ impl Choices {
         let (steps, others) = (self.below(16), self.below(4));
         let mut actions: Vec<Action> = (0..steps).map(|_| self.step(vars, size)).collect();
         actions.extend((0..others).map(|_| self.action(vars, size)));
+        // Other rules that do the same, perhaps with another piece.
+        for at in 0..actions.len() {
+            if self.chance(20) {
+                let mut twin = actions[at].clone();
+                twin.label.rule = 1;
+                twin.mover = Some((self.below(vars), self.below(vars)));
+                twin.pieces = 1 + self.below(3);
+                actions.push(twin);
+            }
+        }
         let mut task = tasks::task(size, start, actions, Condition::False);
         task.goal = match self.below(4) {
             0 => {

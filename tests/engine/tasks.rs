@@ -28,6 +28,7 @@ pub fn action(guard: Vec<(VarId, ValueSet)>, assign: Vec<(VarId, Assign)>) -> Ac
         assign,
         mover: None,
         pieces: 1,
+        times: 1,
     };
     action.guard.sort_by_key(|g| g.0);
     action.assign.sort_by_key(|a| a.0);

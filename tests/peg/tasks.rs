@@ -30,6 +30,7 @@ fn action(jump: &Jump) -> Action {
         assign,
         mover: Some((jump.from.into(), jump.to.into())),
         pieces: 1,
+        times: 1,
     }
 }
 

@@ -12,7 +12,7 @@ use puzzlec_lsp::{Ended, serve_files};
 use serde_json::{Value, json};
 
 /// Longer than any answer takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 pub struct Client {
     connection: Option<Connection>,

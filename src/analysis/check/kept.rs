@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::base::{FileId, Span};
 use crate::diag::Diagnostic;
 use crate::model::names::{Names, Sort, Uses, named};
-use crate::project::{ModuleId, Project};
+use crate::project::ModuleId;
 use crate::syntax::ast::Item;
 
 /// The check of a file, by item.
@@ -25,6 +25,8 @@ struct World {
     others: Vec<(FileId, Arc<str>)>,
     imports: Vec<(String, ModuleId)>,
     lost: BTreeSet<String>,
+    /// Words of items that could not be read.
+    words: BTreeSet<String>,
     /// So many items.
     items: usize,
 }
@@ -67,7 +69,7 @@ impl<'a> Recheck<'a> {
         let now = &*found.parse.file.items;
         let file = found.file;
         let others = others.iter().filter(|(id, _)| *id != file).cloned().collect();
-        let world = World::of(names.project, module, others)?;
+        let world = World::of(names, module, others)?;
         let before = before.filter(|b| b.world == world).map_or(&[][..], |b| &b.items);
         let text = |item: &Item| names.project.sources.slice(item.span);
         let same = before.iter().zip(now).map(|(b, item)| *b.text == *text(item)).collect();
@@ -139,7 +141,8 @@ impl<'a> Recheck<'a> {
 }
 
 impl World {
-    fn of(project: &Project, id: ModuleId, others: Vec<(FileId, Arc<str>)>) -> Option<World> {
+    fn of(names: &Names<'_>, id: ModuleId, others: Vec<(FileId, Arc<str>)>) -> Option<World> {
+        let project = names.project;
         let module = project.module(id)?;
         let imports = module.imports.iter().map(|(name, import)| (name.clone(), import.module));
         Some(World {
@@ -147,6 +150,7 @@ impl World {
             others,
             imports: imports.collect(),
             lost: module.lost.clone(),
+            words: names.lost_words(id).map(str::to_owned).collect(),
             items: module.parse.file.items.len(),
         })
     }
@@ -158,10 +162,15 @@ fn name_of(item: &Item) -> Name {
     named(item).map(|(name, sort)| (name.text.clone(), sort))
 }
 
-/// The item that each name means: the first of that name.
-fn scope(items: &[Name]) -> BTreeMap<String, (usize, Sort)> {
-    let named = items.iter().enumerate().rev();
-    named.filter_map(|(i, name)| name.as_ref().map(|(name, sort)| (name.clone(), (i, *sort)))).collect()
+/// The items of each name.
+fn scope(items: &[Name]) -> BTreeMap<String, Vec<(usize, Sort)>> {
+    let mut found: BTreeMap<String, Vec<(usize, Sort)>> = BTreeMap::new();
+    for (i, name) in items.iter().enumerate() {
+        if let Some((name, sort)) = name {
+            found.entry(name.clone()).or_default().push((i, *sort));
+        }
+    }
+    found
 }
 
 fn by_sort(items: &[Name]) -> BTreeMap<Sort, Vec<(usize, &str)>> {

@@ -25,6 +25,12 @@ pub(super) enum Role {
     Layer,
 }
 
+/// The pictures of an item whose rows may stand close together.
+pub(in crate::analysis) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
+    let slanted = |role: &Role| matches!(role, Role::Board(Lattice::Hex | Lattice::Triangle));
+    pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
+}
+
 /// The pictures of an item in order.
 pub(super) fn pictures(item: &Item) -> Vec<(&Picture, Role)> {
     let mut found = Vec::new();

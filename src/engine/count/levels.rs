@@ -15,7 +15,7 @@ use crate::engine::search::team::Team;
 use crate::task::packed::{Canon, Packed, Scratch};
 
 /// How many states a piece of work has: few where the level is small, so that there is something
-/// to share out.
+/// to share out. Within a piece 16 bits name a state.
 const PIECES: std::ops::RangeInclusive<usize> = 256..=2048;
 /// A level is cut into about so many pieces within these bounds, and a round takes so many.
 const ROUND: usize = 128;
@@ -138,7 +138,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
             let graded = self.graded;
             let tally = self.expand(&level, |shard, items, ways| {
                 for item in items {
-                    let more = ways.get(item.from as usize).copied().unwrap_or_default();
+                    let more = item.ways(ways);
                     match shard.find(item.hash, &item.state) {
                         Err(slot) => {
                             shard.insert(slot, &item.state);
@@ -205,7 +205,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
             all.add(&self.expand(&level, |shard, items, ways| {
                 for item in items {
                     let Ok(place) = shard.find(item.hash, &item.state) else { continue };
-                    let more = ways.get(item.from as usize).copied().unwrap_or_default();
+                    let more = item.ways(ways);
                     if let Some(ways) = shard.ways.get_mut(place) {
                         ways.add(more);
                     }
@@ -333,12 +333,18 @@ impl<const W: usize> Worker<W> {
         let ways = self.ways(level);
         self.tally = Tally::default();
         self.made.clear();
-        for ((state, ways), from) in states.iter().zip(ways).zip(0_u32..) {
+        for ((state, ways), from) in states.iter().zip(ways).zip(0_u16..) {
             let before = self.made.len();
-            packed.moves.each(state, &mut self.scratch, |_, after| {
+            packed.moves.each(state, &mut self.scratch, |at, after| {
                 if after != *state {
                     let state = canon.map_or(after, |c| c.representative(&after).0);
-                    self.made.push(Item { state, hash: hash(&state), from });
+                    let hash = hash(&state);
+                    let mut left = packed.moves.times(at);
+                    while left > 0 {
+                        let times = u16::try_from(left).unwrap_or(u16::MAX);
+                        self.made.push(Item { state, hash, from, times });
+                        left -= u32::from(times);
+                    }
                 }
             });
             let positions = canon.map_or(1, |c| c.class_size(state) as u64);

@@ -22,6 +22,12 @@ impl Number {
     pub(super) fn add(&mut self, more: Number) {
         self.0 = self.0.saturating_add(more.0);
     }
+
+    /// The number so many times.
+    #[inline]
+    pub(super) fn times(self, times: u16) -> Number {
+        Number(self.0.saturating_mul(u128::from(times)))
+    }
 }
 
 impl From<u64> for Number {

@@ -9,12 +9,21 @@ pub(super) const SHARDS: usize = 256;
 const LEAST: usize = 8;
 
 /// States on their way to a shard, with the place of the state they came from in its piece of
-/// work.
+/// work, and by how many actions they came.
 #[derive(Clone, Copy)]
 pub(super) struct Item<const W: usize> {
     pub(super) state: [u64; W],
     pub(super) hash: u32,
-    pub(super) from: u32,
+    pub(super) from: u16,
+    pub(super) times: u16,
+}
+
+impl<const W: usize> Item<W> {
+    /// The ways that it stands for, given those to the states of its piece of work.
+    #[inline]
+    pub(super) fn ways(&self, ways: &[Number]) -> Number {
+        ways.get(usize::from(self.from)).map_or_else(Number::default, |n| n.times(self.times))
+    }
 }
 
 /// The shard of a hash.

@@ -10,9 +10,10 @@ use crate::task::{ActionId, Relaxed, Task};
 /// All shortest plans of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many different sequences of actions there are.
+    /// How many different sequences of the puzzle's actions there are.
     pub count: u128,
-    /// The first of them, in the order of the actions in the task.
+    /// The first sequences of the task's actions, in their order; one of them stands for several of
+    /// the puzzle's where its actions do.
     pub plans: Vec<Vec<ActionId>>,
 }
 
@@ -112,7 +113,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The moves from a state of a level to states of the next from which a way leads on.
-    fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(ActionId, u32)>, Limit> {
+    fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Limit> {
         let state = self.store.state(id);
         let next = self.level(level + 1);
         let mut moves = Vec::new();
@@ -123,7 +124,7 @@ impl<const W: usize> Search<'_, '_, W> {
             // It is there: all levels but the last were expanded.
             let after = self.store.insert(&after, self.meter)?.id;
             if next.contains(&after) {
-                onward.push((self.packed.moves.action(at), after));
+                onward.push((at, after));
             }
         }
         Ok(onward)
@@ -141,9 +142,10 @@ impl<const W: usize> Search<'_, '_, W> {
                     u128::from(self.packed.goal.holds(&self.store.state(id)))
                 } else {
                     let mut sum = 0_u128;
-                    for (_, after) in self.onward(id, level)? {
-                        let more = self.ways.get(after).copied().unwrap_or(0);
-                        sum = sum.checked_add(more).ok_or_else(too_many)?;
+                    for (at, after) in self.onward(id, level)? {
+                        let ways = self.ways.get(after).copied().unwrap_or(0);
+                        let more = ways.checked_mul(u128::from(self.packed.moves.times(at)));
+                        sum = more.and_then(|more| sum.checked_add(more)).ok_or_else(too_many)?;
                     }
                     sum
                 };
@@ -160,17 +162,17 @@ impl<const W: usize> Search<'_, '_, W> {
         let last = self.levels.len() - 2;
         let mut plans = Vec::new();
         // Moves still to be tried, a stack for each step of the way.
-        let mut ladder: Vec<Vec<(ActionId, u32)>> = vec![self.tries(0, 0)?];
+        let mut ladder: Vec<Vec<(u32, u32)>> = vec![self.tries(0, 0)?];
         let mut taken: Vec<ActionId> = Vec::new();
         while let Some(tries) = ladder.last_mut()
             && plans.len() < most
         {
-            let Some((action, after)) = tries.pop() else {
+            let Some((at, after)) = tries.pop() else {
                 ladder.pop();
                 taken.pop();
                 continue;
             };
-            taken.push(action);
+            taken.push(self.packed.moves.action(at));
             if ladder.len() == last {
                 plans.push(taken.clone());
                 taken.pop();
@@ -183,7 +185,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The moves from a state from which a way leads on, the first last.
-    fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(ActionId, u32)>, Limit> {
+    fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Limit> {
         let mut tries = self.onward(id, level)?;
         tries.retain(|(_, after)| self.ways.get(*after).is_some_and(|ways| *ways > 0));
         tries.reverse();

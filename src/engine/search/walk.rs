@@ -64,9 +64,10 @@ fn onward<const W: usize>(
     let mut all = Vec::new();
     moves.each(&here.state, scratch, |by, state| {
         let mover = moves.mover(by);
+        let moved = state != here.state;
         let goes_on = !stride.same_piece || mover.is_some_and(|m| m.0 == here.place);
         let costs = stride.pieces.is_none_or(|n| n == moves.pieces(by));
-        if goes_on && costs && ways.class(&state) == stride.class {
+        if moved && goes_on && costs && ways.class(&state) == stride.class {
             all.push(Spot { state, by, place: mover.map_or(NONE, |m| m.1) });
         }
     });

@@ -73,7 +73,8 @@ impl Ways<'_> {
     }
 
     /// Calls `f` with every move from (or, backwards, into) the state and what stands for the state
-    /// at its other end. Inverse moves only propose: what counts is that the move itself leads
+    /// at its other end. An action that leaves the state as it is is no move: it could pass a run on
+    /// to another piece. Inverse moves only propose: what counts is that the move itself leads
     /// back.
     #[inline]
     pub(super) fn each<const W: usize>(
@@ -85,6 +86,7 @@ impl Ways<'_> {
     ) {
         let moves = &self.packed.moves;
         let mut tell = |at: u32, mover: Option<(VarId, VarId)>, next: [u64; W]| match self.canon {
+            _ if next == *state => {}
             None => f(Hop { at, mover }, next),
             Some(canon) => {
                 let (class, renaming) = canon.representative(&next);

@@ -1,7 +1,10 @@
 //! One step, by the rule as written.
 
-use super::Stop;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use super::eval::Eval;
+use super::{Position, Stop};
 use crate::base::Budget;
 use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::config::{Configuration, only_content};
@@ -13,16 +16,19 @@ use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified,
 use crate::model::{Model, Question};
 use crate::task::{self, Label};
 
-type Step = Result<Configuration, String>;
+pub(super) type Step = Result<Position, String>;
 
-pub(super) fn step(model: &Model, position: &Configuration, label: &Label) -> Step {
+pub(super) fn step(model: &Model, position: &Position, label: &Label) -> Step {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
         Question::Place { .. } => return Err("pieces are laid, not moved".into()),
     };
     let rule = rules.get(label.rule as usize).ok_or("there is no such rule")?;
     let next = by_rule(model, position, rule, label)?;
-    match legal(model, label.rule, &model.contents(position), &model.contents(&next)) {
+    if next == *position {
+        return Err("it changes nothing, and so is no move".into());
+    }
+    match legal(model, label.rule, &model.contents(&position.cells), &model.contents(&next.cells)) {
         Ok(true) => Ok(next),
         Ok(false) => Err("the script does not allow it".into()),
         Err(Stop::Rejected(why)) => Err(why),
@@ -46,7 +52,7 @@ pub(super) fn legal(
 
 /// The positions after the moves that scripts give.
 pub(super) fn given(model: &Model, position: &[ContentId]) -> Result<Vec<Vec<ContentId>>, Stop> {
-    let before = configuration(model, position);
+    let before = Position { cells: configuration(model, position), gone: 0 };
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
         let Body::Asked(asked) = &rule.body else { continue };
@@ -57,7 +63,7 @@ pub(super) fn given(model: &Model, position: &[ContentId]) -> Result<Vec<Vec<Con
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
             // A move that does not apply here is none.
             let Ok(next) = written(model, &before, &quantified, &[]) else { continue };
-            let next = model.contents(&next);
+            let next = model.contents(&next.cells);
             if next != position && legal(model, number, position, &next)? {
                 all.push(next);
             }
@@ -79,12 +85,12 @@ fn rules(model: &Model) -> &[Rule] {
     }
 }
 
-fn by_rule(model: &Model, position: &Configuration, rule: &Rule, label: &Label) -> Step {
+fn by_rule(model: &Model, position: &Position, rule: &Rule, label: &Label) -> Step {
     let part = label.part as usize;
     match &rule.body {
         Body::Asked(asked) => {
             let moves = asked
-                .moves(&model.hooks.field, &model.contents(position), &Budget::unlimited())
+                .moves(&model.hooks.field, &model.contents(&position.cells), &Budget::unlimited())
                 .map_err(|d| d.headline)?;
             let spec = moves.get(part).ok_or("the script gives no such move here")?;
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
@@ -109,11 +115,19 @@ fn by_rule(model: &Model, position: &Configuration, rule: &Rule, label: &Label) 
     }
 }
 
-pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, cells: &[Coord]) -> Step {
+/// The board that the rules see: without the cells that have vanished.
+pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board> {
+    match model.board.shape {
+        Shape::Ring(n) if position.gone > 0 => Cow::Owned(Board::ring(n - position.gone)),
+        _ => Cow::Borrowed(&model.board),
+    }
+}
+
+pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells: &[Coord]) -> Step {
     if cells.len() != pattern.cells.len() {
         return Err("the pattern has another number of cells".into());
     }
-    let board = &model.board;
+    let board = &*board(model, position);
     let follows = |path: &Vec<Direction>| {
         path.len() + 1 == cells.len()
             && path
@@ -130,7 +144,7 @@ pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, 
     if !on_path || !cells.iter().all(|c| board.contains(*c)) {
         return Err("the cells do not lie along a path of the pattern".into());
     }
-    let held: Vec<ContentId> = cells.iter().map(|c| position.get(c).copied().unwrap_or(0)).collect();
+    let held: Vec<ContentId> = cells.iter().map(|c| position.cells.get(c).copied().unwrap_or(0)).collect();
     let place_of = |wanted: PatternCell, left: bool| {
         pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
     };
@@ -185,7 +199,7 @@ pub(super) fn drawn(model: &Model, position: &Configuration, pattern: &Pattern, 
                 }
             }
         };
-        set(&mut next, *cell, content);
+        set(&mut next.cells, *cell, content);
     }
     Ok(next)
 }
@@ -204,21 +218,16 @@ fn set(position: &mut Configuration, cell: Coord, content: ContentId) {
 
 pub(super) fn written(
     model: &Model,
-    position: &Configuration,
+    position: &Position,
     rule: &Quantified,
     binding: &[task::Bound],
 ) -> Step {
-    let length = i32::try_from(position.len()).map_err(|_| "the row is too long")?;
-    let row = match model.board.shape {
-        Shape::Ring(_) => Board::ring(length),
-        _ => Board::line(length),
-    };
-    let board = if rule.closes { &row } else { &model.board };
+    let board = &*board(model, position);
     if binding.len() != rule.variables.len() {
         return Err("the rule has another number of variables".into());
     }
     let mut slots: Vec<Option<Bound>> = Vec::new();
-    let eval = Eval::new(board, &model.pieces, position);
+    let eval = Eval::new(board, &model.pieces, &position.cells);
     for (variable, bound) in rule.variables.iter().zip(binding) {
         let value = match (&variable.domain, bound) {
             (Domain::Directions, task::Bound::Direction(d)) if usize::from(*d) < board.directions().len() => {
@@ -246,9 +255,30 @@ pub(super) fn written(
     }
     let mut next = position.clone();
     for effect in &rule.effects {
-        change(board, &model.pieces, &mut next, effect, &slots, length)?;
+        change(board, &model.pieces, &mut next.cells, effect, &slots)?;
+    }
+    for gap in gaps(rule, &slots)?.iter().rev() {
+        let later: Configuration = next.cells.split_off(gap);
+        let moved = later.into_iter().filter(|(cell, _)| cell != gap);
+        next.cells.extend(moved.map(|(cell, content)| (Coord::new(cell.x - 1, cell.y), content)));
+        if matches!(board.shape, Shape::Ring(_)) {
+            next.gone += 1;
+        }
     }
     Ok(next)
+}
+
+/// The cells over which a rule closes up its row, in order.
+pub(super) fn gaps(rule: &Quantified, slots: &[Option<Bound>]) -> Result<BTreeSet<Coord>, String> {
+    let closed = rule.effects.iter().filter_map(|effect| match effect {
+        Effect::Close(slot) => Some(slot),
+        _ => None,
+    });
+    let cell = |slot: &usize| match slots.get(*slot) {
+        Some(Some(Bound::Cell(gap))) => Ok(*gap),
+        _ => Err("a cell lies off the board".to_owned()),
+    };
+    closed.map(cell).collect()
 }
 
 fn change(
@@ -257,7 +287,6 @@ fn change(
     position: &mut Configuration,
     effect: &Effect,
     slots: &[Option<Bound>],
-    length: i32,
 ) -> Result<(), String> {
     let off = || "a cell lies off the board".to_owned();
     let before = position.clone();
@@ -315,12 +344,8 @@ fn change(
                 set(position, c, content);
             }
         }
-        Effect::Close(slot) => {
-            let Some(Some(Bound::Cell(gap))) = slots.get(*slot) else { return Err(off()) };
-            for x in gap.x..length {
-                set(position, Coord::new(x, 0), get(&Coord::new(x + 1, 0)));
-            }
-        }
+        // The row closes up when all else has happened.
+        Effect::Close(_) => {}
     }
     Ok(())
 }

@@ -117,7 +117,7 @@ impl<'a> Eval<'a> {
             Num::Binary(op, a, b) => calculate(*op, self.number(a, slots)?, self.number(b, slots)?),
             Num::Min(a, b) => Some(self.number(a, slots)?.min(self.number(b, slots)?)),
             Num::Max(a, b) => Some(self.number(a, slots)?.max(self.number(b, slots)?)),
-            Num::Abs(a) => Some(self.number(a, slots)?.saturating_abs()),
+            Num::Abs(a) => self.number(a, slots)?.checked_abs(),
             Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => self.place(slots).number(num),
         }
     }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{apply, is_goal, start};
+use super::{Position, apply, is_goal};
 use crate::model::board::{Coord, Direction};
-use crate::model::config::Configuration;
 use crate::model::rule::{Body, Domain, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
@@ -25,22 +24,20 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
         Question::Place { .. } => return None,
     };
-    let first = start(model);
-    let mut seen: BTreeSet<Vec<(Coord, u16)>> = BTreeSet::new();
-    let key = |p: &Configuration| p.iter().map(|(c, v)| (*c, *v)).collect::<Vec<_>>();
-    seen.insert(key(&first));
+    let first = Position::first(model);
+    let mut seen: BTreeSet<Position> = BTreeSet::from([first.clone()]);
     let mut level = vec![first];
     let mut levels = Vec::new();
     let mut goal_at = None;
     while !level.is_empty() {
-        if goal_at.is_none() && level.iter().any(|p| is_goal(model, p)) {
+        if goal_at.is_none() && level.iter().any(|p| is_goal(model, &p.cells)) {
             goal_at = u64::try_from(levels.len()).ok();
         }
         levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
         let mut next = Vec::new();
         for position in &level {
             for after in successors(model, rules, position) {
-                if seen.insert(key(&after)) {
+                if seen.insert(after.clone()) {
                     next.push(after);
                 }
             }
@@ -53,7 +50,8 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     Some(Explored { levels, goal_at })
 }
 
-fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Configuration> {
+fn successors(model: &Model, rules: &[Rule], position: &Position) -> Vec<Position> {
+    let board = &*apply::board(model, position);
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
         let first = all.len();
@@ -61,16 +59,16 @@ fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Co
             Body::Asked(_) => {}
             Body::Patterns(patterns) => {
                 for pattern in patterns {
-                    for first in model.board.cells() {
+                    for first in board.cells() {
                         if pattern.edges {
-                            for second in model.board.neighbours(*first) {
+                            for second in board.neighbours(*first) {
                                 all.extend(apply::drawn(model, position, pattern, &[*first, second]).ok());
                             }
                         }
                         for path in &pattern.paths {
                             let mut cells = vec![*first];
                             for direction in path {
-                                cells.extend(cells.last().and_then(|c| model.board.step(*c, *direction)));
+                                cells.extend(cells.last().and_then(|c| board.step(*c, *direction)));
                             }
                             let distinct: BTreeSet<&Coord> = cells.iter().collect();
                             if distinct.len() == cells.len() {
@@ -84,32 +82,30 @@ fn successors(model: &Model, rules: &[Rule], position: &Configuration) -> Vec<Co
             Body::Scripted(parts) => parts.iter().for_each(|q| bindings(model, position, q, &mut all)),
         }
         if model.hooks.legal.is_some() {
-            let before = model.contents(position);
-            let legal = |p: &Configuration| {
-                matches!(apply::legal(model, number, &before, &model.contents(p)), Ok(true))
+            let before = model.contents(&position.cells);
+            let legal = |p: &Position| {
+                matches!(apply::legal(model, number, &before, &model.contents(&p.cells)), Ok(true))
             };
             let made = all.split_off(first);
             all.extend(made.into_iter().filter(legal));
         }
     }
-    let given = apply::given(model, &model.contents(position)).unwrap_or_default();
-    all.extend(given.iter().map(|next| apply::configuration(model, next)));
+    let given = apply::given(model, &model.contents(&position.cells)).unwrap_or_default();
+    all.extend(given.iter().map(|next| Position { cells: apply::configuration(model, next), gone: 0 }));
     all.retain(|p| p != position);
     all
 }
 
-fn bindings(model: &Model, position: &Configuration, rule: &Quantified, all: &mut Vec<Configuration>) {
+fn bindings(model: &Model, position: &Position, rule: &Quantified, all: &mut Vec<Position>) {
+    let board = &*apply::board(model, position);
     let mut lists: Vec<Vec<task::Bound>> = vec![Vec::new()];
     for variable in &rule.variables {
         let choices: Vec<task::Bound> = match variable.domain {
-            Domain::Directions => (0..model.board.directions().len())
+            Domain::Directions => (0..board.directions().len())
                 .filter_map(|d| Direction::try_from(d).ok())
                 .map(task::Bound::Direction)
                 .collect(),
-            Domain::Cells(_) if rule.closes => {
-                (0..i32::try_from(position.len()).unwrap_or(0)).map(|x| task::Bound::Cell(x, 0)).collect()
-            }
-            Domain::Cells(_) => model.board.cells().iter().map(|c| task::Bound::Cell(c.x, c.y)).collect(),
+            Domain::Cells(_) => board.cells().iter().map(|c| task::Bound::Cell(c.x, c.y)).collect(),
         };
         lists = lists
             .iter()

@@ -3,6 +3,8 @@
 //! `mix` is one step of SplitMix64 (Steele, Lea, Flood 2014). A hash has two lanes of 64 bits that
 //! begin with digits of pi; a word `w` turns a lane `h` into `mix(h xor w)`.
 
+use rustc_hash::FxHashSet;
+
 use crate::task::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
 
 /// A hash that is being made.
@@ -60,7 +62,8 @@ pub fn written(hash: u128) -> String {
     format!("{hash:032x}")
 }
 
-/// A hash of everything that a task says: a certificate for another puzzle is told apart by it.
+/// A hash of all that a proof speaks of: a certificate for another puzzle is told apart by it.
+/// Actions that ask and do the same count once, by the first of them.
 pub fn fingerprint(task: &Task) -> String {
     let mut hash = Hash::START;
     let h = &mut hash;
@@ -84,8 +87,15 @@ pub fn fingerprint(task: &Task) -> String {
         Cost::Pieces => 2,
     });
     condition(h, &task.goal);
-    h.word(task.actions.len() as u64);
-    task.actions.iter().for_each(|a| action(h, a));
+    let mut known = FxHashSet::default();
+    let mut first: Vec<&Action> = Vec::new();
+    for action in &task.actions {
+        if known.insert((&action.guard, &action.condition, &action.assign)) {
+            first.push(action);
+        }
+    }
+    h.word(first.len() as u64);
+    first.into_iter().for_each(|a| action(h, a));
     written(hash.end())
 }
 

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{Stop, replay, walk};
+use super::moved::moved;
+use super::{Position, Stop, apply, replay, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
-use crate::task::ground::Ground;
-use crate::task::{Action, Bound, Cost, Label, Task};
+use crate::task::ground::{Bounds, Ground};
+use crate::task::{Bound, Cost, Label, Task};
 
 /// Cells farther away than this are named by no plan.
 const FARTHEST: u32 = 1_000_000;
@@ -42,7 +43,7 @@ pub(super) fn check(
     let (counted, of) = if placing {
         (labels.len() as u64, "pieces")
     } else {
-        (measured(model, &ground.task, &labels)?, model.unit.as_str())
+        (measured(model, ground, &labels)?, model.unit.as_str())
     };
     if of != unit {
         return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
@@ -110,28 +111,32 @@ fn coordinates(name: &str) -> Option<Coord> {
     Some(Coord::new(number(x)?, number(y)?))
 }
 
-/// The length of a plan in the task's measure, by following it on the task.
-fn measured(model: &Model, task: &Task, labels: &[Label]) -> Result<u64, Stop> {
-    if model.is_asked() && task.measure.cost == Cost::Actions {
-        // Moves of scripts are no actions of the task; the board is all there is.
-        return Ok(labels.len() as u64);
-    }
-    let mut position = task.start.clone();
+/// The length of a plan in the puzzle's measure, by the rules as written. It must keep to the part
+/// of the board that is looked at.
+fn measured(model: &Model, ground: &Ground, labels: &[Label]) -> Result<u64, Stop> {
+    let inside = |cell: &Coord| ground.bounds == Bounds::Exact || ground.cells.contains(cell);
+    let named = |bound: &Bound| match bound {
+        Bound::Cell(x, y) => inside(&Coord::new(*x, *y)),
+        Bound::Direction(_) | Bound::Number(_) => true,
+    };
+    let mut position = Position::first(model);
     let mut length: u64 = 0;
     let mut stands = None;
     for (i, label) in labels.iter().enumerate() {
-        let fits = |a: &&Action| a.label == *label && walk::applies(a, &position);
-        let Some(action) = task.actions.iter().find(fits) else {
-            return Err(Stop::Rejected(format!("step {}: it leaves the part of the board looked at", i + 1)));
-        };
-        position = walk::after(action, &position);
-        length += match task.measure.cost {
+        let moved = moved(model, &position, label).unwrap_or_default();
+        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
+        position = apply::step(model, &position, label).map_err(wrong)?;
+        if !label.binding.iter().all(named) || !position.cells.keys().all(inside) {
+            return Err(wrong("it leaves the part of the board looked at".into()));
+        }
+        let mover = moved.mover.filter(|(from, to)| inside(from) && inside(to));
+        length += match ground.task.measure.cost {
             Cost::Actions => 1,
-            Cost::Pieces => u64::from(action.pieces),
+            Cost::Pieces => moved.pieces,
             // A step that moves on the piece that moved last is part of the same run.
-            Cost::Runs => u64::from(action.mover.is_none_or(|(from, _)| stands != Some(from))),
+            Cost::Runs => u64::from(mover.is_none_or(|(from, _)| stands != Some(from))),
         };
-        stands = action.mover.map(|m| m.1);
+        stands = mover.map(|m| m.1);
     }
     Ok(length)
 }

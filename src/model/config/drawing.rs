@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::{Mark, layout};
+use crate::syntax::{Mark, layout, out_of_step};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);
@@ -54,7 +54,18 @@ pub(super) fn in_order(scope: &mut Scope<'_, '_>, marks: &[(char, Span)], span: 
     let cells = board.cells();
     if cells.len() != marks.len() {
         let text = format!("the board has {} cells, found {} marks", cells.len(), marks.len());
-        return scope.report(Code::PictureShape, span, text);
+        let mut d = Diagnostic::new(Code::PictureShape, span, text);
+        let known = |c: char| scope.pieces.kinds.iter().any(|k| k.marks.contains(&c));
+        let word = scope.names.project.sources.slice(marks.first().map_or(span, |m| m.1));
+        if marks.iter().any(|m| m.0 == '#') && !known('#') {
+            d = d.help("comments begin with `//`");
+        } else if let Some(kind) = scope.pieces.kinds.iter().find(|k| k.name == word)
+            && let Some(mark) = kind.marks.first()
+        {
+            d = d.help(format!("a row is made of marks: `{word}` is drawn `{mark}`"));
+        }
+        scope.diagnostics.push(d);
+        return None;
     }
     Some(cells.iter().zip(marks).map(|(c, (ch, span))| (*c, *ch, *span)).collect())
 }
@@ -72,7 +83,8 @@ fn fit(board: &Board, marks: &[Mark], picture: &Picture) -> Result<Vec<Placed>, 
     if cells.len() == marks.len() && marks.iter().all(|m| board.contains(moved(m))) {
         return Ok(marks.iter().map(|m| (moved(m), m.ch, m.span)).collect());
     }
-    Err(Box::new(misfit(board, marks, picture, (dx, dy))))
+    let cause = out_of_step(picture, Code::PictureSpacing);
+    Err(Box::new(cause.unwrap_or_else(|| misfit(board, marks, picture, (dx, dy)))))
 }
 
 /// Points at the first row that is wrong.

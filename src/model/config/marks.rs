@@ -94,6 +94,11 @@ fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
 }
 
 fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
+    let mut modules = std::iter::once(&scope.module).chain(&scope.piece_modules);
+    if modules.any(|m| scope.names.lacks_pieces(*m)) && mark != '?' {
+        scope.diagnostics.push(Diagnostic::consequence(span));
+        return;
+    }
     let mut known: Vec<String> = Vec::new();
     for at in rings(scope).into_iter().flatten() {
         let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };

@@ -39,7 +39,8 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
             );
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
-        for _ in 0..times {
+        // Nothing stays nothing, however often it is repeated.
+        for _ in 0..if once.is_empty() { 0 } else { times } {
             marks.extend(once.iter().copied());
         }
     }

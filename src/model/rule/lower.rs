@@ -84,7 +84,10 @@ impl<'a, 'n> Maker<'a, 'n> {
             RuleBody::Union(references) => {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
             }
-            RuleBody::Error => None,
+            RuleBody::Error => {
+                self.diagnostics.push(Diagnostic::consequence(item.name.span));
+                None
+            }
             RuleBody::Script(script) => scripted::actions(
                 self.names,
                 at.module,
@@ -188,9 +191,13 @@ fn quantified(
         if scope.variable(&variable.name.text).is_some() {
             let text = format!("variable `{}` is given twice", variable.name.text);
             scope.report::<()>(Code::DuplicateName, variable.name.span, text);
+            scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         }
-        let Some(domain) = domain(scope, variable) else { continue };
+        let Some(domain) = domain(scope, variable) else {
+            scope.bind(&variable.name.text, Sense::Unknown);
+            continue;
+        };
         let sense = if domain == Domain::Directions { Sense::Direction } else { Sense::Cell };
         scope.bind(&variable.name.text, sense);
         variables.push(Variable { name: variable.name.text.clone(), domain });

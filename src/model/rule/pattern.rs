@@ -12,8 +12,9 @@ use super::{Pattern, PatternCell};
 
 /// A pattern with its paths on the board.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Span) -> Option<Pattern> {
-    let before = side(scope, &pattern.before);
-    let after = side(scope, &pattern.after);
+    let mut ends = Vec::new();
+    let before = side(scope, &pattern.before, &mut ends);
+    let after = side(scope, &pattern.after, &mut ends);
     let (before, after) = (before?, after?);
     if before.len() != after.len() {
         let (short, long) = (pattern.before.len(), pattern.after.len());
@@ -25,9 +26,14 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
 }
 
-fn side(scope: &mut Scope<'_, '_>, cells: &[ast::PatternCell]) -> Option<Vec<PatternCell>> {
+/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: a name means
+/// the same piece on both sides.
+fn side(
+    scope: &mut Scope<'_, '_>,
+    cells: &[ast::PatternCell],
+    ends: &mut Vec<String>,
+) -> Option<Vec<PatternCell>> {
     let mut seen: Vec<KindId> = Vec::new();
-    let mut ends: Vec<String> = Vec::new();
     let mut made = Vec::new();
     let mut failed = false;
     for cell in cells {

@@ -66,6 +66,14 @@ impl Scope<'_, '_> {
                 }
             }
             ExprKind::Error => None,
+            ExprKind::Path(path) if matches!(path.text().as_str(), "true" | "false") => {
+                let text = format!("there is no value `{}`", path.text());
+                self.diagnostics.push(
+                    Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                        .help("leave the test out, or say it"),
+                );
+                None
+            }
             _ => {
                 let d = Diagnostic::new(
                     Code::TypeMismatch,
@@ -93,6 +101,16 @@ impl Scope<'_, '_> {
             return self.report(Code::TypeMismatch, expr.span, "something that holds or not is needed here");
         }
         let equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        if equality && self.is_cell(left) && !self.is_cell(right) && self.is_piece(right) {
+            let slice = |span| self.names.project.sources.slice(span);
+            let is = if op == BinaryOp::Equal { "is" } else { "is not" };
+            let new = format!("{} {is} {}", slice(left.span), slice(right.span));
+            let d = Diagnostic::new(Code::TypeMismatch, expr.span, "a cell and a piece cannot be equal")
+                .help(format!("ask what the cell holds: `{new}`"))
+                .fix(format!("write `{new}`"), expr.span, new, true);
+            self.diagnostics.push(d);
+            return None;
+        }
         if equality && (self.is_cell(left) || self.is_cell(right)) {
             let (a, b) = (self.cell(left), self.cell(right));
             let same = Test::Same(a?, b?);
@@ -102,11 +120,25 @@ impl Scope<'_, '_> {
         Some(Test::Compare(op, a?, b?))
     }
 
+    /// Whether an expression is `empty`, `piece` or names a piece.
+    fn is_piece(&mut self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Path(path) => {
+                let unknown = path
+                    .single()
+                    .is_none_or(|n| self.variable(&n.text).is_none() && !self.values.contains_key(&n.text));
+                let word = matches!(path.text().as_str(), "empty" | "piece");
+                unknown && (word || self.find_piece(path).is_some())
+            }
+            _ => false,
+        }
+    }
+
     /// Whether an expression means a cell, as far as its form tells.
     fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
-                Some((sense, _)) => sense == Sense::Cell,
+                Some((sense, _)) => sense != Sense::Direction,
                 None => {
                     !self.values.contains_key(&n.text)
                         && self.board.is_some_and(|b| b.find(&n.text).is_some())

@@ -1,11 +1,12 @@
 //! Cells, directions and numbers.
 
-use super::{Scope, Sense};
+use super::{Scope, Sense, range};
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Dir, Num};
-use crate::model::number;
+use crate::model::number::{self, LARGE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
@@ -25,6 +26,21 @@ const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)]
 pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
     &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2)];
 
+/// The own words for functions of other languages.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name.to_lowercase().as_str() {
+        "neighbours" | "neighbors" | "neighbour" | "neighbor" => "adjacent(x, y)` or `around x",
+        "row" | "y" => "rowof",
+        "col" | "column" | "x" => "columnof",
+        "dist" => "distance",
+        "len" | "length" | "size" | "number" | "sum" | "num" | "total" => "count",
+        "isempty" | "is_empty" | "free" => "empty",
+        "full" | "filled" => "occupied",
+        "not" => "not …",
+        _ => return None,
+    })
+}
+
 /// The names of all functions, for the manual and for editors.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
     NUMBER_FUNCTIONS.iter().chain(CELL_FUNCTIONS).chain(TEST_FUNCTIONS).map(|f| f.0)
@@ -36,8 +52,11 @@ impl Scope<'_, '_> {
         let tables = [("a number", NUMBER_FUNCTIONS), ("cells", CELL_FUNCTIONS), ("a test", TEST_FUNCTIONS)];
         let found = tables.iter().find_map(|(kind, t)| t.iter().find(|f| f.0 == name).map(|f| (*kind, f)));
         let Some((kind, (_, least, most))) = found else {
-            let d = Diagnostic::new(Code::UnknownFunction, span, format!("there is no function `{name}`"))
-                .suggest(name, span, function_names());
+            let d = Diagnostic::new(Code::UnknownFunction, span, format!("there is no function `{name}`"));
+            let d = match elsewhere(name) {
+                Some(own) => d.help(format!("did you mean `{own}`?")),
+                None => d.suggest(name, span, function_names()),
+            };
             self.diagnostics.push(d);
             return None;
         };
@@ -96,7 +115,9 @@ impl Scope<'_, '_> {
             self.diagnostics.push(d);
             return None;
         }
+        let lower = name.text.to_lowercase();
         let mut known: Vec<String> = self.variables.iter().map(|v| v.0.clone()).collect();
+        known.extend(self.board.filter(|b| b.find(&lower).is_some()).map(|_| lower));
         known.extend(self.board.iter().flat_map(|b| b.named().keys().cloned()));
         let text = format!("there is no variable, cell or region `{}`", name.text);
         let d = Diagnostic::new(Code::UnknownName, name.span, text).suggest(
@@ -119,6 +140,7 @@ impl Scope<'_, '_> {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
                         }
+                        Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
                         None => {}
                     }
@@ -146,6 +168,13 @@ impl Scope<'_, '_> {
                 }
             }
             ExprKind::Error => None,
+            ExprKind::Int(_) => {
+                let text = "a cell is needed here, found a number";
+                let d = Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                    .help("a cell is called by its column and row: `a1`");
+                self.diagnostics.push(d);
+                None
+            }
             _ => self.report(Code::TypeMismatch, expr.span, "a cell or a list of cells is needed here"),
         }
     }
@@ -193,6 +222,7 @@ impl Scope<'_, '_> {
                         let text = format!("a direction is needed here, but `{}` is a cell", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }
+                    Some((Sense::Unknown, _)) => self.follows(expr.span),
                     None => self.named_direction(&name.text, name.span).map(Dir::Fixed),
                 }
             }
@@ -200,7 +230,8 @@ impl Scope<'_, '_> {
                 let dir = self.direction(left);
                 match number::evaluate(right, &self.values) {
                     Ok(n) => {
-                        let n = if *op == BinaryOp::Subtract { n.saturating_neg() } else { n };
+                        let n = if *op == BinaryOp::Subtract { n.checked_neg() } else { Some(n) };
+                        let Some(n) = n else { return self.report(Code::Arithmetic, expr.span, LARGE) };
                         Some(Dir::Turn(Box::new(dir?), n))
                     }
                     Err(d) => {
@@ -225,9 +256,21 @@ impl Scope<'_, '_> {
                 {
                     return Some(Num::Fixed(*n));
                 }
-                if self.variable(&name).is_some() {
+                if let Some((sense, _)) = self.variable(&name) {
+                    if sense == Sense::Unknown {
+                        return self.follows(expr.span);
+                    }
                     let text = format!("a number is needed here, but `{name}` is a cell or direction");
                     return self.report(Code::TypeMismatch, expr.span, text);
+                }
+                if self.find_piece(path).is_some() {
+                    let text = format!("a number is needed here, but `{}` is a piece", path.text());
+                    let new = format!("count({})", path.text());
+                    let d = Diagnostic::new(Code::TypeMismatch, expr.span, text)
+                        .help(format!("write `{new}` for the number of these pieces"))
+                        .fix(format!("write `{new}`"), expr.span, new, false);
+                    self.diagnostics.push(d);
+                    return None;
                 }
                 match number::evaluate(expr, &self.values) {
                     Ok(n) => Some(Num::Fixed(n)),
@@ -239,30 +282,47 @@ impl Scope<'_, '_> {
             }
             ExprKind::Unary(UnaryOp::Negate, inner) => {
                 let n = self.number(inner)?;
-                Some(Num::Binary(BinaryOp::Subtract, Box::new(Num::Fixed(0)), Box::new(n)))
+                self.calculation(BinaryOp::Subtract, Num::Fixed(0), n, expr.span)
             }
             ExprKind::Binary(op, left, right) if number::apply(*op, 1, 1).is_some() => {
                 let (left, right) = (self.number(left), self.number(right));
-                let (left, right) = (left?, right?);
-                if let (Num::Fixed(a), Num::Fixed(b)) = (&left, &right) {
-                    return match number::apply(*op, *a, *b) {
-                        Some(Ok(n)) => Some(Num::Fixed(n)),
-                        Some(Err(why)) => self.report(Code::Arithmetic, expr.span, why),
-                        None => None,
-                    };
-                }
-                Some(Num::Binary(*op, Box::new(left), Box::new(right)))
+                self.calculation(*op, left?, right?, expr.span)
             }
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "a number")?;
-                self.number_call(&name.text, args)
+                self.number_call(&name.text, args, expr.span)
             }
             ExprKind::Error => None,
             _ => self.report(Code::TypeMismatch, expr.span, "a number is needed here"),
         }
     }
 
-    fn number_call(&mut self, name: &str, args: &[Expr]) -> Option<Num> {
+    /// An operation, carried out if it is one of fixed numbers.
+    fn calculation(&mut self, op: BinaryOp, left: Num, right: Num, span: Span) -> Option<Num> {
+        match (&left, &right) {
+            (Num::Fixed(a), Num::Fixed(b)) => {
+                return match number::apply(op, *a, *b)? {
+                    Ok(n) => Some(Num::Fixed(n)),
+                    Err(why) => self.report(Code::Arithmetic, span, why),
+                };
+            }
+            (_, Num::Fixed(0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
+                return self.report(Code::Arithmetic, span, ZERO);
+            }
+            _ => {}
+        }
+        let (least, greatest) = range::of(op, range::range(&left), range::range(&right));
+        if least < -range::MOST || greatest > range::MOST {
+            let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
+            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large")
+                .note(format!("what depends on cells or counts lies between -{most} and {most}"));
+            self.diagnostics.push(d);
+            return None;
+        }
+        Some(Num::Binary(op, Box::new(left), Box::new(right)))
+    }
+
+    fn number_call(&mut self, name: &str, args: &[Expr], span: Span) -> Option<Num> {
         match (name, args) {
             ("count", [piece, rest @ ..]) => {
                 let selector = self.piece_argument(piece);
@@ -280,10 +340,20 @@ impl Scope<'_, '_> {
             ("columnof", [a]) => Some(Num::Column(self.cell(a)?)),
             ("min" | "max", [a, b]) => {
                 let (a, b) = (self.number(a), self.number(b));
-                let (a, b) = (Box::new(a?), Box::new(b?));
-                Some(if name == "min" { Num::Min(a, b) } else { Num::Max(a, b) })
+                Some(match (a?, b?, name) {
+                    (Num::Fixed(a), Num::Fixed(b), "min") => Num::Fixed(a.min(b)),
+                    (Num::Fixed(a), Num::Fixed(b), _) => Num::Fixed(a.max(b)),
+                    (a, b, "min") => Num::Min(Box::new(a), Box::new(b)),
+                    (a, b, _) => Num::Max(Box::new(a), Box::new(b)),
+                })
             }
-            ("abs", [a]) => Some(Num::Abs(Box::new(self.number(a)?))),
+            ("abs", [a]) => match self.number(a)? {
+                Num::Fixed(n) => match n.checked_abs() {
+                    Some(n) => Some(Num::Fixed(n)),
+                    None => self.report(Code::Arithmetic, span, LARGE),
+                },
+                n => Some(Num::Abs(Box::new(n))),
+            },
             _ => None,
         }
     }

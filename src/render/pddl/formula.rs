@@ -47,8 +47,8 @@ impl Terms {
         for (weight, var, set) in terms {
             let all = values.get(var as usize).cloned().unwrap_or_default();
             if all.is_subset(&set) {
-                min = min.saturating_sub(weight);
-                max = max.saturating_sub(weight);
+                min -= weight;
+                max -= weight;
             } else if all.intersects(&set) {
                 *weights.entry((var, set.intersection(&all))).or_default() += weight;
             }
@@ -124,7 +124,7 @@ pub(super) fn formula(condition: &Condition, wanted: bool, values: &[ValueSet]) 
             let ranges = if wanted {
                 vec![(terms.min, terms.max)]
             } else {
-                vec![(i64::MIN / 4, terms.min.saturating_sub(1)), (terms.max.saturating_add(1), i64::MAX / 4)]
+                vec![(i64::MIN / 4, terms.min - 1), (terms.max + 1, i64::MAX / 4)]
             };
             any(ranges.into_iter().map(|(min, max)| {
                 let terms = Terms { open: terms.open.clone(), min, max };

@@ -78,7 +78,7 @@ places! {
     Name { text span }
     Path { parts span }
     Text { value span }
-    Picture { rows span }
+    Picture { rows odd_indent span }
     PictureRow { text span }
     Item { span doc kind }
     Use { target alias }

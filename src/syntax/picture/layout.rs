@@ -42,7 +42,46 @@ pub fn layout(picture: &Picture, lattice: Lattice) -> (Vec<Mark>, Vec<Diagnostic
             marks.push(Mark { x: if spaced { x.div_euclid(2) } else { x }, y, ch, span });
         }
     }
+    if let (false, Some(cause)) = (diagnostics.is_empty(), out_of_step(picture, Code::PictureSpacing)) {
+        diagnostics = vec![cause];
+    }
     (marks, diagnostics)
+}
+
+/// The row that is out of step with all others: indented by a tab where they are by blanks, or the
+/// one row whose marks touch.
+pub fn out_of_step(picture: &Picture, code: Code) -> Option<Diagnostic> {
+    if let Some(odd) = picture.odd_indent {
+        let found = Diagnostic::new(code, odd, "this row is not indented as the others are");
+        return Some(
+            found
+                .note("a tab counts as one blank")
+                .help("indent all rows of a picture by blanks, or all by tabs"),
+        );
+    }
+    let columns = |row: &PictureRow| -> Vec<i32> {
+        characters(row).filter(|c| c.1 != ' ').map(|(column, ..)| column).collect()
+    };
+    let rows: Vec<Vec<i32>> = picture.rows.iter().map(columns).collect();
+    let gaps =
+        |row: &[i32]| row.windows(2).filter_map(|w| Some(w.last()? - w.first()?)).collect::<Vec<i32>>();
+    let is_dense = |row: &Vec<i32>| gaps(row).contains(&1);
+    let mut dense = rows.iter().enumerate().filter(|(_, row)| is_dense(row));
+    let ((at, odd), None) = (dense.next()?, dense.next()) else { return None };
+    let others: Vec<&Vec<i32>> = rows.iter().filter(|row| row.len() > 1 && !is_dense(row)).collect();
+    let parity = others.first()?.first()?.rem_euclid(2);
+    let in_step = others.iter().all(|row| row.iter().all(|column| column.rem_euclid(2) == parity));
+    // A row that is spaced elsewhere, or would be as long as another if it were spaced.
+    let likely = gaps(odd).contains(&2) || others.iter().any(|row| row.len() == odd.len());
+    if others.len() < 2 || !in_step || !likely {
+        return None;
+    }
+    let found = Diagnostic::new(code, picture.rows.get(at)?.span, "marks touch in this row and in no other");
+    Some(
+        found
+            .note("so no blank stands between neighbouring cells in any row, and a blank is no cell")
+            .help("put one blank between the marks of this row, or none between those of the others"),
+    )
 }
 
 /// The characters of a row with their columns and places.

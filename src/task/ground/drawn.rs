@@ -10,8 +10,11 @@ use crate::task::{Action, Assign, Bound, Condition, ValueSet, VarId};
 
 /// The actions of a pattern.
 pub(super) fn ground(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern) -> Result<(), Failure> {
-    for at in 0..maker.field.cells.len() {
-        let Some(first) = maker.field.cells.get(at).copied() else { break };
+    maker.made.laid.clear();
+    let (inner, all) = (maker.field.cells.len(), maker.field.cells.len() + maker.field.border.len());
+    for at in 0..all {
+        let first = maker.field.cells.get(at).or_else(|| maker.field.border.get(at - inner));
+        let Some(first) = first.copied() else { break };
         if pattern.edges {
             for second in maker.field.board.neighbours(first) {
                 one(maker, rule, part, pattern, &[first, second])?;
@@ -44,7 +47,7 @@ fn one(
     maker.case(pattern.span)?;
     let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
     if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {
-        maker.add(action, pattern.span)?;
+        maker.add(action, true, pattern.span)?;
     }
     Ok(())
 }
@@ -58,10 +61,10 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     let field = &maker.field;
     let mut spots = Vec::new();
     for cell in cells {
-        match field.spot(*cell) {
-            Spot::Off => return None,
-            spot => spots.push(spot),
+        if !field.covers(*cell) {
+            return None;
         }
+        spots.push(field.spot(*cell));
     }
     let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
     for (i, (before, _)) in pattern.cells.iter().enumerate() {
@@ -83,7 +86,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     }
     let mut assign: Vec<(VarId, Assign)> = Vec::new();
     for (i, (_, after)) in pattern.cells.iter().enumerate() {
-        // A piece would leave the window: whether that can happen was asked when it was cut.
+        // Beyond the cut no cell ever holds a piece.
         let Spot::Var(var) = spots.get(i)? else {
             match after {
                 PatternCell::Any | PatternCell::Empty => continue,
@@ -124,6 +127,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         assign,
         mover,
         pieces,
+        times: 1,
     })
 }
 
@@ -148,13 +152,13 @@ fn movers(pattern: &Pattern, spots: &[Spot]) -> (Option<(VarId, VarId)>, u32) {
                 _ => None,
             },
             PatternCell::End(variable, 1) => {
-                // A two-cell piece is known by the smaller of its cells.
                 let both = |left| {
                     let a = find(pattern, PatternCell::End(*variable, 1), left).and_then(var);
-                    let b = find(pattern, PatternCell::End(*variable, 2), left).and_then(var);
-                    a.zip(b).map(|(a, b)| a.min(b))
+                    a.zip(find(pattern, PatternCell::End(*variable, 2), left).and_then(var))
                 };
-                both(true).zip(both(false))
+                // A two-cell piece is known by the smaller of its cells.
+                let elsewhere = both(true).zip(both(false)).filter(|(old, new)| old != new);
+                elsewhere.map(|(old, new)| (old.0.min(old.1), new.0.min(new.1)))
             }
             _ => None,
         };

@@ -1,10 +1,11 @@
 //! Effects in order, as one simultaneous assignment.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::{Field, Spot};
 use crate::model::board::Coord;
 use crate::model::config::only_content;
+use crate::model::expr::Cell;
 use crate::model::piece::{Content, KindId};
 use crate::model::query::Place;
 use crate::model::rule::Effect;
@@ -23,24 +24,35 @@ enum Symbol {
 pub(super) struct Symbolic<'a, 'f> {
     field: &'a Field<'f>,
     changed: BTreeMap<VarId, Symbol>,
+    /// What cells beyond the cut would hold.
+    beyond: BTreeMap<Coord, Symbol>,
     /// What the guard must ask besides, for whole pieces that move.
     pub guard: Vec<(VarId, ValueSet)>,
-    /// The moves of single pieces: from, to.
-    pub moved: Vec<(VarId, VarId)>,
+    /// The moves of single pieces: from, to, unless a cell lies beyond the window or is taken out.
+    pub moved: Vec<Option<(VarId, VarId)>>,
+    /// The cells that are taken out in the end.
+    gaps: BTreeSet<VarId>,
 }
 
-/// There is no such action: a cell lies off the board or beyond the window.
+/// There is no such action: a cell lies off the board, or a piece would leave the cut.
 pub(super) struct Impossible;
 
 impl<'a, 'f> Symbolic<'a, 'f> {
     pub fn new(field: &'a Field<'f>) -> Self {
-        Symbolic { field, changed: BTreeMap::new(), guard: Vec::new(), moved: Vec::new() }
+        Symbolic {
+            field,
+            changed: BTreeMap::new(),
+            beyond: BTreeMap::new(),
+            guard: Vec::new(),
+            moved: Vec::new(),
+            gaps: BTreeSet::new(),
+        }
     }
 
     fn get(&self, cell: Coord) -> Result<Symbol, Impossible> {
         match self.field.spot(cell) {
             Spot::Var(var) => Ok(self.changed.get(&var).cloned().unwrap_or(Symbol::From(var, None))),
-            Spot::Beyond => Ok(Symbol::Value(0)),
+            Spot::Beyond => Ok(self.beyond.get(&cell).cloned().unwrap_or(Symbol::Value(0))),
             Spot::Off => Err(Impossible),
         }
     }
@@ -51,9 +63,31 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 self.changed.insert(var, symbol);
                 Ok(())
             }
-            Spot::Beyond if symbol == Symbol::Value(0) => Ok(()),
-            Spot::Beyond | Spot::Off => Err(Impossible),
+            Spot::Beyond => {
+                self.beyond.insert(cell, symbol);
+                Ok(())
+            }
+            Spot::Off => Err(Impossible),
         }
+    }
+
+    /// Asks of the position that no cell beyond the cut comes to hold a piece: there is no such
+    /// action where one surely would.
+    pub fn stay_empty(&mut self) -> Result<(), Impossible> {
+        let contents = || self.field.pieces.contents().map(|(id, _)| id);
+        for symbol in self.beyond.values() {
+            let (var, empty) = match symbol {
+                Symbol::Value(0) => continue,
+                Symbol::Value(_) => return Err(Impossible),
+                Symbol::From(var, None) => (*var, ValueSet::one(0)),
+                Symbol::From(var, Some(table)) => {
+                    let sent = |v: &Value| table.get(usize::from(*v)).copied().unwrap_or(*v);
+                    (*var, contents().filter(|v| sent(v) == 0).collect())
+                }
+            };
+            self.guard.push((var, empty));
+        }
+        Ok(())
     }
 
     /// What happens, one effect after the other.
@@ -76,9 +110,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
                 for ((cell, symbol), source) in to.iter().zip(symbols).zip(&from) {
                     self.set(*cell, symbol)?;
-                    if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(*source), self.field.spot(*cell)) {
-                        self.moved.push((a, b));
-                    }
+                    self.note(*source, *cell);
                 }
             }
             Effect::Swap(a, b) => {
@@ -86,9 +118,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 let (x, y) = (self.get(a)?, self.get(b)?);
                 self.set(a, y)?;
                 self.set(b, x)?;
-                if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(a), self.field.spot(b)) {
-                    self.moved.push((a, b));
-                }
+                self.note(a, b);
             }
             Effect::Shift(cell, dir) => {
                 let cell = place.cell(cell).ok_or(Impossible)?;
@@ -113,10 +143,21 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                     self.set(cell, symbol)?;
                 }
             }
-            // Closing up is the caller's: it knows how long the row is.
-            Effect::Close(_) => {}
+            Effect::Close(slot) => {
+                let gap = place.cell(&Cell::Var(*slot)).ok_or(Impossible)?;
+                let Spot::Var(gap) = self.field.spot(gap) else { return Err(Impossible) };
+                self.gaps.insert(gap);
+            }
         }
         Ok(())
+    }
+
+    /// A piece moves from a cell to another.
+    fn note(&mut self, from: Coord, to: Coord) {
+        self.moved.push(match (self.field.spot(from), self.field.spot(to)) {
+            (Spot::Var(from), Spot::Var(to)) => Some((from, to)),
+            _ => None,
+        });
     }
 
     fn flip(&self, a: KindId, b: KindId) -> Vec<Value> {
@@ -163,24 +204,30 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             self.set(to, symbol)?;
         }
         let to = self.field.board.step(cell, direction).ok_or(Impossible)?;
-        if let (Spot::Var(a), Spot::Var(b)) = (self.field.spot(cell), self.field.spot(to)) {
-            self.moved.push((a, b));
-        }
+        self.note(cell, to);
         Ok(())
     }
 
-    /// A row of `length` cells closes up over the cell at `gap`: what lies beyond moves up by one.
-    pub fn close(&mut self, gap: usize, length: usize) -> Result<(), Impossible> {
-        let row: Vec<Coord> = self.field.cells.iter().take(length).copied().collect();
-        let mut later: Vec<Symbol> = Vec::new();
-        for cell in row.iter().skip(gap + 1) {
-            later.push(self.get(*cell)?);
+    /// The cells to be taken out go, now that all other effects have happened: what lies after each
+    /// moves up by one place, and the last cell is left empty. Gives how many go.
+    pub fn close(&mut self) -> Value {
+        let last = VarId::try_from(self.field.cells.len().saturating_sub(1)).unwrap_or(VarId::MAX);
+        // The last first, so that the others stay where they are.
+        let gaps = std::mem::take(&mut self.gaps);
+        for gap in gaps.iter().rev() {
+            for var in *gap..last {
+                let next = self.changed.get(&(var + 1)).cloned().unwrap_or(Symbol::From(var + 1, None));
+                self.changed.insert(var, next);
+            }
+            self.changed.insert(last, Symbol::Value(0));
+            for moved in &mut self.moved {
+                *moved = moved.filter(|(_, to)| to != gap);
+                if let Some((_, to)) = moved.as_mut().filter(|(_, to)| *to > *gap) {
+                    *to -= 1;
+                }
+            }
         }
-        later.push(Symbol::Value(0));
-        for (cell, symbol) in row.iter().skip(gap).zip(later) {
-            self.set(*cell, symbol)?;
-        }
-        Ok(())
+        Value::try_from(gaps.len()).unwrap_or(Value::MAX)
     }
 
     /// The assignment that all effects together make, given the guard of the action.

@@ -28,7 +28,9 @@ pub(crate) struct Field<'a> {
     pub pieces: &'a Pieces,
     /// The cells, in the order of their variables.
     pub cells: Vec<Coord>,
-    index: FxHashMap<Coord, VarId>,
+    /// Cells beyond those that patterns may cover and variables may stand for: always empty.
+    pub border: Vec<Coord>,
+    index: FxHashMap<Coord, Spot>,
     /// How many cells tests have looked at.
     pub looked: Cell<u64>,
 }
@@ -36,14 +38,26 @@ pub(crate) struct Field<'a> {
 impl<'a> Field<'a> {
     /// A field of these cells.
     pub fn new(board: &'a Board, pieces: &'a Pieces, cells: Vec<Coord>) -> Self {
-        let index = (0..).zip(&cells).map(|(i, c)| (*c, i)).collect();
-        Field { board, pieces, cells, index, looked: Cell::new(0) }
+        let index = (0..).zip(&cells).map(|(i, c)| (*c, Spot::Var(i))).collect();
+        Field { board, pieces, cells, border: Vec::new(), index, looked: Cell::new(0) }
+    }
+
+    /// The same field with a border: cells that rules may act on though none ever holds a piece.
+    pub fn with_border(mut self, border: Vec<Coord>) -> Self {
+        self.index.extend(border.iter().map(|c| (*c, Spot::Beyond)));
+        self.border = border;
+        self
+    }
+
+    /// Whether patterns may cover the cell and variables may stand for it.
+    pub fn covers(&self, cell: Coord) -> bool {
+        self.index.contains_key(&cell)
     }
 
     /// What is at a coordinate.
     pub fn spot(&self, cell: Coord) -> Spot {
         match self.index.get(&cell) {
-            Some(var) => Spot::Var(*var),
+            Some(spot) => *spot,
             None if self.board.contains(cell) => Spot::Beyond,
             None => Spot::Off,
         }

@@ -2,10 +2,12 @@
 
 use super::Failure;
 use super::field::{Field, Spot};
-use super::linear::condition as test_condition;
+use super::linear::{Undefined, condition as test_condition};
 use crate::base::Span;
+use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
+use crate::model::number;
 use crate::task::asked::GoalTest;
 use crate::task::{Condition, ValueSet};
 
@@ -16,6 +18,9 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
         Goal::Drawn(drawn) => at(field, drawn, (0, 0)),
         Goal::Test(test) => match test_condition(field, &mut Vec::new(), test) {
             Ok(condition) => condition,
+            Err(Undefined::DividesByZero) => {
+                return Err(Diagnostic::new(Code::Arithmetic, span, number::ZERO).into());
+            }
             Err(why) => match why.diagnostic(span) {
                 Some(d) => return Err(d.into()),
                 None => Condition::False,

@@ -56,6 +56,7 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
                 assign,
                 mover: None,
                 pieces: 1,
+                times: 1,
             });
         };
         // The cell stays as it is: covered by an earlier piece, or empty for good.

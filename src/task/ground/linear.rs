@@ -5,6 +5,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Test};
+use crate::model::number;
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{Bound, Place, compare};
 use crate::syntax::ast::BinaryOp;
@@ -15,8 +16,12 @@ use crate::task::{Condition, ValueSet, VarId};
 pub(crate) enum Undefined {
     /// A cell of it lies off the board: there is no such action.
     OffBoard,
+    /// It divides by zero: there is no such action, and a goal has no meaning.
+    DividesByZero,
     /// It multiplies or divides counts.
     NotLinear,
+    /// A number in it does not fit into 64 bits.
+    TooFar,
     /// It speaks of too many cells.
     TooLarge,
 }
@@ -25,7 +30,8 @@ impl Undefined {
     /// What to say of it; nothing where it only means that there is no such action.
     pub(crate) fn diagnostic(self, span: Span) -> Option<Diagnostic> {
         match self {
-            Undefined::OffBoard => None,
+            Undefined::OffBoard | Undefined::DividesByZero => None,
+            Undefined::TooFar => Some(Diagnostic::new(Code::Arithmetic, span, number::LARGE)),
             Undefined::NotLinear => {
                 let text = "counts can be added, subtracted and multiplied by a number, nothing else";
                 Some(Diagnostic::new(Code::TypeMismatch, span, text))
@@ -92,7 +98,7 @@ fn part(
         Test::Compare(op, a, b) => {
             let (a, b) = (linear(field, &place, a)?, linear(field, &place, b)?);
             look(field, a.terms.len() + b.terms.len(), begin)?;
-            comparison(*op, a, b)
+            comparison(*op, a, b)?
         }
         Test::Same(a, b) => {
             let (a, b) =
@@ -173,33 +179,76 @@ fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition,
 }
 
 fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Linear, Undefined> {
-    if let Some(constant) = place.number(num) {
+    if !counts(num) {
+        let constant = place.number(num).ok_or_else(|| without_value(place, num))?;
         return Ok(Linear { constant, terms: Vec::new() });
     }
     match num {
         Num::Count(selector, cells) => count(field, place, selector, cells),
         Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) => {
-            let (mut a, b) = (linear(field, place, a)?, linear(field, place, b)?);
+            let (a, b) = (linear(field, place, a)?, linear(field, place, b)?);
             let sign = if *op == BinaryOp::Add { 1 } else { -1 };
-            a.constant = a.constant.saturating_add(sign * b.constant);
-            a.terms.extend(b.terms.into_iter().map(|(w, v, s)| (sign * w, v, s)));
-            Ok(a)
+            a.plus(b.times(sign)?)
         }
         Num::Binary(BinaryOp::Multiply, a, b) => {
             let (a, b) = (linear(field, place, a)?, linear(field, place, b)?);
-            let (factor, mut sum) = match (a.terms.is_empty(), b.terms.is_empty()) {
-                (true, _) => (a.constant, b),
-                (_, true) => (b.constant, a),
-                _ => return Err(Undefined::NotLinear),
-            };
-            sum.constant = sum.constant.saturating_mul(factor);
-            for term in &mut sum.terms {
-                term.0 = term.0.saturating_mul(factor);
+            match (a.terms.is_empty(), b.terms.is_empty()) {
+                (true, _) => b.times(a.constant),
+                (_, true) => a.times(b.constant),
+                _ => Err(Undefined::NotLinear),
             }
-            Ok(sum)
         }
-        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => Err(Undefined::OffBoard),
-        Num::Binary(..) | Num::Min(..) | Num::Max(..) | Num::Abs(_) => Err(Undefined::NotLinear),
+        _ => Err(Undefined::NotLinear),
+    }
+}
+
+impl Linear {
+    fn plus(mut self, other: Linear) -> Result<Linear, Undefined> {
+        self.constant = self.constant.checked_add(other.constant).ok_or(Undefined::TooFar)?;
+        self.terms.extend(other.terms);
+        Ok(self)
+    }
+
+    fn times(mut self, factor: i64) -> Result<Linear, Undefined> {
+        let product = |n: i64| n.checked_mul(factor).ok_or(Undefined::TooFar);
+        self.constant = product(self.constant)?;
+        for term in &mut self.terms {
+            term.0 = product(term.0)?;
+        }
+        Ok(self)
+    }
+}
+
+/// Whether a number depends on what cells hold.
+fn counts(num: &Num) -> bool {
+    match num {
+        Num::Count(..) => true,
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
+        Num::Abs(a) => counts(a),
+        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => false,
+    }
+}
+
+/// Why a number that does not depend on what cells hold has no value.
+fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
+    match num {
+        Num::Binary(op, a, b) => match (place.number(a), place.number(b)) {
+            (None, _) => without_value(place, a),
+            (_, None) => without_value(place, b),
+            (Some(_), Some(0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
+                Undefined::DividesByZero
+            }
+            _ => Undefined::TooFar,
+        },
+        Num::Min(a, b) | Num::Max(a, b) => match place.number(a) {
+            None => without_value(place, a),
+            Some(_) => without_value(place, b),
+        },
+        Num::Abs(a) if place.number(a).is_some() => Undefined::TooFar,
+        Num::Abs(a) => without_value(place, a),
+        Num::Fixed(_) | Num::Count(..) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
+            Undefined::OffBoard
+        }
     }
 }
 
@@ -221,41 +270,48 @@ fn count(
     Ok(sum)
 }
 
-fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Condition {
+fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Result<Condition, Undefined> {
     if a.terms.is_empty() && b.terms.is_empty() {
-        return truth(compare(op, a.constant, b.constant));
+        return Ok(truth(compare(op, a.constant, b.constant)));
     }
-    let bound = b.constant.saturating_sub(a.constant);
+    let bound = i128::from(b.constant) - i128::from(a.constant);
     let mut terms = a.terms;
-    terms.extend(b.terms.into_iter().map(|(w, v, s)| (-w, v, s)));
+    for (weight, var, values) in b.terms {
+        terms.push((weight.checked_neg().ok_or(Undefined::TooFar)?, var, values));
+    }
     let (min, max) = match op {
         BinaryOp::Equal | BinaryOp::NotEqual => (bound, bound),
-        BinaryOp::Less => (i64::MIN, bound.saturating_sub(1)),
-        BinaryOp::LessEqual => (i64::MIN, bound),
-        BinaryOp::Greater => (bound.saturating_add(1), i64::MAX),
-        _ => (bound, i64::MAX),
+        BinaryOp::Less => (i128::MIN, bound - 1),
+        BinaryOp::LessEqual => (i128::MIN, bound),
+        BinaryOp::Greater => (bound + 1, i128::MAX),
+        _ => (bound, i128::MAX),
     };
-    let condition = sum(terms, min, max);
-    if op == BinaryOp::NotEqual { condition.negate() } else { condition }
+    let condition = sum(terms, min, max)?;
+    Ok(if op == BinaryOp::NotEqual { condition.negate() } else { condition })
 }
 
 /// The simplest condition that says: the sum lies between.
-fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i64, max: i64) -> Condition {
-    let lowest: i64 = terms.iter().map(|t| t.0.min(0)).sum();
-    let highest: i64 = terms.iter().map(|t| t.0.max(0)).sum();
+fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condition, Undefined> {
+    let lowest: i128 = terms.iter().map(|t| i128::from(t.0.min(0))).sum();
+    let highest: i128 = terms.iter().map(|t| i128::from(t.0.max(0))).sum();
     if highest < min || max < lowest {
-        return Condition::False;
+        return Ok(Condition::False);
     }
     if min <= lowest && highest <= max {
-        return Condition::True;
+        return Ok(Condition::True);
     }
+    // No sum lies beyond these two, so nothing is lost.
+    let within = |n: i128| i64::try_from(n.clamp(lowest, highest)).map_err(|_| Undefined::TooFar);
+    let (min, max) = (within(min)?, within(max)?);
+    // Whoever adds the weights up, in whatever order, stays within 64 bits.
+    i64::try_from(highest - lowest).map_err(|_| Undefined::TooFar)?;
     let same = terms.first().map(|t| t.2.clone());
-    match same {
+    Ok(match same {
         Some(values) if terms.iter().all(|t| t.0 == 1 && t.2 == values) => {
-            let clamp = |n: i64| u32::try_from(n.clamp(0, highest)).unwrap_or(u32::MAX);
+            let number = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
             let vars = terms.into_iter().map(|t| t.1).collect();
-            Condition::Count { vars, values, min: clamp(min), max: clamp(max) }
+            Condition::Count { vars, values, min: number(min), max: number(max) }
         }
         _ => Condition::Sum { terms, min, max },
-    }
+    })
 }

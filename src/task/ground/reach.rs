@@ -1,180 +1,173 @@
-//! How far a rule reaches from a piece.
+//! Which rules act only near the pieces of an unbounded board: the closed list of forms for which
+//! the board may be cut without loss.
+//!
+//! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach
+//! R where every action of it that changes a position covers and changes only cells at most R steps
+//! from the area. Two forms have a reach; no other is claimed to have one.
+//!
+//! * **Drawn.** A pattern of n cells, of which one holds a piece before the move, or which puts no
+//!   piece. In the first case that cell is in the area. In the second a cell that changes loses its
+//!   piece, so it is in the area. All cells of a pattern are at most n − 1 steps apart.
+//! * **Written.** Every cell variable is tied to the area ([`ties`] lists the ties and why they
+//!   hold), and the effects act on cells at a bounded number of steps from variables and named cells
+//!   ([`extent`]). What the guards look at needs no bound: beyond the area all cells are empty, and
+//!   a test of an empty cell has the same value in the cut. Closing up over a cell x changes no cell
+//!   before x, and behind the last piece only empty cells become empty.
+//!
+//! What follows from a reach is proved where boards are cut, in [`unbounded`](super::unbounded).
+
+mod extent;
+mod ties;
 
 use super::rules_of;
+use crate::base::Span;
 use crate::model::Model;
 use crate::model::board::Coord;
-use crate::model::expr::{Cell, Cells, Num, Test};
-use crate::model::rule::{Body, Effect};
-use crate::syntax::ast::BinaryOp;
+use crate::model::expr::{Cell, Cells, Part};
+use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified};
+use extent::{Near, Node, Numbers};
 
-/// A rule that reaches further than this needs a stated window.
-const LARGEST_REACH: i64 = 64;
+/// The coordinates of a cut are at most this far from 0.
+pub(super) const FARTHEST: i32 = 1 << 20;
+/// So the distances, rows and columns of its cells are at most this.
+const SPREAD: i64 = 1 << 22;
+/// Rules and goals look no farther than this from the cells of a cut, so that no coordinate overflows.
+const LONGEST: i64 = 1 << 28;
 
-/// What the rules of a puzzle name on an unbounded board.
+/// No cell of any board without end has more neighbours.
+const MOST_NEIGHBOURS: i64 = 8;
+
+/// What the rules of a puzzle reach on an unbounded board.
 pub(super) struct Reach {
-    /// How far from a piece, or from a cell they name, rules can have an effect.
-    pub steps: i32,
+    /// How far from the area, in steps, rules cover and change cells.
+    pub steps: i64,
     /// The cells that rules name.
     pub named: Vec<Coord>,
 }
 
-/// No further than the longest pattern, nor than the sum of the numbers and neighbourhoods that a
-/// rule names. None where that is too far to try, or where numbers are worked out from the
-/// position.
-pub(super) fn reach(model: &Model) -> Option<Reach> {
-    let mut most: i64 = 1;
-    let mut named = Vec::new();
+/// Why a rule has no reach.
+pub(super) struct Boundless {
+    /// The rule.
+    pub rule: String,
+    /// Its place.
+    pub span: Span,
+    /// Which part of it, as the end of a sentence about the rule.
+    pub part: String,
+}
+
+/// Whether all numbers in an expression have a value wherever its variables stand, and whether it
+/// looks at no cell so far away that coordinates overflow.
+pub(super) fn is_bounded(part: Part<'_>) -> bool {
+    let numbers = Numbers { spread: Some(SPREAD), neighbours: MOST_NEIGHBOURS };
+    let mut bounded = true;
+    part.visit(&mut |part| {
+        bounded &= match part {
+            Part::Num(num) => numbers.range(num).is_some(),
+            Part::Cell(cell) => numbers.near(cell).is_some_and(|near| near.1 <= LONGEST),
+            Part::Cells(Cells::Run(from, _, n)) => {
+                let (near, length) = (numbers.near(from), numbers.range(n));
+                near.zip(length).and_then(|(a, b)| a.1.checked_add(b.1)).is_some_and(|far| far <= LONGEST)
+            }
+            Part::Cells(_) | Part::Test(_) => true,
+        }
+    });
+    bounded
+}
+
+/// Whether an expression looks at cells so far away that coordinates may overflow.
+pub(super) fn looks_too_far(part: Part<'_>) -> bool {
+    let mut far = false;
+    part.visit(&mut |part| {
+        far |= matches!(part, Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..))) && !is_bounded(part)
+    });
+    far
+}
+
+/// The reach of all rules.
+///
+/// # Errors
+/// The first rule that is of no form of the list.
+pub(super) fn reach(model: &Model) -> Result<Reach, Boundless> {
+    let neighbours = i64::try_from(model.board.directions().len()).unwrap_or(i64::MAX);
+    let mut all = Reach { steps: 0, named: Vec::new() };
     for rule in rules_of(model) {
-        let far = match &rule.body {
+        let steps = match &rule.body {
             Body::Patterns(patterns) => {
-                patterns.iter().map(|p| i64::try_from(p.cells.len()).unwrap_or(i64::MAX)).max().unwrap_or(1)
+                patterns.iter().map(drawn).try_fold(0, |most: i64, steps| Ok(most.max(steps?)))
             }
-            Body::Quantified(q) => {
-                let mut seen = Seen { steps: 2, named: &mut named };
-                q.guards.iter().for_each(|g| numbers_in_test(g, &mut seen));
-                q.effects.iter().for_each(|e| numbers_in_effect(e, &mut seen));
-                seen.steps
-            }
-            Body::Scripted(_) | Body::Asked(_) => return None,
+            Body::Quantified(rule) => written(rule, neighbours, &mut all.named),
+            Body::Scripted(_) | Body::Asked(_) => Err("is made by a script".to_owned()),
         };
-        most = most.max(far);
-    }
-    let steps = i32::try_from(most).ok().filter(|_| most <= LARGEST_REACH)?;
-    Some(Reach { steps, named })
-}
-
-struct Seen<'a> {
-    steps: i64,
-    named: &'a mut Vec<Coord>,
-}
-
-impl Seen<'_> {
-    fn add(&mut self, steps: i64) {
-        self.steps = self.steps.saturating_add(steps.saturating_abs());
-    }
-
-    /// Something that no sum bounds.
-    fn far(&mut self) {
-        self.steps = i64::MAX;
-    }
-}
-
-fn numbers_in_test(test: &Test, seen: &mut Seen<'_>) {
-    match test {
-        Test::Fixed(_) => {}
-        Test::Not(inner) => numbers_in_test(inner, seen),
-        Test::And(parts) | Test::Or(parts) => parts.iter().for_each(|p| numbers_in_test(p, seen)),
-        Test::Compare(_, a, b) => {
-            numbers(a, seen);
-            numbers(b, seen);
-        }
-        Test::Same(a, b) => {
-            in_cell(a, seen);
-            in_cell(b, seen);
-        }
-        Test::Adjacent(a, b) => {
-            seen.add(1);
-            in_cell(a, seen);
-            in_cell(b, seen);
-        }
-        Test::Holds(cells, _) => in_cells(cells, seen),
-        Test::Aligned(cell, _) => {
-            seen.add(1);
-            in_cell(cell, seen);
-        }
-        Test::Each(_, _, cells, body) => {
-            in_cells(cells, seen);
-            numbers_in_test(body, seen);
-        }
-        Test::Member(cell, cells) => {
-            in_cell(cell, seen);
-            in_cells(cells, seen);
+        match steps {
+            Ok(steps) => all.steps = all.steps.max(steps),
+            Err(part) => return Err(Boundless { rule: rule.name.clone(), span: rule.span, part }),
         }
     }
+    Ok(all)
 }
 
-fn numbers_in_effect(effect: &Effect, seen: &mut Seen<'_>) {
-    match effect {
-        Effect::Move(a, b) => {
-            in_cells(a, seen);
-            in_cells(b, seen);
-        }
-        Effect::Swap(a, b) => {
-            in_cell(a, seen);
-            in_cell(b, seen);
-        }
-        Effect::Shift(cell, _) => {
-            seen.add(1);
-            in_cell(cell, seen);
-        }
-        Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => in_cells(cells, seen),
-        Effect::Close(_) => {}
+fn drawn(pattern: &Pattern) -> Result<i64, String> {
+    let piece = |cell: &PatternCell| matches!(cell, PatternCell::Piece(..) | PatternCell::End(..));
+    let holds = pattern.cells.iter().any(|(before, _)| piece(before));
+    let puts = pattern.cells.iter().any(|(_, after)| piece(after));
+    if puts && !holds {
+        return Err("puts pieces by a pattern that asks for none".to_owned());
     }
+    Ok(i64::try_from(pattern.cells.len()).unwrap_or(i64::MAX).saturating_sub(1))
 }
 
-fn in_cell(cell: &Cell, seen: &mut Seen<'_>) {
-    match cell {
-        Cell::Var(_) => {}
-        Cell::Fixed(cell) => seen.named.push(*cell),
-        Cell::Step(inner, _, n) => {
-            in_cell(inner, seen);
-            length(n, seen);
+fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result<i64, String> {
+    let numbers = Numbers { spread: None, neighbours };
+    let distances = ties::distances(rule, numbers);
+    let mut most = 0;
+    for (variable, distance) in rule.variables.iter().zip(&distances) {
+        match (&variable.domain, distance) {
+            (Domain::Directions, _) => {}
+            (Domain::Cells(_), Some(distance)) => most = most.max(*distance),
+            (Domain::Cells(_), None) => {
+                return Err(format!(
+                    "lets `{}` stand for cells at any distance from the pieces",
+                    variable.name
+                ));
+            }
         }
     }
-}
-
-/// A number of steps; only a plain one has a bound.
-fn length(num: &Num, seen: &mut Seen<'_>) {
-    match num {
-        Num::Fixed(n) => seen.add(*n),
-        _ => seen.far(),
+    let far = |node: Node| match node {
+        Node::Area => Some(0),
+        Node::Slot(slot) => distances.get(slot).copied().flatten(),
+    };
+    for effect in &rule.effects {
+        let changed = match effect {
+            Effect::Move(from, to) => {
+                numbers.extent(from).zip(numbers.extent(to)).map(|(a, b)| [a, b].concat())
+            }
+            Effect::Swap(a, b) => numbers.near(a).zip(numbers.near(b)).map(|(a, b)| vec![a, b]),
+            // The parts of a piece are in the area, and go one step.
+            Effect::Shift(cell, _) => {
+                let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
+                numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])
+            }
+            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
+                numbers.extent(cells)
+            }
+            Effect::Close(slot) => Some(vec![(Node::Slot(*slot), 0)]),
+        };
+        let steps = changed.and_then(|all| {
+            all.into_iter()
+                .try_fold(0, |most: i64, (node, steps)| Some(most.max(far(node)?.checked_add(steps)?)))
+        });
+        match steps {
+            Some(steps) => most = most.max(steps),
+            None => return Err("acts at a distance that no number bounds".to_owned()),
+        }
     }
-}
-
-fn in_cells(cells: &Cells, seen: &mut Seen<'_>) {
-    match cells {
-        Cells::One(cell) => in_cell(cell, seen),
-        Cells::Fixed(cells) => seen.named.extend(cells),
-        Cells::All => {}
-        Cells::Around(inner) => {
-            seen.add(1);
-            in_cells(inner, seen);
-        }
-        Cells::Run(cell, _, n) => {
-            in_cell(cell, seen);
-            length(n, seen);
-        }
-        Cells::Except(a, b) => {
-            in_cells(a, seen);
-            in_cells(b, seen);
-        }
-        Cells::Join(parts) => parts.iter().for_each(|p| in_cells(p, seen)),
+    let parts = rule.guards.iter().map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));
+    for part in parts {
+        part.visit(&mut |part| match part {
+            Part::Cell(Cell::Fixed(cell)) => named.push(*cell),
+            Part::Cells(Cells::Fixed(cells)) => named.extend(cells),
+            _ => {}
+        });
     }
-}
-
-fn numbers(num: &Num, seen: &mut Seen<'_>) {
-    match num {
-        Num::Fixed(n) => seen.add(*n),
-        Num::Count(_, cells) => in_cells(cells, seen),
-        Num::Binary(BinaryOp::Add | BinaryOp::Subtract, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
-            numbers(a, seen);
-            numbers(b, seen);
-        }
-        // A multiple or a part of a distance is bounded by no sum; of a count it is.
-        Num::Binary(_, a, b) if plain_count(a) || plain_count(b) => {
-            numbers(a, seen);
-            numbers(b, seen);
-        }
-        Num::Binary(..) => seen.far(),
-        Num::Abs(a) => numbers(a, seen),
-        Num::Distance(a, b) => {
-            in_cell(a, seen);
-            in_cell(b, seen);
-        }
-        Num::Row(cell) | Num::Column(cell) => in_cell(cell, seen),
-    }
-}
-
-fn plain_count(num: &Num) -> bool {
-    matches!(num, Num::Count(..))
+    Ok(most)
 }

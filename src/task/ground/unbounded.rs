@@ -1,18 +1,32 @@
 //! Unbounded boards, cut to what can matter.
+//!
+//! **Exact cuts.** Let every rule have reach R ([`reach`](super::reach)), let W be a rectangle that holds
+//! the start and all cells that rules name, and let W with R cells more on each side be the field F.
+//! If no position of the puzzle has a piece outside W, then the task whose variables are the cells of
+//! W, and whose patterns and variables may also lie in the border F without W, is the puzzle: in such a
+//! position an action that changes anything covers and changes cells of F only, as a rectangle that
+//! grows by R cells holds all that is within R steps; and tests are worked out on all cells, of which
+//! those outside W are empty, as they are in truth.
+//!
+//! That no position has a piece outside W is shown on a larger field that holds F, by the reachability
+//! of [`relaxed`], which errs only towards more: say that it leaves all cells outside W empty. The
+//! start has no piece outside W. If a position has none, then each of its actions that changes anything
+//! lies in F, so it is an action of that larger task; the position that it makes is within what
+//! `relaxed` allows, and has no piece outside W either.
+//!
+//! **Windows.** Patterns and variables lie in the window. Cells outside are empty and stay so: an
+//! action that would put a piece there is none of the window.
 
-use rustc_hash::FxHashSet;
-
-use super::reach::{Reach, reach};
-use super::{Failure, Ground, fires, on_cells, start_of};
+use super::reach::{Boundless, FARTHEST, Reach, reach};
+use super::{Failure, Ground, endless, fires, on_cells, rules_of, start_of};
 use crate::base::Budget;
+use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Shape};
 use crate::model::goal::Goal;
-use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
-use crate::task::relaxed;
-use crate::task::{Assign, Condition, Task, ValueSet, VarId};
+use crate::task::{Action, Assign, Task, relaxed};
 
 /// How an unbounded board was cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +56,12 @@ impl Bounds {
     }
 }
 
-/// Cells beyond which a cut is given up, on each side.
-const LARGEST_CUT: usize = 60_000;
+/// A window has at most so many cells.
+const LARGEST_WINDOW: usize = 60_000;
+/// So many cells are tried, at most, to find out where pieces can go.
+const LARGEST_FIELD: usize = 2_500;
+/// After so many fields, each wider than the one before, pieces are said to go ever farther.
+const MOST_FIELDS: u32 = 6;
 
 /// A rectangle of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,7 +87,9 @@ impl Area {
         area
     }
 
-    fn grown(self, by: i32, flat: bool) -> Area {
+    /// The area with so many cells more on each side.
+    fn grown(self, by: i64, flat: bool) -> Area {
+        let by = i32::try_from(by).unwrap_or(i32::MAX);
         let rows = if flat { 0 } else { by };
         Area {
             left: self.left.saturating_sub(by),
@@ -79,14 +99,33 @@ impl Area {
         }
     }
 
-    fn cells(self) -> Option<Vec<Coord>> {
+    /// Its cells in reading order; none where there are more than `most`, or some are very far away.
+    fn cells(self, most: usize) -> Option<Vec<Coord>> {
+        let near = -FARTHEST..=FARTHEST;
+        if ![self.left, self.right, self.top, self.bottom].iter().all(|n| near.contains(n)) {
+            return None;
+        }
         let width = usize::try_from(self.right.checked_sub(self.left)?).ok()? + 1;
         let height = usize::try_from(self.bottom.checked_sub(self.top)?).ok()? + 1;
-        if width.checked_mul(height)? > LARGEST_CUT {
+        if width.checked_mul(height)? > most {
             return None;
         }
         let row = |y: i32| (self.left..=self.right).map(move |x| Coord::new(x, y));
         Some((self.top..=self.bottom).flat_map(row).collect())
+    }
+
+    /// The smallest area that holds both.
+    fn with(self, other: Area) -> Area {
+        Area {
+            left: self.left.min(other.left),
+            right: self.right.max(other.right),
+            top: self.top.min(other.top),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    fn within(self, other: Area) -> bool {
+        self.with(other) == other
     }
 
     fn contains(self, c: Coord) -> bool {
@@ -95,100 +134,135 @@ impl Area {
 }
 
 pub(super) fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Ground, Failure> {
-    let start = start_of(model);
-    let mut spoken: Vec<Coord> = start.keys().copied().collect();
+    endless::check(model).map_err(|d| *d)?;
+    let mut shown: Vec<Coord> = start_of(model).keys().copied().collect();
     if let Question::Moves { goal, .. } = &model.question {
-        drawn_cells(&goal.0, &mut spoken);
+        drawn_cells(&goal.0, &mut shown);
     }
-    let reach = reach(model);
-    spoken.extend(reach.iter().flat_map(|r| &r.named));
     let flat = model.board.shape == Shape::Lattice(Lattice::Line);
-    let Some(area) = Area::around(spoken) else {
+    let Some(area) = Area::around(shown) else {
         let text = "an unbounded board without a piece has nothing to show";
         return Err(Diagnostic::new(Code::NeedsBound, model.span, text).into());
     };
-    let window = |margin: u32, stated: bool| -> Result<Ground, Failure> {
-        let by = i32::try_from(margin).unwrap_or(i32::MAX / 4);
-        let Some(cells) = area.grown(by, flat).cells() else { return Err(too_far(model, true)) };
-        let task = on_cells(model, cells.clone(), budget)?;
-        let fires = fires(model, &task);
-        Ok(Ground { task, cells, bounds: Bounds::Window { margin, stated }, fires })
-    };
-    if super::rules_of(model).iter().all(|r| matches!(&r.body, Body::Quantified(q) if q.closes)) {
-        // A row that closes up only gets shorter.
-        let cells: Vec<Coord> = start.keys().copied().collect();
-        let task = on_cells(model, cells.clone(), budget)?;
-        let fires = fires(model, &task);
-        return Ok(Ground { task, cells, bounds: Bounds::Exact, fires });
-    }
     if let Some(margin) = model.window {
-        return window(margin, true);
+        return window(model, area, margin, true, flat, budget);
     }
     if let Some(margin) = margin {
-        return window(margin, false);
+        return window(model, area, margin, false, flat, budget);
     }
-    match exact(model, reach.as_ref(), area, flat, budget)? {
-        Some(ground) => Ok(ground),
-        None if flat => {
-            let longest = i64::from(area.right) - i64::from(area.left) + 1;
-            window(u32::try_from((longest / 2).clamp(2, 8)).unwrap_or(4), false)
-        }
-        None => Err(too_far(model, false)),
-    }
-}
-
-fn too_far(model: &Model, large: bool) -> Failure {
-    let text = if large {
-        format!("the window of puzzle `{}` is too large", model.name)
-    } else {
-        format!("the pieces of puzzle `{}` can go anywhere on an unbounded board", model.name)
+    let cut = match reach(model) {
+        Ok(reach) => exact(model, &reach, area, flat, budget)?,
+        Err(boundless) => Err(NoCut::Boundless(boundless)),
     };
-    Diagnostic::new(Code::NeedsBound, model.span, text)
-        .help("give it a board with an end, such as `board square 12 by 12`, or say `window 4`")
-        .into()
+    match cut {
+        Ok(ground) => Ok(ground),
+        Err(_) if flat => {
+            let longest = i64::from(area.right) - i64::from(area.left) + 1;
+            let margin = u32::try_from((longest / 2).clamp(2, 8)).unwrap_or(4);
+            window(model, area, margin, false, flat, budget)
+        }
+        Err(why) => Err(why.diagnostic(model).into()),
+    }
 }
 
-/// The task on just the cells that pieces can reach, if these are bounded. Reachability ignores
-/// that pieces leave their cells, so it errs only towards more cells. The area is searched with a
-/// border as wide as any rule reaches; when nothing can come into the border, nothing can come
-/// beyond it.
-fn exact(
+/// The puzzle played on the area with a margin.
+fn window(
     model: &Model,
-    reach: Option<&Reach>,
-    mut area: Area,
+    area: Area,
+    margin: u32,
+    stated: bool,
     flat: bool,
     budget: &Budget,
-) -> Result<Option<Ground>, Failure> {
-    let Some(reach) = reach.map(|r| r.steps) else { return Ok(None) };
-    for _ in 0..6 {
-        let Some(cells) = area.grown(reach, flat).cells() else { return Ok(None) };
-        if cells.len() > 2_500 {
-            return Ok(None);
-        }
-        let task = on_cells(model, cells.clone(), budget)?;
-        let found = relaxed(&task);
-        let reached = cells
-            .iter()
-            .zip(&found.values)
-            .filter(|(_, values)| values.iter().any(|v| v != 0))
-            .map(|(c, _)| *c);
-        let Some(wider) = Area::around(reached) else { return Ok(None) };
-        if [wider.left, wider.top].iter().zip([area.left, area.top]).all(|(w, a)| *w >= a)
-            && wider.right <= area.right
-            && wider.bottom <= area.bottom
-        {
-            let fires = fires(model, &task);
-            // The border only served to see that nothing comes into it.
-            let inner: Vec<Coord> = cells.into_iter().filter(|c| area.contains(*c)).collect();
-            let task = on_cells(model, inner.clone(), budget)?;
-            return Ok(Some(Ground { task, cells: inner, bounds: Bounds::Exact, fires }));
-        }
-        area = Area::around(
-            [wider, area].iter().flat_map(|a| [Coord::new(a.left, a.top), Coord::new(a.right, a.bottom)]),
-        )
-        .unwrap_or(area);
+) -> Result<Ground, Failure> {
+    let Some(cells) = area.grown(margin.into(), flat).cells(LARGEST_WINDOW) else {
+        let most = grouped(LARGEST_WINDOW as u64);
+        let text = format!("the window of puzzle `{}` has more than {most} cells", model.name);
+        let help = if stated { "state a smaller window" } else { "give it a board with an end" };
+        return Err(Diagnostic::new(Code::NeedsBound, model.span, text).help(help).into());
+    };
+    let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
+    let fires = fires(model, &task);
+    Ok(Ground { task, cells, bounds: Bounds::Window { margin, stated }, fires })
+}
+
+/// Why there is no exact cut.
+enum NoCut {
+    /// A rule is not of a form that is known to act near the pieces only.
+    Boundless(Boundless),
+    /// The cells that pieces reach, with those that rules look at, are too many from the start.
+    TooLarge,
+    /// Pieces leave every field that was tried; this rule is one that carries them out.
+    Spreads(String),
+}
+
+impl NoCut {
+    fn diagnostic(self, model: &Model) -> Diagnostic {
+        let name = &model.name;
+        let most = grouped(LARGEST_FIELD as u64);
+        let d = |text: String| Diagnostic::new(Code::NeedsBound, model.span, text);
+        let d = match self {
+            NoCut::Boundless(Boundless { rule, span, part }) => d(format!(
+                "puzzle `{name}` needs a bound: rule `{rule}` {part}"
+            ))
+            .also(span, "the rule stands here")
+            .note(
+                "a variable is bounded where it stands for a piece, or is a known number of steps from one",
+            ),
+            NoCut::TooLarge => d(format!(
+                "puzzle `{name}` needs a bound: its pieces and what its rules reach cover too large an area"
+            ))
+            .note(format!("areas of up to {most} cells are tried on an unbounded board")),
+            NoCut::Spreads(rule) => {
+                d(format!("the pieces of puzzle `{name}` may go ever farther on an unbounded board"))
+                    .note(format!("rule `{rule}` may carry them out of every area that was tried"))
+            }
+        };
+        d.help("give it a board with an end, such as `board square 12 by 12`, or say `window 4`")
     }
-    Ok(None)
+}
+
+/// The task on just the cells that pieces can reach, if these are bounded.
+fn exact(
+    model: &Model,
+    reach: &Reach,
+    area: Area,
+    flat: bool,
+    budget: &Budget,
+) -> Result<Result<Ground, NoCut>, Failure> {
+    let named = Area::around(reach.named.iter().copied());
+    let area = named.map_or(area, |named| area.with(named));
+    let mut left = None;
+    for doubled in 0..MOST_FIELDS {
+        let field = area.grown(reach.steps.saturating_mul(1 << doubled), flat);
+        let Some(cells) = field.cells(LARGEST_FIELD) else { break };
+        let task = match on_cells(model, cells.clone(), Vec::new(), budget) {
+            // Pieces spread so far that their moves are too many.
+            Err(Failure::Diagnostics(_)) if left.is_some() => break,
+            other => other?,
+        };
+        let found = relaxed(&task);
+        let occupied = cells.iter().zip(&found.values).filter(|(_, values)| values.iter().any(|v| v != 0));
+        let reached = Area::around(occupied.map(|(c, _)| *c)).map_or(area, |reached| reached.with(area));
+        let wider = reached.grown(reach.steps, flat);
+        if wider.within(field) {
+            let inside = |c: &Coord| reached.contains(*c);
+            let all = wider.cells(LARGEST_FIELD).unwrap_or_default();
+            let (cells, border): (Vec<Coord>, Vec<Coord>) = all.into_iter().partition(inside);
+            let task = on_cells(model, cells.clone(), border, budget)?;
+            let fires = fires(model, &task);
+            return Ok(Ok(Ground { task, cells, bounds: Bounds::Exact, fires }));
+        }
+        left = carrier(model, &task, &found.fires, &cells, area);
+    }
+    Ok(Err(left.map_or(NoCut::TooLarge, NoCut::Spreads)))
+}
+
+/// A rule that puts a piece outside the area.
+fn carrier(model: &Model, task: &Task, fires: &[bool], cells: &[Coord], area: Area) -> Option<String> {
+    let leaves = |var: u32| cells.get(var as usize).is_some_and(|c| !area.contains(*c));
+    let puts = |a: &&Action| a.assign.iter().any(|(var, set)| leaves(*var) && *set != Assign::Set(0));
+    let action = task.actions.iter().zip(fires).filter(|(_, fires)| **fires).map(|(a, _)| a).find(puts)?;
+    rules_of(model).get(action.label.rule as usize).map(|rule| rule.name.clone())
 }
 
 fn drawn_cells(goal: &Goal, cells: &mut Vec<Coord>) {
@@ -197,66 +271,4 @@ fn drawn_cells(goal: &Goal, cells: &mut Vec<Coord>) {
         Goal::Drawn(_) | Goal::Test(_) | Goal::Asked(_) => {}
         Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|p| drawn_cells(p, cells)),
     }
-}
-
-/// What an action asks and does.
-type Deed = (Vec<(VarId, ValueSet)>, Vec<(VarId, Assign)>);
-
-/// Whether a cell that no piece ever touches can be cut out of a line without harm: every cell an
-/// action looks at holds a piece before or after it, and the actions stay actions when such a
-/// cell is taken away between their parts. Then a plan of L actions needs no more cells than the
-/// start has, and L times the most cells that one action newly covers; that number is returned.
-///
-/// Asked of a task on a line whose goal is a row that may lie anywhere.
-pub fn gap_free(task: &Task) -> Option<u32> {
-    let n = VarId::try_from(task.variables.len()).ok()?;
-    let occupied = |set: &ValueSet| !set.contains(0);
-    let fills = |assign: &Assign, guard: &[(VarId, ValueSet)]| match assign {
-        Assign::Set(v) => *v != 0,
-        Assign::Copy(from) => guard.iter().any(|g| g.0 == *from && occupied(&g.1)),
-        Assign::Map(..) => false,
-    };
-    let mut known: FxHashSet<Deed> = FxHashSet::default();
-    let mut most = 0;
-    for action in &task.actions {
-        if action.condition != Condition::True {
-            return None;
-        }
-        for (var, set) in &action.guard {
-            let filled = action.assign.iter().any(|(v, a)| v == var && fills(a, &action.guard));
-            if !occupied(set) && !filled {
-                return None;
-            }
-        }
-        let newly = action.assign.iter().filter(|(var, assign)| {
-            fills(assign, &action.guard) && !action.guard.iter().any(|g| g.0 == *var && occupied(&g.1))
-        });
-        most = most.max(u32::try_from(newly.count()).ok()?);
-        known.insert((action.guard.clone(), action.assign.clone()));
-    }
-    for action in &task.actions {
-        for gap in 0..n {
-            if action.guard.iter().any(|g| g.0 == gap) || action.assign.iter().any(|a| a.0 == gap) {
-                continue;
-            }
-            let down = |v: VarId| if v > gap { v - 1 } else { v };
-            let guard = action.guard.iter().map(|(v, s)| (down(*v), s.clone())).collect();
-            let assign = action
-                .assign
-                .iter()
-                .map(|(v, a)| {
-                    let a = match a {
-                        Assign::Copy(from) => Assign::Copy(down(*from)),
-                        Assign::Map(from, table) => Assign::Map(down(*from), table.clone()),
-                        Assign::Set(value) => Assign::Set(*value),
-                    };
-                    (down(*v), a)
-                })
-                .collect();
-            if !known.contains(&(guard, assign)) {
-                return None;
-            }
-        }
-    }
-    Some(most)
 }

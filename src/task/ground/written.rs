@@ -5,12 +5,12 @@ use super::field::{Field, Spot};
 use super::linear::condition;
 use super::{Failure, Maker, label, restrict, split};
 use crate::base::Span;
-use crate::model::board::{Board, Coord, Direction, Shape};
+use crate::model::board::{Coord, Direction};
 use crate::model::expr::Cell;
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{Bound, Place};
 use crate::model::rule::{Domain, Effect, Quantified};
-use crate::task::{self, Action, Condition, ValueSet, VarId};
+use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
 /// A variable with a value: a cell that holds one of some contents, or a direction.
 #[derive(Clone)]
@@ -28,8 +28,6 @@ struct Job<'a, 'f> {
     part: u32,
     span: Span,
     quantified: &'a Quantified,
-    /// How many pieces the row has, for a rule that closes it up.
-    length: Option<usize>,
 }
 
 /// The actions of a rule.
@@ -41,29 +39,7 @@ pub(super) fn ground(
     quantified: &Quantified,
 ) -> Result<(), Failure> {
     let field = maker.field.clone();
-    Job { field: &field, rule, part, span, quantified, length: None }.run(maker)
-}
-
-/// The actions of a rule that closes up its row: it acts on the row of the first m cells, for
-/// every m.
-pub(super) fn closing(
-    maker: &mut Maker<'_>,
-    rule: u32,
-    span: Span,
-    quantified: &Quantified,
-) -> Result<(), Failure> {
-    let all = maker.field.cells.clone();
-    for length in 1..=all.len() {
-        let n = i32::try_from(length).unwrap_or(i32::MAX);
-        let board = match maker.field.board.shape {
-            Shape::Ring(_) => Board::ring(n),
-            _ => Board::line(n),
-        };
-        let cells: Vec<Coord> = all.iter().take(length).copied().collect();
-        let field = Field::new(&board, maker.field.pieces, cells);
-        Job { field: &field, rule, part: 0, span, quantified, length: Some(length) }.run(maker)?;
-    }
-    Ok(())
+    Job { field: &field, rule, part, span, quantified }.run(maker)
 }
 
 impl Job<'_, '_> {
@@ -114,9 +90,11 @@ impl Job<'_, '_> {
     }
 
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
-        let Job { field, rule, part, span, quantified, length } = *self;
-        // Closing up touches the whole row.
-        maker.cases += u64::try_from(length.unwrap_or(0)).unwrap_or(0);
+        let Job { field, rule, part, span, quantified } = *self;
+        if quantified.closes {
+            // Closing up touches the whole row.
+            maker.made.cases += u64::try_from(field.cells.len()).unwrap_or(0);
+        }
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
         slots.resize(quantified.slots.max(slots.len()), None);
         let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
@@ -125,14 +103,6 @@ impl Job<'_, '_> {
                 && let Spot::Var(var) = field.spot(cell)
             {
                 restrict(&mut guard, var, values.clone());
-            }
-        }
-        if let Some(length) = length {
-            let any = field.values(&Selector::any());
-            let var = |i: usize| VarId::try_from(i).unwrap_or(VarId::MAX);
-            restrict(&mut guard, var(length - 1), any);
-            if length < maker.field.cells.len() {
-                restrict(&mut guard, var(length), ValueSet::one(0));
             }
         }
         let mut rest = Condition::True;
@@ -151,28 +121,23 @@ impl Job<'_, '_> {
                 .and_then(|c| c.content.clone())
         };
         let mut symbolic = Symbolic::new(field);
-        let mut gap = None;
         for effect in &quantified.effects {
             if symbolic.run(effect, &place, &here).is_err() {
                 return Ok(());
             }
-            if let Effect::Close(slot) = effect {
-                gap = match slots.get(*slot) {
-                    Some(Some(Bound::Cell(cell))) => field.cells.iter().position(|c| c == cell),
-                    _ => None,
-                };
-            }
         }
-        if let (Some(length), Some(gap)) = (length, gap)
-            && symbolic.close(gap, length).is_err()
-        {
+        if symbolic.stay_empty().is_err() {
             return Ok(());
         }
+        let closed = symbolic.close();
         for (var, values) in std::mem::take(&mut symbolic.guard) {
             restrict(&mut guard, var, values);
         }
         let moved = std::mem::take(&mut symbolic.moved);
-        let assign = symbolic.assign(&guard);
+        let mut assign = symbolic.assign(&guard);
+        if let Some(length) = maker.length.filter(|_| closed > 0) {
+            assign.push((length.counter, Assign::Set(length.cells.saturating_sub(closed))));
+        }
         let binding = if quantified.variables.is_empty() {
             Vec::new()
         } else {
@@ -189,10 +154,11 @@ impl Job<'_, '_> {
             guard,
             condition: rest,
             assign,
-            mover: moved.first().copied(),
+            mover: moved.first().copied().flatten(),
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
+            times: 1,
         };
-        maker.add(action, span)
+        maker.add(action, false, span)
     }
 }
 
@@ -220,7 +186,7 @@ fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
             return pieces(field, &Selector::any());
         }
         let free = |c: &Coord| Choice { bound: Bound::Cell(*c), values: None, content: None };
-        return field.cells.iter().map(free).collect();
+        return field.cells.iter().chain(&field.border).map(free).collect();
     };
     pieces(field, selector)
 }
@@ -239,8 +205,9 @@ fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
         }
     }
     let mut all = Vec::new();
-    for cell in &field.cells {
-        for (values, content) in &kinds {
+    for cell in field.cells.iter().chain(&field.border) {
+        let inside = matches!(field.spot(*cell), Spot::Var(_));
+        for (values, content) in kinds.iter().filter(|(values, _)| inside || values.contains(0)) {
             let (bound, values) = (Bound::Cell(*cell), Some(values.clone()));
             all.push(Choice { bound, values, content: content.clone() });
         }

@@ -29,6 +29,7 @@ struct About {
     action: ActionId,
     mover: Option<(VarId, VarId)>,
     pieces: u32,
+    times: u32,
 }
 
 /// A move's parts, as ranges in the tables of all moves.
@@ -161,7 +162,8 @@ impl Moves {
             test,
         };
         self.steps.push(step);
-        self.about.push(About { action: id, mover: action.mover, pieces: action.pieces });
+        let Action { mover, pieces, times, .. } = *action;
+        self.about.push(About { action: id, mover, pieces, times });
         Some(guard)
     }
 
@@ -188,6 +190,11 @@ impl Moves {
     /// How many pieces a move moves.
     pub fn pieces(&self, at: u32) -> u32 {
         self.about.get(at as usize).map_or(0, |a| a.pieces)
+    }
+
+    /// How many actions of the puzzle a move stands for.
+    pub fn times(&self, at: u32) -> u32 {
+        self.about.get(at as usize).map_or(0, |a| a.times)
     }
 
     /// For each of the task's actions the move it became, or `u32::MAX`.

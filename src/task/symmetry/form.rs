@@ -148,7 +148,7 @@ impl Form {
                 form.acts.push(act.clone());
                 (0, place)
             });
-            entry.0 += 1;
+            entry.0 = entry.0.saturating_add(action.times);
         }
         form.size = parts + form.conditions.size();
         Ok(Some(form))

@@ -1,0 +1,48 @@
+//! Which cell keeps a goal from ever being reached.
+
+use crate::task::{Condition, Task, ValueSet, relaxed};
+
+/// The first cell that can never hold what the goal asks of it, in words; none where it takes more
+/// than one cell to see that the goal cannot be reached.
+pub(super) fn cell(task: &Task) -> Option<String> {
+    let values = relaxed(task).values;
+    let (var, asked) = wanting(&task.goal, &values)?;
+    let name = &task.variables.get(var)?.name;
+    let can = values.get(var)?;
+    let words = |set: &ValueSet| {
+        let names = set.iter().map(|v| match task.contents.get(usize::from(v)) {
+            Some(name) if v != 0 => format!("`{name}`"),
+            _ => "nothing".to_owned(),
+        });
+        let names: Vec<String> = names.collect();
+        match names.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+            None => "nothing".to_owned(),
+        }
+    };
+    Some(format!("The goal asks `{name}` to hold {}, and it can only hold {}.", words(asked), words(can)))
+}
+
+/// A fact that the condition needs and that never holds.
+fn wanting<'c>(condition: &'c Condition, values: &[ValueSet]) -> Option<(usize, &'c ValueSet)> {
+    match condition {
+        Condition::In(var, set) => {
+            let at = usize::try_from(*var).ok()?;
+            (!values.get(at)?.intersects(set)).then_some((at, set))
+        }
+        Condition::All(parts) => parts.iter().find_map(|part| wanting(part, values)),
+        Condition::Any(parts) => match parts.as_slice() {
+            [one] => wanting(one, values),
+            _ => None,
+        },
+        Condition::Count { vars, values: set, min, .. } => {
+            // Every one of the cells is needed.
+            let all = usize::try_from(*min).is_ok_and(|n| n == vars.len());
+            let at = |var: &u32| usize::try_from(*var).ok();
+            let lacks = |at: &usize| values.get(*at).is_some_and(|v| !v.intersects(set));
+            vars.iter().filter(|_| all).filter_map(at).find(lacks).map(|at| (at, set))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! How large a number can become that depends on cells or on what they hold.
+//!
+//! Such a number is refused where it stands if it could leave a range in which sums and differences
+//! of two of them still fit into 64 bits: whoever computes it later meets no number that is too large.
+
+use crate::model::expr::Num;
+use crate::syntax::ast::BinaryOp;
+
+/// Numbers that depend on cells lie between this, negated, and this.
+pub(super) const MOST: i128 = 1_000_000_000_000_000_000;
+/// More cells than a board and what surrounds it has.
+const CELLS: i128 = 1 << 24;
+/// Coordinates have 32 bits: no two cells are farther apart.
+const FARTHEST: i128 = 1 << 33;
+
+/// The least and the greatest value, or more. Exact for `+`, `-` and `*` of numbers that do not
+/// depend on each other.
+pub(super) fn range(num: &Num) -> (i128, i128) {
+    match num {
+        Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
+        Num::Count(..) => (0, CELLS),
+        Num::Distance(..) => (0, FARTHEST),
+        Num::Row(_) | Num::Column(_) => (-FARTHEST, FARTHEST),
+        Num::Min(a, b) => {
+            let (a, b) = (range(a), range(b));
+            (a.0.min(b.0), a.1.min(b.1))
+        }
+        Num::Max(a, b) => {
+            let (a, b) = (range(a), range(b));
+            (a.0.max(b.0), a.1.max(b.1))
+        }
+        Num::Abs(a) => {
+            let (low, high) = range(a);
+            (if low <= 0 && 0 <= high { 0 } else { low.abs().min(high.abs()) }, low.abs().max(high.abs()))
+        }
+        Num::Binary(op, a, b) => of(*op, range(a), range(b)),
+    }
+}
+
+/// That of the result of an operation. The operands have at most 64 bits.
+pub(super) fn of(op: BinaryOp, a: (i128, i128), b: (i128, i128)) -> (i128, i128) {
+    let largest = a.0.abs().max(a.1.abs());
+    match op {
+        BinaryOp::Add => (a.0 + b.0, a.1 + b.1),
+        BinaryOp::Subtract => (a.0 - b.1, a.1 - b.0),
+        BinaryOp::Multiply => {
+            let corners = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
+            let least = corners.iter().copied().min().unwrap_or(0);
+            (least, corners.iter().copied().max().unwrap_or(0))
+        }
+        BinaryOp::Remainder => (0, b.0.abs().max(b.1.abs()) - 1),
+        // Rounding down may give one more in size.
+        _ => (-largest - 1, largest),
+    }
+}

@@ -1,0 +1,5 @@
+//! Puzzles on which a wrong answer, a false proof, an escape from limits or a bad message was seen.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+#[path = "cases/unbounded.rs"]
+mod unbounded;
