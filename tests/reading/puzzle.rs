@@ -110,7 +110,8 @@ impl Puzzle {
 
     /// Takes the cells of a window as those of a board without end.
     fn cut(&mut self, start: &Configuration, window: Option<i32>) -> Result<(), String> {
-        let mut drawn: Vec<Cell> = start.cells.keys().copied().collect();
+        let holds = start.cells.iter().filter(|c| matches!(c.1, configuration::Want::Held(_)));
+        let mut drawn: Vec<Cell> = holds.map(|c| *c.0).collect();
         if let Some(goal) = &self.goal {
             self.drawn_cells(goal, &mut drawn)?;
         }
@@ -130,10 +131,13 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The cells of the pictures in a goal, where they stand as they are drawn.
+    /// The cells of the pictures in a goal; those after `anywhere` have no place.
     fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
         match &goal.kind {
-            GoalKind::Config(config, _) => drawn.extend(configuration::of(self, config)?.cells.keys()),
+            GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
+            GoalKind::Colours(picture) => {
+                drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
+            }
             GoalKind::Or(parts) | GoalKind::And(parts) => {
                 for part in parts {
                     self.drawn_cells(part, drawn)?;

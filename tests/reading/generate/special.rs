@@ -280,24 +280,31 @@ pub fn placement(maker: &mut Maker) -> String {
     let field = Field::any(&mut maker.dice, &["line", "ring", "square", "hex", "graph"], 7, mirror);
     if maker.dice.once_in(2) {
         maker.items.push("piece gourd { cells 2 }".into());
-        let entries: Vec<String> = (0..maker.dice.between(1, 2))
-            .map(|_| {
-                let label = maker.dice.pick(&["R-G", "R-R", "G-G", "G-B"]);
-                format!("gourd {label} * {}", maker.dice.between(1, 2))
-            })
+        let labels: Vec<&str> = (0..maker.dice.between(1, 2))
+            .map(|_| maker.dice.pick(&["R-G", "R-R", "G-G", "G-B"]))
             .collect();
+        let entries: Vec<String> =
+            labels.iter().map(|label| format!("gourd {label} * {}", maker.dice.between(1, 2))).collect();
+        // Colours that some piece has.
+        let mut colours: Vec<char> = labels.concat().chars().filter(|c| *c != '-').collect();
+        colours.extend("????..".chars());
         let marks: Vec<char> =
-            (0..field.count()).map(|_| ['R', 'G', 'B', '?', '?', '?', '.'][maker.dice.below(7)]).collect();
+            (0..field.count()).map(|_| colours[maker.dice.below(colours.len())]).collect();
         let goal = format!("goal colours {}", field.picture(&marks));
         let entries = maker.any_order(entries).join(", ");
         return maker.text(&[format!("board {}", field.text()), format!("place {entries}"), goal]);
     }
-    let pieces: &Pieces = &[("coin", 'o'), ("tile", '1'), ("tile", '2')];
     maker.piece("coin", "o");
     maker.piece("tile", "12");
-    let entries: Vec<String> = (0..maker.dice.between(1, 2))
-        .map(|_| format!("{} * {}", maker.dice.pick(&["coin", "tile"]), maker.dice.between(1, 2)))
-        .collect();
+    let pieces: &Pieces = match maker.dice.below(3) {
+        0 => &[("coin", 'o')],
+        1 => &[("tile", '1'), ("tile", '2')],
+        _ => &[("coin", 'o'), ("tile", '1'), ("tile", '2')],
+    };
+    let mut names: Vec<&str> = pieces.iter().map(|p| p.0).collect();
+    names.dedup();
+    let entries: Vec<String> =
+        names.iter().map(|name| format!("{name} * {}", maker.dice.between(1, 2))).collect();
     let goal = maker.goal(&field, pieces);
     let entries = maker.any_order(entries).join(", ");
     maker.text(&[format!("board {}", field.text()), format!("place {entries}"), goal])
