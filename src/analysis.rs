@@ -18,7 +18,7 @@ mod window;
 
 use std::num::NonZero;
 
-use crate::base::{Budget, FileId, Sources, Span};
+use crate::base::{Budget, FileId, Limit, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine::Options;
 use crate::engine::certificate::{Document, Unwritten};
@@ -109,12 +109,17 @@ impl Analysis {
         diagnostics
     }
 
-    /// Everything that is wrong or surely a mistake, sorted by file and place. The budget bounds
-    /// how long the lints may look at what rules can do; errors of the text are always found.
+    /// Everything that is wrong or surely a mistake, sorted by file and place, as far as the budget
+    /// reaches.
     pub fn check(&self, budget: &Budget) -> Vec<Diagnostic> {
-        let mut diagnostics = check::check(&self.project, budget);
+        self.check_within(budget).0
+    }
+
+    /// As [`check`](Self::check), with the limit of the budget that came before everything was checked.
+    pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
+        let (mut diagnostics, limit) = check::check(&self.project, budget);
         diag::sort(&mut diagnostics);
-        diagnostics
+        (diagnostics, limit)
     }
 
     /// The meaning of a puzzle with these values of its parameters; the others have their
@@ -123,8 +128,21 @@ impl Analysis {
     /// # Errors
     /// What is wrong with it.
     pub fn model(&self, puzzle: &PuzzleInfo, set: &[(String, i64)]) -> Result<Model, Vec<Diagnostic>> {
+        self.model_within(puzzle, set, &Budget::unlimited())
+    }
+
+    /// As [`model`](Self::model), with a budget for its scripts.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn model_within(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<Model, Vec<Diagnostic>> {
         let values = solve::values(self, puzzle, set)?;
-        solve::model(self, puzzle, &values, &Budget::unlimited())
+        solve::model(self, puzzle, &values, budget)
     }
 
     /// Solves a puzzle with these values of its parameters; the others have their defaults.

@@ -1,6 +1,7 @@
 //! The ground everything stands on: files, spans, budgets.
 
 mod budget;
+pub mod colours;
 mod journal;
 mod source;
 mod span;

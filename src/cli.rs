@@ -12,6 +12,7 @@ mod export;
 mod external;
 mod fix;
 mod format;
+mod guard;
 mod inputs;
 mod limits;
 mod new;
@@ -31,6 +32,7 @@ use std::thread;
 
 use clap::{CommandFactory, Parser};
 
+use crate::diag::{Code, Diagnostic};
 use args::{Cli, Command};
 use output::{Failure, Output};
 
@@ -71,6 +73,20 @@ impl Exit {
             Exit::Internal => 5,
             Exit::Interrupted => 130,
             Exit::Other(code) => code,
+        }
+    }
+
+    /// For what is wrong: with the sources, or with this program.
+    pub(crate) fn of(diagnostics: &[Diagnostic]) -> Exit {
+        match diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .map(|d| d.code)
+            .max_by_key(|c| *c == Code::PlanRejected)
+        {
+            Some(Code::PlanRejected) => Exit::Internal,
+            Some(_) => Exit::Errors,
+            None => Exit::Clean,
         }
     }
 
@@ -156,6 +172,6 @@ fn run() -> Exit {
 fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "puzzlec", &mut text);
-    output.print(&String::from_utf8_lossy(&text))?;
+    output.data(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Clean)
 }

@@ -167,7 +167,12 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
                 first.secondary.push(Label { span: d.primary.span, text: "here too".into() });
                 let more = d.fixes.into_iter().flat_map(|f| f.edits);
                 if let Some(fix) = first.fixes.first_mut() {
-                    fix.edits.extend(more);
+                    // One import is enough for all of them.
+                    for edit in more {
+                        if !fix.edits.contains(&edit) {
+                            fix.edits.push(edit);
+                        }
+                    }
                 }
             }
             None => told.push(d),

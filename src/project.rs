@@ -3,11 +3,13 @@
 #[cfg(feature = "disk")]
 mod disk;
 mod files;
+mod import;
 mod load;
 mod manifest;
 mod parses;
 mod path;
 mod plugin;
+mod reach;
 mod search;
 mod stdlib;
 

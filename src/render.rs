@@ -10,9 +10,10 @@ pub mod json;
 mod paint;
 pub mod pddl;
 pub mod plan;
+pub mod safe;
 pub mod sarif;
 #[cfg(feature = "cli")]
 pub mod terminal;
 mod words;
 
-pub use words::{bytes, counted, grouped, unit};
+pub use words::{bytes, columns, counted, grouped, unit};

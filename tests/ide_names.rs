@@ -19,6 +19,7 @@ use puzzlec::project::MemoryFiles;
 
 /// Files with a place.
 pub struct Marked {
+    pub files: MemoryFiles,
     pub analysis: Analysis,
     pub file: FileId,
     pub offset: u32,
@@ -37,7 +38,7 @@ pub fn files(all: &[(&str, &str)]) -> Marked {
     let roots: Vec<String> = all.iter().map(|f| f.0.to_owned()).filter(|p| p.ends_with(".puzzle")).collect();
     let analysis = Analysis::load(&memory, &roots);
     let file = analysis.sources().iter().find(|(_, f)| f.name == name).map_or(FileId(0), |f| f.0);
-    Marked { analysis, file, offset: u32::try_from(offset).unwrap() }
+    Marked { files: memory, analysis, file, offset: u32::try_from(offset).unwrap() }
 }
 
 /// A file with a place.

@@ -65,7 +65,11 @@ impl<'a> Texts<'a> {
     }
 
     pub(crate) fn edit(&self, edit: &puzzlec::analysis::ide::Edit) -> TextEdit {
-        TextEdit::new(self.range(edit.span), edit.text.clone())
+        let text = match self.snapshot.analysis().sources().get(edit.span.file) {
+            Some(source) => source.with_its_line_ends(&edit.text),
+            None => edit.text.clone(),
+        };
+        TextEdit::new(self.range(edit.span), text)
     }
 
     /// A finding with all that the client can show of it.

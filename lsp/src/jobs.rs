@@ -5,7 +5,7 @@ mod work;
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -83,6 +83,8 @@ pub(crate) struct Outcome {
     pub(crate) tested: bool,
     /// Whether it was stopped by the user.
     pub(crate) cancelled: bool,
+    /// Whether a solution was looked for.
+    pub(crate) solving: bool,
     /// What it holds for; none if there was no such puzzle.
     pub(crate) of: Option<Meaning>,
 }
@@ -106,6 +108,8 @@ pub(crate) struct Solution {
     pub(crate) start: Vec<String>,
     /// The steps.
     pub(crate) steps: Vec<Step>,
+    /// Whether the puzzle has changed since.
+    pub(crate) outdated: bool,
 }
 
 /// A step of a solution.
@@ -122,8 +126,8 @@ pub(crate) struct Step {
 pub(crate) struct Results {
     /// What came of the last job that was not stopped.
     pub(crate) known: BTreeMap<Key, Outcome>,
-    /// What the last solving found.
-    pub(crate) solutions: BTreeMap<Key, Outcome>,
+    /// What the last solving found. A solution stays when a later search for the same text finds none.
+    pub(crate) solved: BTreeMap<Key, Outcome>,
     /// What is being done.
     pub(crate) running: BTreeMap<Key, Wish>,
 }
@@ -167,7 +171,8 @@ impl Jobs {
         let (events, asked, own) = (self.events.clone(), key.clone(), cancel.clone());
         let limits = (settings.timeout, settings.memory);
         let run = move || {
-            let budget = || budget(job, limits, &own, &events);
+            let pace = Arc::new(Mutex::new(Pace::new()));
+            let budget = || budget(job, limits, &own, &events, &pace);
             let found = catch_unwind(AssertUnwindSafe(|| work::run(&snapshot, &asked, wish, &budget)));
             let mut outcome = found.unwrap_or_else(|panic| {
                 let line = format!("the server met a mistake of its own: {}", words(&*panic));
@@ -211,8 +216,10 @@ impl Jobs {
         if !outcome.cancelled {
             let results = Arc::make_mut(&mut self.results);
             results.known.insert(key.clone(), outcome.clone());
-            if outcome.solution.is_some() {
-                results.solutions.insert(key.clone(), outcome.clone());
+            let stays = |known: &Outcome| known.solution.is_some() && known.of == outcome.of;
+            let better = outcome.solution.is_some() || !results.solved.get(key).is_some_and(stays);
+            if outcome.solving && better {
+                results.solved.insert(key.clone(), outcome.clone());
             }
         }
         self.publish();
@@ -225,17 +232,59 @@ impl Jobs {
     }
 }
 
-fn budget(job: u64, limits: (u64, u64), cancel: &CancelToken, events: &Sender<Event>) -> Budget {
+/// How far a job is. It never goes back: a job runs several searches, each of which begins at zero.
+struct Pace {
+    told: Instant,
+    /// Positions of the searches before this one.
+    before: u64,
+    /// Positions of this one.
+    states: u64,
+    /// Whether this is the first search: the lengths that others rule out are of other questions.
+    first: bool,
+    depth: u32,
+}
+
+impl Pace {
+    fn new() -> Self {
+        Pace { told: Instant::now(), before: 0, states: 0, first: true, depth: 0 }
+    }
+
+    /// Another question begins.
+    fn next(&mut self) {
+        self.first = self.before == 0 && self.states == 0;
+        self.before += std::mem::take(&mut self.states);
+        self.depth = 0;
+    }
+
+    /// Takes in what a search tells; what is to be shown, if it is time.
+    fn hear(&mut self, progress: &Progress) -> Option<String> {
+        self.states = self.states.max(progress.states);
+        self.depth = self.depth.max(progress.depth);
+        if self.told.elapsed() < PAUSE {
+            return None;
+        }
+        self.told = Instant::now();
+        let depth = if self.first { self.depth } else { 0 };
+        Some(work::progress(self.before + self.states, depth))
+    }
+}
+
+fn budget(
+    job: u64,
+    limits: (u64, u64),
+    cancel: &CancelToken,
+    events: &Sender<Event>,
+    pace: &Arc<Mutex<Pace>>,
+) -> Budget {
     let (seconds, mebibytes) = limits;
     let begun = Instant::now();
-    let told = std::sync::Mutex::new(begun);
-    let events = events.clone();
+    let (events, pace) = (events.clone(), Arc::clone(pace));
+    pace.lock().unwrap_or_else(PoisonError::into_inner).next();
     let observer = move |progress: &Progress| {
         // Somebody else is telling: that is enough.
-        let Ok(mut told) = told.try_lock() else { return };
-        if told.elapsed() >= PAUSE {
-            *told = Instant::now();
-            let _ = events.send(Event::Job(Told::Progress(job, work::progress(progress))));
+        let Ok(mut pace) = pace.try_lock() else { return };
+        if let Some(text) = pace.hear(progress) {
+            let _ = events.send(Event::Job(Told::Progress(job, text)));
         }
     };
     let bytes = if mebibytes > 0 { mebibytes << 20 } else { work::free_memory() / 4 * 3 };
@@ -244,5 +293,27 @@ fn budget(job: u64, limits: (u64, u64), cancel: &CancelToken, events: &Sender<Ev
     match seconds {
         0 => budget,
         _ => budget.with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(seconds)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_never_goes_back() {
+        let mut pace = Pace::new();
+        let hear = |pace: &mut Pace, states, depth| {
+            pace.told = Instant::now() - PAUSE;
+            pace.hear(&Progress { states, depth, ..Progress::default() })
+        };
+        pace.next();
+        assert_eq!(hear(&mut pace, 1000, 7).as_deref(), Some("1,000 positions, 7 is not enough"));
+        // Another method begins at zero.
+        assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions, 7 is not enough"));
+        assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions, 7 is not enough"));
+        // Another question: what is ruled out there is another length.
+        pace.next();
+        assert_eq!(hear(&mut pace, 5, 2).as_deref(), Some("2,005 positions"));
     }
 }

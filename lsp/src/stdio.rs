@@ -1,6 +1,6 @@
 //! The server over standard input and output.
 
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::thread;
 
@@ -9,6 +9,11 @@ use lsp_server::{Connection, Message};
 
 use crate::pool::STACK;
 use crate::server::{Ended, serve};
+
+/// A longer message ends the server, in bytes: four times the largest puzzle file.
+const LONGEST: u64 = 256 << 20;
+/// No line of a header is longer, in bytes.
+const LONGEST_HEADER: u64 = 8 << 10;
 
 /// Serves the client on standard input and output until it ends; the exit code is what the protocol asks
 /// for. Standard output carries nothing but the protocol.
@@ -55,11 +60,45 @@ fn read(to_server: &Sender<Message>) {
     }
 }
 
+/// The next message, or what is wrong with it; none at the end and where nothing can follow.
 fn next(input: &mut impl BufRead) -> Option<Result<Message, String>> {
-    match Message::read(input) {
+    let size = match size(input) {
+        Ok(size) => size?,
+        Err(why) => return Some(Err(why)),
+    };
+    if size > LONGEST {
+        // The body cannot be passed over, so that nothing after it can be found.
+        complain(&format!("a message of {size} bytes is too long; the server ends"));
+        return None;
+    }
+    let mut framed = format!("Content-Length: {size}\r\n\r\n").into_bytes();
+    let head = framed.len() as u64;
+    input.take(size).read_to_end(&mut framed).ok().filter(|_| framed.len() as u64 == head + size)?;
+    match Message::read(&mut framed.as_slice()) {
         Ok(message) => message.map(Ok),
-        Err(error) if error.kind() == ErrorKind::InvalidData => Some(Err(error.to_string())),
-        Err(_) => None,
+        Err(error) => Some(Err(error.to_string())),
+    }
+}
+
+/// The length of the next message in bytes, from its headers; none at the end.
+fn size(input: &mut impl BufRead) -> Result<Option<u64>, String> {
+    let mut size = None;
+    loop {
+        let mut line = Vec::new();
+        match input.take(LONGEST_HEADER).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return Ok(None),
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&line);
+        let Some(line) = line.strip_suffix("\r\n") else { return Err("malformed header".to_owned()) };
+        match line.split_once(": ") {
+            None if line.is_empty() => return size.ok_or("no Content-Length".to_owned()).map(Some),
+            None => return Err("malformed header".to_owned()),
+            Some((name, value)) if name.eq_ignore_ascii_case("Content-Length") => {
+                size = Some(value.parse().map_err(|_| "Content-Length is no number that fits".to_owned())?);
+            }
+            Some(_) => {}
+        }
     }
 }
 
@@ -89,5 +128,17 @@ mod tests {
         let mut input = text.as_bytes();
         let read: Vec<bool> = std::iter::from_fn(|| next(&mut input)).map(|m| m.is_ok()).collect();
         assert_eq!(read, [false, true, false, true]);
+    }
+
+    #[test]
+    fn announced_lengths_are_not_believed() {
+        for announced in ["99999999999999", "18446744073709551615", "300000000"] {
+            let text = format!("Content-Length: {announced}\r\n\r\n{{}}");
+            assert!(next(&mut text.as_bytes()).is_none(), "{announced}");
+        }
+        // Within the limit only what comes is held.
+        assert!(next(&mut "Content-Length: 200000000\r\n\r\n{}".as_bytes()).is_none());
+        let endless = "x".repeat(100_000);
+        assert!(next(&mut endless.as_bytes()).is_some_and(|m| m.is_err()));
     }
 }

@@ -120,8 +120,9 @@ fn a_puzzle_is_solved_beside_the_editor() {
     client.command("puzzlec.shortest", path, "P").unwrap();
     let solved = client.notice("puzzlec/solved", |_| true);
     assert_eq!(solved, json!({ "uri": uri(path), "puzzle": "P", "label": "1 move" }));
-    let found = client.request("puzzlec/solution", solution);
+    let found = client.request("puzzlec/solution", solution.clone());
     assert_eq!(found["label"], "least: 1 move (proved)");
+    assert_eq!(found["outdated"], false);
     assert_eq!(found["start"], json!(["o o ."]));
     assert_eq!(found["steps"][0]["after"], json!([". . o"]));
     let shown = client.command("puzzlec.showSolution", path, "P").unwrap();
@@ -140,6 +141,9 @@ fn a_puzzle_is_solved_beside_the_editor() {
     client.replace(path, 3, &GOOD.replace("o o .", "o . o"));
     let hints = client.request("textDocument/inlayHint", params);
     assert!(hints.as_array().unwrap().iter().all(|h| h["label"] != "1 move"), "{hints}");
+    let found = client.request("puzzlec/solution", solution);
+    assert_eq!(found["label"], "the puzzle has changed since; before: least: 1 move (proved)");
+    assert_eq!(found["outdated"], true);
     client.command("puzzlec.count", path, "P").unwrap();
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "1 position");
     client.end();
@@ -154,6 +158,11 @@ fn an_expectation_that_fails_is_a_diagnostic() {
     client.command("puzzlec.test", path, "P").unwrap();
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "0 of 1 held");
     assert_eq!(client.codes(path, 1), ["P0701"]);
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params =
+        json!({ "textDocument": { "uri": uri(path) }, "range": whole, "context": { "diagnostics": [] } });
+    let actions = client.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "expect what is true: `expect solvable`", "{actions}");
     client.replace(path, 2, GOOD);
     assert_eq!(client.diagnostics(path, 2), json!([]));
     client.end();
@@ -179,5 +188,97 @@ fn a_search_is_stopped_and_the_newest_wins() {
     client.command("puzzlec.stop", path, name).unwrap();
     let solved = client.notice("puzzlec/solved", |_| true);
     assert_eq!(solved["puzzle"], name);
+    client.end();
+}
+
+#[test]
+fn an_impossible_puzzle_is_not_called_unsolved() {
+    let path = "/puzzles/a.puzzle";
+    let mut client = Client::new(&[]);
+    client.open(path, &GOOD.replace("== 1", "== 3"));
+    client.command("puzzlec.solve", path, "P").unwrap();
+    assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "no solution");
+    let solution = json!({ "uri": uri(path), "puzzle": "P" });
+    let found = client.request("puzzlec/solution", solution.clone());
+    assert_eq!((&found["start"], &found["steps"]), (&json!([]), &json!([])));
+    assert!(found["label"].as_str().unwrap().starts_with("impossible: "), "{found}");
+    let refused = client.command("puzzlec.showSolution", path, "P").unwrap_err();
+    assert!(refused.1.starts_with("`P`: impossible: "), "{}", refused.1);
+    // Counting says nothing about that.
+    client.command("puzzlec.count", path, "P").unwrap();
+    client.notice("puzzlec/solved", |_| true);
+    assert_eq!(client.request("puzzlec/solution", solution), found);
+    client.end();
+}
+
+#[test]
+fn puzzles_of_one_name_have_solutions_of_their_own() {
+    let mut client = Client::new(&[]);
+    for (path, goal) in [("/puzzles/a.puzzle", "== 1"), ("/puzzles/b.puzzle", "== 2")] {
+        client.open(path, &GOOD.replace("== 1", goal));
+        client.command("puzzlec.solve", path, "P").unwrap();
+        client.notice("puzzlec/solved", |_| true);
+        client.command("puzzlec.showSolution", path, "P").unwrap();
+    }
+    client.about("textDocument/codeLens", "/puzzles/a.puzzle");
+    let asked = client.asked.borrow();
+    let shown: Vec<&str> = asked
+        .iter()
+        .filter(|r| r.method == "window/showDocument")
+        .map(|r| r.params["uri"].as_str().unwrap())
+        .collect();
+    assert_eq!(shown.len(), 2);
+    assert_ne!(shown[0], shown[1]);
+    assert!(shown.iter().all(|uri| uri.ends_with("/P.txt")), "{shown:?}");
+    drop(asked);
+    client.end();
+}
+
+#[test]
+fn the_answer_to_an_older_text_is_not_announced() {
+    let path = "/puzzles/hard.puzzle";
+    let hard =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle"));
+    let hard = hard.unwrap();
+    let mut client = Client::new(&[]);
+    client.settings = json!({ "timeout": 2, "delay": 1 });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
+    client.open(path, &hard);
+    client.diagnostics(path, 1);
+    client.command("puzzlec.shortest", path, "Korf79").unwrap();
+    client.replace(path, 2, &hard.replace("puzzle Korf79 {", "puzzle Korf79 {\n    title \"K\""));
+    assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "the puzzle has changed");
+    let said = client.notice("window/showMessage", |_| true);
+    assert_eq!(said["message"], "Korf79: the puzzle was changed meanwhile: ask again");
+    client.end();
+}
+
+#[test]
+fn a_wrong_length_is_corrected_and_lines_keep_their_ends() {
+    let path = "/puzzles/a.puzzle";
+    let mut client = Client::new(&[]);
+    let text = GOOD.replace("== 1\n}", "== 1\n    expect solvable in 30 moves\n}").replace('\n', "\r\n");
+    client.open(path, &text);
+    client.diagnostics(path, 1);
+    client.command("puzzlec.test", path, "P").unwrap();
+    client.notice("puzzlec/solved", |_| true);
+    let actions = |client: &mut Client, line: u32| {
+        let place = json!({ "line": line, "character": 10 });
+        let range = json!({ "start": place, "end": place });
+        let document = json!({ "uri": uri(path) });
+        let params = json!({ "textDocument": document, "range": range, "context": { "diagnostics": [] } });
+        client.request("textDocument/codeAction", params)
+    };
+    let found = actions(&mut client, 11);
+    let edit = &found[0]["edit"]["documentChanges"][0]["edits"][0];
+    assert_eq!(edit["newText"], "1", "{found}");
+    assert_eq!(edit["range"]["start"], json!({ "line": 11, "character": 23 }));
+    // A start that becomes an item has lines as the others.
+    let found = actions(&mut client, 7);
+    let starts = |a: &&Value| a["title"].as_str().unwrap().starts_with("make the start");
+    let action = found.as_array().unwrap().iter().find(starts).unwrap();
+    let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap();
+    let texts: String = edits.iter().map(|e| e["newText"].as_str().unwrap()).collect();
+    assert!(texts.contains("\r\n") && !texts.replace("\r\n", "").contains('\n'), "{texts:?}");
     client.end();
 }

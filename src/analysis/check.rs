@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::registry::Registry;
 use super::{hooks, lints};
-use crate::base::{Budget, FileId};
+use crate::base::{Budget, FileId, Limit, Progress};
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
 use crate::model::expect::{instances, openings};
@@ -22,13 +22,17 @@ use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, 
 pub(super) use kept::Kept;
 use kept::Recheck;
 
-pub(super) fn check(project: &Project, budget: &Budget) -> Vec<Diagnostic> {
+/// What is wrong, and the limit that came before everything was looked at.
+pub(super) fn check(project: &Project, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(budget);
+    let stop = || budget.poll(&Progress::default()).is_err();
     for (id, _) in project.roots() {
-        module(&names, id, &[], None, &mut diagnostics, budget, &|| false);
+        if module(&names, id, &[], None, &mut diagnostics, budget, &stop).is_none() {
+            return (diagnostics, budget.poll(&Progress::default()).err());
+        }
     }
-    diagnostics
+    (diagnostics, None)
 }
 
 /// What is wrong in one file that was asked for, sorted, and what may be kept of it; none if it was told
@@ -70,11 +74,17 @@ fn module(
             return None;
         }
         let at = ItemRef { module: id, item: i };
+        let known = diagnostics.len();
         recheck.next(used.contains(&at), diagnostics, |found| {
             one(names, at, item, &used, found, budget);
             lints::listed_twice(names, item, found);
             lints::pictures(item, found);
         });
+        if stop() {
+            // The limit, not the item, may be why something about it could not be worked out.
+            diagnostics.truncate(known);
+            return None;
+        }
     }
     let kept = recheck.finish();
     // A picture that may be read otherwise explains whatever seems wrong with its puzzles.
@@ -87,7 +97,7 @@ fn module(
     if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
         lints::module(names, id, diagnostics);
     }
-    (!stop()).then_some(kept)
+    Some(kept)
 }
 
 /// The rules that puzzles of a module take: they are checked there, on a board.

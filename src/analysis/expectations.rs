@@ -6,13 +6,13 @@ use super::solve::{limit, model, report, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Fix, TextEdit};
 use crate::engine::{self, Optimality, Options, Wanted};
-use crate::model::Model;
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
-use crate::syntax::ast::{Expectation, PuzzleStatementKind};
+use crate::model::{Model, Question};
+use crate::syntax::ast::{Claim, Expectation, ExprKind, PuzzleStatementKind};
 use crate::task::ground::{Failure, ground};
 
 pub(super) fn test(
@@ -45,6 +45,10 @@ pub(super) fn test(
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
             let mut outcome = decide(analysis, puzzle, model, answered, expected, *span, &budget)?;
+            if let Outcome::Failed { diagnostic } = &mut outcome {
+                let mut known = answered.iter().rev().map(|(_, report)| &report.answer);
+                correct(diagnostic, expectation, known.find(|a| limit(a).is_none()));
+            }
             let over = budget.poll(&Progress::default()).is_err();
             if let (Outcome::Undecided { diagnostic }, true, 1..) = (&mut outcome, over, instances.len()) {
                 let left = counted(instances.len() as u64, "further values");
@@ -115,6 +119,31 @@ fn failed(model: &Model, span: Span, why: String) -> Outcome {
         d = d.note(format!("with {}", values.join(", ")));
     }
     Outcome::Failed { diagnostic: Box::new(d) }
+}
+
+/// Offers what is true in the place of what was expected.
+fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer>) {
+    if !expectation.ranges.is_empty() {
+        return;
+    }
+    let (span, text) = match (&expectation.claim, answer) {
+        (Claim::Least(n, _) | Claim::Within(n, _), Some(Answer::Solved(plan)))
+            if plan.optimality == Optimality::Least && matches!(n.kind, ExprKind::Int(_)) =>
+        {
+            (n.span, plan.length.to_string())
+        }
+        (Claim::Unsolvable(_), Some(Answer::Solved(_))) => (d.primary.span, "expect solvable".to_owned()),
+        (Claim::Solvable | Claim::Least(..) | Claim::Within(..), Some(Answer::Unsolvable { .. })) => {
+            (d.primary.span, "expect unsolvable".to_owned())
+        }
+        (Claim::FirstWins | Claim::SecondWins, Some(Answer::Game { winner, .. })) if winner != "draw" => {
+            (d.primary.span, format!("expect {winner} player wins"))
+        }
+        _ => return,
+    };
+    // The puzzle may be what is wrong.
+    let edits = vec![TextEdit { span, text: text.clone() }];
+    d.fixes.push(Fix { title: format!("expect what is true: `{text}`"), edits, safe: false });
 }
 
 fn decide(
@@ -250,6 +279,9 @@ fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,
+        Ok(Some((_, n))) if matches!(model.question, Question::Place { .. }) => {
+            failed(model, span, format!("the pieces can be placed in {n} ways"))
+        }
         Ok(Some((length, n))) => {
             failed(model, span, format!("it has {n} shortest solutions, of {}", counted(length, "moves")))
         }

@@ -210,6 +210,11 @@ impl Snapshot {
         self.document(path).is_some_and(|d| d.text.starts_with('\u{feff}'))
     }
 
+    /// All files, with open documents in the place of those on the disk.
+    pub fn files(&self) -> &dyn FileSystem {
+        &self.files
+    }
+
     /// A file by its path.
     pub fn file(&self, path: &str) -> Option<FileId> {
         self.loaded().ids.get(path).copied()

@@ -45,7 +45,7 @@ mod signature;
 mod words;
 
 pub use actions::{Action, ActionKind, actions};
-pub use complete::{Completion, CompletionKind, complete};
+pub use complete::{Completion, CompletionKind, Trigger, complete};
 pub use goto::{Highlight, Location, definition, highlights, references};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};

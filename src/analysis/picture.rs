@@ -1,6 +1,6 @@
 //! Positions as text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Budget;
 use crate::diag::Diagnostic;
@@ -42,28 +42,17 @@ impl<'a> Painter<'a> {
         }
         let chosen = chosen(model, &mut colours, budget)?;
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
-        let mut next: BTreeMap<KindId, usize> = BTreeMap::new();
-        for (cell, content) in start {
-            let glyph = match model.pieces.content(*content) {
-                Content::Block(kind, shape, part) => {
-                    let offsets = model.pieces.shapes.get(usize::from(*shape));
-                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
-                    let first = here.map(|(x, y)| Coord::new(cell.x - x, cell.y - y));
-                    match first.filter(|_| *part > 0).and_then(|f| painter.shown.get(&f)) {
-                        Some((_, glyph)) => *glyph,
-                        None => {
-                            let marks = model.pieces.kind(*kind).map_or(&[][..], |k| &k.marks);
-                            let n = next.entry(*kind).or_default();
-                            let mark = marks.get(n.checked_rem(marks.len()).unwrap_or(0));
-                            *n += 1;
-                            mark.copied().unwrap_or('#')
-                        }
-                    }
-                }
-                _ => model.pieces.glyph(*content),
-            };
-            painter.shown.insert(*cell, (*content, glyph));
-        }
+        let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
+        painter.shown = painter.drawn(start, |corner, kind, _| {
+            // As the author drew it; a start that nobody drew takes the marks in turn.
+            model.pieces.drawn.get(&corner).copied().unwrap_or_else(|| {
+                let marks = model.pieces.kind(kind).map_or(&[][..], |k| &k.marks);
+                let n = fresh.entry(kind).or_default();
+                let mark = marks.get(n.checked_rem(marks.len()).unwrap_or(0));
+                *n += 1;
+                mark.copied().unwrap_or('#')
+            })
+        });
         Ok(painter)
     }
 
@@ -74,25 +63,45 @@ impl<'a> Painter<'a> {
 
     /// Takes over a new position.
     pub fn show(&mut self, position: &Configuration) {
-        let mut next = BTreeMap::new();
-        for (cell, content) in position {
-            let glyph = match (self.shown.get(cell), self.model.pieces.content(*content)) {
-                (Some((before, glyph)), _) if before == content => *glyph,
-                (_, Content::Block(kind, shape, _)) => self.left(position, *kind, *shape),
-                _ => self.model.pieces.glyph(*content),
-            };
-            next.insert(*cell, (*content, glyph));
+        // Blocks that left their places, by what they are: the new ones take their marks in turn.
+        let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
+        for (corner, (before, glyph)) in &self.shown {
+            if let Content::Block(kind, shape, 0) = self.model.pieces.content(*before)
+                && position.get(corner) != Some(before)
+            {
+                gone.entry((*kind, *shape)).or_default().push_back(*glyph);
+            }
         }
-        self.shown = next;
+        self.shown = self.drawn(position, |corner, kind, shape| match self.shown.get(&corner) {
+            Some((before, glyph)) if Some(before) == position.get(&corner) => *glyph,
+            _ => gone.get_mut(&(kind, shape)).and_then(VecDeque::pop_front).unwrap_or('#'),
+        });
     }
 
-    /// The mark of the block of this shape that is no longer where it was.
-    fn left(&self, position: &Configuration, kind: KindId, shape: u16) -> char {
-        let gone = self.shown.iter().find(|(cell, (before, _))| {
-            matches!(self.model.pieces.content(*before), Content::Block(k, s, _) if (*k, *s) == (kind, shape))
-                && position.get(cell) != Some(before)
-        });
-        gone.map_or('#', |(_, (_, glyph))| *glyph)
+    /// A position with its marks; `block` gives that of the block of a kind and shape whose first cell is
+    /// there.
+    fn drawn(
+        &self,
+        position: &Configuration,
+        mut block: impl FnMut(Coord, KindId, u16) -> char,
+    ) -> BTreeMap<Coord, (ContentId, char)> {
+        let pieces = &self.model.pieces;
+        let mut shown: BTreeMap<Coord, (ContentId, char)> = BTreeMap::new();
+        // In reading order: the first cell of a block comes before its others.
+        for (cell, content) in position {
+            let glyph = match pieces.content(*content) {
+                Content::Block(kind, shape, 0) => block(*cell, *kind, *shape),
+                Content::Block(_, shape, part) => {
+                    let offsets = pieces.shapes.get(usize::from(*shape));
+                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
+                    let corner = here.and_then(|(x, y)| shown.get(&Coord::new(cell.x - x, cell.y - y)));
+                    corner.map_or('#', |c| c.1)
+                }
+                _ => pieces.glyph(*content),
+            };
+            shown.insert(*cell, (*content, glyph));
+        }
+        shown
     }
 
     /// The position as rows of text.
@@ -165,4 +174,37 @@ fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize) -> St
         *drawn += wide;
     }
     rows.into_values().map(|(_, row)| row).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::analysis::{Analysis, Answer};
+    use crate::base::Budget;
+    use crate::engine::{Options, Wanted};
+    use crate::project::MemoryFiles;
+
+    /// The start of a solution and what each step leaves.
+    fn solved(text: &str) -> Vec<Vec<String>> {
+        let mut files = MemoryFiles::default();
+        files.0.insert("a.puzzle".to_owned(), text.to_owned());
+        let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+        let options = Options { wanted: Wanted::Least, ..Options::default() };
+        let puzzle = analysis.puzzles().first().unwrap();
+        let report = analysis.solve(puzzle, &[], &options, &Budget::unlimited()).unwrap();
+        let Answer::Solved(plan) = report.answer else { unreachable!("{:?}", report.answer) };
+        [plan.start].into_iter().chain(plan.steps.into_iter().map(|s| s.after)).collect()
+    }
+
+    #[test]
+    fn blocks_keep_the_letters_that_the_author_drew() {
+        let text = "edition 1\nuse blocks\npuzzle P {\n    board square 3 by 2\n    rules blocks.step\n    \
+            start \"\"\"\n        Z.M\n        Z..\n    \"\"\"\n    goal \"\"\"\n        .Z.\n        .ZM\n    \"\"\"\n}\n";
+        let found = solved(text);
+        assert_eq!(found.first().unwrap().join("/"), "Z . M/Z . .");
+        assert_eq!(found.last().unwrap().join("/"), ". Z ./. Z M");
+        let row = "edition 1\nuse blocks\nconfiguration C = row Q.K\npuzzle P {\n    board line 3\n    \
+            rules blocks.step\n    start C\n    goal row .??\n}\n";
+        assert_eq!(solved(row), [["Q . K"], [". Q K"]]);
+    }
 }

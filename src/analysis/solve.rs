@@ -15,7 +15,7 @@ use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
 use crate::model::number::Values;
-use crate::model::puzzle::parameters;
+use crate::model::puzzle::{Supply, parameters};
 use crate::model::{Model, Question, compile};
 use crate::task::asked::Oracle;
 use crate::task::ground::{Failure, Ground, LAY, ground};
@@ -181,6 +181,11 @@ fn answer(
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, budget)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
         Verdict::Stopped(reason) => {
+            let at_least = match &model.question {
+                // The search counts cells; every solution lays all pieces.
+                Question::Place { supply, .. } => supply.iter().map(|s| u64::from(s.count)).sum(),
+                Question::Moves { .. } | Question::Game { .. } => at_least,
+            };
             let at_least = (at_least > 0).then_some(at_least);
             Answer::Stopped { reason, at_least, unit: model.unit.clone() }
         }
@@ -282,8 +287,10 @@ fn told(model: &Model, ground: &Ground, plan: &Plan, budget: &Budget) -> Result<
 
 /// All shortest solutions, each replayed.
 fn listed(model: &Model, ground: &Ground, all: &Solutions) -> Result<SolutionsReport, Failure> {
+    let placing = matches!(model.question, Question::Place { .. });
     let one = |plan: &Vec<ActionId>| {
-        let actions = || plan.iter().filter_map(|id| ground.task.actions.get(*id as usize));
+        let all = || plan.iter().filter_map(|id| ground.task.actions.get(*id as usize));
+        let actions = || all().filter(|a| !placing || a.label.rule == LAY);
         let labels: Vec<_> = actions().map(|a| a.label.clone()).collect();
         verify::replay(model, &labels).map_err(|r| rejected(model, &r.to_string()))?;
         Ok(actions().map(|a| notation(model, ground, a)).collect())
@@ -323,7 +330,7 @@ pub(super) fn rule_name(model: &Model, action: &Action) -> String {
 pub(super) fn notation(model: &Model, ground: &Ground, action: &Action) -> String {
     let name = |var: u32| ground.cells.get(var as usize).map_or(String::new(), |c| model.board.name(*c));
     if let Question::Place { supply, .. } = &model.question {
-        return laid(model, supply.get(action.label.part as usize).map(|s| s.labels), action);
+        return supply.get(action.label.part as usize).map_or(String::new(), |s| laid(model, s, action));
     }
     if let Some((from, to)) = turned(action).or(action.mover) {
         return format!("{}-{}", name(from), name(to));
@@ -357,9 +364,17 @@ fn turned(action: &Action) -> Option<(u32, u32)> {
     }
 }
 
-fn laid(model: &Model, labels: Option<Option<(u16, u16)>>, action: &Action) -> String {
+fn laid(model: &Model, entry: &Supply, action: &Action) -> String {
     let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
-    match (action.label.binding.as_slice(), labels.flatten()) {
+    let mark = |member: &i64| {
+        let kind = model.pieces.kind(entry.kind)?;
+        usize::try_from(*member).ok().and_then(|at| kind.marks.get(at)).copied()
+    };
+    match (action.label.binding.as_slice(), entry.labels) {
+        ([Bound::Cell(x, y), Bound::Number(member)], None) => {
+            let cell = model.board.name(Coord::new(*x, *y));
+            mark(member).map_or(cell.clone(), |mark| format!("{mark} on {cell}"))
+        }
         ([Bound::Cell(x, y), Bound::Direction(d), Bound::Number(turned)], Some((a, b))) => {
             let first = Coord::new(*x, *y);
             let second = model.board.step(first, *d).map_or(String::new(), |c| model.board.name(c));

@@ -96,6 +96,7 @@ pub struct Progress {
 }
 
 type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+type Gauge = Arc<dyn Fn() -> u64 + Send + Sync>;
 type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// What a computation may spend. The clock is handed in, so that the core needs none.
@@ -103,6 +104,7 @@ type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub struct Budget {
     states: Option<u64>,
     bytes: Option<u64>,
+    held: Option<Gauge>,
     deadline: Option<(Clock, Duration)>,
     cancel: CancelToken,
     observer: Option<Observer>,
@@ -130,6 +132,12 @@ impl Budget {
     /// At most so many bytes for positions and tables.
     pub fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = Some(bytes);
+        self
+    }
+
+    /// Counts at least so many bytes at every poll: what the process holds, whoever allocated it.
+    pub fn with_held(mut self, held: Gauge) -> Self {
+        self.held = Some(held);
         self
     }
 
@@ -182,7 +190,8 @@ impl Budget {
         if let Some(states) = self.states.filter(|s| progress.states > *s) {
             return Err(Limit::States { states });
         }
-        if let Some(bytes) = self.bytes.filter(|b| progress.bytes > *b) {
+        let held = self.held.as_ref().map_or(0, |held| held());
+        if let Some(bytes) = self.bytes.filter(|b| progress.bytes.max(held) > *b) {
             return Err(Limit::Memory { bytes });
         }
         if let Some((clock, limit)) = &self.deadline

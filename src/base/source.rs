@@ -77,6 +77,13 @@ impl SourceFile {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// A text to be written into this one: its lines end as the first line of this one does.
+    pub fn with_its_line_ends(&self, text: &str) -> String {
+        let crlf =
+            self.text.find('\n').is_some_and(|at| self.text.get(..at).is_some_and(|t| t.ends_with('\r')));
+        if crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text.to_owned() }
+    }
+
     /// Line and column of a byte offset.
     pub fn line_col(&self, offset: u32) -> LineCol {
         let line = self.lines.line(offset);

@@ -14,9 +14,9 @@ use crate::project::Search;
 use crate::render::{analyze, json};
 
 pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let limits = Limits::new(args.timeout, None, None);
     let picked = pick("analyze", &args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
-    let limits = Limits::new(args.timeout, None, None);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let begun = Instant::now();
     let goal = args.goal.as_ref().map(|names| {

@@ -1,11 +1,11 @@
 //! What may stand on the command line, with its help.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::driver::{Method, Wanted};
+use super::export::ExportArgs;
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
 use super::output::ColorChoice;
@@ -129,11 +129,24 @@ pub(super) struct CheckArgs {
     /// Mend what can be mended without asking.
     #[arg(long)]
     pub(super) fix: bool,
+    #[command(flatten)]
+    pub(super) within: CheckWithin,
     /// How to write the findings.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: CheckFormat,
     #[command(flatten)]
     pub(super) watch: WatchArgs,
+}
+
+/// What a whole check may take.
+#[derive(Debug, Args)]
+pub(super) struct CheckWithin {
+    /// The time for all files together, such as 10s, 5m or 1h; what is not checked by then is not reported.
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
+    pub(super) timeout: std::time::Duration,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
 }
 
 /// Whether a command runs again as files change.
@@ -176,7 +189,7 @@ pub(super) struct SolveArgs {
     /// Give a parameter of the puzzle a value.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Stop each puzzle after this time, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
     /// Stop after so many positions, such as 5000000 or 5M.
@@ -476,28 +489,4 @@ pub(super) struct NewArgs {
     pub(super) game: Game,
     /// The file's name, without `.puzzle` [default: my- and the game].
     pub(super) name: Option<String>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
-  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
-
-A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
-own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
-pub(super) struct ExportArgs {
-    /// The file, or `-` for standard input.
-    pub(super) file: String,
-    /// The puzzle; a file with just one needs no name.
-    pub(super) puzzle: Option<String>,
-    /// For planners: domain.pddl and problem.pddl.
-    #[arg(long, required = true)]
-    pub(super) pddl: bool,
-    /// Give a parameter of the puzzle a value.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    pub(super) set: Vec<(String, i64)>,
-    /// Where to write; made if it is not there.
-    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
-    pub(super) output: PathBuf,
 }

@@ -1,13 +1,17 @@
 //! `puzzlec check`.
 
+use std::sync::Arc;
+
 use super::Exit;
-use super::args::{CheckArgs, CheckFormat};
+use super::args::{CheckArgs, CheckFormat, CheckWithin};
 use super::driver::{self, Loaded};
 use super::fix;
 use super::inputs::Inputs;
+use super::limits::Limits;
 use super::output::{Failure, Output, summary};
+use super::progress::Watch;
 use super::watch::{self, Round};
-use crate::base::Sources;
+use crate::base::{Limit, Sources};
 use crate::diag::Diagnostic;
 use crate::project::Search;
 use crate::render::json::Counts;
@@ -24,10 +28,11 @@ pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<
             ));
         }
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
+            let limits = limits(&args.within);
             let loaded = driver::load(inputs, &inputs.paths, search);
-            let (sources, diagnostics) = found(&loaded, inputs);
+            let found = found(&loaded, inputs, &limits);
             let files = counted(inputs.paths.len() as u64, "files");
-            let exit = tell(args.format, &sources, &diagnostics, (true, 0), &files, output)?;
+            let exit = tell(args.format, &found, (true, 0), &files, output)?;
             Ok(Round { exit, read: loaded.read() })
         });
     }
@@ -35,32 +40,40 @@ pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<
     if args.fix && inputs.has_stdin() {
         return Err(Failure::Usage("`--fix` changes files; it cannot change standard input".to_owned()));
     }
-    let (mut sources, mut diagnostics) = findings(&inputs, search);
+    let mut found = findings(&inputs, &args.within, search);
     let mut fixed = 0;
     if args.fix {
         for _ in 0..ROUNDS {
-            let mended = fix::apply(&inputs, &sources, &diagnostics)?;
+            let mended = fix::apply(&inputs, &found.sources, &found.diagnostics)?;
             if mended == 0 {
                 break;
             }
             fixed += mended;
-            (sources, diagnostics) = findings(&inputs, search);
+            found = findings(&inputs, &args.within, search);
         }
     }
     let files = counted(inputs.paths.len() as u64, "files");
-    tell(args.format, &sources, &diagnostics, (!args.fix, fixed), &files, output)
+    tell(args.format, &found, (!args.fix, fixed), &files, output)
+}
+
+/// What a check has found.
+pub(super) struct Found {
+    pub(super) sources: Sources,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The limit that came before everything was checked.
+    stopped: Option<Limit>,
 }
 
 /// Writes findings; `mends` is whether `--fix` may be proposed, and how many mistakes it has mended.
 pub(super) fn tell(
     format: CheckFormat,
-    sources: &Sources,
-    diagnostics: &[Diagnostic],
+    found: &Found,
     mends: (bool, usize),
     files: &str,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let (may_fix, fixed) = mends;
+    let Found { sources, diagnostics, stopped } = found;
     let counts = Counts::of(diagnostics);
     match format {
         CheckFormat::Human => {
@@ -78,25 +91,41 @@ pub(super) fn tell(
                 };
                 line.push_str(&format!("; `--fix` mends {which}"));
             }
-            if diagnostics.is_empty() {
+            if let Some(limit) = stopped {
+                line.push_str(&format!("; not everything was checked: {limit}"));
+            } else if diagnostics.is_empty() {
                 line.push_str(&format!(" in {files}"));
             }
-            output.print(&format!("{}\n", output.paint(&line, counts.errors == 0)))?;
+            output.print(&format!("{}\n", output.paint(&line, counts.errors == 0 && stopped.is_none())))?;
         }
-        CheckFormat::Json => output.print(&json::check(sources, diagnostics, fixed))?,
+        CheckFormat::Json => output.print(&json::check(sources, diagnostics, fixed, stopped.as_ref()))?,
         CheckFormat::Sarif => output.print(&sarif::log(sources, diagnostics))?,
         CheckFormat::Github => output.print(&github::annotations(sources, diagnostics))?,
     }
-    Ok(if counts.errors == 0 { Exit::Clean } else { Exit::Errors })
+    if let (Some(limit), CheckFormat::Sarif | CheckFormat::Github) = (stopped, format) {
+        output.complain(&format!("not everything was checked: {limit}"));
+    }
+    Ok(match stopped {
+        Some(Limit::Cancelled) => Exit::Interrupted,
+        _ if counts.errors > 0 => Exit::Errors,
+        Some(_) => Exit::Stopped,
+        None => Exit::Clean,
+    })
 }
 
-pub(super) fn findings(inputs: &Inputs, search: &Search) -> (Sources, Vec<Diagnostic>) {
-    found(&driver::load(inputs, &inputs.paths, search), inputs)
+fn limits(within: &CheckWithin) -> Limits {
+    Limits::new(Some(within.timeout), None, within.memory)
 }
 
-fn found(loaded: &Loaded, inputs: &Inputs) -> (Sources, Vec<Diagnostic>) {
+pub(super) fn findings(inputs: &Inputs, within: &CheckWithin, search: &Search) -> Found {
+    let limits = limits(within);
+    found(&driver::load(inputs, &inputs.paths, search), inputs, &limits)
+}
+
+fn found(loaded: &Loaded, inputs: &Inputs, limits: &Limits) -> Found {
     let mut sources = loaded.sources().clone();
-    let mut diagnostics = loaded.diagnostics();
+    let watch = Arc::new(Watch::new("check"));
+    let (mut diagnostics, stopped) = loaded.diagnostics(&limits.budget(&watch));
     diagnostics.extend(inputs.diagnostics(&mut sources));
-    (sources, diagnostics)
+    Found { sources, diagnostics, stopped }
 }

@@ -13,11 +13,11 @@ use crate::project::Search;
 use crate::render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let limits = Limits::new(args.timeout, args.states, args.memory);
     let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)?
     else {
         return Ok(Exit::Errors);
     };
-    let limits = Limits::new(args.timeout, args.states, args.memory);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let counted = loaded.count(puzzle.index, &args.set, &limits.budget(&watch));
     // The line of progress must be gone before the answer is written.

@@ -9,7 +9,7 @@ use crate::analysis::{
     self, Analysis, AnalyzeOptions, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report,
     TestResult,
 };
-use crate::base::{Budget, FileId, SourceFile, Sources, Span};
+use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
@@ -157,9 +157,9 @@ impl Loaded {
         self.0.project().read()
     }
 
-    /// Everything that `check` finds, sorted.
-    pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.0.check(&Budget::unlimited())
+    /// Everything that `check` finds, sorted, and the limit that came before everything was checked.
+    pub(super) fn diagnostics(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
+        self.0.check_within(budget)
     }
 
     /// What is wrong with the files before their meaning is looked at, sorted.
@@ -256,11 +256,12 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
+        budget: &Budget,
     ) -> Result<Result<Pddl, Refusal>, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let model = self.0.model(puzzle, sets)?;
+        let model = self.0.model_within(puzzle, sets, budget)?;
         let file = self.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
-        match ground(&model, None, &Budget::unlimited()) {
+        match ground(&model, None, budget) {
             Ok(ground) => Ok(pddl::export(&model, &ground, file)),
             Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
             Err(Failure::Limit(limit)) => Ok(Err(Refusal(limit.to_string()))),

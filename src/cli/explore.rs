@@ -23,14 +23,14 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one thing can be written to standard output".to_owned()));
     }
+    let graph = targets.iter().any(|t| t.is_some());
+    let states = args.states.or(graph.then_some(MOST_DRAWN));
+    let limits = Limits::new(args.timeout, states, args.memory);
     let Some(Picked { loaded, puzzle }) =
         pick("explore", &args.file, args.puzzle.as_deref(), search, output)?
     else {
         return Ok(Exit::Errors);
     };
-    let graph = targets.iter().any(|t| t.is_some());
-    let states = args.states.or(graph.then_some(MOST_DRAWN));
-    let limits = Limits::new(args.timeout, states, args.memory);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let options = ExploreOptions { depth: args.depth, graph };
     let explored = loaded.explore(puzzle.index, &args.set, options, &limits.budget(&watch));
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
 /// Writes to a file, or to standard output where `-` stands.
 fn write(target: &str, text: &str, output: &Output) -> Result<(), Failure> {
     if target == "-" {
-        return output.print(text);
+        return output.data(text);
     }
     fs::write(target, text).map_err(|e| Failure::Other(format!("cannot write `{target}`: {e}")))
 }

@@ -1,21 +1,60 @@
 //! `puzzlec export`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
 
 use super::Exit;
-use super::args::ExportArgs;
+use super::limits::{Limits, parse_bytes, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
+use super::progress::Watch;
 use crate::project::Search;
 use crate::render::counted;
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
+  puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
+
+A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
+own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
+pub(super) struct ExportArgs {
+    /// The file, or `-` for standard input.
+    file: String,
+    /// The puzzle; a file with just one needs no name.
+    puzzle: Option<String>,
+    /// For planners: domain.pddl and problem.pddl.
+    #[arg(long, required = true)]
+    pddl: bool,
+    /// Give a parameter of the puzzle a value.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    set: Vec<(String, i64)>,
+    /// Stop after this time, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    timeout: Option<Duration>,
+    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    memory: Option<u64>,
+    /// Where to write; made if it is not there.
+    #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
+    output: PathBuf,
+}
+
 pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let limits = Limits::new(args.timeout, None, args.memory);
     let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)?
     else {
         return Ok(Exit::Errors);
     };
-    let pddl = match loaded.pddl(puzzle.index, &args.set) {
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let pddl = loaded.pddl(puzzle.index, &args.set, &limits.budget(&watch));
+    drop(watch);
+    let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,
         Ok(Err(refusal)) => {
             return Err(Failure::Other(format!("`{}` cannot be put into PDDL: {}", puzzle.name, refusal.0)));

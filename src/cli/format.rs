@@ -41,14 +41,14 @@ pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
                 // A file whose outline is broken stays as it is; on a pipe it passes unchanged.
                 diagnostics.extend(broken);
                 if path == STDIN && !args.check && args.format == Format::Human {
-                    output.print(&source.text)?;
+                    output.data(&source.text)?;
                 }
                 continue;
             }
         };
         let changed = *formatted != *source.text;
         if path == STDIN && !args.check && args.format == Format::Human {
-            output.print(&formatted)?;
+            output.data(&formatted)?;
         } else if changed && !args.check && path != STDIN {
             replace(path, &formatted).map_err(|e| Failure::Other(format!("cannot write `{path}`: {e}")))?;
         }

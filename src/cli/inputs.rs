@@ -148,6 +148,14 @@ impl FileSystem for Inputs {
         }
     }
 
+    fn read_regular(&self, path: &str) -> Result<String, ReadError> {
+        DiskFiles.read_regular(path)
+    }
+
+    fn real(&self, path: &str) -> Option<String> {
+        DiskFiles.real(path)
+    }
+
     fn is_file(&self, path: &str) -> bool {
         (path == STDIN && self.has_stdin()) || DiskFiles.is_file(path)
     }

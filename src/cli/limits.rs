@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::Exit;
+use super::guard;
 use super::progress::Watch;
 use crate::base::{Budget, CancelToken};
 
@@ -13,7 +14,7 @@ use crate::base::{Budget, CancelToken};
 const ASSUMED_MEMORY: u64 = 2 << 30;
 
 /// What a command allows each computation.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) states: Option<u64>,
@@ -42,20 +43,17 @@ pub(super) fn interrupt() -> CancelToken {
 }
 
 impl Limits {
-    /// Limits with the token that Ctrl-C raises.
+    /// Limits with the token that Ctrl-C raises. Reading the files is under them, too.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
-        Limits {
-            time,
-            states,
-            memory: memory.unwrap_or_else(default_memory),
-            cancel: interrupt(),
-            whole: None,
-        }
+        let memory = memory.unwrap_or_else(default_memory);
+        guard::arm(time, memory);
+        Limits { time, states, memory, cancel: interrupt(), whole: None }
     }
 
     /// With a time for all computations together, which begins now.
-    pub(super) fn within(self, whole: Option<Duration>) -> Self {
-        Limits { whole: whole.map(|time| (Instant::now(), time)), ..self }
+    pub(super) fn within(mut self, whole: Option<Duration>) -> Self {
+        self.whole = whole.map(|time| (Instant::now(), time));
+        self
     }
 
     /// The time for all computations together, if it is over.
@@ -63,11 +61,13 @@ impl Limits {
         self.whole.filter(|(begun, time)| begun.elapsed() >= *time).map(|(_, time)| time)
     }
 
-    /// A budget that begins now.
+    /// A budget that begins now; dropping the watch ends it.
     pub(super) fn budget(&self, watch: &Arc<Watch>) -> Budget {
+        guard::arm(self.time, self.memory);
         let observer = Arc::clone(watch);
         let mut budget = Budget::unlimited()
             .with_bytes(self.memory)
+            .with_held(Arc::new(guard::held))
             .with_cancel(self.cancel.clone())
             .with_observer(Arc::new(move |progress| observer.observe(progress)));
         if let Some(states) = self.states {
@@ -80,6 +80,12 @@ impl Limits {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
         budget
+    }
+}
+
+impl Drop for Limits {
+    fn drop(&mut self) {
+        guard::disarm();
     }
 }
 

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use crate::base::Sources;
 use crate::diag::Diagnostic;
 use crate::render::json::Counts;
+use crate::render::safe;
 use crate::render::terminal::Terminal;
 use crate::render::{counted, grouped};
 
@@ -82,8 +83,13 @@ impl Output {
         self.stdout.color
     }
 
-    /// Writes to standard output.
+    /// Writes to standard output, for people or as JSON: nothing in it steers the terminal but our colours.
     pub(super) fn print(&self, text: &str) -> Result<(), Failure> {
+        self.data(&tamed(self.stdout, text))
+    }
+
+    /// Writes to standard output as it is: texts that belong to the user.
+    pub(super) fn data(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()?;
@@ -97,23 +103,23 @@ impl Output {
 
     /// Draws diagnostics on standard error: they stand beside the answer.
     pub(super) fn warn(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        write_stderr(&drawn(self.stderr, sources, diagnostics));
+        write_stderr(&tamed(self.stderr, &drawn(self.stderr, sources, diagnostics)));
     }
 
     /// Says something on standard error.
     pub(super) fn say(&self, text: &str) {
-        write_stderr(&format!("{text}\n"));
+        write_stderr(&format!("{}\n", safe::safe(text)));
     }
 
     /// Says on standard error why a command ends without an answer.
     pub(super) fn complain(&self, message: &str) {
         let error = if self.stderr.color { "\u{1b}[1;31merror:\u{1b}[0m" } else { "error:" };
-        write_stderr(&format!("{error} {message}\n"));
+        write_stderr(&format!("{error} {}\n", safe::safe(message)));
     }
 
     /// Tells what goes on, beside the answer.
     pub(super) fn note(&self, message: &str) {
-        write_stderr(message);
+        write_stderr(&safe::safe(message));
     }
 
     /// A word of the answer, in a colour where colours are on.
@@ -128,7 +134,11 @@ impl Output {
 
 /// Says something on standard error before the arguments are known.
 pub(super) fn complain(text: &str) {
-    write_stderr(&format!("{text}\n"));
+    write_stderr(&format!("{}\n", safe::safe(text)));
+}
+
+fn tamed(terminal: Terminal, text: &str) -> String {
+    if terminal.color { safe::coloured(text) } else { safe::safe(text) }
 }
 
 /// Where standard error cannot be written to there is nobody left to tell.

@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use super::Exit;
-use super::args::{CheckFormat, Format, TestHow};
+use super::args::{CheckFormat, CheckWithin, Format, TestHow};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::{check, test};
@@ -59,6 +59,8 @@ struct CheckPlugin {
     /// The plugin's folder.
     #[arg(default_value = ".")]
     dir: String,
+    #[command(flatten)]
+    within: CheckWithin,
     /// How to write the findings.
     #[arg(long, value_enum, default_value_t)]
     format: CheckFormat,
@@ -86,13 +88,14 @@ pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result
         PluginCommand::List(args) => list::run(args.format, search, output),
         PluginCommand::Check(args) => {
             let (inputs, search) = whole(&args.dir, search);
-            let (mut sources, mut diagnostics) = check::findings(&inputs, &search);
+            let mut found = check::findings(&inputs, &args.within, &search);
             if !inputs.paths.is_empty() {
-                diagnostics.extend(unused_scripts(&inputs, &args.dir, &mut sources));
+                let unused = unused_scripts(&inputs, &args.dir, &mut found.sources);
+                found.diagnostics.extend(unused);
             }
             // plugin.toml is one of the files.
             let files = counted(inputs.paths.len() as u64 + 1, "files");
-            check::tell(args.format, &sources, &diagnostics, (false, 0), &files, output)
+            check::tell(args.format, &found, (false, 0), &files, output)
         }
         PluginCommand::Test(args) => {
             let (inputs, search) = whole(&args.dir, search);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::guard;
 use crate::base::Progress;
 use crate::render::{bytes, grouped};
 
@@ -90,6 +91,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        guard::disarm();
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(bar) = state.bar.take() {
             bar.finish_and_clear();

@@ -24,6 +24,7 @@ pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<
         let message = format!("`{}` is a directory; `puzzlec solve` wants one file", args.file);
         return Err(Failure::Usage(message));
     }
+    let limits = Limits::new(args.timeout, args.states, args.memory);
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
@@ -45,7 +46,6 @@ pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
-    let limits = Limits::new(args.timeout, args.states, args.memory);
     for puzzle in chosen {
         let last = solve_one(args, puzzle, &loaded, (&limits, journal.as_ref()), output, &mut found)?;
         if last {
@@ -76,8 +76,8 @@ impl Found {
         if args.format == Format::Human {
             output.warn(sources, &errors);
         }
+        self.exit = self.exit.and(Exit::of(&errors));
         self.diagnostics.extend(errors);
-        self.exit = self.exit.and(Exit::Errors);
     }
 }
 

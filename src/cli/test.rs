@@ -46,15 +46,17 @@ fn expectations_of(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
+    let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
+    let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
-    let mut errors = loaded.diagnostics();
+    let (mut errors, _) = loaded.diagnostics(&limits.budget(&watch));
+    drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
     errors.retain(Diagnostic::is_error);
     let human = args.format == Format::Human;
     if human {
         output.show(&sources, &errors)?;
     }
-    let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
     let mut results = Vec::new();
     let (mut skipped, mut untried) = (0, 0);
     for puzzle in loaded.puzzles().iter().filter(|p| p.expectations > 0) {
@@ -99,9 +101,17 @@ fn expectations_of(
     } else {
         output.print(&json::test(&sources, &results, &errors))?;
     }
-    Ok(if limits.cancel.is_cancelled() {
+    let faulty = !errors.is_empty();
+    let found = results.iter().filter_map(|r| match &r.outcome {
+        Outcome::Failed { diagnostic } | Outcome::Undecided { diagnostic } => Some((**diagnostic).clone()),
+        Outcome::Held => None,
+    });
+    errors.extend(found);
+    Ok(if Exit::of(&errors) == Exit::Internal {
+        Exit::Internal
+    } else if limits.cancel.is_cancelled() {
         Exit::Interrupted
-    } else if tally.failed > 0 || skipped > 0 || !errors.is_empty() {
+    } else if tally.failed > 0 || skipped > 0 || faulty {
         Exit::Errors
     } else if tally.undecided > 0 {
         Exit::Stopped

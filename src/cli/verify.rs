@@ -26,6 +26,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
         let message = format!("`{}` is a directory; `puzzlec verify` wants one file", args.file);
         return Err(Failure::Usage(message));
     }
+    let limits = Limits::new(args.timeout, None, args.memory);
     let bytes = bytes(&args.certificate)
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let document = match String::from_utf8(bytes) {
@@ -34,7 +35,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
         Err(_) => Err("it is no certificate: it is not UTF-8".to_owned()),
     };
     let checked = match document {
-        Ok(document) => match check(args, &document, search, output)? {
+        Ok(document) => match check(args, &document, (&limits, search), output)? {
             Some(checked) => checked,
             None => return Ok(Exit::Errors),
         },
@@ -65,7 +66,7 @@ fn bytes(path: &str) -> io::Result<Vec<u8>> {
 fn check(
     args: &VerifyArgs,
     document: &Document,
-    search: &Search,
+    (limits, search): (&Limits, &Search),
     output: &Output,
 ) -> Result<Option<Checked>, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
@@ -80,7 +81,6 @@ fn check(
         let text = format!("it is about a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
         return Ok(Some(Checked::Rejected(text)));
     };
-    let limits = Limits::new(args.timeout, None, args.memory);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let checked = loaded.verify(puzzle.index, document, &limits.budget(&watch));
     drop(watch);

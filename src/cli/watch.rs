@@ -59,7 +59,7 @@ pub(super) fn run(
     let mut inputs = Inputs::gather(paths);
     loop {
         if args.clear {
-            output.print("\x1b[2J\x1b[3J\x1b[H")?;
+            output.data("\x1b[2J\x1b[3J\x1b[H")?;
         }
         let found = round(&inputs)?;
         if stop.is_cancelled() {

@@ -127,6 +127,7 @@ codes! {
     NotUtf8 "P0803" Error "file is not UTF-8";
     FileTooLarge "P0804" Error "file is too large";
     NoPuzzleFiles "P0805" Error "no puzzle file was found";
+    ForbiddenFile "P0806" Error "file may not be read";
     // Plugins.
     NoPlugin "P0810" Error "folder is no plugin";
     PluginSyntax "P0811" Error "plugin.toml is not TOML";

@@ -185,6 +185,27 @@ impl Board {
         self.contains(next).then_some(next)
     }
 
+    /// The cell so many steps on, if every step stays on the board. It takes no longer than one walk across
+    /// the board, however many the steps are.
+    pub fn steps(&self, cell: Coord, direction: Direction, steps: u64) -> Option<Coord> {
+        let (_, (dx, dy)) = self.offsets().get(usize::from(direction))?;
+        match self.shape {
+            Shape::Ring(n) => {
+                let n = i64::from(n.max(1));
+                let round = i64::try_from(steps % n.unsigned_abs()).ok()?;
+                let x = (i64::from(cell.x) + i64::from(*dx) * round).rem_euclid(n);
+                Some(Coord::new(i32::try_from(x).ok()?, 0)).filter(|c| self.contains(*c))
+            }
+            _ if self.unbounded => {
+                let by = i32::try_from(steps).ok()?;
+                let x = cell.x.checked_add(dx.checked_mul(by)?)?;
+                Some(Coord::new(x, cell.y.checked_add(dy.checked_mul(by)?)?))
+            }
+            // A straight walk meets no cell twice, so it leaves the board after all its cells at the latest.
+            _ => (0..steps).try_fold(cell, |at, _| self.step(at, direction)),
+        }
+    }
+
     /// The neighbouring cells, each once, without the cell itself; in order of direction, or of
     /// vertices.
     pub fn neighbours(&self, cell: Coord) -> Vec<Coord> {
@@ -223,7 +244,7 @@ impl Board {
         let mut level = vec![a];
         let mut steps = 0;
         while !level.is_empty() {
-            if level.contains(&b) {
+            if seen.contains(&b) {
                 return Some(steps);
             }
             level = level.iter().flat_map(|c| self.neighbours(*c)).filter(|c| seen.insert(*c)).collect();

@@ -4,11 +4,19 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Budget, Span};
-use crate::diag::{Code, Diagnostic, closest};
+use crate::diag::{Code, Diagnostic, Fix, closest};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
 use super::{number, piece};
+
+/// A name may stand for a name that stands for a name, and so on, this many times.
+pub const DEEPEST_NAME: usize = 64;
+
+/// What is wrong with a longer chain.
+pub(in crate::model) fn too_deep() -> String {
+    format!("names stand for other names more than {DEEPEST_NAME} deep")
+}
 
 /// An item of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -193,12 +201,20 @@ impl<'a> Names<'a> {
         self.faults(at).iter().any(|d| doubt(d) && (d.code == Code::DuplicateName || head()))
     }
 
-    /// Whether a piece of the module, or what may have been one, could not be read: then a mark
-    /// that is not known may be its.
-    pub fn lacks_pieces(&self, module: ModuleId) -> bool {
-        let sorted = self.sorted.get(module.0).and_then(|s| s.get(&Sort::Piece));
-        let doubtful = |item: &usize| self.is_doubtful(ItemRef { module, item: *item });
-        sorted.into_iter().flatten().any(doubtful) || self.lost.get(module.0).is_some_and(|l| !l.is_empty())
+    /// Whether an item of the module that could not be read, or a piece whose marks are wrong, may
+    /// be what this mark was meant for.
+    pub fn may_mean(&self, module: ModuleId, mark: char) -> bool {
+        let Some(parsed) = self.project.module(module) else { return false };
+        let mut items = parsed.parse.file.items.iter().enumerate();
+        items.any(|(item, found)| {
+            let at = ItemRef { module, item };
+            match &found.kind {
+                ItemKind::Error => self.project.sources.slice(found.span).contains(mark),
+                ItemKind::Piece(p) if p.marks.is_some() => !self.faults(at).is_empty(),
+                ItemKind::Piece(_) => self.is_doubtful(at),
+                _ => false,
+            }
+        })
     }
 
     /// What is wrong with the items of this list.
@@ -324,6 +340,11 @@ impl<'a> Names<'a> {
         );
         if crate::project::module_names().any(|m| m == alias.text) {
             d = d.help(format!("write `use {}` at the top of the file", alias.text));
+            if let Some(user) = self.project.module(module) {
+                let text = self.project.sources.get(user.file).map_or("", |f| &*f.text);
+                let edits = vec![user.import(text, &alias.text)];
+                d.fixes.push(Fix { title: format!("add `use {}`", alias.text), edits, safe: true });
+            }
         } else {
             d = d.suggest(&alias.text, alias.span, known);
         }

@@ -1,5 +1,7 @@
 //! Pieces, and what a cell may hold.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::board::{Coord, Direction};
@@ -104,6 +106,9 @@ pub struct Pieces {
     pub labels: Vec<String>,
     /// Shapes of rigid pieces: offsets from the first cell in reading order.
     pub shapes: Vec<Vec<(i32, i32)>>,
+    /// The marks that the start draws rigid pieces with, by their first cells in reading order. They
+    /// tell blocks apart for a reader; nothing else depends on them.
+    pub drawn: BTreeMap<Coord, char>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
 }

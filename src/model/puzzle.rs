@@ -96,6 +96,9 @@ pub enum Question {
     },
 }
 
+/// Of one piece at most so many are laid.
+const MOST_PIECES: u16 = 10_000;
+
 /// Pieces to lay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
@@ -194,15 +197,14 @@ fn resolved(
     let references = parts.rules.map_or(&[][..], |r| r.0);
     let mut rules = Vec::new();
     let mut named = Vec::new();
-    let mut rules_sound = true;
+    let before = diagnostics.iter().filter(|d| d.is_error()).count();
+    let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
     for reference in references {
-        let before = diagnostics.iter().filter(|d| d.is_error()).count();
-        let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
         let made = maker.reference(at.module, reference, values);
-        rules_sound &= !made.is_empty() && diagnostics.iter().filter(|d| d.is_error()).count() == before;
         named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
+    let rules_sound = maker.sound && diagnostics.iter().filter(|d| d.is_error()).count() == before;
     let mut modules = Vec::new();
     for reference in references {
         let found = names.find(at.module, &reference.path, Sort::Rule);
@@ -241,6 +243,7 @@ fn resolved(
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
+        None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
@@ -400,7 +403,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
         let count = match &entry.times {
             None => 1,
             Some(expr) => match number::evaluate(expr, &scope.values) {
-                Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= 10_000) {
+                Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
                     Some(n) => n,
                     None => {
                         let text = format!("0 to 10,000 pieces can be laid, found {n}");
@@ -433,7 +436,18 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
                 return scope.report(Code::PieceShape, entry.span, text);
             }
         };
-        all.push(Supply { kind, labels, count });
+        // The ends of a piece have no order: entries of the same piece are one.
+        let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
+        let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
+        let sum = same.as_ref().map_or(0, |s| s.count) + count;
+        if sum > MOST_PIECES {
+            let text = format!("0 to 10,000 pieces can be laid, found {sum}");
+            return scope.report(Code::OutOfRange, entry.span, text);
+        }
+        match same {
+            Some(same) => same.count = sum,
+            None => all.push(Supply { kind, labels, count }),
+        }
     }
     if scope.board.is_some_and(|b| b.unbounded) {
         let span = entries.first().map_or(Span::default(), |e| e.span);

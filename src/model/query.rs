@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::board::{Board, Coord, Direction};
+use super::board::{Board, Coord, Direction, LARGEST_BOARD, Shape};
 use super::expr::{Cell, Cells, Dir, Num};
 use super::number;
 use crate::syntax::ast::BinaryOp;
@@ -38,15 +38,12 @@ impl Place<'_> {
             },
             Cell::Fixed(cell) => self.board.contains(*cell).then_some(*cell),
             Cell::Step(from, dir, n) => {
-                let (mut at, mut dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
+                let (at, mut dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
                 if n < 0 {
                     let half = i64::try_from(self.board.directions().len()).ok()? / 2;
                     dir = self.board.turn(dir, half);
                 }
-                for _ in 0..n.unsigned_abs() {
-                    at = self.board.step(at, dir)?;
-                }
-                Some(at)
+                self.board.steps(at, dir, n.unsigned_abs())
             }
         }
     }
@@ -78,6 +75,12 @@ impl Place<'_> {
             }
             Cells::Run(from, dir, n) => {
                 let (from, dir, n) = (self.cell(from)?, self.direction(dir)?, self.number(n)?);
+                let n = match self.board.shape {
+                    // Once round a ring is all of it.
+                    Shape::Ring(_) => n.min(i64::try_from(self.board.cells().len()).ok()?),
+                    _ if self.board.unbounded && n > LARGEST_BOARD => return None,
+                    _ => n,
+                };
                 let mut run = Vec::new();
                 let mut at = Some(from);
                 for _ in 0..n {

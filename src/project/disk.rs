@@ -24,6 +24,20 @@ impl FileSystem for DiskFiles {
         read_text(file)
     }
 
+    fn read_regular(&self, path: &str) -> Result<String, ReadError> {
+        // Opening a pipe would wait for whoever writes into it, so it is looked at first.
+        let metadata = fs::metadata(path).map_err(|e| told_apart(&e))?;
+        if !metadata.is_file() && !metadata.is_dir() {
+            return Err(ReadError::Other("it is no regular file".to_owned()));
+        }
+        self.read(path)
+    }
+
+    fn real(&self, path: &str) -> Option<String> {
+        let real = fs::canonicalize(if path.is_empty() { "." } else { path }).ok()?;
+        real.into_os_string().into_string().ok()
+    }
+
     fn is_file(&self, path: &str) -> bool {
         Path::new(path).is_file()
     }

@@ -34,6 +34,20 @@ pub trait FileSystem {
     /// Why it could not be read.
     fn read(&self, path: &str) -> Result<String, ReadError>;
 
+    /// As [`read`](Self::read), but nothing that is no regular file, such as a pipe or a device.
+    ///
+    /// # Errors
+    /// Why it could not be read.
+    fn read_regular(&self, path: &str) -> Result<String, ReadError> {
+        self.read(path)
+    }
+
+    /// The path of a file or folder with all links followed, if the file system has links.
+    fn real(&self, path: &str) -> Option<String> {
+        let _ = path;
+        None
+    }
+
     /// Whether there is a file at this path.
     fn is_file(&self, path: &str) -> bool;
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Found, Search};
 use super::{
-    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, stdlib,
+    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach, stdlib,
 };
 use crate::base::{SourceFile, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, closest};
 use crate::syntax::ast::{
     BoardExpr, BoardKind, ConfigExpr, ConfigKind, GoalExpr, GoalKind, Item, ItemKind, PuzzleStatementKind,
     RuleBody, Script, ScriptSource, Use, UseTarget,
@@ -68,13 +68,22 @@ impl Loader<'_> {
             }
             return;
         }
+        // A file may be named as one likes, but one that is called a puzzle must be one.
+        if path.ends_with(".puzzle")
+            && let Err(mut d) = reach::puzzle(self.files, path, Span::default())
+        {
+            let file = self.project.sources.add(SourceFile::new(path, ""));
+            d.primary.span = Span::new(file, 0, 0);
+            self.project.diagnostics.push(*d);
+            return;
+        }
         match self.files.read(path) {
             Ok(text) => {
                 self.add(&key, path, text, true);
             }
             Err(error) => {
                 let file = self.project.sources.add(SourceFile::new(path, ""));
-                let d = unreadable(path, &error, Span::new(file, 0, 0));
+                let d = self.meant(unreadable(path, &error, Span::new(file, 0, 0)), path, ".puzzle");
                 self.project.diagnostics.push(d);
             }
         }
@@ -224,10 +233,15 @@ impl Loader<'_> {
         if let Some(id) = self.known.get(key) {
             return Some(*id);
         }
-        match self.files.read(key) {
+        if let Err(d) = reach::puzzle(self.files, key, span) {
+            self.project.diagnostics.push(*d);
+            return None;
+        }
+        match self.files.read_regular(key) {
             Ok(text) => Some(self.add(key, key, text, false)),
             Err(error) => {
-                self.project.diagnostics.push(unreadable(key, &error, span));
+                let d = self.meant(unreadable(key, &error, span), key, ".puzzle");
+                self.project.diagnostics.push(d);
                 None
             }
         }
@@ -252,10 +266,16 @@ impl Loader<'_> {
                 continue;
             }
             let key = join(&path, &name);
+            if let Err(d) = reach::script(self.files, &path, &key, span) {
+                self.project.diagnostics.push(*d);
+                continue;
+            }
             let known = self.project.sources.iter().find(|(_, f)| f.name == key).map(|(id, _)| id);
             let found = match known {
                 Some(file) => Ok(file),
-                None => self.files.read(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t))),
+                None => {
+                    self.files.read_regular(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t)))
+                }
             };
             match found {
                 Ok(file) => {
@@ -263,8 +283,38 @@ impl Loader<'_> {
                         module.scripts.insert(name, file);
                     }
                 }
-                Err(error) => self.project.diagnostics.push(unreadable(&key, &error, span)),
+                Err(error) => {
+                    let d = self.meant(unreadable(&key, &error, span), &key, ".rhai");
+                    self.project.diagnostics.push(d);
+                }
             }
+        }
+    }
+
+    /// Proposes a file of nearly the same name in the folder of one that is not there.
+    fn meant(&self, d: Diagnostic, key: &str, ending: &str) -> Diagnostic {
+        let (folder, name) = key.rsplit_once('/').unwrap_or(("", key));
+        let entries = if d.code == Code::FileNotFound { self.files.entries(folder) } else { Vec::new() };
+        let files: Vec<String> = entries
+            .into_iter()
+            .filter(|e| !e.is_folder && e.name.ends_with(ending))
+            .map(|e| e.name)
+            .collect();
+        let Some(best) = closest(name, files.iter().map(String::as_str)) else { return d };
+        let span = d.primary.span;
+        let written = self.project.sources.slice(span);
+        match written.rfind(name) {
+            Some(at) => {
+                let start = span.start as usize + at;
+                let place = Span::new(span.file, start, start + name.len());
+                d.help(format!("did you mean `{best}`?")).fix(
+                    format!("replace `{name}` by `{best}`"),
+                    place,
+                    best,
+                    false,
+                )
+            }
+            None => d.help(format!("did you mean `{best}`?")),
         }
     }
 

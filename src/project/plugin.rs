@@ -30,7 +30,14 @@ pub fn read(
 ) -> (Option<Plugin>, Vec<Diagnostic>) {
     let folder = normal(folder);
     let path = within(&folder, MANIFEST);
-    let text = match files.read(&path) {
+    let leads_out = files.real(&path).is_some_and(|real| !real.ends_with(&format!("/{MANIFEST}")));
+    let found = match files.read_regular(&path) {
+        Ok(_) if leads_out => {
+            Err(ReadError::Other(format!("it is a link to a file that is no `{MANIFEST}`")))
+        }
+        found => found,
+    };
+    let text = match found {
         Ok(text) => text,
         Err(error) => {
             let file = sources.add(SourceFile::new(&path, ""));

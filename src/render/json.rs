@@ -4,9 +4,10 @@
 use serde::Serialize;
 
 use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, Report, TestResult};
-use crate::base::{Sources, Span};
+use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::verify::certificate::Checked;
+use crate::render::safe;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;
@@ -33,7 +34,7 @@ pub fn pretty<T: Serialize>(value: &T) -> String {
     // Our own types have string keys only and no failing serializer.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
-    text
+    safe::json(&text)
 }
 
 /// A place in characters and bytes.
@@ -163,15 +164,17 @@ fn findings(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<Finding> {
 }
 
 /// The document of `check`.
-pub fn check(sources: &Sources, diagnostics: &[Diagnostic], fixed: usize) -> String {
+pub fn check(sources: &Sources, diagnostics: &[Diagnostic], fixed: usize, stopped: Option<&Limit>) -> String {
     #[derive(Serialize)]
-    struct Check {
+    struct Check<'a> {
         summary: Counts,
         fixed: usize,
         diagnostics: Vec<Finding>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<&'a Limit>,
     }
     let summary = Counts::of(diagnostics);
-    document("check", Check { summary, fixed, diagnostics: findings(sources, diagnostics) })
+    document("check", Check { summary, fixed, diagnostics: findings(sources, diagnostics), stopped })
 }
 
 /// The document of `solve`.

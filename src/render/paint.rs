@@ -2,40 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use super::safe::tame;
+use crate::base::colours::COLOURS;
+
 /// How marks are drawn; by default as they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paint(BTreeMap<char, u8>);
 
-/// The colours that have a name, by their places in the table of 256 that terminals share.
-const NAMES: &[(&str, u8)] = &[
-    ("black", 0),
-    ("red", 1),
-    ("green", 2),
-    ("yellow", 3),
-    ("blue", 4),
-    ("magenta", 5),
-    ("purple", 5),
-    ("cyan", 6),
-    ("teal", 30),
-    ("white", 15),
-    ("grey", 8),
-    ("gray", 8),
-    ("orange", 208),
-    ("brown", 94),
-    ("pink", 212),
-    ("gold", 178),
-];
-
 impl Paint {
     /// These colours; one without a name that is known is left out.
     pub(super) fn of(colours: &BTreeMap<char, String>) -> Self {
-        let number = |name: &String| NAMES.iter().find(|n| n.0 == name).map(|n| n.1);
+        let number = |name: &String| COLOURS.iter().find(|n| n.0 == name).map(|n| n.1);
         Paint(colours.iter().filter_map(|(mark, name)| Some((*mark, number(name)?))).collect())
     }
 
     /// Writes a row of a picture.
     pub(super) fn row(&self, row: &str, text: &mut String) {
-        for mark in row.chars() {
+        for mark in row.chars().map(tame) {
             match self.0.get(&mark) {
                 Some(number) => text.push_str(&format!("\u{1b}[38;5;{number}m{mark}\u{1b}[0m")),
                 None => text.push(mark),

@@ -8,6 +8,7 @@ use crate::base::Limit;
 use crate::engine::{Certificate, Optimality};
 
 use super::paint::Paint;
+use super::safe::safe;
 use super::words::{self, columns, counted, grouped};
 
 /// Plans with at most so many steps are drawn when nothing else is asked for.
@@ -116,7 +117,7 @@ pub(super) fn named(puzzle: &str, parameters: &BTreeMap<String, i64>, title: Opt
         let _ = write!(text, " ({})", values.join(", "));
     }
     if let Some(title) = title {
-        let _ = write!(text, ": {title}");
+        let _ = write!(text, ": {}", safe(title));
     }
     text
 }

@@ -25,7 +25,7 @@ pub fn log(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     };
     let mut text = serde_json::to_string_pretty(&log).unwrap_or_default();
     text.push('\n');
-    text
+    super::safe::json(&text)
 }
 
 fn level(severity: Severity) -> &'static str {

@@ -14,6 +14,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, ThemeCharacter
 use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, Label, Severity};
 
+use super::safe::safe;
 use super::words::columns;
 use view::View;
 
@@ -99,6 +100,7 @@ impl Terminal {
     fn remark(&self, word: &str, remark: &str, text: &mut String) {
         let indent = " ".repeat(word.len() + 4);
         let width = self.width.max(40).saturating_sub(indent.len());
+        let remark = safe(remark);
         let lines = remark.lines().flat_map(|line| wrap(line, width));
         for (i, line) in lines.enumerate() {
             match (i, self.color) {

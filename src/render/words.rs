@@ -29,7 +29,7 @@ pub fn bytes(number: u64) -> String {
 
 /// How many columns of a terminal a text takes: two for each wide character, none for a mark that
 /// combines with the one before it.
-pub(super) fn columns(text: &str) -> usize {
+pub fn columns(text: &str) -> usize {
     text.chars().map(column_width).sum()
 }
 

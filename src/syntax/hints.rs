@@ -61,6 +61,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("on", &["at"]),
     ("in", &["at"]),
     ("into", &["to"]),
+    ("to", &["..", "towards"]),
     ("onto", &["to"]),
     ("mod", &["%"]),
     ("equals", &["=="]),
@@ -169,6 +170,9 @@ impl Failed<'_> {
     /// Nearly a word that would have fitted.
     fn misspelt(&self) -> Option<Repair> {
         let word = self.token();
+        if !word.chars().all(char::is_alphabetic) {
+            return None;
+        }
         let best = closest(word, self.keywords.iter().map(String::as_str))?;
         let edits = self.edit(self.at, self.end, best);
         self.tried(&edits)?;
@@ -440,7 +444,11 @@ impl Failed<'_> {
                 return Some((format!("is `{word}` missing here?"), fix));
             }
             let replaced = self.edit(self.at, self.end, &word);
-            if !taken.is_empty() && self.tried(&replaced) == Some(usize::MAX) {
+            // A name is surely no slip for such a word.
+            let sign = !taken.starts_with(char::is_alphanumeric);
+            let word_of_ours = super::grammar::keywords().any(|k| k == taken);
+            let slip = !taken.is_empty() && (sign || word_of_ours);
+            if slip && self.tried(&replaced) == Some(usize::MAX) {
                 let fix = self.fix(format!("replace `{taken}` by `{word}`"), replaced, false);
                 return Some((format!("write `{word}` instead of `{taken}`"), fix));
             }

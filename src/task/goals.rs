@@ -1,6 +1,7 @@
 //! The goal as a list of complete positions, where there are few.
 
 use super::{Condition, Position, Relaxed, Task, ValueSet};
+use crate::base::Limit;
 
 /// Partial assignments looked at before the list is given up.
 const NODES: usize = 1 << 16;
@@ -10,16 +11,38 @@ const NODES: usize = 1 << 16;
 ///
 /// Values are tried variable by variable; a partial assignment under which the goal is impossible
 /// by interval reasoning is left at once.
-pub fn goal_positions(task: &Task, relaxed: &Relaxed, at_most: usize) -> Option<Vec<Position>> {
+///
+/// `steps` is told of the work that is done, as a number of steps, and may end it.
+///
+/// # Errors
+/// What `steps` says.
+pub fn goal_positions(
+    task: &Task,
+    relaxed: &Relaxed,
+    at_most: usize,
+    steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+) -> Result<Option<Vec<Position>>, Limit> {
     let mut domains = relaxed.values.clone();
     narrow(&task.goal, &mut domains);
     if domains.iter().any(ValueSet::is_empty) {
-        return Some(Vec::new());
+        return Ok(Some(Vec::new()));
     }
     let open = (0..domains.len()).filter(|v| domains.get(*v).is_some_and(|d| d.len() > 1)).collect();
-    let mut search = Enumeration { goal: &task.goal, domains, open, found: Vec::new(), at_most, nodes: 0 };
-    search.descend(0)?;
-    Some(search.found)
+    let (size, found) = (size(&task.goal), Vec::new());
+    let mut search = Enumeration { goal: &task.goal, size, domains, open, found, at_most, nodes: 0, steps };
+    let all = search.descend(0)?;
+    Ok(all.map(|()| search.found))
+}
+
+/// How many variables a condition names, each as often as it stands there.
+fn size(condition: &Condition) -> u64 {
+    match condition {
+        Condition::True | Condition::False | Condition::In(..) => 1,
+        Condition::Count { vars, .. } => vars.len() as u64,
+        Condition::Sum { terms, .. } => terms.len() as u64,
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().map(size).sum(),
+        Condition::Not(part) => size(part),
+    }
 }
 
 /// Cuts the domains to what the conjuncts that name one variable allow.
@@ -37,42 +60,48 @@ fn narrow(goal: &Condition, domains: &mut [ValueSet]) {
 
 struct Enumeration<'t> {
     goal: &'t Condition,
+    /// What it takes to look at the goal once.
+    size: u64,
     domains: Vec<ValueSet>,
     /// The variables with more than one value left, in order.
     open: Vec<usize>,
     found: Vec<Position>,
     at_most: usize,
     nodes: usize,
+    steps: &'t mut dyn FnMut(u64) -> Result<(), Limit>,
 }
 
 impl Enumeration<'_> {
     /// Tries the values of the open variables from the `depth`th on. `None` when given up.
-    fn descend(&mut self, depth: usize) -> Option<()> {
+    fn descend(&mut self, depth: usize) -> Result<Option<()>, Limit> {
         self.nodes += 1;
         if self.nodes > NODES {
-            return None;
+            return Ok(None);
         }
+        (self.steps)(self.size)?;
         let possible = self.goal.possible(&self.domains);
         if !possible.holds {
-            return Some(());
+            return Ok(Some(()));
         }
         if !possible.fails && self.completions(depth) > self.at_most - self.found.len() {
-            return None;
+            return Ok(None);
         }
         let Some(&var) = self.open.get(depth) else {
             if self.found.len() == self.at_most {
-                return None;
+                return Ok(None);
             }
             self.found.push(self.domains.iter().map(|d| d.single().unwrap_or(0)).collect());
-            return Some(());
+            return Ok(Some(()));
         };
-        let domain = self.domains.get_mut(var).map(std::mem::take)?;
+        let Some(domain) = self.domains.get_mut(var).map(std::mem::take) else { return Ok(None) };
         for value in domain.iter() {
             self.set(var, ValueSet::one(value));
-            self.descend(depth + 1)?;
+            if self.descend(depth + 1)?.is_none() {
+                return Ok(None);
+            }
         }
         self.set(var, domain);
-        Some(())
+        Ok(Some(()))
     }
 
     fn set(&mut self, var: usize, domain: ValueSet) {

@@ -79,7 +79,7 @@ impl From<Limit> for Failure {
 /// A rule with too many cases, an unbounded board without a bound, or a limit of the budget.
 pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Ground, Failure> {
     match &model.question {
-        Question::Place { supply, goal } => lay::ground(model, supply, goal),
+        Question::Place { supply, goal } => lay::ground(model, supply, goal, budget),
         Question::Moves { .. } | Question::Game { .. } if model.board.unbounded => {
             unbounded::ground(model, margin, budget)
         }
@@ -236,7 +236,8 @@ impl Maker<'_> {
     /// Counts a combination that is tried.
     fn case(&mut self, span: Span) -> Result<(), Failure> {
         self.made.cases += 1;
-        if self.made.cases.is_multiple_of(1 << 16) {
+        // A case may look at millions of cells.
+        if self.made.cases.is_multiple_of(1 << 6) {
             self.budget.poll(&Progress::default())?;
         }
         if self.made.cases > MOST_CASES {

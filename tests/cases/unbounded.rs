@@ -167,3 +167,19 @@ fn the_rules_of_the_standard_library_keep_their_cuts() {
     let sliding = "use sliding\npuzzle P { rules sliding.slide(2); start row WB; goal anywhere row BW }";
     assert_eq!(cut(sliding).0, Bounds::Window { margin: 2, stated: false });
 }
+
+#[test]
+fn closing_up_is_cut_exactly_where_pieces_only_come_closer() {
+    let line = |rule: &str, goal: &str| {
+        answer(&format!(
+            "piece coin \"o\"\npiece stone \"#\"\nrule r{rule}\n\
+             puzzle P {{ board line unbounded; rules r; start row #o.o; goal {goal} }}\n"
+        ))
+    };
+    assert_eq!(line("(x: coin) { close x }", "where b1 is empty and c1 is coin"), "least 1");
+    assert_eq!(line("(x: coin) { close x }", "where b1 is empty and d1 is coin"), "impossible");
+    assert_eq!(line("(x: coin) { close x }", "anywhere row #"), "least 2");
+    // A gap before the first piece pulls all pieces to the left, for ever.
+    let pull = "(x: piece, y: empty) { when y == step(x, left)\n close y }";
+    assert_eq!(line(pull, "where a1 is coin and b1 is coin"), "found 2");
+}

@@ -1,12 +1,12 @@
 //! Completion by context.
 
-use puzzlec::analysis::ide::{Completion, complete};
+use puzzlec::analysis::ide::{Completion, Trigger, complete};
 use puzzlec::base::Budget;
 
 use super::{Marked, files, text};
 
 fn all(at: &Marked) -> Vec<Completion> {
-    complete(&at.analysis, at.file, at.offset)
+    complete(&at.analysis, &at.files, at.file, at.offset, Trigger::Invoked)
 }
 
 /// Whether all of these are offered, and none of those.
@@ -58,15 +58,87 @@ fn names_come_by_kind() {
 #[test]
 fn pictures_offer_marks() {
     offers(
-        "use peg\npuzzle P {\n    board square 2 by 2\n    rules peg.jump\n    start \"\"\"\n        o¦\n",
-        &["o", "."],
-        &["?", "goal"],
+        "use peg\npuzzle P {\n    board square 2 by 2\n    rules peg.jump\n    start \"\"\"\n        o ¦\n",
+        &["o"],
+        &["?", "goal", "."],
     );
     offers(
         "use peg\npuzzle P {\n    rules peg.jump\n    goal \"\"\"\n        o ¦.\n        . .\n    \"\"\"\n}",
         &["o", "?"],
-        &["goal"],
+        &["goal", "."],
     );
+    offers("use peg\npuzzle P { rules peg.jump; start row ¦ }", &["o"], &["."]);
+}
+
+#[test]
+fn what_is_drawn_is_left_alone() {
+    // Behind a mark an editor asks by itself.
+    let drawn = [
+        "use peg\npuzzle P {\n    board square 2 by 2\n    rules peg.jump\n    start \"\"\"\n        o¦\n",
+        "use peg\npuzzle P {\n    rules peg.jump\n    goal \"\"\"\n        o.¦\n        . .\n    \"\"\"\n}",
+        "use peg\npuzzle P { rules peg.jump; start row oo¦ }",
+        "use peg\npuzzle P { rules peg.jump; goal row oo.¦ }",
+        "use peg\nconfiguration C = row o¦",
+        "board B = square \"\"\"\n    a¦",
+        "board B = square \"\"\"\n    ¦",
+    ];
+    for marked in drawn {
+        let found = all(&text(marked));
+        assert!(found.is_empty(), "{marked:?}: {found:?}");
+    }
+    // Characters such as `.` and `"` never ask for marks.
+    for marked in [
+        "use peg\npuzzle P {\n start \"\"\"¦",
+        "use peg\npuzzle P { rules peg.jump; start row ¦ }",
+        "board B = square \"\"\"\n    .\n\"\"\"¦",
+    ] {
+        let at = text(marked);
+        let found = complete(&at.analysis, &at.files, at.file, at.offset, Trigger::Character);
+        assert!(found.is_empty(), "{marked:?}: {found:?}");
+    }
+}
+
+#[test]
+fn boards_are_said_in_steps() {
+    offers("board B = ¦", &["square", "peg.English"], &["B", "N by M"]);
+    offers("board A = line 3\nboard B = ¦", &["A", "hex"], &["B"]);
+    offers(
+        "puzzle P { board square ¦ }",
+        &["\"\"\" picture", "N by M", "diagonal", "unbounded"],
+        &["hex", "side N"],
+    );
+    offers("board B = hex ¦", &["side N", "unbounded"], &["square", "diagonal"]);
+    offers("board B = square 3 ¦", &["by"], &["square"]);
+    offers("board B(n: int) = square 3 by ¦4", &["n"], &["by"]);
+    offers("piece p \"x\" { colour ¦ }", &["green", "teal"], &["rigid"]);
+}
+
+#[test]
+fn items_of_other_modules_come_with_their_import() {
+    let head = "edition 1\n//! Two lines.\nuse coins\n\n";
+    for (tail, label) in [
+        ("puzzle P { rules ¦ }", "peg.jump"),
+        ("puzzle P { rules peg.¦ }", "jump"),
+        ("puzzle P { board ¦ }", "peg.English"),
+    ] {
+        let at = text(&format!("{head}{tail}"));
+        let found = all(&at);
+        let one = found.iter().find(|c| c.label == label).unwrap();
+        assert_eq!(
+            at.edited(&one.also),
+            [format!("{}\nuse peg\n\n{}", head.trim_end(), tail.replace('¦', ""))]
+        );
+        assert!(found.iter().all(|c| c.label != "coins.move" || c.also.is_empty()));
+    }
+    let at = text("edition 1\n//! Of pegs.\n\n// Mine.\npuzzle P { rules ¦ }");
+    let found = all(&at);
+    let jump = found.iter().find(|c| c.label == "peg.jump").unwrap();
+    assert_eq!(at.edited(&jump.also), ["edition 1\n//! Of pegs.\nuse peg\n\n// Mine.\npuzzle P { rules  }"]);
+    let at = text("puzzle P { rules ¦ }");
+    let found = all(&at);
+    let slide = found.iter().find(|c| c.label == "sliding.slide").unwrap();
+    assert_eq!(at.edited(&slide.also), ["use sliding\n\npuzzle P { rules  }"]);
+    assert_eq!(slide.insert, "sliding.slide(${1:2})");
 }
 
 #[test]
@@ -82,6 +154,17 @@ fn scripts_offer_their_functions() {
         ("b.rhai", "fn star(n) { n }"),
     ]);
     assert_eq!(all(&at).iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), ["star"]);
+    // An item that is half written has not loaded its script.
+    let script = ("scripts/b.rhai", "fn star(n) { n }");
+    for (half, label) in [
+        ("puzzle P {\n    bound script \"scripts/b.rhai\" :: ¦\n}", "star"),
+        ("rule r = script \"scripts/b.rhai\" ::¦", "star"),
+        ("rule r = script \"¦\"", "scripts/b.rhai"),
+        ("board B = script \"scr¦", "scripts/b.rhai"),
+    ] {
+        let at = files(&[("main.puzzle", half), script]);
+        assert_eq!(all(&at).iter().map(|c| c.label.as_str()).collect::<Vec<_>>(), [label], "{half}");
+    }
     let at = files(&[("main.puzzle", "board S = script \"b.rhai\""), ("b.rhai", "fn star(n) { board.¦ }")]);
     assert!(all(&at).iter().any(|c| c.label == "neighbours"));
 }

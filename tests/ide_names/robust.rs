@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use puzzlec::analysis::Analysis;
 use puzzlec::analysis::ide::{
-    actions, complete, definition, highlights, hints, hover, lenses, occurrences, prepare_rename, references,
-    rename, signature,
+    Trigger, actions, complete, definition, highlights, hints, hover, lenses, occurrences, prepare_rename,
+    references, rename, signature,
 };
 use puzzlec::base::{FileId, Span};
 use puzzlec::project::MemoryFiles;
@@ -16,7 +16,7 @@ fn ask(analysis: &Analysis, file: FileId, offset: u32) {
     definition(analysis, file, offset);
     highlights(analysis, file, offset);
     hover(analysis, file, offset);
-    complete(analysis, file, offset);
+    complete(analysis, &MemoryFiles::default(), file, offset, Trigger::Invoked);
     signature(analysis, file, offset);
     let _ = prepare_rename(analysis, file, offset);
 }

@@ -167,6 +167,68 @@ fn pictures_are_changed() {
 }
 
 #[test]
+fn a_board_that_is_drawn_on_is_not_turned() {
+    let titles = |marked: &str| {
+        let at = text(marked);
+        let here = Span { file: at.file, start: at.offset, end: at.offset };
+        let found = actions(&at.analysis, at.file, here, &[]);
+        found.into_iter().map(|a| a.title).collect::<Vec<_>>()
+    };
+    let turned = "turn the board a quarter".to_owned();
+    let board = "board B = square \"\"\"\n    . .¦ .\n    . .\n\"\"\"\n";
+    assert!(titles(board).contains(&turned));
+    let start =
+        "use peg\npuzzle P {\n    board B\n    rules peg.jump\n    start row oo...\n    goal row o....\n}\n";
+    assert!(!titles(&format!("{board}{start}")).contains(&turned));
+    let own =
+        "use peg\npuzzle P {\n    board square \"\"\"\n        . .¦ .\n    \"\"\"\n    start row oo.\n}\n";
+    assert!(!titles(own).contains(&turned));
+}
+
+#[test]
+fn mistakes_are_repaired() {
+    let puzzle =
+        |inside: &str| format!("use peg\npuzzle P {{\n    board line 3\n    rules peg.jump\n{inside}}}\n");
+    let whole = "    start row oo.\n    goal  row ..o\n";
+    assert_eq!(
+        acted(&puzzle(&format!("    title \"A ¦row\n{whole}")), "close the text"),
+        puzzle(&format!("    title \"A row\"\n{whole}"))
+    );
+    let board = "board B = square \"\"\"¦\n    . .\n    . .\n";
+    assert_eq!(acted(board, "close the picture"), "board B = square \"\"\"\n    . .\n    . .\n\"\"\"\n");
+    assert_eq!(
+        acted(&puzzle(&format!("{whole}    start¦ row .oo\n")), "leave this statement out"),
+        puzzle(whole)
+    );
+    let lacks = puzzle("    goal  row ..o\n").replace("puzzle P", "puzzle ¦P");
+    assert_eq!(
+        acted(&lacks, "add a `start`"),
+        puzzle("    goal  row ..o\n    start \"\"\"\n        . . .\n    \"\"\"\n")
+    );
+    let lacks = format!("use peg\npuzzle ¦P {{\n    board line 3\n{whole}}}\n");
+    assert_eq!(
+        acted(&lacks, "add a `rules`"),
+        format!("use peg\npuzzle P {{\n    board line 3\n{whole}    rules peg.jump\n}}\n")
+    );
+}
+
+#[test]
+fn a_module_that_is_not_imported_is() {
+    let text = "edition 1\npuzzle P {\n    board peg.English\n    rules ¦peg.jump\n    start full except c\n    goal only peg at c\n}\n";
+    let wanted = text.replace("edition 1\n", "edition 1\nuse peg\n").replace('¦', "");
+    assert_eq!(acted(text, "add `use peg`"), wanted);
+}
+
+#[test]
+fn a_file_of_nearly_the_same_name_is_proposed() {
+    let at = files(&[("main.puzzle", "use \"./bords.puzzle\"¦"), ("boards.puzzle", "edition 1\n")]);
+    let diagnostics = at.analysis.faults();
+    let here = Span { file: at.file, start: at.offset, end: at.offset };
+    let found = actions(&at.analysis, at.file, here, &diagnostics);
+    assert_eq!(at.edited(&found[0].edits), ["use \"./boards.puzzle\""]);
+}
+
+#[test]
 fn items_are_written() {
     let head = "use peg\n\n";
     let puzzle = |start: &str| {

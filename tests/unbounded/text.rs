@@ -111,9 +111,10 @@ impl Puzzle {
         let window = self.window.map_or(String::new(), |n| format!("    window {n}\n"));
         let rules: Vec<_> = (0..self.rules.len()).map(|i| format!("r{i}")).collect();
         let rules = rules.join(", ");
-        text + &format!(
+        text += &format!(
             "puzzle P {{\n    board {board} unbounded\n    rules {rules}\n    start {start}\n{window}    goal {goal}\n}}\n"
-        )
+        );
+        text
     }
 
     /// The same puzzle in a mirror: right is left.

@@ -27,8 +27,19 @@
   :safe #'integerp)
 
 (defcustom puzzle-server-command '("puzzlec-lsp")
-  "The language server and its arguments."
+  "The language server and its arguments.
+A program that is not on the path is looked for in cargo's folder."
   :type '(repeat string))
+
+(defun puzzle-server ()
+  "The language server and its arguments, with the path of the program."
+  (let* ((name (car puzzle-server-command))
+         (cargo (expand-file-name "bin" (or (getenv "CARGO_HOME") "~/.cargo")))
+         (program (or (executable-find name)
+                      (let ((exec-path (list cargo))) (executable-find name))
+                      (user-error "%s is neither on the path nor in %s: install it, or set `puzzle-server-command'"
+                                  name cargo))))
+    (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
   '("edition" "use" "as" "board" "piece" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per"
@@ -144,7 +155,7 @@
 
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs
-               `(puzzle-mode . ,(lambda (&rest _) puzzle-server-command))))
+               `(puzzle-mode . ,(lambda (&rest _) (puzzle-server)))))
 
 (defun puzzle-at-point ()
   "The puzzle around point: the last that begins before it, or else the first."
@@ -195,8 +206,8 @@
   (let* ((server (or (eglot-current-server) (user-error "No language server runs here")))
          (name (or (puzzle-at-point) (user-error "No puzzle here")))
          (solution (jsonrpc-request server :puzzlec/solution (list :uri (puzzle--uri) :puzzle name))))
-    (if (null solution)
-        (message "%s has no solution yet" name)
+    (if (or (null solution) (seq-empty-p (plist-get solution :start)))
+        (message "%s: %s" name (if solution (plist-get solution :label) "no solution yet"))
       (with-current-buffer (get-buffer-create (format "*solution: %s*" name))
         (let ((inhibit-read-only t))
           (erase-buffer)

@@ -15,7 +15,7 @@ await build({
 // What needs no editor, for the tests.
 await build({
   ...common,
-  entryPoints: ["src/page.ts", "src/puzzles.ts"],
+  entryPoints: ["src/page.ts", "src/puzzles.ts", "src/server.ts"],
   outdir: "dist/test",
   format: "esm",
   outExtension: { ".js": ".mjs" },

@@ -38,7 +38,7 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
             }
             continue;
         }
-        let solved = c.results.solutions.get(&key).filter(|_| first);
+        let solved = c.results.solved.get(&key).filter(|o| first && o.solution.is_some());
         if let Some(solved) = solved.filter(|o| o.holds(&c.snapshot, &key).is_some()) {
             add(one.span, format!("☰ {}", solved.label), "puzzlec.showSolution", &one.puzzle);
         }

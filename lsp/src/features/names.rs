@@ -2,12 +2,12 @@
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
-    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, Documentation, GotoDefinitionParams,
-    GotoDefinitionResponse, Hover, HoverContents, HoverParams, InsertTextFormat, Location, LocationLink,
-    MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, ReferenceParams, SignatureHelp,
-    SignatureHelpParams, SignatureInformation, TextEdit,
+    CompletionTriggerKind, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, Documentation,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams, InsertTextFormat,
+    Location, LocationLink, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, ReferenceParams,
+    SignatureHelp, SignatureHelpParams, SignatureInformation,
 };
-use puzzlec::analysis::ide::{self, CompletionKind};
+use puzzlec::analysis::ide::{self, CompletionKind, Edit, Trigger};
 
 use crate::convert::Texts;
 use crate::dispatch::{Answer, Context};
@@ -105,7 +105,9 @@ pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<C
     let texts = Texts::of(c);
     let place = params.text_document_position;
     let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
-    let found = ide::complete(c.snapshot.analysis(), file, offset);
+    let typed = params.context.is_some_and(|c| c.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
+    let trigger = if typed { Trigger::Character } else { Trigger::Invoked };
+    let found = ide::complete(c.snapshot.analysis(), c.snapshot.files(), file, offset, trigger);
     let items = found.into_iter().enumerate().filter(|(_, f)| c.client.snippets || !f.snippet);
     let item = |(number, f): (usize, ide::Completion)| CompletionItem {
         label: f.label,
@@ -121,7 +123,8 @@ pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<C
         } else {
             InsertTextFormat::PLAIN_TEXT
         }),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(texts.range(f.replace), f.insert))),
+        additional_text_edits: (!f.also.is_empty()).then(|| f.also.iter().map(|e| texts.edit(e)).collect()),
+        text_edit: Some(CompletionTextEdit::Edit(texts.edit(&Edit { span: f.replace, text: f.insert }))),
         ..CompletionItem::default()
     };
     Ok(Some(CompletionResponse::Array(items.map(item).collect())))

@@ -2,21 +2,40 @@
 
 use std::fmt::Write;
 
+use puzzlec::analysis::host::Snapshot;
 use serde_json::Value;
 
 use crate::dispatch::{Answer, Context, Failure};
-use crate::jobs::Solution;
+use crate::jobs::{Key, Results, Solution};
 use crate::uri;
 
-/// What the last solving of a puzzle found; null if it was not solved.
+/// What the last solving of a puzzle found; null if nobody looked for a solution.
 pub(crate) fn solution(c: &Context, params: &Value) -> Answer<Value> {
     let word = |name| params.get(name).and_then(Value::as_str);
     let (Some(address), Some(puzzle)) = (word("uri"), word("puzzle")) else {
         return Err(Failure::Parameters("`uri` and `puzzle` are needed".to_owned()));
     };
     let key = (uri::path(address), puzzle.to_owned());
-    let found = c.results.solutions.get(&key).and_then(|o| o.solution.as_ref());
+    let found = known(&c.snapshot, &c.results, &key);
     Ok(found.and_then(|s| serde_json::to_value(s).ok()).unwrap_or(Value::Null))
+}
+
+/// The last answer to a puzzle; without a start and steps where it is no solution. The label says so where
+/// the puzzle has changed since.
+pub(crate) fn known(snapshot: &Snapshot, results: &Results, key: &Key) -> Option<Solution> {
+    let outcome = results.solved.get(key)?;
+    let mut found = outcome.solution.clone().unwrap_or_else(|| Solution {
+        title: key.1.clone(),
+        label: outcome.line.clone(),
+        start: Vec::new(),
+        steps: Vec::new(),
+        outdated: false,
+    });
+    found.outdated = outcome.holds(snapshot, key).is_none();
+    if found.outdated {
+        found.label = format!("the puzzle has changed since; before: {}", found.label);
+    }
+    Some(found)
 }
 
 /// A solution as a text to read.

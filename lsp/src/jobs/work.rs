@@ -5,7 +5,7 @@ use std::{fs, thread};
 
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
-use puzzlec::base::{Budget, Limit, Progress};
+use puzzlec::base::{Budget, Limit};
 use puzzlec::diag::Diagnostic;
 use puzzlec::engine::{All, Optimality, Options, Shortest, Wanted};
 use puzzlec::render::{counted, grouped, plan};
@@ -48,6 +48,7 @@ fn said(label: impl Into<String>, line: impl Into<String>) -> Outcome {
         wrong: Vec::new(),
         tested: false,
         cancelled: false,
+        solving: false,
         of: None,
     }
 }
@@ -67,6 +68,7 @@ fn solve(
     let options = Options { wanted, threads: threads(), ..Options::default() };
     let report = snapshot.analysis().solve(puzzle, &[], &options, &budget())?;
     let mut outcome = said(short(&report.answer), plan::label(&report.answer));
+    outcome.solving = true;
     outcome.solution = solution(&report);
     Ok(outcome)
 }
@@ -94,6 +96,7 @@ fn solution(report: &Report) -> Option<Solution> {
         label: plan::label(&report.answer),
         start: found.start.clone(),
         steps: found.steps.iter().map(step).collect(),
+        outdated: false,
     })
 }
 
@@ -135,9 +138,9 @@ fn test(results: &[TestResult]) -> Outcome {
 }
 
 /// How far a search is.
-pub(super) fn progress(progress: &Progress) -> String {
-    let positions = grouped(progress.states);
-    match progress.depth {
+pub(super) fn progress(states: u64, depth: u32) -> String {
+    let positions = grouped(states);
+    match depth {
         0 => format!("{positions} positions"),
         depth => format!("{positions} positions, {depth} is not enough"),
     }

@@ -1,8 +1,9 @@
 //! Commands, and what their jobs tell.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use lsp_types::{ExecuteCommandParams, MessageType};
+use lsp_types::{ExecuteCommandParams, MessageType, Uri};
 use serde_json::{Value, json};
 
 use super::{Asked, Server};
@@ -59,19 +60,15 @@ impl Server {
 
     /// Shows a solution as a document, in editors that have no view of their own for it.
     fn show_solution(&mut self, key: &Key) -> Answer<Value> {
-        let results = self.jobs.results();
-        let Some(found) = results.solutions.get(key).and_then(|o| o.solution.as_ref()) else {
+        let Some(found) = solution::known(&self.host.snapshot(), &self.jobs.results(), key) else {
             return Err(Failure::Refused(format!("`{}` was not solved yet", key.1)));
         };
-        let text = solution::as_text(found);
+        if found.start.is_empty() {
+            return Err(Failure::Refused(format!("`{}`: {}", key.1, found.label)));
+        }
+        let text = solution::as_text(&found);
         if self.client.shows_documents {
-            let file: String = key.1.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
-            let written = uri::folder("solutions").and_then(|folder| {
-                fs::create_dir_all(&folder).ok()?;
-                let path = format!("{folder}/{file}.txt");
-                fs::write(&path, &text).ok()?;
-                uri::uri(&path)
-            });
+            let written = written(key, &text);
             if let Some(uri) = written {
                 self.ask("window/showDocument", json!({ "uri": uri, "takeFocus": false }), Asked::Nothing);
             }
@@ -108,8 +105,11 @@ impl Server {
     }
 
     fn done(&mut self, job: u64, key: &Key, outcome: &Outcome) {
+        // The puzzle may have been changed meanwhile: then this is the answer to another question.
+        let current = outcome.of.is_none() || outcome.holds(&self.host.snapshot(), key).is_some();
+        let label = if current { &outcome.label } else { "the puzzle has changed" };
         if let Some((_, true)) = self.progress.remove(&job) {
-            let end = json!({ "kind": "end", "message": outcome.label });
+            let end = json!({ "kind": "end", "message": label });
             self.tell("$/progress", json!({ "token": token(job), "value": end }));
         }
         if !self.jobs.done(job, key, outcome) {
@@ -117,12 +117,16 @@ impl Server {
         }
         let known = self.open.get(&key.0).map(|(uri, _)| uri.clone());
         if let Some(uri) = known.or_else(|| uri::uri(&key.0)) {
-            let params = json!({ "uri": uri, "puzzle": key.1, "label": outcome.label });
+            let params = json!({ "uri": uri, "puzzle": key.1, "label": label });
             self.tell("puzzlec/solved", params);
         }
         if !outcome.cancelled {
-            let kind = if outcome.wrong.is_empty() { MessageType::INFO } else { MessageType::WARNING };
-            let message = format!("{}: {}", key.1, outcome.line);
+            let (kind, line) = match current {
+                false => (MessageType::INFO, "the puzzle was changed meanwhile: ask again"),
+                true if outcome.wrong.is_empty() => (MessageType::INFO, outcome.line.as_str()),
+                true => (MessageType::WARNING, outcome.line.as_str()),
+            };
+            let message = format!("{}: {line}", key.1);
             self.tell("window/showMessage", json!({ "type": kind, "message": message }));
         }
         self.refresh();
@@ -131,6 +135,18 @@ impl Server {
 }
 
 const TOKEN: &str = "puzzlec/job/";
+
+/// Writes a solution as a file of its own: puzzles of two files may have one name.
+fn written(key: &Key, text: &str) -> Option<Uri> {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    let folder = format!("{}/{:016x}", uri::folder("solutions")?, hasher.finish());
+    fs::create_dir_all(&folder).ok()?;
+    let file: String = key.1.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    let path = format!("{folder}/{file}.txt");
+    fs::write(&path, text).ok()?;
+    uri::uri(&path)
+}
 
 fn token(job: u64) -> String {
     format!("{TOKEN}{job}")

@@ -29,6 +29,10 @@ impl FileSystem for Overlay {
         self.disk.read(path)
     }
 
+    fn real(&self, path: &str) -> Option<String> {
+        self.disk.real(path)
+    }
+
     fn is_file(&self, path: &str) -> bool {
         self.open.contains_key(path) || self.disk.is_file(path)
     }
@@ -47,6 +51,7 @@ pub(super) struct Kept {
 #[derive(Default)]
 struct Answers {
     texts: BTreeMap<String, Result<String, ReadError>>,
+    real: BTreeMap<String, Option<String>>,
     files: BTreeMap<String, bool>,
     folders: BTreeMap<String, Vec<Entry>>,
 }
@@ -64,7 +69,12 @@ impl Kept {
 impl FileSystem for Kept {
     fn read(&self, path: &str) -> Result<String, ReadError> {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        answers.texts.entry(path.to_owned()).or_insert_with(|| self.disk.read(path)).clone()
+        answers.texts.entry(path.to_owned()).or_insert_with(|| self.disk.read_regular(path)).clone()
+    }
+
+    fn real(&self, path: &str) -> Option<String> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.real.entry(path.to_owned()).or_insert_with(|| self.disk.real(path)).clone()
     }
 
     fn is_file(&self, path: &str) -> bool {

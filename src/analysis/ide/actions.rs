@@ -2,6 +2,7 @@
 
 mod drawn;
 mod moved;
+mod repair;
 
 use super::Edit;
 use super::book::Book;
@@ -47,6 +48,9 @@ pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Dia
         fixes(diagnostic, &mut found);
         match diagnostic.code {
             Code::UnknownMark => found.extend(moved::add_piece(&book, diagnostic)),
+            Code::UnclosedString | Code::UnclosedPicture => found.extend(repair::close(&book, diagnostic)),
+            Code::RepeatedStatement => found.extend(repair::leave_out(&book, diagnostic)),
+            Code::MissingStatement => found.extend(repair::add(&book, diagnostic)),
             Code::PictureShape => found.extend(drawn::square_up_at(&book, diagnostic)),
             _ => {}
         }

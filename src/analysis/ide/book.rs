@@ -101,6 +101,12 @@ impl<'a> Book<'a> {
         Some(self.project.module(module)?.imports.get(alias)?.module)
     }
 
+    /// Whether a module is the one of the standard library of this name.
+    pub(super) fn is_library_module(&self, module: ModuleId, name: &str) -> bool {
+        let path = self.project.module(module).and_then(|m| m.path.strip_prefix(STDLIB_PREFIX));
+        path.and_then(|p| p.strip_suffix(".puzzle")) == Some(name)
+    }
+
     /// The item that a path names, of whatever kind.
     pub(super) fn find(&self, module: ModuleId, path: &Path) -> Option<ItemRef> {
         match path.parts.as_slice() {

@@ -1,10 +1,13 @@
 //! What may be written at a place.
 
+mod files;
+mod imports;
 mod names;
 mod script;
 mod snippets;
 mod statements;
 
+use super::Edit;
 use super::book::{Book, Stage};
 use super::cursor::{Cursor, Site, cursor};
 use super::hover::script_at;
@@ -12,7 +15,7 @@ use super::pictures::picture_at;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
-use crate::project::ModuleId;
+use crate::project::{FileSystem, ModuleId};
 
 /// What a completion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,10 +56,30 @@ pub struct Completion {
     pub snippet: bool,
     /// What it stands in the place of.
     pub replace: Span,
+    /// What else is written: the import that it needs.
+    pub also: Vec<Edit>,
+}
+
+/// How the author came to be offered something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// By a key for it, or by a letter or digit: editors tell the server the same of both.
+    Invoked,
+    /// By another character, such as `.`.
+    Character,
 }
 
 /// What may be written at a place, the likeliest first. Nothing is filtered by what was typed so far.
-pub fn complete(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Completion> {
+///
+/// In pictures and rows every letter may be a mark, and a word that is offered there would take the place
+/// of what the author draws: something is offered only where nothing was typed right before.
+pub fn complete(
+    analysis: &Analysis,
+    files: &dyn FileSystem,
+    file: FileId,
+    offset: u32,
+    trigger: Trigger,
+) -> Vec<Completion> {
     let book = Book::new(analysis);
     if let Some(text) = script_at(&book, file, offset) {
         return script::complete(&book, text, offset);
@@ -65,33 +88,54 @@ pub fn complete(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Completio
     let Some((module, _)) = book.module(file) else { return Vec::new() };
     let item = cursor.item.or_else(|| book.item_at(file, offset).map(|i| i.0));
     let stage = item.map(|at| book.stage(at));
-    let mut completer = Completer { book: &book, module, item, stage, cursor, offset, found: Vec::new() };
+    let mut completer =
+        Completer { book: &book, files, module, item, stage, cursor, offset, trigger, found: Vec::new() };
     completer.run();
     let mut found = completer.found;
+    // What needs an import is the least likely.
+    found.sort_by_key(|c| !c.also.is_empty());
     let mut seen = std::collections::BTreeSet::new();
     found.retain(|c| seen.insert((c.label.clone(), c.insert.clone())));
     found
 }
 
+/// Whether nothing is offered in a row or picture.
+fn is_quiet(text: &str, offset: u32, trigger: Trigger) -> bool {
+    let before = text.get(..offset as usize).and_then(|t| t.chars().next_back());
+    trigger == Trigger::Character || !before.is_none_or(|c| c.is_whitespace() || matches!(c, '"' | '('))
+}
+
 struct Completer<'b, 'a> {
     book: &'b Book<'a>,
+    files: &'b dyn FileSystem,
     module: ModuleId,
     item: Option<ItemRef>,
     stage: Option<Stage<'a>>,
     cursor: Cursor<'a>,
     offset: u32,
+    trigger: Trigger,
     found: Vec<Completion>,
 }
 
 impl Completer<'_, '_> {
     fn run(&mut self) {
+        // A dot or a colon asks for what it begins; at the end of a picture a quote asks for nothing.
+        let begun =
+            matches!(self.cursor.site, Site::Text(_)) || matches!(self.cursor.back(0), "." | ":" | "::");
+        if self.trigger == Trigger::Character && !begun {
+            return;
+        }
         // The text as a whole knows best whether the place is inside a picture.
         let whole = self.item.and_then(|at| self.book.names.item(at));
         let role = whole.and_then(|item| picture_at(item, self.offset)).map(|p| p.1);
         match self.cursor.site {
             Site::Comment | Site::Edges => {}
             Site::Text(start) => self.text(start),
-            Site::Picture => self.picture(role),
+            Site::Picture => {
+                if !self.is_quiet() {
+                    self.picture(role);
+                }
+            }
             Site::Items => self.items(),
             Site::Head => self.head(),
             Site::Statements => {
@@ -100,6 +144,11 @@ impl Completer<'_, '_> {
             Site::Statement => self.statement(),
             Site::Properties => self.properties(),
         }
+    }
+
+    /// Whether what is offered here would be in the way of what is drawn.
+    fn is_quiet(&self) -> bool {
+        is_quiet(self.book.file_text(self.cursor.word.file), self.offset, self.trigger)
     }
 
     fn add(&mut self, completion: Completion) {
@@ -116,6 +165,7 @@ impl Completer<'_, '_> {
             insert: label.to_owned(),
             snippet: false,
             replace: self.cursor.word,
+            also: Vec::new(),
         });
     }
 
@@ -128,6 +178,7 @@ impl Completer<'_, '_> {
             insert: insert.to_owned(),
             snippet: true,
             replace: self.cursor.word,
+            also: Vec::new(),
         });
     }
 

@@ -8,7 +8,10 @@ use crate::cli::driver;
 use crate::cli::output::{Failure, Output};
 use crate::diag::Diagnostic;
 use crate::project::{DiskFiles, Search};
-use crate::render::json;
+use crate::render::{columns, json};
+
+/// A longer text in a column moves the rest of its line instead of all lines.
+const WIDEST: usize = 60;
 
 pub(super) fn run(format: Format, search: &Search, output: &Output) -> Result<Exit, Failure> {
     let mut sources = Sources::default();
@@ -29,28 +32,33 @@ fn table(games: &[Game]) -> String {
             Origin::Native => "native",
             Origin::Plugin => "plugin",
         };
-        let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+        let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { one_line(text) };
         [
             or_dash(&game.name),
             or_dash(&game.version),
             kind.to_owned(),
             or_dash(&game.modules.join(", ")),
             game.folder.clone().unwrap_or_else(|| "puzzlec".to_owned()),
-            game.description.clone(),
+            one_line(&game.description),
         ]
     };
     let mut rows = vec![["name", "version", "kind", "modules", "where", "description"].map(str::to_owned)];
     rows.extend(games.iter().map(row));
+    // The last column needs no width: nothing follows it.
     let mut widths = [0; 6];
     for row in &rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.chars().count());
+        for (width, cell) in widths.iter_mut().zip(row).take(5) {
+            *width = (*width).max(columns(cell)).min(WIDEST);
         }
     }
     let line = |row: &[String; 6]| {
-        let cells: Vec<String> =
-            row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("{}\n", cells.join("  ").trim_end())
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(widths) {
+            line.push_str(cell);
+            line.extend(std::iter::repeat_n(' ', width.saturating_sub(columns(cell)) + 2));
+        }
+        format!("{}\n", line.trim_end())
     };
     rows.iter().map(line).collect()
 }

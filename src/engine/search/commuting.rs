@@ -31,7 +31,8 @@ const MOST_SOLUTIONS: u64 = 1 << 24;
 /// The limit that came first.
 pub(super) fn search(task: &Task, relaxed: &Relaxed, meter: &mut Meter) -> Result<Option<Outcome>, Limit> {
     let Some(shifts) = Shifts::of(task, relaxed) else { return Ok(None) };
-    let Some(goals) = goal_positions(task, relaxed, MOST_GOALS) else { return Ok(None) };
+    let goals = goal_positions(task, relaxed, MOST_GOALS, &mut |n| meter.steps(n))?;
+    let Some(goals) = goals else { return Ok(None) };
     let equations = Equations::new(shifts.prime, shifts.cycles.len(), &shifts.columns(), meter)?;
     let each = u64::from(shifts.prime).checked_pow(equations.nullity());
     if each.and_then(|n| n.checked_mul(goals.len() as u64)).is_none_or(|n| n > MOST_SOLUTIONS) {

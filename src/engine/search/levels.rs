@@ -40,7 +40,7 @@ pub(crate) fn levels(
     let mut meter = Meter::new(budget);
     let backward = match from {
         Origin::Start { .. } => None,
-        Origin::Goals => match Backward::new(task, relaxed, &packed) {
+        Origin::Goals => match Backward::new(task, relaxed, &packed, &mut meter)? {
             None => return Ok(None),
             some => some,
         },

@@ -75,8 +75,11 @@ impl<'t> Searches<'t> {
     /// Level by level, in the task's measure.
     pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Limit> {
         let backward = if both_ends && self.strategy != Strategy::Pieces {
-            let backward = || Backward::new(self.task, self.relaxed, self.packed);
-            self.backward.get_or_init(backward).as_ref()
+            if self.backward.get().is_none() {
+                let made = Backward::new(self.task, self.relaxed, self.packed, meter)?;
+                self.backward.get_or_init(|| made);
+            }
+            self.backward.get().and_then(Option::as_ref)
         } else {
             None
         };

@@ -5,6 +5,8 @@
 //! same renaming puts it. (A class may have several such places, all equally good: some symmetry
 //! that keeps the state exchanges them.)
 
+use super::meter::Meter;
+use crate::base::Limit;
 use crate::task::packed::{Canon, Moves, Packed, Scratch};
 use crate::task::{Relaxed, Task, VarId, goal_positions, inverses};
 
@@ -24,15 +26,23 @@ pub(super) struct Backward {
 
 impl Backward {
     /// Inverse moves and goal states, if the task has few enough.
-    pub(super) fn new(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Option<Self> {
-        let goals = goal_positions(task, relaxed, MOST_GOALS)?;
-        let inverses = inverses(task, relaxed)?;
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(super) fn new(
+        task: &Task,
+        relaxed: &Relaxed,
+        packed: &Packed,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Limit> {
+        let goals = goal_positions(task, relaxed, MOST_GOALS, &mut |n| meter.steps(n))?;
+        let (Some(goals), Some(inverses)) = (goals, inverses(task, relaxed)) else { return Ok(None) };
         let moves = packed.inverse_moves(&inverses);
         let of = packed.moves.by_action(task.actions.len());
         let of = |at| of.get(moves.action(at) as usize).copied().unwrap_or(NONE);
         let forward = (0..moves.len() as u32).map(of).collect();
         let goals = goals.iter().map(|g| packed.layout.pack(g)).collect();
-        Some(Backward { moves, forward, goals })
+        Ok(Some(Backward { moves, forward, goals }))
     }
 }
 

@@ -360,7 +360,7 @@ fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> Content
 }
 
 /// The cells that a piece covers when it is laid on a cell: `rest` says in which direction its
-/// other end lies, and whether it is turned round.
+/// other end lies, and whether it is turned round; or which member of its family it is.
 pub(super) fn laid(
     model: &Model,
     entry: &Supply,
@@ -369,7 +369,12 @@ pub(super) fn laid(
 ) -> Option<Vec<(Coord, ContentId)>> {
     let pieces = &model.pieces;
     match (entry.labels, rest) {
-        (None, []) => Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)]),
+        (None, []) if pieces.kind(entry.kind)?.marks.len() <= 1 => {
+            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)])
+        }
+        (None, [task::Bound::Number(member)]) => {
+            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, u16::try_from(*member).ok()?))?)])
+        }
         (Some((a, b)), [task::Bound::Direction(d), task::Bound::Number(turned)]) => {
             let (near, far) = if *turned == 0 { (a, b) } else { (b, a) };
             let second = model.board.step(first, *d)?;

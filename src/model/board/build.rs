@@ -6,7 +6,7 @@ use super::{Board, Coord, Shape};
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
-use crate::model::names::{ItemRef, Names, Sort};
+use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
 use crate::model::scripted;
 use crate::project::ModuleId;
@@ -104,6 +104,9 @@ impl Builder<'_, '_> {
         if self.path.contains(&found) {
             let text = format!("board `{}` is made of itself", item.name.text);
             return wrong(Code::ImportCycle, path.span, text);
+        }
+        if self.path.len() >= DEEPEST_NAME {
+            return wrong(Code::TooDeep, path.span, too_deep());
         }
         let mut given = Vec::new();
         for arg in args {

@@ -63,6 +63,10 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
                 };
                 let ((a, at_a), (b, at_b)) = (name(first), name(second));
                 let text = format!("mark `{mark}` could be `{a}` or `{b}`");
+                if scope.diagnostics.iter().any(|d| d.code == Code::DuplicateMark && d.headline == text) {
+                    scope.diagnostics.push(Diagnostic::consequence(span));
+                    return Err(());
+                }
                 let d = Diagnostic::new(Code::DuplicateMark, span, text)
                     .also(at_a, "one")
                     .also(at_b, "the other")
@@ -95,7 +99,7 @@ fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
 
 fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     let mut modules = std::iter::once(&scope.module).chain(&scope.piece_modules);
-    if modules.any(|m| scope.names.lacks_pieces(*m)) && mark != '?' {
+    if modules.any(|m| scope.names.may_mean(*m, mark)) && mark != '?' {
         scope.diagnostics.push(Diagnostic::consequence(span));
         return;
     }
@@ -120,6 +124,9 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
         d = d.note("no piece with a mark is in play here");
     } else {
         d = d.note(format!("the marks here are {}", known.join(", ")));
+        if matches!(mark, '0' | '_' | '-' | '*' | '+') {
+            d = d.help("an empty cell is drawn `.`");
+        }
     }
     scope.diagnostics.push(d);
 }
@@ -178,7 +185,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             }
         }
     }
-    read_blocks(scope, blocks, &mut partial);
+    read_blocks(scope, blocks, &mut partial, goal);
     if let Some(kind) = pair {
         numbered(scope, kind, &ends, &mut partial, goal)?;
     }
@@ -190,6 +197,7 @@ fn read_blocks(
     scope: &mut Scope<'_, '_>,
     mut blocks: BTreeMap<Coord, (char, KindId, Span)>,
     partial: &mut Partial,
+    goal: bool,
 ) {
     let Some(board) = scope.board else { return };
     while let Some((first, (mark, kind, _))) = blocks.pop_first() {
@@ -206,6 +214,9 @@ fn read_blocks(
         }
         cells.sort_unstable();
         let shape = scope.pieces.shape(&cells);
+        if let Some(corner) = cells.first().filter(|_| !goal) {
+            scope.pieces.drawn.insert(*corner, mark);
+        }
         // All parts are numbered together, so that a block's contents are known as soon as one is.
         for (part, cell) in cells.iter().enumerate() {
             let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));

@@ -1,9 +1,11 @@
 //! From the tree of rules to rules.
 
+use std::collections::BTreeSet;
+
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::expr::Cell;
-use crate::model::names::{ItemRef, Names, Sort};
+use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
 use crate::model::piece::Pieces;
 use crate::model::scope::{Scope, Sense};
@@ -25,7 +27,11 @@ pub struct Maker<'a, 'n> {
     pub pieces: &'a mut Pieces,
     /// What is wrong.
     pub diagnostics: &'a mut Vec<Diagnostic>,
+    /// Whether every rule asked for so far has a meaning.
+    pub sound: bool,
     path: Vec<ItemRef>,
+    /// Rules and unions with their arguments that were made already: each counts once.
+    made: BTreeSet<(ItemRef, Values)>,
 }
 
 impl<'a, 'n> Maker<'a, 'n> {
@@ -36,46 +42,48 @@ impl<'a, 'n> Maker<'a, 'n> {
         pieces: &'a mut Pieces,
         diagnostics: &'a mut Vec<Diagnostic>,
     ) -> Self {
-        Maker { names, board, pieces, diagnostics, path: Vec::new() }
+        Maker { names, board, pieces, diagnostics, sound: true, path: Vec::new(), made: BTreeSet::new() }
     }
 
-    /// The rules that a reference means: one, or all of a union.
+    /// The rules that a reference means, one or all of a union, without those that earlier references to
+    /// this maker gave. The cost is that of the distinct rules and unions it leads to.
     pub fn reference(&mut self, module: ModuleId, reference: &RuleRef, values: &Values) -> Vec<Rule> {
-        let found = match self.names.resolve(module, &reference.path, Sort::Rule) {
-            Ok(found) => found,
-            Err(d) => {
-                self.diagnostics.push(*d);
-                return Vec::new();
-            }
+        self.referred(module, reference, values).unwrap_or_else(|diagnostic| {
+            self.diagnostics.push(*diagnostic);
+            self.sound = false;
+            Vec::new()
+        })
+    }
+
+    fn referred(
+        &mut self,
+        module: ModuleId,
+        reference: &RuleRef,
+        values: &Values,
+    ) -> Result<Vec<Rule>, Box<Diagnostic>> {
+        let found = self.names.resolve(module, &reference.path, Sort::Rule)?;
+        let Some(ItemKind::Rule(item)) = self.names.item(found).map(|i| &i.kind) else {
+            return Err(Box::new(Diagnostic::consequence(reference.span)));
         };
-        let Some(ItemKind::Rule(item)) = self.names.item(found).map(|i| &i.kind) else { return Vec::new() };
+        let wrong = |code, text| Err(Box::new(Diagnostic::new(code, reference.path.span, text)));
         if self.path.contains(&found) {
-            let text = format!("rule `{}` is made of itself", item.name.text);
-            self.diagnostics.push(Diagnostic::new(Code::ImportCycle, reference.path.span, text));
-            return Vec::new();
+            return wrong(Code::ImportCycle, format!("rule `{}` is made of itself", item.name.text));
+        }
+        if self.path.len() >= DEEPEST_NAME {
+            return wrong(Code::TooDeep, too_deep());
         }
         let mut args = Vec::new();
         for arg in &reference.args {
-            match number::evaluate(arg, values) {
-                Ok(n) => args.push((n, arg.span)),
-                Err(d) => {
-                    self.diagnostics.push(*d);
-                    return Vec::new();
-                }
-            }
+            args.push((number::evaluate(arg, values)?, arg.span));
         }
-        match number::bind(&reference.path.text(), &item.params, &args, reference.span) {
-            Ok(values) => {
-                self.path.push(found);
-                let rules = self.item(found, item, values);
-                self.path.pop();
-                rules
-            }
-            Err(d) => {
-                self.diagnostics.push(*d);
-                Vec::new()
-            }
+        let values = number::bind(&reference.path.text(), &item.params, &args, reference.span)?;
+        if !self.made.insert((found, values.clone())) {
+            return Ok(Vec::new());
         }
+        self.path.push(found);
+        let rules = self.item(found, item, values);
+        self.path.pop();
+        Ok(rules)
     }
 
     /// The rules that an item means, with the values of its parameters.
@@ -110,6 +118,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             .map(Body::Asked),
             RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
         };
+        self.sound &= body.is_some();
         let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };
         body.map(rule).into_iter().collect()
     }
@@ -218,6 +227,14 @@ fn quantified(
         }
     }
     if scope.diagnostics.len() > before {
+        // A variable that is given twice may have been meant as one that is missing.
+        let told = scope.diagnostics.split_off(before);
+        let twice = told.iter().any(|d| d.code == Code::DuplicateName);
+        let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;
+        scope.diagnostics.extend(told.into_iter().map(|d| match follows(&d) {
+            true => Diagnostic::consequence(d.primary.span),
+            false => d,
+        }));
         return None;
     }
     if effects.is_empty() {

@@ -74,6 +74,9 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
         _ => return Some(kind),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
+    if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
+        return scope.follows(path.span);
+    }
     scope.diagnostics.push(Diagnostic::new(Code::BadPiece, path.span, text).help(help));
     None
 }
@@ -100,6 +103,14 @@ fn matching(
                 return scope.report(Code::NoSuchPiece, span, text);
             }
             _ => {}
+        }
+    }
+    for (side, written) in [(before, &pattern.before), (after, &pattern.after)] {
+        for (i, cell) in side.iter().enumerate() {
+            let again = matches!(cell, PatternCell::End(..)) && side.iter().take(i).any(|c| c == cell);
+            if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
+                return scope.report(Code::PieceShape, span, "this end stands on another cell already");
+            }
         }
     }
     for (i, cell) in before.iter().enumerate() {

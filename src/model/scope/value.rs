@@ -4,7 +4,7 @@ use super::{Scope, Sense, range};
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
-use crate::model::board::Coord;
+use crate::model::board::{Coord, LARGEST_BOARD};
 use crate::model::expr::{Cell, Cells, Dir, Num};
 use crate::model::number::{self, LARGE, ZERO};
 use crate::model::piece::Selector;
@@ -161,8 +161,8 @@ impl Scope<'_, '_> {
                 self.function(&name.text, name.span, args.len(), "cells")?;
                 match (name.text.as_str(), args.as_slice()) {
                     ("run", [from, dir, n]) => {
-                        let (from, dir, n) = (self.cell(from), self.direction(dir), self.number(n));
-                        Some(Cells::Run(from?, dir?, Box::new(n?)))
+                        let (from, dir, length) = (self.cell(from), self.direction(dir), self.reach(n));
+                        Some(Cells::Run(from?, dir?, Box::new(length?)))
                     }
                     _ => self.cell(expr).map(Cells::One),
                 }
@@ -294,6 +294,20 @@ impl Scope<'_, '_> {
             }
             ExprKind::Error => None,
             _ => self.report(Code::TypeMismatch, expr.span, "a number is needed here"),
+        }
+    }
+
+    /// The length of a run. An unbounded board does not stop it, so a number must.
+    fn reach(&mut self, expr: &Expr) -> Option<Num> {
+        let number = self.number(expr)?;
+        let far = |n: i64| n.unsigned_abs() > LARGEST_BOARD.unsigned_abs();
+        match number {
+            Num::Fixed(n) if far(n) && self.board.is_some_and(|b| b.unbounded) => {
+                let most = grouped(LARGEST_BOARD.unsigned_abs());
+                let text = format!("on an unbounded board a run has at most {most} cells, found {n}");
+                self.report(Code::OutOfRange, expr.span, text)
+            }
+            number => Some(number),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 use crate::base::{LineIndex, SourceFile, Span};
+use crate::render::safe::steers;
 
 /// Lines with more bytes than this are cut to a window about the label.
 const LONGEST_LINE: usize = 400;
@@ -54,7 +55,8 @@ pub(super) fn printable(text: &str) -> String {
             '\u{feff}' => clean.push('\u{2007}'),
             c if c.is_control() => clean.push(if c.len_utf8() == 1 { '?' } else { '·' }),
             // Marks that turn the direction of writing could show a text as another one.
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => clean.push('\u{fffd}'),
+            '\u{61c}' => clean.push('·'),
+            c if steers(c) => clean.push('\u{fffd}'),
             c => clean.push(c),
         }
     }

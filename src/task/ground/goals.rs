@@ -70,7 +70,7 @@ fn at(field: &Field<'_>, drawn: &Drawn, (dx, dy): (i32, i32)) -> Condition {
     let mut spoken: Vec<bool> = vec![false; field.cells.len()];
     for (cell, contents) in &drawn.cells {
         let values: ValueSet = contents.iter().copied().collect();
-        match field.spot(Coord::new(cell.x + dx, cell.y + dy)) {
+        match field.spot(Coord::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy))) {
             Spot::Var(var) => {
                 if let Some(s) = spoken.get_mut(var as usize) {
                     *s = true;
@@ -97,7 +97,7 @@ fn anywhere(field: &Field<'_>, drawn: &Drawn) -> Condition {
     let Some((anchor, _)) = anchor else { return at(field, drawn, (0, 0)) };
     let mut any = Condition::False;
     for cell in &field.cells {
-        any = any.or(at(field, drawn, (cell.x - anchor.x, cell.y - anchor.y)));
+        any = any.or(at(field, drawn, (cell.x.saturating_sub(anchor.x), cell.y.saturating_sub(anchor.y))));
     }
     any
 }

@@ -3,108 +3,74 @@
 
 use super::goals;
 use super::{Bounds, Failure, Field, Ground, label};
-use crate::base::Span;
+use crate::base::words::{counted, grouped};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::model::Model;
-use crate::model::board::Direction;
+use crate::model::board::{Coord, Direction};
 use crate::model::goal::Goal;
 use crate::model::piece::Content;
 use crate::model::puzzle::Supply;
-use crate::task::{Action, Assign, Bound, Condition, Task, Value, ValueSet, VarId, Variable};
+use crate::task::{
+    Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value, ValueSet, VarId, Variable,
+};
 
 /// The number of the rule that lays a piece, in the labels of the plan.
 pub const LAY: u32 = 0;
 /// The number of the rule that passes over a cell.
 pub const PASS: u32 = 1;
 
-pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> Result<Ground, Failure> {
+/// The cursor has a value for every cell, and one for the end.
+const MOST_CELLS: usize = 1 << 15;
+
+/// The task of a placement.
+///
+/// A cursor walks over the cells. At each one it lays a piece that covers no cell before it, or passes
+/// on. So the steps are those of one order of laying, the pieces by their first cells, and every way to
+/// place the pieces is one sequence of steps.
+pub(super) fn ground(
+    model: &Model,
+    supply: &[Supply],
+    goal: &(Goal, Span),
+    budget: &Budget,
+) -> Result<Ground, Failure> {
     let cells = model.board.cells().to_vec();
+    if cells.len() > MOST_CELLS {
+        let most = counted(MOST_CELLS as u64, "cells");
+        let what = format!("pieces are laid on boards of at most {most}");
+        return Err(Limit::Size { what }.into());
+    }
     let field = Field::new(&model.board, &model.pieces, cells.clone());
     let wanted = goals::condition(&field, &goal.0, goal.1)?;
     let n = cells.len();
     let var = |i: usize| VarId::try_from(i).unwrap_or(VarId::MAX);
-    let cursor = var(n);
-    let contents = Value::try_from(model.pieces.contents().count()).unwrap_or(Value::MAX);
+    let value = |i: usize| Value::try_from(i).unwrap_or(Value::MAX);
+    let contents = value(model.pieces.contents().count());
     let mut variables: Vec<Variable> =
         cells.iter().map(|c| Variable { name: model.board.name(*c), size: contents }).collect();
-    let last = Value::try_from(n).unwrap_or(Value::MAX);
-    variables.push(Variable { name: "next cell".into(), size: last.saturating_add(1) });
+    variables.push(Variable { name: "next cell".into(), size: value(n + 1) });
     for entry in supply {
         let name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
         variables.push(Variable { name, size: entry.count.saturating_add(1) });
     }
     let mut start: Vec<Value> = vec![0; n + 1];
     start.extend(supply.iter().map(|s| s.count));
-    let mut actions = Vec::new();
+    let mut layer =
+        Layer { model, fits: allowed(&wanted, n, contents), cursor: var(n), actions: Vec::new(), budget };
     for (i, cell) in cells.iter().enumerate() {
-        let (here, at) = (var(i), Value::try_from(i).unwrap_or(Value::MAX));
-        let mut step = |kind: u32,
-                        detail: u32,
-                        how: Option<(Direction, i64)>,
-                        mut guard: Vec<(VarId, ValueSet)>,
-                        mut assign: Vec<(VarId, Assign)>| {
-            let mut binding = vec![Bound::Cell(cell.x, cell.y)];
-            binding
-                .extend(how.into_iter().flat_map(|(d, turned)| [Bound::Direction(d), Bound::Number(turned)]));
-            guard.push((cursor, ValueSet::one(at)));
-            assign.push((cursor, Assign::Set(at + 1)));
-            guard.sort_by_key(|g| g.0);
-            assign.sort_by_key(|a| a.0);
-            actions.push(Action {
-                label: label(kind, detail, binding),
-                guard,
-                condition: Condition::True,
-                assign,
-                mover: None,
-                pieces: 1,
-                times: 1,
-            });
-        };
+        let here = var(i);
         // The cell stays as it is: covered by an earlier piece, or empty for good.
-        let fits = allowed(&wanted, here, contents);
-        step(PASS, 0, None, vec![(here, fits.clone())], Vec::new());
+        let stays = layer.fits(here);
+        layer.step(
+            label(PASS, 0, vec![Bound::Cell(cell.x, cell.y)]),
+            value(i),
+            vec![(here, stays)],
+            Vec::new(),
+        )?;
         for (number, entry) in supply.iter().enumerate() {
-            let left = var(n + 1 + number);
-            for count in 1..=entry.count {
-                let used = (left, Assign::Set(count - 1));
-                let has = (left, ValueSet::one(count));
-                let detail = u32::try_from(number).unwrap_or(0);
-                let Some((a, b)) = entry.labels else {
-                    let Some(content) = model.pieces.id(&Content::Unit(entry.kind, 0)) else { continue };
-                    if fits.contains(content) {
-                        let guard = vec![(here, ValueSet::one(0)), has];
-                        step(LAY, detail, None, guard, vec![(here, Assign::Set(content)), used]);
-                    }
-                    continue;
-                };
-                for d in (0..model.board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
-                    let Some(other) = model.board.step(*cell, d).and_then(|c| model.board.index(c)) else {
-                        continue;
-                    };
-                    if other <= here {
-                        continue;
-                    }
-                    let there = allowed(&wanted, other, contents);
-                    let half = i64::try_from(model.board.directions().len() / 2).unwrap_or(0);
-                    let back = model.board.turn(d, half);
-                    let ways = if a == b { vec![(a, b, 0)] } else { vec![(a, b, 0), (b, a, 1)] };
-                    for (near, far, turned) in ways {
-                        let ends = (
-                            model.pieces.id(&Content::End(entry.kind, near, far, d)),
-                            model.pieces.id(&Content::End(entry.kind, far, near, back)),
-                        );
-                        let (Some(x), Some(y)) = ends else { continue };
-                        if fits.contains(x) && there.contains(y) {
-                            let guard =
-                                vec![(here, ValueSet::one(0)), (other, ValueSet::one(0)), has.clone()];
-                            let assign = vec![(here, Assign::Set(x)), (other, Assign::Set(y)), used.clone()];
-                            step(LAY, detail, Some((d, turned)), guard, assign);
-                        }
-                    }
-                }
-            }
+            layer.lay(*cell, here, entry, (number, var(n + 1 + number)))?;
         }
     }
-    let mut goal = wanted.and(Condition::In(cursor, ValueSet::one(last)));
+    let mut goal = wanted.and(Condition::In(var(n), ValueSet::one(value(n))));
     for number in 0..supply.len() {
         goal = goal.and(Condition::In(var(n + 1 + number), ValueSet::one(0)));
     }
@@ -112,22 +78,133 @@ pub(super) fn ground(model: &Model, supply: &[Supply], goal: &(Goal, Span)) -> R
         asked: None,
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
-        actions,
+        actions: layer.actions,
         start,
         goal,
-        measure: super::measure(model),
+        measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
     };
     Ok(Ground { task, cells, bounds: Bounds::Exact, fires: Vec::new() })
 }
 
-/// What the goal lets a cell hold, as far as it says so plainly.
-fn allowed(goal: &Condition, var: VarId, contents: Value) -> ValueSet {
-    let every: ValueSet = (0..contents).collect();
-    match goal {
-        Condition::In(v, values) if *v == var => values.clone(),
-        Condition::All(parts) => {
-            parts.iter().fold(every, |set, part| set.intersection(&allowed(part, var, contents)))
-        }
-        _ => every,
+/// Collects the steps.
+struct Layer<'a> {
+    model: &'a Model,
+    /// By cell what the goal lets it hold.
+    fits: Vec<ValueSet>,
+    cursor: VarId,
+    actions: Vec<Action>,
+    budget: &'a Budget,
+}
+
+impl Layer<'_> {
+    fn fits(&self, var: VarId) -> ValueSet {
+        self.fits.get(var as usize).cloned().unwrap_or_default()
     }
+
+    /// A step of the cursor from cell number `at` to the next.
+    fn step(
+        &mut self,
+        label: Label,
+        at: Value,
+        mut guard: Vec<(VarId, ValueSet)>,
+        mut assign: Vec<(VarId, Assign)>,
+    ) -> Result<(), Failure> {
+        if self.actions.len().is_multiple_of(1 << 10) {
+            let bytes = (self.actions.len() * size_of::<Action>()) as u64;
+            self.budget.poll(&Progress { bytes, ..Progress::default() })?;
+        }
+        if self.actions.len() >= super::MOST_ACTIONS {
+            let most = grouped(super::MOST_ACTIONS as u64);
+            return Err(
+                Limit::Size { what: format!("there are more than {most} ways to lay a piece") }.into()
+            );
+        }
+        guard.push((self.cursor, ValueSet::one(at)));
+        assign.push((self.cursor, Assign::Set(at + 1)));
+        guard.sort_by_key(|g| g.0);
+        assign.sort_by_key(|a| a.0);
+        let condition = Condition::True;
+        self.actions.push(Action { label, guard, condition, assign, mover: None, pieces: 1, times: 1 });
+        Ok(())
+    }
+
+    /// The ways to lay a piece of an entry whose first cell is this one. `left` is the entry's number and
+    /// the variable that counts how many are left.
+    fn lay(&mut self, cell: Coord, here: VarId, entry: &Supply, left: (usize, VarId)) -> Result<(), Failure> {
+        let (model, (number, left)) = (self.model, left);
+        let detail = u32::try_from(number).unwrap_or(u32::MAX);
+        let at = Value::try_from(here).unwrap_or(Value::MAX);
+        // One less is left, however many there are.
+        let fewer = Assign::Map(left, (0..=entry.count).map(|n| n.saturating_sub(1)).collect());
+        let has = || (left, (1..=entry.count).collect::<ValueSet>());
+        let fits = self.fits(here);
+        if entry.count == 0 {
+            return Ok(());
+        }
+        let Some((a, b)) = entry.labels else {
+            // Any member of a family; the label says which.
+            let family = members(model, entry).count() > 1;
+            for (content, member) in members(model, entry).filter(|(content, _)| fits.contains(*content)) {
+                let mut binding = vec![Bound::Cell(cell.x, cell.y)];
+                binding.extend(family.then_some(Bound::Number(member)));
+                let guard = vec![(here, ValueSet::one(0)), has()];
+                let assign = vec![(here, Assign::Set(content)), (left, fewer.clone())];
+                self.step(label(LAY, detail, binding), at, guard, assign)?;
+            }
+            return Ok(());
+        };
+        let board = &model.board;
+        for d in (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
+            let Some(other) = board.step(cell, d).and_then(|c| board.index(c)).filter(|other| *other > here)
+            else {
+                continue;
+            };
+            let there = self.fits(other);
+            let half = i64::try_from(board.directions().len() / 2).unwrap_or(0);
+            let back = board.turn(d, half);
+            let ways = if a == b { vec![(a, b, 0)] } else { vec![(a, b, 0), (b, a, 1)] };
+            for (near, far, turned) in ways {
+                let ends = (
+                    model.pieces.id(&Content::End(entry.kind, near, far, d)),
+                    model.pieces.id(&Content::End(entry.kind, far, near, back)),
+                );
+                let (Some(x), Some(y)) = ends else { continue };
+                if fits.contains(x) && there.contains(y) {
+                    let binding =
+                        vec![Bound::Cell(cell.x, cell.y), Bound::Direction(d), Bound::Number(turned)];
+                    let guard = vec![(here, ValueSet::one(0)), (other, ValueSet::one(0)), has()];
+                    let assign = vec![(here, Assign::Set(x)), (other, Assign::Set(y)), (left, fewer.clone())];
+                    self.step(label(LAY, detail, binding), at, guard, assign)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The contents that an entry of pieces of one cell can lay, with the numbers of the family's members.
+fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
+    let kind = entry.kind;
+    model.pieces.contents().filter_map(move |(id, content)| match content {
+        Content::Unit(k, member) if *k == kind => Some((id, i64::from(*member))),
+        _ => None,
+    })
+}
+
+/// By cell what the goal lets it hold, as far as it says so plainly.
+fn allowed(goal: &Condition, cells: usize, contents: Value) -> Vec<ValueSet> {
+    let every: ValueSet = (0..contents).collect();
+    let mut fits = vec![every; cells];
+    let parts = match goal {
+        Condition::All(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    for part in parts {
+        if let Condition::In(var, values) = part
+            && let Some(set) = fits.get_mut(*var as usize)
+        {
+            *set = set.intersection(values);
+        }
+    }
+    fits
 }

@@ -3,7 +3,7 @@
 //!
 //! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach
 //! R where every action of it that changes a position covers and changes only cells at most R steps
-//! from the area. Two forms have a reach; no other is claimed to have one.
+//! from the area. Three forms have a reach; no other is claimed to have one.
 //!
 //! * **Drawn.** A pattern of n cells, of which one holds a piece before the move, or which puts no
 //!   piece. In the first case that cell is in the area. In the second a cell that changes loses its
@@ -11,8 +11,10 @@
 //! * **Written.** Every cell variable is tied to the area ([`ties`] lists the ties and why they
 //!   hold), and the effects act on cells at a bounded number of steps from variables and named cells
 //!   ([`extent`]). What the guards look at needs no bound: beyond the area all cells are empty, and
-//!   a test of an empty cell has the same value in the cut. Closing up over a cell x changes no cell
-//!   before x, and behind the last piece only empty cells become empty.
+//!   a test of an empty cell has the same value in the cut.
+//! * **Closing up.** A written rule with `close x` where x is a piece by its kind and all other effects are
+//!   `remove` and `flip`. Then no cell before x changes, none behind the last piece comes to hold one, and
+//!   x is in the area.
 //!
 //! What follows from a reach is proved where boards are cut, in [`unbounded`](super::unbounded).
 
@@ -131,6 +133,19 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 ));
             }
         }
+    }
+    let closes = rule.effects.iter().any(|e| matches!(e, Effect::Close(_)));
+    let holds_piece = |slot: usize| {
+        let domain = rule.variables.get(slot).map(|v| &v.domain);
+        matches!(domain, Some(Domain::Cells(Some(selector))) if !selector.empty)
+    };
+    let shortens = |effect: &Effect| match effect {
+        Effect::Close(slot) => holds_piece(*slot),
+        Effect::Remove(_) | Effect::Flip(..) => true,
+        Effect::Move(..) | Effect::Swap(..) | Effect::Shift(..) | Effect::Put(..) => false,
+    };
+    if closes && !rule.effects.iter().all(shortens) {
+        return Err("closes up where pieces may be moved outwards".to_owned());
     }
     let far = |node: Node| match node {
         Node::Area => Some(0),

@@ -26,7 +26,7 @@ use crate::model::board::{Coord, Shape};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
-use crate::task::{Action, Assign, Task, relaxed};
+use crate::task::{Action, Relaxed, Task, relaxed};
 
 /// How an unbounded board was cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +60,8 @@ impl Bounds {
 const LARGEST_WINDOW: usize = 60_000;
 /// So many cells are tried, at most, to find out where pieces can go.
 const LARGEST_FIELD: usize = 2_500;
-/// After so many fields, each wider than the one before, pieces are said to go ever farther.
-const MOST_FIELDS: u32 = 6;
+/// Where pieces leave the first field, wider ones are tried while they have at most so many cells.
+const LARGEST_WIDER_FIELD: usize = 400;
 
 /// A rectangle of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -232,9 +232,11 @@ fn exact(
     let named = Area::around(reach.named.iter().copied());
     let area = named.map_or(area, |named| area.with(named));
     let mut left = None;
-    for doubled in 0..MOST_FIELDS {
-        let field = area.grown(reach.steps.saturating_mul(1 << doubled), flat);
-        let Some(cells) = field.cells(LARGEST_FIELD) else { break };
+    let mut margin = reach.steps;
+    loop {
+        let field = area.grown(margin, flat);
+        let most = if left.is_none() { LARGEST_FIELD } else { LARGEST_WIDER_FIELD };
+        let Some(cells) = field.cells(most) else { break };
         let task = match on_cells(model, cells.clone(), Vec::new(), budget) {
             // Pieces spread so far that their moves are too many.
             Err(Failure::Diagnostics(_)) if left.is_some() => break,
@@ -252,17 +254,27 @@ fn exact(
             let fires = fires(model, &task);
             return Ok(Ok(Ground { task, cells, bounds: Bounds::Exact, fires }));
         }
-        left = carrier(model, &task, &found.fires, &cells, area);
+        left = Some(carrier(model, &task, &found, &cells, area));
+        margin = margin.saturating_mul(2);
     }
     Ok(Err(left.map_or(NoCut::TooLarge, NoCut::Spreads)))
 }
 
-/// A rule that puts a piece outside the area.
-fn carrier(model: &Model, task: &Task, fires: &[bool], cells: &[Coord], area: Area) -> Option<String> {
-    let leaves = |var: u32| cells.get(var as usize).is_some_and(|c| !area.contains(*c));
-    let puts = |a: &&Action| a.assign.iter().any(|(var, set)| leaves(*var) && *set != Assign::Set(0));
-    let action = task.actions.iter().zip(fires).filter(|(_, fires)| **fires).map(|(a, _)| a).find(puts)?;
-    rules_of(model).get(action.label.rule as usize).map(|rule| rule.name.clone())
+/// A rule that may put a piece outside the area.
+fn carrier(model: &Model, task: &Task, found: &Relaxed, cells: &[Coord], area: Area) -> String {
+    let outside = |var: u32| cells.get(var as usize).is_some_and(|c| !area.contains(*c));
+    let puts = |action: &Action| {
+        action.assign.iter().filter(|(var, _)| outside(*var)).any(|(_, assign)| match assign.source() {
+            None => assign.value(0) != 0,
+            Some(from) => found.values.get(from as usize).is_some_and(|values| {
+                let allowed = |v: &u16| action.guard_of(from).is_none_or(|g| g.contains(*v));
+                values.iter().filter(allowed).any(|v| assign.value(v) != 0)
+            }),
+        })
+    };
+    let fires = task.actions.iter().zip(&found.fires).find(|(action, fires)| **fires && puts(action));
+    let rule = fires.and_then(|(action, _)| rules_of(model).get(action.label.rule as usize));
+    rule.map_or_else(String::new, |rule| rule.name.clone())
 }
 
 fn drawn_cells(goal: &Goal, cells: &mut Vec<Coord>) {

@@ -33,7 +33,8 @@ pub fn refuting<'i>(
     if is_listed(&task.goal) {
         return Ok(None);
     }
-    let Some(goals) = listed(task, relaxed) else { return Ok(None) };
+    let steps = &mut |_| budget.poll(&Progress::default());
+    let Some(goals) = listed(task, relaxed, steps)? else { return Ok(None) };
     for invariant in invariants {
         if breaks(task, relaxed, invariant, &goals, budget)? {
             return Ok(Some(invariant));

@@ -31,7 +31,7 @@ pub(super) fn refute(
     if !found && !is_listed(&task.goal) {
         refuter.chosen.clear();
         steps(1 << 12)?;
-        let Some(goals) = listed(task, relaxed) else { return Ok(None) };
+        let Some(goals) = listed(task, relaxed, steps)? else { return Ok(None) };
         found = refuter.all(&goals, steps)?;
     }
     let chosen = refuter.chosen.iter().map(|c| changes.invariant(c.field, &c.weights));
@@ -39,10 +39,17 @@ pub(super) fn refute(
 }
 
 /// All goal positions as boxes of their own; `None` if there are many.
-pub(super) fn listed(task: &Task, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
-    let goals = goal_positions(task, relaxed, MOST_GOALS)?;
+///
+/// # Errors
+/// What `steps` says.
+pub(super) fn listed(
+    task: &Task,
+    relaxed: &Relaxed,
+    steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
+) -> Result<Option<Vec<Narrowed>>, Limit> {
+    let Some(goals) = goal_positions(task, relaxed, MOST_GOALS, steps)? else { return Ok(None) };
     let exact = |goal: &Vec<Value>| (0..).zip(goal).map(|(var, v)| (var, ValueSet::one(*v))).collect();
-    Some(goals.iter().map(exact).collect())
+    Ok(Some(goals.iter().map(exact).collect()))
 }
 
 /// Whether the goal says of single variables what they hold, and nothing else: then the boxes are

@@ -58,7 +58,7 @@ pub(super) fn refute(
     steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
 ) -> Result<Option<Vec<Invariant>>, Limit> {
     let Some(found) = invariant(task, relaxed, steps)? else { return Ok(None) };
-    let Some(goals) = goal_positions(task, relaxed, MOST_GOALS) else { return Ok(None) };
+    let Some(goals) = goal_positions(task, relaxed, MOST_GOALS, steps)? else { return Ok(None) };
     let held = |position: &[Value]| {
         let mut held: Vec<Value> =
             found.order.iter().filter_map(|v| position.get(*v as usize).copied()).collect();

@@ -69,7 +69,7 @@ impl Game {
         // Also goals with pegs where none can ever stand: tests say why.
         let either = |_: &Variable| [0, peg].into_iter().collect();
         let frame = Relaxed { values: task.variables.iter().map(either).collect(), fires: Vec::new() };
-        let Some(goals) = goal_positions(task, &frame, MOST_GOALS) else {
+        let Ok(Some(goals)) = goal_positions(task, &frame, MOST_GOALS, &mut |_| Ok(())) else {
             let text = format!(
                 "the theory of peg solitaire takes up to {MOST_GOALS} goals, and this puzzle has more"
             );

@@ -1,9 +1,12 @@
 // The client of the language server, and what this editor adds to it.
 
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { puzzleAt } from "./puzzles.js";
-import { isShown, showSolution } from "./solution.js";
+import { find, missing, SERVER, type Machine } from "./server.js";
+import { isShown, lookAgain, showSolution } from "./solution.js";
 
 /** What the server says when a search has ended. */
 interface Solved {
@@ -15,15 +18,49 @@ let client: LanguageClient | undefined;
 
 /** Starts the server when the first puzzle is opened. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  client = makeClient();
+  let soon: NodeJS.Timeout | undefined;
   context.subscriptions.push(
     vscode.commands.registerCommand("puzzlec.restart", async () => {
       await client?.stop();
-      client = makeClient();
-      await start(client, context);
+      await begin(context);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.languageId !== "puzzle" && document.languageId !== "rhai") return;
+      clearTimeout(soon);
+      soon = setTimeout(() => client && void lookAgain(client), QUIET);
     }),
   );
+  await begin(context);
+}
+
+/** So many milliseconds after a change the solutions on the screen are looked at again. */
+const QUIET = 200;
+
+const machine: Machine = {
+  environment: process.env,
+  home: homedir(),
+  windows: process.platform === "win32",
+  isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+};
+
+/** Looks for the server and starts it. */
+async function begin(context: vscode.ExtensionContext): Promise<void> {
+  const named = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path") || SERVER;
+  const command = find(named, machine);
+  if (command === undefined) {
+    client = undefined;
+    return trouble(missing(named, machine));
+  }
+  client = makeClient(command);
   await start(client, context);
+}
+
+/** Says why there is no server, and where to set another. */
+async function trouble(why: string): Promise<void> {
+  const choice = await vscode.window.showErrorMessage(why, "Settings");
+  if (choice !== undefined) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "puzzlec.server");
+  }
 }
 
 /** Stops the server. */
@@ -31,10 +68,8 @@ export async function deactivate(): Promise<void> {
   await client?.stop();
 }
 
-function makeClient(): LanguageClient {
-  const settings = vscode.workspace.getConfiguration("puzzlec");
-  const command = settings.get<string>("server.path") || "puzzlec-lsp";
-  const args = settings.get<string[]>("server.arguments") ?? [];
+function makeClient(command: string): LanguageClient {
+  const args = vscode.workspace.getConfiguration("puzzlec").get<string[]>("server.arguments") ?? [];
   const server: ServerOptions = { command, args };
   const options: LanguageClientOptions = {
     documentSelector: [{ language: "puzzle" }, { language: "rhai" }],
@@ -77,14 +112,7 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
   try {
     await started.start();
   } catch (error) {
-    const choice = await vscode.window.showErrorMessage(
-      `The language server did not start: ${String(error)}`,
-      "Settings",
-    );
-    if (choice !== undefined) {
-      await vscode.commands.executeCommand("workbench.action.openSettings", "puzzlec.server");
-    }
-    return;
+    return trouble(`The language server did not start: ${String(error)}`);
   }
   const known = started.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
   if (!known.includes("puzzlec.showSolution")) {
@@ -99,5 +127,5 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
 /** The server itself says what came of a search; here it is shown, where that is wanted. */
 async function tell(started: LanguageClient, { uri, puzzle }: Solved): Promise<void> {
   const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open");
-  if (open || isShown(uri, puzzle)) await showSolution(started, uri, puzzle);
+  if (open || isShown(uri, puzzle)) await showSolution(started, uri, puzzle, true);
 }

@@ -12,6 +12,8 @@ export interface Solution {
   label: string;
   start: string[];
   steps: Step[];
+  /** Whether the puzzle has changed since. */
+  outdated: boolean;
 }
 
 /** A text that stands for itself in HTML. */
@@ -47,8 +49,11 @@ export function page(solution: Solution, nonce: string): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escape(solution.title)}</title>
 <style nonce="${nonce}">
-body { font-family: var(--vscode-font-family); padding: 0 1em; }
-pre { font-family: var(--vscode-editor-font-family); font-size: 1.6em; line-height: 1.2; overflow-x: auto; }
+html, body { height: 100%; margin: 0; overflow: hidden; }
+body { box-sizing: border-box; display: flex; flex-direction: column; font-family: var(--vscode-font-family); padding: 0 1em; }
+h2, p, nav { flex: none; }
+ol { flex: 1 1 30%; min-height: 4em; overflow-y: auto; margin: 0; }
+pre { flex: 0 1 auto; max-height: 70%; overflow-y: auto; font-family: var(--vscode-editor-font-family); font-size: 1.6em; line-height: 1.2; overflow-x: auto; }
 pre b { color: var(--vscode-charts-orange); }
 nav button { min-width: 2.5em; }
 button { font: inherit; color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: 0; padding: .3em .6em; }
@@ -59,7 +64,7 @@ li button[aria-current] { background: var(--vscode-list-activeSelectionBackgroun
 </head>
 <body>
 <h2>${escape(solution.title)}</h2>
-<p>${escape(solution.label)}</p>
+<p id="label">${escape(solution.label)}</p>
 <nav>
 <button id="first" title="Start">|◀</button>
 <button id="back" title="One step back">◀</button>
@@ -94,6 +99,7 @@ document.onkeydown = (e) => {
   if (e.key === "ArrowRight") show(at + 1);
   if (e.key === "ArrowLeft") show(at - 1);
 };
+window.addEventListener("message", (e) => { element("label").textContent = e.data.label; });
 show(0);
 </script>
 </body>

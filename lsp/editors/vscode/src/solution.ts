@@ -6,30 +6,44 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { page, type Solution } from "./page.js";
 
 /** One panel for each puzzle. */
-const panels = new Map<string, vscode.WebviewPanel>();
+const panels = new Map<string, { panel: vscode.WebviewPanel; uri: string; puzzle: string }>();
 
 /** Whether the solution of a puzzle is on the screen. */
 export function isShown(uri: string, puzzle: string): boolean {
   return panels.has(`${uri}#${puzzle}`);
 }
 
-/** Asks the server for the solution of a puzzle and shows it. */
-export async function showSolution(client: LanguageClient, uri: string, puzzle: string): Promise<void> {
-  const solution = await client.sendRequest<Solution | null>("puzzlec/solution", { uri, puzzle });
-  if (solution === null) {
-    void vscode.window.showInformationMessage(`${puzzle} has no solution yet: solve it first`);
+function ask(client: LanguageClient, uri: string, puzzle: string): Promise<Solution | null> {
+  return client.sendRequest<Solution | null>("puzzlec/solution", { uri, puzzle });
+}
+
+/** Asks the server for the solution of a puzzle and shows it. `told` says that the answer was announced already. */
+export async function showSolution(client: LanguageClient, uri: string, puzzle: string, told = false): Promise<void> {
+  const solution = await ask(client, uri, puzzle);
+  const key = `${uri}#${puzzle}`;
+  if (solution === null || solution.start.length === 0) {
+    panels.get(key)?.panel.dispose();
+    const why = solution === null ? "no solution yet, solve it first" : solution.label;
+    if (!told) void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
     return;
   }
-  const key = `${uri}#${puzzle}`;
-  let panel = panels.get(key);
+  let panel = panels.get(key)?.panel;
   if (panel === undefined) {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     panel = vscode.window.createWebviewPanel("puzzlec.solution", puzzle, place, { enableScripts: true });
     panel.onDidDispose(() => panels.delete(key));
-    panels.set(key, panel);
+    panels.set(key, { panel, uri, puzzle });
   } else {
     panel.reveal(undefined, true);
   }
   panel.title = solution.title;
   panel.webview.html = page(solution, randomBytes(16).toString("base64url"));
+}
+
+/** Has each solution on the screen say whether its puzzle has changed. */
+export async function lookAgain(client: LanguageClient): Promise<void> {
+  for (const { panel, uri, puzzle } of panels.values()) {
+    const solution = await ask(client, uri, puzzle);
+    if (solution !== null) void panel.webview.postMessage({ label: solution.label });
+  }
 }

@@ -1,4 +1,5 @@
-//! Finds the language server for Zed: `puzzlec-lsp` on the path of the worktree.
+//! Finds the language server for Zed: `puzzlec-lsp` on the path of the worktree, or in cargo's folder. An
+//! extension cannot look into folders: a program that is not there is named by Zed when it cannot start it.
 
 use zed_extension_api as zed;
 
@@ -14,8 +15,17 @@ impl zed::Extension for Puzzle {
         _server: &zed::LanguageServerId,
         worktree: &zed::Worktree,
     ) -> zed::Result<zed::Command> {
-        let command = worktree.which("puzzlec-lsp").ok_or("puzzlec-lsp is not on the path")?;
-        Ok(zed::Command { command, args: Vec::new(), env: worktree.shell_env() })
+        let env = worktree.shell_env();
+        let value = |name: &str| env.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
+        let cargo = || {
+            let home = value("CARGO_HOME").or_else(|| Some(format!("{}/.cargo", value("HOME")?)))?;
+            Some(format!("{home}/bin/puzzlec-lsp"))
+        };
+        let command = worktree
+            .which("puzzlec-lsp")
+            .or_else(cargo)
+            .ok_or("puzzlec-lsp is not on the path: install it with cargo")?;
+        Ok(zed::Command { command, args: Vec::new(), env })
     }
 }
 

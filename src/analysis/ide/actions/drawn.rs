@@ -3,10 +3,13 @@
 use super::{Action, ActionKind, meets, refactor};
 use crate::analysis::ide::Edit;
 use crate::analysis::ide::book::Book;
+use crate::analysis::ide::occurrences::{Meaning, of_item};
 use crate::analysis::ide::pictures::{Role, pictures};
 use crate::base::Span;
 use crate::diag::Diagnostic;
-use crate::syntax::ast::{Item, Lattice, Picture};
+use crate::model::names::ItemRef;
+use crate::project::ModuleId;
+use crate::syntax::ast::{Item, ItemKind, Lattice, Picture};
 use crate::syntax::{Mark, layout};
 
 /// What is offered for the pictures at a place.
@@ -15,7 +18,10 @@ pub(super) fn offered(book: &Book<'_>, item: &Item, span: Span) -> Vec<Action> {
     for (picture, role) in pictures(item).into_iter().filter(|(p, _)| meets(p.span, span)) {
         match role {
             Role::Board(Lattice::Square | Lattice::SquareDiagonal) => {
-                found.extend(turn(book, picture));
+                // What is drawn on the board, its cells' names and directions would not turn with it.
+                if !is_used(book, item) {
+                    found.extend(turn(book, picture));
+                }
                 found.extend(square_up(picture).map(|edits| refactor("square up the picture", edits)));
             }
             Role::Position | Role::Goal => found.extend(row(book, picture)),
@@ -23,6 +29,21 @@ pub(super) fn offered(book: &Book<'_>, item: &Item, span: Span) -> Vec<Action> {
         }
     }
     found
+}
+
+/// Whether anything else speaks of the board that this item draws: another item, or the puzzle itself.
+fn is_used(book: &Book<'_>, item: &Item) -> bool {
+    let Some((board, _)) = book.item_at(item.span.file, item.span.start) else { return true };
+    if matches!(item.kind, ItemKind::Puzzle(_)) {
+        return true;
+    }
+    book.project.modules.iter().enumerate().any(|(number, module)| {
+        let named = |at: usize| {
+            let at = ItemRef { module: ModuleId(number), item: at };
+            of_item(book, at).iter().any(|o| !o.declaration && o.meaning == Meaning::Item(board))
+        };
+        (0..module.parse.file.items.len()).any(named)
+    })
 }
 
 /// Rows that are too short, filled up where a picture does not fit its board.

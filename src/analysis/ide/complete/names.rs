@@ -8,14 +8,14 @@ use crate::analysis::ide::words::{FUNCTIONS, direction_doc};
 use crate::base::Span;
 use crate::model::board::Shape;
 use crate::model::names::{ItemRef, Sort};
-use crate::project::{ModuleId, STDLIB_PREFIX, module_names};
+use crate::project::{ModuleId, module_names};
 use crate::syntax::TokenKind;
 use crate::syntax::ast::{ItemKind, PieceProp, RuleItem};
 
 /// More cells are not listed one by one.
 const MOST_CELLS: usize = 200;
 
-fn kind(sort: Sort) -> Kind {
+pub(super) fn kind_of(sort: Sort) -> Kind {
     match sort {
         Sort::Board => Kind::Board,
         Sort::Piece => Kind::Piece,
@@ -33,6 +33,8 @@ impl Completer<'_, '_> {
             let alias = self.cursor.back(1);
             if let Some(module) = self.book.import(self.module, alias) {
                 self.of_module(module, "", sorts);
+            } else if module_names().any(|m| m == alias) {
+                self.not_imported(sorts);
             } else if sorts.contains(&Sort::Piece) {
                 self.ends(alias);
             }
@@ -42,6 +44,10 @@ impl Completer<'_, '_> {
         let imports = self.book.project.module(self.module).map(|m| &m.imports);
         for (alias, import) in imports.into_iter().flatten() {
             self.of_module(import.module, &format!("{alias}."), sorts);
+        }
+        // Pieces of other games are of no use here.
+        if !sorts.contains(&Sort::Piece) {
+            self.not_imported(sorts);
         }
     }
 
@@ -72,7 +78,8 @@ impl Completer<'_, '_> {
         }
         let detail = describe::head(self.book, at);
         let replace = self.cursor.word;
-        self.add(Completion { label, kind: kind(sort), detail, doc, insert, snippet, replace });
+        let also = Vec::new();
+        self.add(Completion { label, kind: kind_of(sort), detail, doc, insert, snippet, replace, also });
     }
 
     /// The ends of a two-cell piece.
@@ -199,21 +206,15 @@ impl Completer<'_, '_> {
         let end = Span { start: self.offset, end: self.offset, ..self.cursor.word };
         self.cursor.word = end;
         let goal = role == Some(Role::Goal) || self.cursor.has("goal");
-        let board = matches!(role, Some(Role::Board(_))) || self.cursor.has("board");
-        if board {
-            return self.plain(
-                Kind::Mark,
-                ".",
-                "a cell",
-                "A letter in its place names the cell, or a region.",
-            );
+        // A board is drawn with dots and letters of the author's own.
+        if matches!(role, Some(Role::Board(_))) || self.cursor.has("board") {
+            return;
         }
         self.marks(goal);
     }
 
-    /// The marks of pieces.
+    /// The marks of pieces. A dot is typed faster than chosen, and ends what is offered.
     pub(super) fn marks(&mut self, goal: bool) {
-        self.plain(Kind::Mark, ".", "empty", "An empty cell.");
         if goal {
             self.plain(Kind::Mark, "?", "anything", "A cell that may hold anything.");
         }
@@ -230,64 +231,5 @@ impl Completer<'_, '_> {
             let detail = self.book.name(piece);
             self.plain(Kind::Mark, &mark.to_string(), detail, "");
         }
-    }
-
-    /// The modules that `use` may name.
-    pub(super) fn modules(&mut self) {
-        let own = self.book.project.module(self.module).map_or("", |m| m.path.as_str());
-        let mut names: Vec<(String, String)> = Vec::new();
-        for module in &self.book.project.modules {
-            let folder = |p: &str| p.rsplit_once('/').map_or(String::new(), |f| f.0.to_owned());
-            let beside = module.path != own && folder(&module.path) == folder(own);
-            let stem = module.path.rsplit('/').next().and_then(|n| n.strip_suffix(".puzzle"));
-            if let Some(stem) = stem.filter(|_| beside) {
-                names.push((stem.to_owned(), module.path.clone()));
-            }
-        }
-        for plugin in &self.book.project.plugins {
-            names.extend(plugin.modules.iter().map(|m| (m.clone(), plugin.folder.clone())));
-        }
-        names.extend(module_names().map(|m| (m.to_owned(), "standard library".to_owned())));
-        for (name, detail) in names {
-            let doc =
-                self.book.project.modules.iter().find(|m| m.path == format!("{STDLIB_PREFIX}{name}.puzzle"));
-            let doc = doc.and_then(|m| m.parse.file.doc.clone()).unwrap_or_default();
-            self.plain(Kind::Module, &name, &detail, &doc);
-        }
-    }
-
-    /// What may stand in a text: paths of modules and scripts.
-    pub(super) fn text(&mut self, start: u32) {
-        let file = self.cursor.word.file;
-        let rest = self.book.file_text(file).get(start as usize..).unwrap_or("");
-        let length = rest.find(['"', '\n', '\r']).unwrap_or(rest.len());
-        self.cursor.word = Span::new(file, start as usize, start as usize + length);
-        let wanted = match self.cursor.back(1) {
-            "use" => ".puzzle",
-            "script" => ".rhai",
-            _ => return,
-        };
-        let own = self.book.project.module(self.module).map_or("", |m| m.path.as_str()).to_owned();
-        let all = self.book.project.sources.iter().map(|(_, f)| f.name.clone());
-        let all: Vec<String> = all.filter(|n| n.ends_with(wanted) && *n != own).collect();
-        for path in all.iter().filter(|p| !p.starts_with(STDLIB_PREFIX)) {
-            let shown = relative(&own, path, wanted == ".puzzle");
-            self.plain(Kind::File, &shown, path, "");
-        }
-    }
-}
-
-/// The path of a file as another file names it.
-fn relative(from: &str, to: &str, dotted: bool) -> String {
-    let folder: Vec<&str> = from.split('/').collect();
-    let folder = folder.split_last().map_or(&[][..], |f| f.1);
-    let parts: Vec<&str> = to.split('/').collect();
-    let common = folder.iter().zip(&parts).take_while(|(a, b)| a == b).count();
-    let up = folder.len() - common;
-    let rest = parts.get(common..).unwrap_or(&[]).join("/");
-    match up {
-        0 if dotted => format!("./{rest}"),
-        0 => rest,
-        _ => format!("{}{rest}", "../".repeat(up)),
     }
 }

@@ -40,6 +40,7 @@ pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completi
         insert,
         snippet,
         replace,
+        also: Vec::new(),
     };
     let mut found = Vec::new();
     if last.is_some_and(|l| l.is(".")) {

@@ -1,8 +1,22 @@
 //! Whole puzzles to begin with, and scripts.
 
 use super::{Completer, CompletionKind as Kind};
-use crate::script::{script_functions, script_tokens};
-use crate::syntax::TokenKind;
+
+/// Items to begin with: what they are called, what they are, and their texts.
+pub(super) const ITEMS: &[(&str, &str, &str)] = &[
+    (
+        "rule: drawn",
+        "A rule drawn by a pattern.",
+        "rule ${1:step} { [ ${2:peg} | empty ] -> [ empty | ${2:peg} ] }",
+    ),
+    (
+        "rule: written",
+        "A rule written with variables.",
+        "rule ${1:move}(x: ${2:peg}, y: empty) {\n    when ${3:adjacent(x, y)}\n    move x to y\n}",
+    ),
+    ("board: drawn", "A board that is drawn.", "board ${1:Name} = square \"\"\"\n    ${2:. . .}\n\"\"\""),
+    ("piece: new", "A piece with its mark.", "piece ${1:peg} \"${2:o}\""),
+];
 
 /// A puzzle of each game: its module, what it is, and its text.
 pub(crate) const GAMES: &[(&str, &str, &str)] = &[
@@ -78,19 +92,7 @@ impl Completer<'_, '_> {
             return self.parameters();
         }
         if self.cursor.back(0) == "::" {
-            let text = self.cursor.before.iter().rev().find_map(|b| match b.kind {
-                TokenKind::Text => {
-                    let path = b.text.trim_matches('"');
-                    let module = self.book.project.module(self.module)?;
-                    Some(self.book.file_text(*module.scripts.get(path)?))
-                }
-                TokenKind::Script => Some(b.text),
-                _ => None,
-            });
-            for function in script_functions(&script_tokens(text.unwrap_or(""))) {
-                self.plain(Kind::Function, function.name.text, &format!("fn {}", function.usage()), "");
-            }
-            return;
+            return self.functions();
         }
         match self.cursor.back(0) {
             "per" => self.keyword("position"),

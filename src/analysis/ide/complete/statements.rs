@@ -1,7 +1,9 @@
 //! Words by the statement that they stand in.
 
+use super::snippets::ITEMS;
 use super::{Completer, CompletionKind as Kind};
 use crate::analysis::ide::pictures::snippet_board;
+use crate::base::colours::COLOURS;
 use crate::model::names::Sort;
 use crate::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
 use crate::theories::THEORIES;
@@ -16,6 +18,17 @@ const BOARDS: &[(&str, &str)] = &[
     ("ring", "ring ${1:10}"),
     ("graph", "graph { ${1:a}-${2:b} $0}"),
     ("script", "script \"${1:boards.rhai}\" :: ${2:board}($0)"),
+];
+
+/// What may follow the word of a lattice.
+const SIZES: &[(&str, &[&str])] = &[
+    ("square", &["picture", "N by M", "diagonal", "unbounded"]),
+    ("diagonal", &["picture", "N by M", "unbounded"]),
+    ("hex", &["picture", "side N", "N by M", "unbounded"]),
+    ("triangle", &["picture", "side N"]),
+    ("line", &["picture", "N", "unbounded"]),
+    ("ring", &["N"]),
+    ("graph", &["edges"]),
 ];
 
 /// The beginnings of statements, with what follows.
@@ -43,6 +56,9 @@ const CLAIMS: &[(&str, &str, &str)] = &[
 impl Completer<'_, '_> {
     pub(super) fn items(&mut self) {
         self.keywords(ITEM_WORDS);
+        for (label, doc, insert) in ITEMS {
+            self.snippet(Kind::Snippet, label, doc, insert);
+        }
         self.games();
     }
 
@@ -187,20 +203,46 @@ impl Completer<'_, '_> {
     }
 
     pub(super) fn boards(&mut self) {
+        let last = self.cursor.back(0);
+        if let Some((_, sizes)) = SIZES.iter().find(|s| s.0 == last) {
+            return sizes.iter().for_each(|size| self.size(size));
+        }
+        let number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        match last {
+            "board" | "=" | "on" => {}
+            "." => return self.named(&[Sort::Board]),
+            "by" | "side" => return self.parameters(),
+            _ if number(last) && !self.cursor.has("by") && !self.cursor.has("side") => {
+                return self.keyword("by");
+            }
+            _ => return,
+        }
         self.named(&[Sort::Board]);
-        match self.cursor.back(0) {
-            "." => return,
-            "square" => self.keywords(&["diagonal", "unbounded"]),
-            "hex" => self.keywords(&["side", "unbounded"]),
-            "triangle" => self.keyword("side"),
-            "line" => self.keyword("unbounded"),
-            _ => {}
+        // A board that is defined is not yet there to be named.
+        if self.cursor.keyword == "board" {
+            let own = self.cursor.before.get(1).map_or("", |b| b.text);
+            self.found.retain(|c| c.kind != Kind::Board || c.label != own);
         }
         for (label, insert) in BOARDS {
             let word = label.split(' ').next_back().unwrap_or(label);
             let doc = crate::analysis::ide::words::keyword_doc(word).unwrap_or("");
             self.snippet(Kind::Keyword, label, doc, insert);
         }
+    }
+
+    /// A way to say how large a lattice is.
+    fn size(&mut self, size: &str) {
+        let (label, doc, insert) = match size {
+            "picture" => {
+                ("\"\"\" picture", "Each cell is a dot or a letter.", "\"\"\"\n    ${1:. . .}\n\"\"\"")
+            }
+            "N by M" => ("N by M", "Width by height.", "${1:8} by ${2:8}"),
+            "N" => ("N", "How many cells there are.", "${1:7}"),
+            "side N" => ("side N", "How many cells each side has.", "side ${1:3}"),
+            "edges" => ("{ a-b }", "Vertices and edges.", "{ ${1:a}-${2:b} $0}"),
+            word => return self.keyword(word),
+        };
+        self.snippet(Kind::Snippet, label, doc, insert);
     }
 
     /// A configuration: in a row, marks; after `except` and `at`, cells.
@@ -219,6 +261,7 @@ impl Completer<'_, '_> {
             Some("row") if self.cursor.back(0) == "*" || self.cursor.back(0) == "-" => {
                 return self.parameters();
             }
+            Some("row") if self.is_quiet() => return,
             Some("row") => {
                 self.marks(self.cursor.has("goal"));
                 return self.parameters();
@@ -274,7 +317,11 @@ impl Completer<'_, '_> {
     }
 
     pub(super) fn properties(&mut self) {
-        if self.cursor.back(0) != "colour" {
+        if self.cursor.back(0) == "colour" {
+            for (name, _) in COLOURS {
+                self.plain(Kind::Keyword, name, "colour", "");
+            }
+        } else {
             self.snippet(Kind::Property, "cells", "How many neighbouring cells it covers.", "cells 2");
             self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");

@@ -1,8 +1,29 @@
 -- The client for every Neovim from 0.7 on, and the commands that the server has for puzzles.
 local M = {}
 
+--- The server: on the path, or in cargo's folder, which an editor's path often lacks.
+local function server()
+  local cargo = (vim.env.CARGO_HOME or (vim.env.HOME or vim.env.USERPROFILE or '') .. '/.cargo') .. '/bin/puzzlec-lsp'
+  if vim.fn.executable('puzzlec-lsp') == 0 and vim.fn.executable(cargo) == 1 then
+    return cargo
+  end
+  return 'puzzlec-lsp'
+end
+
+--- Says in one sentence, when the first puzzle is opened, that the server cannot be run.
+local function missing(program)
+  local why = "puzzlec: %s is neither on the path nor in cargo's folder: install it, or give setup another cmd"
+  vim.api.nvim_create_autocmd('FileType', {
+    pattern = { 'puzzle', 'rhai' },
+    once = true,
+    callback = function()
+      vim.notify(why:format(program), vim.log.levels.ERROR)
+    end,
+  })
+end
+
 local defaults = {
-  cmd = { 'puzzlec-lsp' },
+  cmd = { server() },
   settings = {},
   on_attach = nil,
   capabilities = nil,
@@ -81,6 +102,9 @@ end
 --- Opens the solution of a puzzle as a text.
 function M.show(client, uri, puzzle)
   send(client, 'puzzlec/solution', { uri = uri, puzzle = puzzle }, function(err, solution)
+    if solution and solution ~= vim.NIL and #solution.start == 0 then
+      return vim.notify('puzzlec: ' .. puzzle .. ': ' .. solution.label)
+    end
     if err or not solution or solution == vim.NIL then
       return vim.notify('puzzlec: ' .. (err and err.message or puzzle .. ' has no solution yet'))
     end
@@ -160,6 +184,10 @@ end
 --- Starts the server for every puzzle that is opened.
 function M.setup(options)
   M.options = vim.tbl_extend('force', defaults, options or {})
+  local cmd = M.options.cmd
+  if type(cmd) == 'table' and vim.fn.executable(cmd[1]) == 0 then
+    return missing(cmd[1])
+  end
   if vim.lsp.config and vim.lsp.enable then
     vim.lsp.config('puzzlec', M.config())
     return vim.lsp.enable('puzzlec')

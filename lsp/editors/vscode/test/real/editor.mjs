@@ -1,7 +1,7 @@
 // A VS Code of its own, with the extension installed as its users install it, and a browser that shows it.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -56,8 +56,6 @@ export async function start(files) {
     "workbench.startupEditor": "none",
     "telemetry.telemetryLevel": "off",
     "extensions.autoCheckUpdates": false,
-    "editor.autoClosingBrackets": "never",
-    "editor.autoClosingQuotes": "never",
     "editor.minimap.enabled": false,
   };
   mkdirSync(join(home, "data/User"), { recursive: true });
@@ -106,7 +104,12 @@ export async function start(files) {
     page.setDefaultTimeout(30_000);
     await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
     await page.waitForSelector(".monaco-workbench", { timeout: 60_000 });
-    return { page, settings, stop, log: () => log };
+    /** The text of a file once it is not what it was. */
+    const saved = (name, before) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      return text === before ? undefined : text;
+    };
+    return { page, settings, saved, stop, log: () => log };
   } catch (error) {
     await stop();
     throw error;

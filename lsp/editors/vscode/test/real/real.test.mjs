@@ -42,6 +42,32 @@ puzzle Long {
 }
 `;
 
+/** A text, and what is typed below it; the editor itself indents and writes the last bracket. */
+const HALF = `edition 1
+
+piece o "oxbr"
+rule hop { [ o | empty ] -> [ empty | o ] }
+`;
+const TYPED = [
+  "puzzle Typed {",
+  "board  square 4 by 3",
+  "rules  hop",
+  'start  """',
+  "oo.o",
+  ". .o",
+  "....",
+  '"""',
+  'goal   """',
+  "o . ? .",
+  "b x r .",
+  ". . . o",
+  '"""',
+  "measure m = actions",
+  "start row o.ooob.x.r",
+  "goal row oo.b or row ..r",
+];
+const SPEEDS = { fast: 0, brisk: 120, slow: 180 };
+
 let editor, page, hand;
 
 before(
@@ -51,6 +77,7 @@ before(
       "four.puzzle": FOUR,
       "wrong.puzzle": FOUR.replace("peg.jump", "peg.jmp"),
       "long.puzzle": LONG,
+      ...Object.fromEntries(Object.keys(SPEEDS).map((speed) => [`${speed}.puzzle`, HALF])),
       "fifteen.puzzle": join(examples, "variants/fifteen-puzzle.puzzle"),
     });
     page = editor.page;
@@ -120,7 +147,24 @@ see("completion offers what may stand there", async () => {
   for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
 });
 
+for (const [speed, delay] of Object.entries(SPEEDS)) {
+  see(`pictures typed with ${delay} ms a key stay what was typed`, async () => {
+    await hand.open(`${speed}.puzzle`);
+    await hand.line(5);
+    for (const line of TYPED) {
+      await page.keyboard.press("Enter");
+      await page.keyboard.type(line, { delay });
+      if (delay > 0) await page.waitForTimeout(delay);
+    }
+    await page.keyboard.press("Control+S");
+    const words = (text) => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    const typed = words(await eventually("it is saved", () => editor.saved(`${speed}.puzzle`, HALF)));
+    assert.deepEqual(typed, [...words(HALF), ...TYPED, "}"]);
+  });
+}
+
 see("hovering tells what something is", async () => {
+  await hand.open("four.puzzle");
   await hand.code("walk").hover();
   await page.locator(".monaco-hover:not(.hidden)").filter({ hasText: "A peg goes one step." }).first().waitFor();
   await page.mouse.move(0, 0);
@@ -140,6 +184,8 @@ see("a click on the lens solves the puzzle, another shows the solution", async (
   assert.notEqual(await inner.locator("#position").innerText(), first);
   await inner.locator("#last").click();
   await place.filter({ hasText: "18 / 18" }).waitFor();
+  const inSight = (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
+  assert.ok(await inner.locator("#position").evaluate(inSight), "the board is in sight at the last step");
   assert.match(await inner.locator("#position").innerText(), /D E F \./);
   assert.ok(await inner.locator("#next").isDisabled());
   await inner.locator("#back").click();
@@ -166,6 +212,15 @@ see("commands find the puzzle around the cursor", async () => {
   await hand.command("Puzzle: Solve");
   await hand.lens("☰ ").waitFor();
   await hand.command("Puzzle: Show the Solution");
+  const label = page.frameLocator("iframe.webview").last().frameLocator("iframe").locator("#label");
+  await label.filter({ hasNotText: "changed" }).waitFor();
+  await hand.open("four.puzzle");
+  await hand.line(11);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("2");
+  await label.filter({ hasText: "the puzzle has changed since" }).waitFor();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
+  await label.filter({ hasNotText: "changed" }).waitFor();
   await hand.close("Quartet");
 });
 

@@ -1,0 +1,107 @@
+//! The last resort behind `--timeout` and `--memory`. Computations poll their budget and end with what
+//! they know; this ends the process where one does not, so that the limits hold whatever the input is.
+
+use std::fs;
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Exit;
+use super::output;
+use crate::base::Limit;
+
+/// How often time and memory are looked at.
+const BEAT: Duration = Duration::from_millis(20);
+/// A computation may end by itself for so long after its deadline, by the clock and by the processor's
+/// time; a machine under load gives it more time by the clock.
+const GRACE: Duration = Duration::from_millis(700);
+const GRACE_OF_WORK: Duration = Duration::from_millis(450);
+const GRACE_AT_MOST: Duration = Duration::from_secs(10);
+/// Memory beside what computations count themselves, before they are told to stop.
+const BESIDE: u64 = 64 << 20;
+/// Memory above the limit at which the process ends.
+const ABOVE: u64 = 160 << 20;
+
+static HELD: AtomicU64 = AtomicU64::new(0);
+static ARMED: Mutex<Option<Armed>> = Mutex::new(None);
+
+/// What the running computation may spend.
+#[derive(Clone, Debug)]
+struct Armed {
+    deadline: Option<(Instant, Duration)>,
+    memory: u64,
+    /// The processor's time when the deadline had passed.
+    late: Option<Duration>,
+}
+
+/// Bytes that the process holds beyond what it may hold beside its computation, as of late; 0 where the
+/// system does not tell.
+pub(super) fn held() -> u64 {
+    HELD.load(Ordering::Relaxed).saturating_sub(BESIDE)
+}
+
+/// A computation begins that may spend this.
+pub(super) fn arm(time: Option<Duration>, memory: u64) {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        // Without the thread the limits that computations poll still hold.
+        let _ = thread::Builder::new().name("guard".to_owned()).spawn(watch);
+    });
+    let deadline = time.and_then(|t| Instant::now().checked_add(t).map(|at| (at, t)));
+    set(Some(Armed { deadline, memory, late: None }));
+}
+
+/// The computation has ended.
+pub(super) fn disarm() {
+    set(None);
+}
+
+fn set(armed: Option<Armed>) {
+    *ARMED.lock().unwrap_or_else(PoisonError::into_inner) = armed;
+}
+
+fn watch() {
+    loop {
+        if let Some(bytes) = resident() {
+            HELD.store(bytes, Ordering::Relaxed);
+        }
+        let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(limit) = armed.as_mut().and_then(exceeded) {
+            // The lock is held, so that no answer is announced at the same time.
+            output::complain(&format!("not decided: {limit}, and this input leaves no room for an answer"));
+            process::exit(i32::from(Exit::Stopped.code()));
+        }
+        drop(armed);
+        thread::sleep(BEAT);
+    }
+}
+
+fn exceeded(armed: &mut Armed) -> Option<Limit> {
+    if HELD.load(Ordering::Relaxed) > armed.memory.saturating_add(ABOVE.max(armed.memory / 4)) {
+        return Some(Limit::Memory { bytes: armed.memory });
+    }
+    let (deadline, time) = armed.deadline?;
+    let over = Instant::now().checked_duration_since(deadline)?;
+    let worked = worked().unwrap_or(over);
+    let since = *armed.late.get_or_insert(worked);
+    let too_late = over > GRACE && worked.saturating_sub(since) > GRACE_OF_WORK || over > GRACE_AT_MOST;
+    too_late.then_some(Limit::Time { seconds: time.as_secs() })
+}
+
+/// Bytes of memory that the process occupies.
+fn resident() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// The processor's time of all threads.
+fn worked() -> Option<Duration> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program may hold anything; the fields are counted from its end.
+    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+    let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(ticks * 10))
+}

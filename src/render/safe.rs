@@ -1,0 +1,79 @@
+//! Texts of puzzles and plugins on a terminal: without the characters that would steer it.
+
+/// Whether a terminal or an editor would take a character for a command, or show the text around it in
+/// another order.
+pub fn steers(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The character, or one that shows where it stood.
+pub fn tame(c: char) -> char {
+    match c {
+        c if !steers(c) => c,
+        c if c.is_ascii() => '?',
+        _ => '\u{fffd}',
+    }
+}
+
+/// A text in which nothing steers a terminal.
+pub fn safe(text: &str) -> String {
+    text.chars().map(tame).collect()
+}
+
+/// As [`safe`], but for the escapes that set colours.
+pub fn coloured(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(steers) {
+        let (before, from) = rest.split_at(at);
+        clean.push_str(before);
+        let end = colour(from).unwrap_or(0);
+        clean.push_str(from.get(..end).unwrap_or(""));
+        let mut after = from.get(end..).unwrap_or("").chars();
+        if end == 0 {
+            clean.extend(after.next().map(tame));
+        }
+        rest = after.as_str();
+    }
+    clean.push_str(rest);
+    clean
+}
+
+/// The length of the escape at the beginning, if it sets a colour.
+fn colour(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("\u{1b}[")?;
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    rest.get(end..)?.starts_with('m').then_some(end + 3)
+}
+
+/// JSON with those characters escaped that JSON itself leaves as they are. They stand only in strings.
+pub fn json(text: &str) -> String {
+    if !text.contains(steers) {
+        return text.to_owned();
+    }
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        if steers(c) {
+            clean.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            clean.push(c);
+        }
+    }
+    clean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_colours_pass() {
+        let evil = "a\u{1b}]0;t\u{7}b\u{9b}2J\u{202e}c\rd\n\te";
+        assert_eq!(safe(evil), "a?]0;t?b\u{fffd}2J\u{fffd}c?d\n\te");
+        assert_eq!(coloured(evil), safe(evil));
+        assert_eq!(coloured("\u{1b}[31mred\u{1b}[0m \u{1b}[2J"), "\u{1b}[31mred\u{1b}[0m ?[2J");
+        assert_eq!(safe("\u{1b}[31mred"), "?[31mred");
+        assert_eq!(json("\"\u{9b}\u{202e}\""), "\"\\u009b\\u202e\"");
+    }
+}
