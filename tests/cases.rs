@@ -7,6 +7,8 @@ mod answers;
 mod escapes;
 #[path = "cases/messages.rs"]
 mod messages;
+#[path = "cases/reading.rs"]
+mod reading;
 #[path = "cases/rules.rs"]
 mod rules;
 #[path = "cases/unbounded.rs"]

@@ -32,7 +32,7 @@ pub enum Outcome {
 }
 
 /// Positions that the reading looks at.
-const MOST: usize = 3_000;
+const MOST: usize = 2_000;
 
 /// What is said of a puzzle: by name a value.
 pub type Told = BTreeMap<&'static str, String>;
@@ -85,16 +85,19 @@ fn options(method: Method, wanted: Wanted) -> Options {
     Options { method, wanted, ..Options::default() }
 }
 
-fn budget() -> Budget {
-    Budget::unlimited().with_states(50_000)
+/// Of a line that goes on, window after window is looked at: fewer positions will do.
+fn budget(puzzle: &Puzzle) -> Budget {
+    let states = if puzzle.board.endless { 4_000 } else { 20_000 };
+    Budget::unlimited().with_states(states)
 }
 
 /// What the program says of a puzzle.
 pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<Told, Outcome> {
     let mut told = Told::new();
+    let budget = budget(puzzle);
     let failed = |d: Vec<Diagnostic>| refused(&d);
     let (report, document) =
-        analysis.certify(info, &[], &options(Method::Auto, Wanted::Least), &budget()).map_err(failed)?;
+        analysis.certify(info, &[], &options(Method::Auto, Wanted::Least), &budget).map_err(failed)?;
     match &report.answer {
         Answer::Solved(plan) if plan.optimality == Optimality::Least => {
             told.insert("least", plan.length.to_string());
@@ -112,7 +115,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
     }
     match document {
         Ok(document) => {
-            let checked = analysis.verify(info, &document, &budget()).map_err(failed)?;
+            let checked = analysis.verify(info, &document, &budget).map_err(failed)?;
             told.insert(
                 "verified",
                 match checked {
@@ -129,21 +132,23 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
     }
     if puzzle.last_wins.is_none() {
         let all = options(Method::Auto, Wanted::All { listed: 3 });
-        let report = analysis.solve(info, &[], &all, &budget()).map_err(failed)?;
+        let report = analysis.solve(info, &[], &all, &budget).map_err(failed)?;
         match (&report.answer, &report.solutions) {
-            (Answer::Solved(_), Some(all)) => told.insert("shortest solutions", all.count.clone()),
+            (Answer::Solved(_), Some(all)) => told.insert("shortest solutions", all.count.replace(',', "")),
             (Answer::Unsolvable { .. }, _) => told.insert("shortest solutions", "0".into()),
             _ => None,
         };
-        for (name, method, wanted) in [
+        let methods = [
             ("any by breadth", Method::Breadth, Wanted::Any),
             ("any by depth", Method::Depth, Wanted::Any),
             ("any by greedy", Method::Greedy, Wanted::Any),
             ("breadth", Method::Breadth, Wanted::Least),
             ("bidirectional", Method::Bidirectional, Wanted::Least),
             ("astar", Method::Astar, Wanted::Least),
-        ] {
-            let report = analysis.solve(info, &[], &options(method, wanted), &budget()).map_err(failed)?;
+        ];
+        let one_is_enough = puzzle.board.endless && !puzzle.stated;
+        for (name, method, wanted) in methods.into_iter().filter(|_| !one_is_enough) {
+            let report = analysis.solve(info, &[], &options(method, wanted), &budget).map_err(failed)?;
             let said = match &report.answer {
                 Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
                 Answer::Solved(_) => "found".into(),
@@ -154,7 +159,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         }
     }
     if puzzle.place.is_empty() {
-        let count = analysis.count(info, &[], NonZero::<usize>::MIN, &budget()).map_err(failed)?;
+        let count = analysis.count(info, &[], NonZero::<usize>::MIN, &budget).map_err(failed)?;
         if let Some(limit) = &count.stopped {
             told.insert("count stopped", format!("{limit}"));
             return Ok(told);
@@ -166,7 +171,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         told.insert("goals", count.goals.to_string());
         match count.all {
             All::Counted { solutions, games, won } => {
-                told.insert("all", format!("{solutions} {games} {won}"));
+                told.insert("all", format!("{solutions} {games} {won}").replace(',', ""));
             }
             All::Endless => {
                 told.insert("all", "endless".into());
@@ -175,7 +180,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         }
         if puzzle.last_wins.is_none() {
             told.insert("fewest actions", count.shortest.map_or("none".into(), |s| s.length.to_string()));
-            let solutions = count.shortest.map_or("0".into(), |s| s.solutions.to_string());
+            let solutions = count.shortest.map_or("0".into(), |s| s.solutions.to_string().replace(',', ""));
             told.insert("counted shortest solutions", solutions);
         }
     }

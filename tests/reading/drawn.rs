@@ -6,7 +6,7 @@ use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind};
 
 use super::board::{Board, Cell, Kind};
 use super::expression::{Scope, Sort, Stop};
-use super::position::{Held, Piece, Traced};
+use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
 
 /// What a way to lay a pattern asks of a cell.
@@ -29,8 +29,12 @@ enum Effect {
     New(Piece),
 }
 
-/// One action: cells with their demands and effects.
-pub type Way = BTreeMap<Cell, Laid>;
+/// One action: cells with their demands and effects, and the pieces that move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Way {
+    cells: BTreeMap<Cell, Laid>,
+    pub moved: Moved,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Laid {
@@ -144,7 +148,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
     let other_end = |side: &[Option<Token>], name: &String, end: u8| {
         place(side, &Token::End(name.clone(), 3 - end)).map(|at| path[at])
     };
-    let mut way = Way::new();
+    let mut way = Way { cells: BTreeMap::new(), moved: moved(&before, &after, path) };
     for (at, cell) in path.iter().enumerate() {
         let demand = match (&pattern.before[at].kind, &before[at]) {
             (PatternCellKind::Any, _) => Demand::Any,
@@ -173,14 +177,37 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             }
             (_, None) => return unclear("a cell of a pattern"),
         };
-        way.insert(*cell, Laid { demand, effect });
+        way.cells.insert(*cell, Laid { demand, effect });
     }
     Ok(way)
 }
 
+/// The pieces of the left side, in its order, that stand elsewhere on the right.
+fn moved(before: &[Option<Token>], after: &[Option<Token>], path: &[Cell]) -> Moved {
+    let at = |side: &[Option<Token>], token: &Token| {
+        side.iter().position(|t| t.as_ref() == Some(token)).map(|at| path[at])
+    };
+    let mut moved = Moved::default();
+    for token in before.iter().flatten() {
+        let ends = match token {
+            Token::Piece(..) => vec![token.clone()],
+            Token::End(name, 1) => vec![token.clone(), Token::End(name.clone(), 2)],
+            Token::End(..) => continue,
+        };
+        let places = |side| ends.iter().map(|end| at(side, end)).collect::<Option<Vec<Cell>>>();
+        if let (Some(from), Some(to)) = (places(before), places(after))
+            && from != to
+            && let (Some(from), Some(to)) = (from.iter().min(), to.iter().min())
+        {
+            moved.add(*from, *to);
+        }
+    }
+    moved
+}
+
 /// What an action makes of a position, if it may be made.
 pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Traced>, Stop> {
-    for (cell, laid) in way {
+    for (cell, laid) in &way.cells {
         let held = before.held.get(cell).map(|h| &h.0);
         let met = match (&laid.demand, held) {
             (Demand::Any, _) | (Demand::Empty, None) => true,
@@ -193,7 +220,7 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         }
     }
     let mut after = before.clone();
-    for (cell, laid) in way {
+    for (cell, laid) in &way.cells {
         match &laid.effect {
             Effect::Stays => {}
             Effect::Empty => {

@@ -18,7 +18,8 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {
         GoalKind::Config(config, anywhere) => {
-            let config = configuration::of(puzzle, config).map_err(Stop::Unclear)?;
+            let meaning = if *anywhere { configuration::anywhere } else { configuration::of };
+            let config = meaning(puzzle, config).map_err(Stop::Unclear)?;
             match (anywhere, puzzle.board.kind) {
                 (false, _) => config.fits(position, &|c| c),
                 (true, Kind::Graph) => return unclear("anywhere on a graph"),

@@ -15,9 +15,8 @@ use super::written;
 /// An action that a position allows: what it makes and which pieces it moves.
 #[derive(Clone, Debug)]
 pub struct Action {
-    pub rule: String,
     pub after: Position,
-    pub moved: Vec<Moved>,
+    pub moved: Moved,
 }
 
 /// A puzzle that is played, with the ways to lay its patterns on boards of each length.
@@ -46,18 +45,16 @@ impl<'a> Play<'a> {
         let (board, ways) = &self.boards[&position.length];
         let before = Traced::new(position);
         let mut found = Vec::new();
-        let mut add = |rule: &str, after: &Traced, length: usize, whole: &Traced| {
-            let position = whole.position(length);
-            found.push(Action { rule: rule.into(), after: position, moved: after.moved_since(&before) });
+        let mut add = |after: &Traced, length: usize, moved: Moved| {
+            found.push(Action { after: after.position(length), moved });
         };
         for (rule, ways) in puzzle.rules.iter().zip(ways) {
             let RuleBody::Statements(statements) = &rule.item.body else {
                 return Err(Stop::Unclear("a rule of another kind".into()));
             };
-            let name = &rule.item.name.text;
             for way in ways.iter().flatten() {
                 if let Some(after) = drawn::played(puzzle, &before, way)? {
-                    add(name, &after, position.length, &after);
+                    add(&after, position.length, way.moved.clone());
                 }
             }
             if !ways.is_empty() {
@@ -67,10 +64,10 @@ impl<'a> Play<'a> {
             for values in written::bindings(board, position, &scope, &rule.item.over)? {
                 let names = rule.item.over.iter().map(|v| v.name.text.clone());
                 scope.variables = names.zip(values).collect();
-                if let Some((after, length)) =
+                if let Some((after, length, moved)) =
                     written::played(puzzle, board, &before, &scope, &rule.item, statements)?
                 {
-                    add(name, &after, length, &after);
+                    add(&after, length, moved);
                 }
             }
         }
@@ -108,7 +105,7 @@ pub struct Graph {
     pub positions: Vec<Position>,
     pub levels: Vec<Vec<usize>>,
     /// By position the actions and the positions that they make.
-    pub moves: Vec<Vec<(usize, Vec<Moved>)>>,
+    pub moves: Vec<Vec<(usize, Moved)>>,
     pub goals: Vec<bool>,
 }
 
@@ -201,23 +198,22 @@ impl Graph {
 
     /// The least length of a plan in a measure.
     pub fn least(&self, measure: MeasureKind) -> Option<u64> {
-        let mut open: BTreeMap<u64, Vec<(usize, Option<BTreeSet<Cell>>)>> = BTreeMap::new();
+        let mut open: BTreeMap<u64, Vec<(usize, Option<Cell>)>> = BTreeMap::new();
         let mut done = BTreeSet::new();
         open.entry(0).or_default().push((0, None));
         while let Some((length, states)) = open.pop_first() {
             let mut states = states;
             while let Some((at, last)) = states.pop() {
-                if !done.insert((at, last.clone())) {
+                if !done.insert((at, last)) {
                     continue;
                 }
                 if self.goals[at] {
                     return Some(length);
                 }
                 for (to, moved) in &self.moves[at] {
-                    let one = (moved.len() == 1).then(|| moved[0].clone());
-                    let (cost, mover) = match (measure, one) {
+                    let (cost, mover) = match (measure, moved.first) {
                         (MeasureKind::Actions, _) => (1, None),
-                        (MeasureKind::Pieces, _) => (moved.len() as u64, None),
+                        (MeasureKind::Pieces, _) => (moved.pieces, None),
                         (MeasureKind::Runs, Some((from, to))) => (u64::from(last != Some(from)), Some(to)),
                         (MeasureKind::Runs, None) => (1, None),
                     };

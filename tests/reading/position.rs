@@ -51,8 +51,20 @@ pub struct Position {
     pub length: usize,
 }
 
-/// A piece that an action moves: from where to where.
-pub type Moved = (BTreeSet<Cell>, BTreeSet<Cell>);
+/// What an action moves, as measures ask.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moved {
+    /// The first piece: from where to where.
+    pub first: Option<(Cell, Cell)>,
+    pub pieces: u64,
+}
+
+impl Moved {
+    pub fn add(&mut self, from: Cell, to: Cell) {
+        self.first = self.first.or((self.pieces == 0).then_some((from, to)));
+        self.pieces += 1;
+    }
+}
 
 /// A position in which every piece is known from the start of the action to its end.
 #[derive(Clone, Debug)]
@@ -85,23 +97,7 @@ impl Traced {
         self.next
     }
 
-    pub fn places(&self) -> BTreeMap<usize, BTreeSet<Cell>> {
-        let mut places: BTreeMap<usize, BTreeSet<Cell>> = BTreeMap::new();
-        for (cell, (_, number)) in &self.held {
-            places.entry(*number).or_default().insert(*cell);
-        }
-        places
-    }
-
     pub fn position(&self, length: usize) -> Position {
         Position { held: self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect(), length }
-    }
-
-    /// The pieces of `before` that are here, too, but elsewhere.
-    pub fn moved_since(&self, before: &Traced) -> Vec<Moved> {
-        let now = self.places();
-        let before = before.places().into_iter();
-        let both = before.filter_map(|(number, from)| Some((from, now.get(&number)?.clone())));
-        both.filter(|(from, to)| from != to).collect()
     }
 }

@@ -24,7 +24,6 @@ pub struct Rule {
 #[derive(Debug)]
 pub struct Puzzle {
     pub files: Files,
-    pub name: String,
     pub values: Values,
     pub board: Board,
     pub rules: Vec<Rule>,
@@ -53,7 +52,6 @@ impl Puzzle {
         let values = values(&item.params, &[])?;
         let mut puzzle = Puzzle {
             files,
-            name: item.name.text.clone(),
             values,
             board: Board::new(Kind::Line, Vec::new()),
             rules: Vec::new(),

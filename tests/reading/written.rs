@@ -5,7 +5,7 @@ use puzzlec::syntax::ast::{RuleItem, RuleStatement, RuleStatementKind, RuleVar};
 use super::board::{Board, Cell, Kind, once_each};
 use super::drawn::whole;
 use super::expression::{Scope, Sort, Stop, Value};
-use super::position::{Held, Piece, Position, Traced};
+use super::position::{Held, Moved, Piece, Position, Traced};
 use super::puzzle::Puzzle;
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
@@ -69,7 +69,7 @@ pub fn played(
     scope: &Scope<'_>,
     rule: &RuleItem,
     statements: &[RuleStatement],
-) -> Result<Option<(Traced, usize)>, Stop> {
+) -> Result<Option<(Traced, usize, Moved)>, Stop> {
     let made = made(puzzle, board, before, scope, statements);
     match made {
         Err(Stop::Off) => Ok(None),
@@ -84,7 +84,7 @@ fn made(
     before: &Traced,
     scope: &Scope<'_>,
     statements: &[RuleStatement],
-) -> Result<Option<(Traced, usize)>, Stop> {
+) -> Result<Option<(Traced, usize, Moved)>, Stop> {
     let mut allowed = true;
     for statement in statements {
         if let RuleStatementKind::When(guard) = &statement.kind {
@@ -93,6 +93,7 @@ fn made(
     }
     let mut after = before.clone();
     let mut closed: Vec<Cell> = Vec::new();
+    let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
             RuleStatementKind::When(_) => {}
@@ -101,6 +102,7 @@ fn made(
                 if from.len() != to.len() {
                     return unclear("a move between lists of different length");
                 }
+                from.iter().zip(&to).for_each(|(from, to)| moved.add(*from, *to));
                 let held: Vec<_> = from.iter().map(|c| after.held.remove(c)).collect();
                 for (cell, held) in to.iter().zip(held) {
                     match held {
@@ -121,6 +123,7 @@ fn made(
                     return unclear("a swap of lists of different length");
                 }
                 for (a, b) in a.iter().zip(&b) {
+                    moved.add(*a, *b);
                     let (x, y) = (after.held.remove(a), after.held.remove(b));
                     // A cell that changes places with itself keeps what it holds.
                     let y = if a == b { x.clone() } else { y };
@@ -139,7 +142,10 @@ fn made(
             RuleStatementKind::Shift(at, direction) => {
                 let (at, direction) = (scope.cell(at)?, scope.direction(direction)?);
                 match shifted(board, &after, at, direction) {
-                    Some(shifted) => after = shifted,
+                    Some(shifted) => {
+                        moved.add(at, board.next(at, direction).unwrap_or(at));
+                        after = shifted;
+                    }
                     None => return Ok(None),
                 }
             }
@@ -184,12 +190,14 @@ fn made(
     if !allowed {
         return Ok(None);
     }
-    let length = close(board, &mut after, &once_each(&closed));
+    let closed = once_each(&closed);
+    moved.first = moved.first.filter(|(_, to)| !closed.contains(to)).map(|(from, to)| (from, up(&closed, to)));
+    let length = close(board, &mut after, &closed);
     if board.endless && after.held.keys().any(|c| !board.cells.contains(c)) {
         return Ok(None);
     }
     whole(&after)?;
-    Ok(Some((after, length)))
+    Ok(Some((after, length, moved)))
 }
 
 fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Cell>, Stop> {
@@ -224,6 +232,11 @@ fn shifted(board: &Board, before: &Traced, at: Cell, direction: usize) -> Option
     Some(after)
 }
 
+/// Where a cell lies after these have been taken out before it.
+fn up(closed: &[Cell], cell: Cell) -> Cell {
+    (cell.0 - closed.iter().filter(|c| c.0 < cell.0).count() as i32, cell.1)
+}
+
 /// Takes cells out of the row; gives the number of cells that a ring has then.
 fn close(board: &Board, after: &mut Traced, closed: &[Cell]) -> usize {
     let length = board.cells.len();
@@ -232,8 +245,7 @@ fn close(board: &Board, after: &mut Traced, closed: &[Cell]) -> usize {
     }
     let held = std::mem::take(&mut after.held);
     for (cell, held) in held.into_iter().filter(|(c, _)| !closed.contains(c)) {
-        let before = closed.iter().filter(|c| c.0 < cell.0).count() as i32;
-        after.held.insert((cell.0 - before, cell.1), held);
+        after.held.insert(up(closed, cell), held);
     }
     if board.kind == Kind::Ring { length - closed.len() } else { 0 }
 }

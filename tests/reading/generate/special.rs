@@ -186,8 +186,9 @@ pub fn two_cells(maker: &mut Maker) -> String {
             format!("goal where {cell} is empty")
         }
         2 => {
-            let labels: &[char] =
-                if colours { &['R', 'G', '?', '?', '?'] } else { &['1', '2', '?', '?', '?'] };
+            // Colours that some piece has.
+            let labels = if colours { "RG" } else { "12" }.chars().filter(|c| start.contains(*c));
+            let labels: Vec<char> = labels.chain("???".chars()).collect();
             let marks: Vec<char> =
                 (0..field.count()).map(|_| labels[maker.dice.below(labels.len())]).collect();
             format!("goal colours {}", field.picture(&marks))
