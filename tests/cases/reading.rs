@@ -17,3 +17,11 @@ fn plans_may_name_cells_beyond_a_cut() {
         assert!(matches!(checked, Checked::Verified(_)), "{}: {checked:?}", puzzle.name);
     }
 }
+
+#[test]
+fn two_cell_pieces_need_directions() {
+    let analysis = Analysis::load(&DiskFiles, &["tests/cases/pair-graph.puzzle".to_owned()]);
+    let faults = analysis.faults();
+    let codes: Vec<&str> = faults.iter().map(|d| d.code.as_str()).collect();
+    assert_eq!(codes, ["P0405"], "{faults:?}");
+}

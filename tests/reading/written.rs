@@ -191,7 +191,8 @@ fn made(
         return Ok(None);
     }
     let closed = once_each(&closed);
-    moved.first = moved.first.filter(|(_, to)| !closed.contains(to)).map(|(from, to)| (from, up(&closed, to)));
+    moved.first =
+        moved.first.filter(|(_, to)| !closed.contains(to)).map(|(from, to)| (from, up(&closed, to)));
     let length = close(board, &mut after, &closed);
     if board.endless && after.held.keys().any(|c| !board.cells.contains(c)) {
         return Ok(None);

@@ -278,19 +278,21 @@ pub fn rigid(maker: &mut Maker) -> String {
 
 pub fn placement(maker: &mut Maker) -> String {
     let mirror = maker.mirror;
-    let field = Field::any(&mut maker.dice, &["line", "ring", "square", "hex", "graph"], 7, mirror);
-    if maker.dice.once_in(2) {
+    let two = maker.dice.once_in(2);
+    // Two-cell pieces lie along a direction.
+    let boards =
+        if two { &["line", "ring", "square", "hex"][..] } else { &["line", "square", "hex", "graph"] };
+    let field = Field::any(&mut maker.dice, boards, 7, mirror);
+    if two {
         maker.items.push("piece gourd { cells 2 }".into());
-        let labels: Vec<&str> = (0..maker.dice.between(1, 2))
-            .map(|_| maker.dice.pick(&["R-G", "R-R", "G-G", "G-B"]))
-            .collect();
+        let labels: Vec<&str> =
+            (0..maker.dice.between(1, 2)).map(|_| maker.dice.pick(&["R-G", "R-R", "G-G", "G-B"])).collect();
         let entries: Vec<String> =
             labels.iter().map(|label| format!("gourd {label} * {}", maker.dice.between(1, 2))).collect();
         // Colours that some piece has.
         let mut colours: Vec<char> = labels.concat().chars().filter(|c| *c != '-').collect();
         colours.extend("????..".chars());
-        let marks: Vec<char> =
-            (0..field.count()).map(|_| colours[maker.dice.below(colours.len())]).collect();
+        let marks: Vec<char> = (0..field.count()).map(|_| colours[maker.dice.below(colours.len())]).collect();
         let goal = format!("goal colours {}", field.picture(&marks));
         let entries = maker.any_order(entries).join(", ");
         return maker.text(&[format!("board {}", field.text()), format!("place {entries}"), goal]);

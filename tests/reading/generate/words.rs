@@ -1,6 +1,7 @@
 //! The parts of random puzzles: patterns, expressions, effects, goals.
 
 use super::field::Field;
+use crate::reading::board::Kind;
 use crate::reading::dice::Dice;
 
 /// A puzzle in the making.
@@ -172,8 +173,15 @@ impl Maker {
             }
             5 => {
                 let marks = self.marks(field, pieces, 6);
-                let anywhere = if field.directed() && self.dice.once_in(2) { "anywhere " } else { "" };
-                format!("{anywhere}{}", field.config(&mut self.dice, &marks))
+                if field.directed() && field.board.kind != Kind::Ring && self.dice.once_in(2) {
+                    // A row that lies anywhere is straight, so it is for lines.
+                    let drawn = match field.board.kind {
+                        Kind::Line => field.row(&marks),
+                        _ => field.picture(&marks),
+                    };
+                    return format!("anywhere {drawn}");
+                }
+                field.config(&mut self.dice, &marks)
             }
             6 => format!("only {name} at {cell}, {}", field.some_cell(&mut self.dice)),
             7 => match field.letters.first() {
