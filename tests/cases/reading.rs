@@ -21,7 +21,8 @@ fn plans_may_name_cells_beyond_a_cut() {
 #[test]
 fn two_cell_pieces_need_directions() {
     let analysis = Analysis::load(&DiskFiles, &["tests/cases/pair-graph.puzzle".to_owned()]);
-    let faults = analysis.faults();
+    let puzzle = analysis.puzzles().first().unwrap();
+    let faults = analysis.model(puzzle, &[]).unwrap_err();
     let codes: Vec<&str> = faults.iter().map(|d| d.code.as_str()).collect();
     assert_eq!(codes, ["P0405"], "{faults:?}");
 }
