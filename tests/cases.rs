@@ -9,6 +9,8 @@ mod escapes;
 mod messages;
 #[path = "cases/proofs.rs"]
 mod proofs;
+#[path = "cases/reading.rs"]
+mod reading;
 #[path = "cases/rules.rs"]
 mod rules;
 #[path = "cases/unbounded.rs"]

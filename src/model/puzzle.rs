@@ -420,11 +420,11 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
         let labels = match (form, entry.labels.as_slice()) {
             (Some(Form::Pair), [a, b]) => {
                 let (a, b) = (scope.pieces.label(&a.text), scope.pieces.label(&b.text));
-                config::introduce(scope, kind, a, b);
+                config::introduce(scope, kind, (a, b), entry.span)?;
                 Some((a, b))
             }
             (Some(Form::Pair), []) => {
-                config::introduce(scope, kind, 0, 0);
+                config::introduce(scope, kind, (0, 0), entry.span)?;
                 Some((0, 0))
             }
             (Some(Form::Unit), []) => None,

@@ -103,8 +103,9 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
     match place {
         Place::Cell(name) => {
             let known = cells.get(name).copied();
-            // Cells outside have their coordinates for a name.
+            // Cells outside have their coordinates for a name, or letters and a row.
             let cell = known.or_else(|| coordinates(name).filter(|c| board.name(*c) == *name));
+            let cell = cell.or_else(|| board.find(name).filter(|_| board.unbounded)?.first().copied());
             let cell = cell.ok_or_else(|| format!("there is no cell `{name}`"))?;
             Ok(Bound::Cell(cell.x, cell.y))
         }

@@ -250,7 +250,7 @@ fn numbered(
         };
         let partner = NUMBERS.chars().nth(place ^ 1).unwrap_or(*mark);
         let (near, far) = (scope.pieces.label(&mark.to_string()), scope.pieces.label(&partner.to_string()));
-        introduce(scope, kind, near, far);
+        introduce(scope, kind, (near, far), *span)?;
         let Some((other, other_span)) = at.get(&partner) else {
             if goal {
                 partial.insert(*cell, facing(scope, kind, near, far, None));
@@ -277,13 +277,24 @@ fn towards(scope: &Scope<'_, '_>, from: Coord, to: Coord) -> Option<Direction> {
         .find(|d| board.step(from, *d) == Some(to))
 }
 
-/// Makes the contents of a two-cell piece with these labels, in every direction.
-pub(in crate::model) fn introduce(scope: &mut Scope<'_, '_>, kind: KindId, a: u16, b: u16) {
-    let n = scope.board.map_or(0, |board| board.directions().len());
+/// Makes the contents of a two-cell piece with these labels, in every direction. On a board without
+/// directions it cannot lie.
+pub(in crate::model) fn introduce(
+    scope: &mut Scope<'_, '_>,
+    kind: KindId,
+    (a, b): (u16, u16),
+    span: Span,
+) -> Option<()> {
+    let n = scope.board?.directions().len();
+    if n == 0 {
+        let text = "a two-cell piece lies along a direction, and this board has none";
+        return scope.report(Code::NoSuchPiece, span, text);
+    }
     for d in (0..n).filter_map(|d| Direction::try_from(d).ok()) {
         scope.pieces.intern(Content::End(kind, a, b, d));
         scope.pieces.intern(Content::End(kind, b, a, d));
     }
+    Some(())
 }
 
 fn facing(
@@ -346,13 +357,13 @@ pub(super) fn layers(
             let text = format!("a piece covers two cells, `{letter}` stands in {}", cells.len());
             return scope.report(Code::PieceShape, span, text);
         };
+        let label = |c: &Coord| label_of.get(c).map_or(String::new(), |l| l.0.to_string());
+        let (near, far) = (scope.pieces.label(&label(a)), scope.pieces.label(&label(b)));
+        introduce(scope, kind, (near, far), *span)?;
         let (Some(there), Some(back)) = (towards(scope, *a, *b), towards(scope, *b, *a)) else {
             let text = format!("the two cells of `{letter}` must be neighbours");
             return scope.report(Code::PieceShape, *span, text);
         };
-        let label = |c: &Coord| label_of.get(c).map_or(String::new(), |l| l.0.to_string());
-        let (near, far) = (scope.pieces.label(&label(a)), scope.pieces.label(&label(b)));
-        introduce(scope, kind, near, far);
         partial.insert(*a, facing(scope, kind, near, far, Some(there)));
         partial.insert(*b, facing(scope, kind, far, near, Some(back)));
     }

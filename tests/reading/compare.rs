@@ -1,0 +1,285 @@
+//! The program's answers beside those of the reading.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+
+use puzzlec::analysis::{Analysis, Answer, PuzzleInfo};
+use puzzlec::base::Budget;
+use puzzlec::diag::Diagnostic;
+use puzzlec::engine::verify::certificate::Checked;
+use puzzlec::engine::{All, Method, Optimality, Options, Wanted};
+use puzzlec::project::MemoryFiles;
+use puzzlec::syntax::ast::MeasureKind;
+
+use super::expression::Stop;
+use super::placement::placed;
+use super::play::Graph;
+use super::puzzle::Puzzle;
+
+/// What became of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Both say the same.
+    Same,
+    /// The program takes it for a mistake, with this code.
+    Refused(String),
+    /// The reading does not know what it means.
+    Unclear(String),
+    /// There is too much to look at, or the program does not decide it.
+    Open(String),
+    /// They differ: in what, and how.
+    Differs(&'static str, String),
+}
+
+/// Positions that the reading looks at.
+const MOST: usize = 2_000;
+
+/// What is said of a puzzle: by name a value.
+pub type Told = BTreeMap<&'static str, String>;
+
+/// The program's mistakes, by code.
+fn refused(diagnostics: &[Diagnostic]) -> Outcome {
+    let first = diagnostics.iter().find(|d| d.is_error());
+    if let Some(found) = first.filter(|d| d.code.as_str() == "P0703") {
+        return Outcome::Differs("replay", found.headline.clone());
+    }
+    Outcome::Refused(first.map_or("none".into(), |d| format!("{} {}", d.code.as_str(), d.headline)))
+}
+
+/// What the reading says of a puzzle.
+pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
+    let puzzle = Puzzle::of(text, name).map_err(Outcome::Unclear)?;
+    let stopped = |stop: Stop| Outcome::Unclear(stop.words());
+    let mut told = Told::new();
+    let large = || Outcome::Open("too many positions".into());
+    if !puzzle.place.is_empty() {
+        let (pieces, arrangements) = placed(&puzzle, 40 * MOST).map_err(stopped)?.ok_or_else(large)?;
+        told.insert("least", if arrangements == 0 { "none".into() } else { pieces.to_string() });
+        told.insert("shortest solutions", arrangements.to_string());
+        return Ok((puzzle, told));
+    }
+    let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
+    if let Some(last_wins) = puzzle.last_wins {
+        told.insert("winner", graph.winner(last_wins).into());
+    } else {
+        let number = |n: Option<u64>| n.map_or("none".into(), |n| n.to_string());
+        told.insert("least", number(graph.least(puzzle.measure)));
+        let shortest = graph.shortest();
+        told.insert("fewest actions", number(shortest.map(|s| s.0)));
+        told.insert("shortest solutions", shortest.map_or("0".into(), |s| s.1.to_string()));
+    }
+    let levels: Vec<String> = graph.levels.iter().map(|l| l.len().to_string()).collect();
+    told.insert("levels", levels.join(" "));
+    told.insert("stuck", graph.moves.iter().filter(|m| m.is_empty()).count().to_string());
+    told.insert("goals", graph.goals.iter().filter(|g| **g).count().to_string());
+    told.insert("all", graph.all().map_or("endless".into(), |[s, g, w]| format!("{s} {g} {w}")));
+    Ok((puzzle, told))
+}
+
+pub fn loaded(text: &str) -> Analysis {
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
+    Analysis::load(&files, &["p.puzzle".to_owned()])
+}
+
+fn options(method: Method, wanted: Wanted) -> Options {
+    Options { method, wanted, ..Options::default() }
+}
+
+/// Of a line that goes on, window after window is looked at: fewer positions will do.
+fn budget(puzzle: &Puzzle) -> Budget {
+    let states = if puzzle.board.endless { 4_000 } else { 20_000 };
+    Budget::unlimited().with_states(states)
+}
+
+/// What the program says of a puzzle.
+pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<Told, Outcome> {
+    let mut told = Told::new();
+    let budget = budget(puzzle);
+    let failed = |d: Vec<Diagnostic>| refused(&d);
+    let (report, document) =
+        analysis.certify(info, &[], &options(Method::Auto, Wanted::Least), &budget).map_err(failed)?;
+    match &report.answer {
+        Answer::Solved(plan) if plan.optimality == Optimality::Least => {
+            told.insert("least", plan.length.to_string());
+        }
+        Answer::Solved(plan) => {
+            told.insert("found", plan.length.to_string());
+        }
+        Answer::Unsolvable { .. } => {
+            told.insert("least", "none".into());
+        }
+        Answer::Game { winner, .. } => {
+            told.insert("winner", winner.clone());
+        }
+        Answer::Stopped { reason, .. } => return Err(Outcome::Open(format!("{reason}"))),
+    }
+    match document {
+        Ok(document) => {
+            let checked = analysis.verify(info, &document, &budget).map_err(failed)?;
+            told.insert(
+                "verified",
+                match checked {
+                    Checked::Verified(_) => "yes".into(),
+                    Checked::Rejected(why) => format!("rejected: {why}"),
+                    Checked::Stopped(limit) => format!("stopped: {limit}"),
+                },
+            );
+        }
+        Err(_) if told.contains_key("winner") => {}
+        Err(why) => {
+            told.insert("verified", format!("unwritten: {why:?}"));
+        }
+    }
+    if puzzle.last_wins.is_none() {
+        let all = options(Method::Auto, Wanted::All { listed: 3 });
+        let report = analysis.solve(info, &[], &all, &budget).map_err(failed)?;
+        match (&report.answer, &report.solutions) {
+            (Answer::Solved(_), Some(all)) => told.insert("shortest solutions", all.count.replace(',', "")),
+            (Answer::Unsolvable { .. }, _) => told.insert("shortest solutions", "0".into()),
+            _ => None,
+        };
+        let methods = [
+            ("any by breadth", Method::Breadth, Wanted::Any),
+            ("any by depth", Method::Depth, Wanted::Any),
+            ("any by greedy", Method::Greedy, Wanted::Any),
+            ("breadth", Method::Breadth, Wanted::Least),
+            ("bidirectional", Method::Bidirectional, Wanted::Least),
+            ("astar", Method::Astar, Wanted::Least),
+        ];
+        let one_is_enough = puzzle.board.endless && !puzzle.stated;
+        for (name, method, wanted) in methods.into_iter().filter(|_| !one_is_enough) {
+            let report = analysis.solve(info, &[], &options(method, wanted), &budget).map_err(failed)?;
+            let said = match &report.answer {
+                Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
+                Answer::Solved(_) => "found".into(),
+                Answer::Unsolvable { .. } => "none".into(),
+                _ => continue,
+            };
+            told.insert(name, said);
+        }
+    }
+    if puzzle.place.is_empty() {
+        let count = analysis.count(info, &[], NonZero::<usize>::MIN, &budget).map_err(failed)?;
+        if let Some(limit) = &count.stopped {
+            told.insert("count stopped", format!("{limit}"));
+            return Ok(told);
+        }
+        let count = count.count;
+        let levels: Vec<String> = count.levels.iter().map(u64::to_string).collect();
+        told.insert("levels", levels.join(" "));
+        told.insert("stuck", count.stuck.to_string());
+        told.insert("goals", count.goals.to_string());
+        match count.all {
+            All::Counted { solutions, games, won } => {
+                told.insert("all", format!("{solutions} {games} {won}").replace(',', ""));
+            }
+            All::Endless => {
+                told.insert("all", "endless".into());
+            }
+            All::Unknown => {}
+        }
+        if puzzle.last_wins.is_none() {
+            told.insert("fewest actions", count.shortest.map_or("none".into(), |s| s.length.to_string()));
+            let solutions = count.shortest.map_or("0".into(), |s| s.solutions.to_string().replace(',', ""));
+            told.insert("counted shortest solutions", solutions);
+        }
+    }
+    Ok(told)
+}
+
+/// The two side by side.
+pub fn compare(text: &str, name: Option<&str>) -> Outcome {
+    let analysis = loaded(text);
+    let named = |p: &&PuzzleInfo| name.is_none_or(|n| n == p.name);
+    let Some(info) = analysis.puzzles().iter().rfind(named) else {
+        return refused(&analysis.faults());
+    };
+    let model = analysis.model(info, &[]);
+    if let Err(diagnostics) = &model {
+        return refused(diagnostics);
+    }
+    let (puzzle, read) = match (read(text, name), &model) {
+        (_, Err(diagnostics)) => return refused(diagnostics),
+        (Err(outcome), _) => return outcome,
+        (Ok(found), _) => found,
+    };
+    let told = match asked(&analysis, info, &puzzle) {
+        Ok(told) => told,
+        Err(outcome) => return outcome,
+    };
+    difference(&puzzle, &read, &told).unwrap_or(Outcome::Same)
+}
+
+fn difference(puzzle: &Puzzle, read: &Told, told: &Told) -> Option<Outcome> {
+    let differs = |name, text: String| Some(Outcome::Differs(name, text));
+    let skip = std::env::var("PUZZLEC_FUZZ_SKIP").unwrap_or_default();
+    let counts = |name: &&str| matches!(*name, "all" | "shortest solutions" | "counted shortest solutions");
+    let (last, first): (Vec<&str>, Vec<&str>) = told.keys().copied().partition(counts);
+    for name in first.iter().chain(&last).filter(|n| !skip.contains(**n)) {
+        let said = &told[name];
+        let other = match *name {
+            "counted shortest solutions" => read.get("shortest solutions"),
+            "verified" if said == "yes" => continue,
+            "verified" => return differs("certificate", said.clone()),
+            "found" | "any by breadth" | "any by depth" | "any by greedy" => {
+                let least = read.get("least");
+                let solvable = least.is_some_and(|l| l != "none");
+                let found = said != "none";
+                let wrong = solvable != found
+                    || said.parse::<u64>().is_ok() && *name != "found" && Some(said) != least;
+                if wrong && !puzzle.board.endless {
+                    return differs(name, format!("program: {said}, reading: {least:?}"));
+                }
+                continue;
+            }
+            "breadth" | "bidirectional" | "astar" => {
+                // Some methods count actions.
+                if puzzle.measure != MeasureKind::Actions && said != "none" && *name == "astar" {
+                    continue;
+                }
+                if said == "found" { continue } else { read.get("least") }
+            }
+            "count stopped" => continue,
+            // Of a board without end only a part is read.
+            "levels" | "stuck" | "goals" | "all" if puzzle.board.endless && !puzzle.stated => continue,
+            _ => read.get(name),
+        };
+        if other != Some(said) {
+            let other = other.map_or("-", String::as_str);
+            return differs(name, format!("program: {said}, reading: {other}"));
+        }
+    }
+    None
+}
+
+/// The program's answers to one puzzle in two looks.
+pub fn compare_looks(one: &str, other: &str) -> Outcome {
+    let answers = |text: &str| {
+        let analysis = loaded(text);
+        let info = analysis.puzzles().last().ok_or(Outcome::Refused("no puzzle".into()))?;
+        let puzzle = Puzzle::of(text, None).map_err(Outcome::Unclear)?;
+        asked(&analysis, info, &puzzle)
+    };
+    // Of any plan only that there is one must not depend on the order.
+    let plain = |told: Result<Told, Outcome>| {
+        told.map(|mut told| {
+            for (_, said) in
+                told.iter_mut().filter(|(name, said)| name.starts_with("any by") && *said != "none")
+            {
+                *said = "found".into();
+            }
+            told
+        })
+    };
+    match (plain(answers(one)), plain(answers(other))) {
+        (Ok(one), Ok(other)) if one == other => Outcome::Same,
+        (Ok(one), Ok(other)) => {
+            let differs = one.iter().find(|(name, said)| other.get(*name) != Some(said));
+            let Some((name, said)) = differs else { return Outcome::Differs("looks", "more is said".into()) };
+            let other = other.get(name).map_or("-", String::as_str);
+            Outcome::Differs("looks", format!("{name}: {said} or {other}"))
+        }
+        (Err(outcome), _) => outcome,
+        (_, Err(outcome)) => Outcome::Differs("looks", format!("in one: {outcome:?}")),
+    }
+}

@@ -1,0 +1,256 @@
+//! Configurations: what is drawn, written as a row or listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlec::syntax::ast::{
+    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Picture, RowTerm, RowTermKind,
+};
+
+use super::board::{Board, Cell, Kind};
+use super::expression::{Scope, Stop};
+use super::files::number;
+use super::picture;
+use super::position::{Held, Piece, Position};
+use super::puzzle::Puzzle;
+
+/// What a cell must hold; what is not listed must be empty.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Want {
+    Any,
+    Empty,
+    Held(Held),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Configuration {
+    /// With every cell that is drawn.
+    pub cells: BTreeMap<Cell, Want>,
+}
+
+const ENDS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// What a configuration means that may lie anywhere: a row is a straight run to the right.
+pub fn anywhere(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String> {
+    match &config.kind {
+        ConfigKind::Row(terms) if !matches!(puzzle.board.kind, Kind::Ring | Kind::Graph) => {
+            let marks = row(puzzle, terms)?;
+            let run = marks.into_iter().enumerate().map(|(x, mark)| ((x as i32, 0), mark));
+            drawn(puzzle, &run.collect::<Vec<_>>(), None)
+        }
+        _ => of(puzzle, config),
+    }
+}
+
+pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String> {
+    match &config.kind {
+        ConfigKind::Picture(picture) => drawn(puzzle, &placed(puzzle, picture)?, None),
+        ConfigKind::Layers(pieces, colours) => {
+            let (pieces, colours) = (placed(puzzle, pieces)?, placed(puzzle, colours)?);
+            drawn(puzzle, &pieces, Some(&colours.into_iter().collect()))
+        }
+        ConfigKind::Row(terms) => {
+            let marks = row(puzzle, terms)?;
+            let board = &puzzle.board;
+            if !board.endless && marks.len() != board.cells.len() {
+                return Err("a row of another length than the board".into());
+            }
+            let cells: Vec<Cell> = match board.endless {
+                true => (0..marks.len() as i32).map(|x| (x, 0)).collect(),
+                false => board.cells.clone(),
+            };
+            drawn(puzzle, &cells.into_iter().zip(marks).collect::<Vec<_>>(), None)
+        }
+        ConfigKind::Full(piece, except) => {
+            let piece = match piece {
+                Some(path) => puzzle.piece(path).ok_or("no piece")?,
+                None => only_piece(puzzle)?,
+            };
+            let mut free = Vec::new();
+            for expr in except {
+                free.extend(cells(puzzle, expr)?);
+            }
+            let full = puzzle.board.cells.iter().filter(|c| !free.contains(c));
+            Ok(Configuration { cells: full.map(|c| (*c, Want::Held(Held::One(piece, 0)))).collect() })
+        }
+        ConfigKind::Empty => Ok(Configuration::default()),
+        ConfigKind::Places(places) => {
+            let mut config = Configuration::default();
+            for (piece, exprs) in places {
+                let piece = puzzle.piece(piece).ok_or("no piece")?;
+                let kind = &puzzle.files.pieces[piece];
+                if kind.two || kind.rigid || kind.marks.len() > 1 {
+                    return Err("a piece of several kinds or cells at a place".into());
+                }
+                for expr in exprs {
+                    let held = Want::Held(Held::One(piece, 0));
+                    config.cells.extend(cells(puzzle, expr)?.into_iter().map(|c| (c, held.clone())));
+                }
+            }
+            Ok(config)
+        }
+        ConfigKind::Named(path) => {
+            let found = puzzle.files.item::<ConfigurationItem>(0, path, |i| match i {
+                ItemKind::Configuration(c) => Some((c.name.text.as_str(), c)),
+                _ => None,
+            });
+            let (_, item) = found.ok_or(format!("no configuration {}", path.text()))?;
+            of(puzzle, &item.value)
+        }
+        ConfigKind::Script(_) | ConfigKind::Error => Err("a script".into()),
+    }
+}
+
+fn only_piece(puzzle: &Puzzle) -> Result<Piece, String> {
+    let pieces: Vec<Piece> = puzzle.pieces().into_iter().collect();
+    match pieces.as_slice() {
+        [one] => Ok(*one),
+        _ => Err("full of which piece?".into()),
+    }
+}
+
+/// The cells of an expression that no position and no variable goes into.
+pub fn cells(puzzle: &Puzzle, expr: &puzzlec::syntax::ast::Expr) -> Result<Vec<Cell>, String> {
+    let nothing = Position::default();
+    let scope = Scope::new(puzzle, &puzzle.board, &nothing, puzzle.modules(), &puzzle.values);
+    scope.cells(expr).map_err(Stop::words)
+}
+
+/// A picture's marks on the cells of the board.
+fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
+    let board = &puzzle.board;
+    let marks = picture::marks(drawn, board.kind)?;
+    if board.endless {
+        return Ok(picture::moved(marks, (0, 0)));
+    }
+    let marks = match board.kind {
+        Kind::Graph | Kind::Ring => marks,
+        _ => picture::moved(marks, *board.cells.first().ok_or("no cell")?),
+    };
+    let shape: BTreeSet<Cell> = marks.iter().map(|m| m.0).collect();
+    if shape != board.cells.iter().copied().collect() {
+        return Err("a picture of another shape than the board".into());
+    }
+    Ok(marks)
+}
+
+/// The labels that lie on the cells of a picture: by cell `?`, `.` or a label.
+pub fn labels(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
+    placed(puzzle, drawn)
+}
+
+fn row(puzzle: &Puzzle, terms: &[RowTerm]) -> Result<Vec<char>, String> {
+    let mut marks = Vec::new();
+    for term in terms {
+        let times = term.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values))?;
+        let one = match &term.kind {
+            RowTermKind::Marks(text) => text.chars().collect(),
+            RowTermKind::Group(terms) => row(puzzle, terms)?,
+        };
+        for _ in 0..times {
+            marks.extend(one.iter().copied());
+        }
+    }
+    Ok(marks)
+}
+
+/// What marks mean; `labels` are those of a second picture.
+fn drawn(
+    puzzle: &Puzzle,
+    marks: &[(Cell, char)],
+    labels: Option<&BTreeMap<Cell, char>>,
+) -> Result<Configuration, String> {
+    let files = &puzzle.files;
+    let pieces = puzzle.pieces();
+    let two = pieces.iter().copied().find(|p| files.pieces[*p].two);
+    let mut config = Configuration::default();
+    for (cell, mark) in marks {
+        let marked = pieces.iter().find_map(|p| {
+            let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
+            Some((*p, member))
+        });
+        let want = match (mark, marked, two) {
+            ('.', ..) => Want::Empty,
+            ('?', ..) => Want::Any,
+            (_, Some((piece, _)), _) if files.pieces[piece].rigid => {
+                Want::Held(Held::Block(piece, connected(&puzzle.board, marks, *cell, *mark)))
+            }
+            (_, Some((piece, member)), _) => Want::Held(Held::One(piece, member)),
+            (_, None, Some(piece)) => Want::Held(end(&puzzle.board, marks, labels, piece, *cell, *mark)?),
+            (_, None, None) => return Err(format!("no piece has the mark {mark}")),
+        };
+        config.cells.insert(*cell, want);
+    }
+    Ok(config)
+}
+
+/// The cells with the same mark that hang together with this one.
+fn connected(board: &Board, marks: &[(Cell, char)], cell: Cell, mark: char) -> BTreeSet<Cell> {
+    let mut found = BTreeSet::from([cell]);
+    loop {
+        let around = found.iter().flat_map(|c| board.neighbours(*c));
+        let new: Vec<Cell> = around.filter(|c| !found.contains(c) && marks.contains(&(*c, mark))).collect();
+        if new.is_empty() {
+            return found;
+        }
+        found.extend(new);
+    }
+}
+
+/// The end of a two-cell piece that a mark draws.
+fn end(
+    board: &Board,
+    marks: &[(Cell, char)],
+    labels: Option<&BTreeMap<Cell, char>>,
+    piece: Piece,
+    cell: Cell,
+    mark: char,
+) -> Result<Held, String> {
+    let (partner, label) = match labels {
+        Some(labels) => (mark, *labels.get(&cell).ok_or("no label")?),
+        None => {
+            let place = ENDS.find(mark).ok_or(format!("no end is called {mark}"))?;
+            (ENDS.as_bytes()[place ^ 1] as char, mark)
+        }
+    };
+    let mut others = marks.iter().filter(|(c, m)| *m == partner && *c != cell).map(|m| m.0);
+    let other = others.next().ok_or("a half piece")?;
+    if others.next().is_some() || !board.neighbours(cell).contains(&other) {
+        return Err("the ends of a piece do not lie side by side".into());
+    }
+    Ok(Held::End(piece, label.to_string(), other))
+}
+
+impl Configuration {
+    /// The position that it is, if nothing is left open.
+    pub fn position(&self, puzzle: &Puzzle) -> Result<Position, String> {
+        let mut position = Position::default();
+        for (cell, want) in &self.cells {
+            match want {
+                Want::Any => return Err("a start with an open cell".into()),
+                Want::Empty => {}
+                Want::Held(held) => {
+                    position.held.insert(*cell, held.clone());
+                }
+            }
+        }
+        if position.held.keys().any(|c| !puzzle.board.has(*c)) {
+            return Err("a piece beside the board".into());
+        }
+        Ok(position)
+    }
+
+    /// Whether a position is like this, moved by `to`.
+    pub fn fits(&self, position: &Position, to: &dyn Fn(Cell) -> Cell) -> bool {
+        let moved: BTreeMap<Cell, &Want> = self.cells.iter().map(|(c, w)| (to(*c), w)).collect();
+        let open = |c: &Cell| moved.get(c).is_some_and(|w| **w == Want::Any);
+        let lies = |cell: &Cell, held: &Held| match moved.get(cell) {
+            Some(Want::Held(want)) => want.moved(to) == *held,
+            _ => false,
+        };
+        let all_there = moved.iter().all(|(c, w)| match w {
+            Want::Held(_) => position.held.get(c).is_some_and(|h| lies(c, h)),
+            _ => true,
+        });
+        all_there && position.held.iter().all(|(c, h)| open(c) || lies(c, h))
+    }
+}

@@ -1,0 +1,256 @@
+//! The actions of drawn rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind};
+
+use super::board::{Board, Cell, Kind};
+use super::expression::{Scope, Sort, Stop};
+use super::position::{Held, Moved, Piece, Traced};
+use super::puzzle::Puzzle;
+
+/// What a way to lay a pattern asks of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Demand {
+    Any,
+    Empty,
+    Piece(Piece),
+    /// The end of a two-cell piece whose other end lies there.
+    End(Cell),
+}
+
+/// What it leaves there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Effect {
+    Stays,
+    Empty,
+    /// What another cell (or this one) held, as the end of a two-cell piece with the other end there.
+    From(Cell, Option<Cell>),
+    New(Piece),
+}
+
+/// One action: cells with their demands and effects, and the pieces that move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Way {
+    cells: BTreeMap<Cell, Laid>,
+    pub moved: Moved,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Laid {
+    demand: Demand,
+    effect: Effect,
+}
+
+fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Unclear(why.into()))
+}
+
+/// All ways to lay a pattern on a board, each once.
+pub fn ways(board: &Board, scope: &Scope<'_>, pattern: &Pattern) -> Result<BTreeSet<Way>, Stop> {
+    let length = pattern.before.len();
+    if length != pattern.after.len() {
+        return unclear("sides of different length");
+    }
+    let mut ways = BTreeSet::new();
+    for path in paths(board, length, &pattern.along)? {
+        ways.insert(lay(board, scope, pattern, &path)?);
+    }
+    Ok(ways)
+}
+
+/// All paths of so many cells.
+fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Cell>>, Stop> {
+    if board.kind == Kind::Graph {
+        return match (length, along) {
+            (1, []) => Ok(board.cells.iter().map(|c| vec![*c]).collect()),
+            (2, []) => Ok(board.edges.iter().map(|e| vec![e.0, e.1]).collect()),
+            _ => unclear("a path on a graph"),
+        };
+    }
+    let count = board.directions().len();
+    let straight = || (0..count).map(|d| vec![d; length.saturating_sub(1)]);
+    let mut routes: Vec<Vec<usize>> = Vec::new();
+    if along.is_empty() {
+        routes.extend(straight());
+    }
+    for shape in along {
+        if shape.steps.len() > length.saturating_sub(1).max(1) {
+            return unclear("too many steps");
+        }
+        for d in 0..count {
+            let mut route = Vec::new();
+            for at in 0..length.saturating_sub(1) {
+                let Some(step) = shape.steps.get(at).or(shape.steps.last()) else {
+                    return unclear("no step");
+                };
+                let base = match board.direction(&step.direction.text) {
+                    Some(fixed) => fixed,
+                    None if step.direction.text == "d" => d,
+                    None => return unclear("no direction of the board"),
+                };
+                route.push((base as i64 + step.turn).rem_euclid(count as i64) as usize);
+            }
+            routes.push(route);
+        }
+    }
+    let mut paths = Vec::new();
+    for start in &board.cells {
+        for route in &routes {
+            let mut path = vec![*start];
+            for direction in route {
+                match path.last().and_then(|at| board.next(*at, *direction)) {
+                    Some(next) => path.push(next),
+                    None => break,
+                }
+            }
+            let distinct: BTreeSet<&Cell> = path.iter().collect();
+            // Cells beside a window are none of its patterns'.
+            let covered = !board.endless || path.iter().all(|c| board.cells.contains(c));
+            if path.len() == length && distinct.len() == length && covered {
+                paths.push(path);
+            }
+        }
+    }
+    Ok(paths)
+}
+
+/// By what a cell of a pattern is known on the other side.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Token {
+    Piece(Piece, usize),
+    End(String, u8),
+}
+
+fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>, Stop> {
+    let mut seen: BTreeMap<Piece, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for cell in cells {
+        found.push(match &cell.kind {
+            PatternCellKind::Any | PatternCellKind::Empty => None,
+            PatternCellKind::Piece(path) => match scope.sort(path) {
+                Some(Sort::Piece(piece)) => {
+                    let number = seen.entry(piece).or_default();
+                    *number += 1;
+                    Some(Token::Piece(piece, *number))
+                }
+                _ => return unclear(format!("no piece {}", path.text())),
+            },
+            PatternCellKind::End(name, end) => Some(Token::End(name.text.clone(), *end)),
+        });
+    }
+    Ok(found)
+}
+
+fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Result<Way, Stop> {
+    let (before, after) = (tokens(scope, &pattern.before)?, tokens(scope, &pattern.after)?);
+    let place = |side: &[Option<Token>], token: &Token| side.iter().position(|t| t.as_ref() == Some(token));
+    let other_end = |side: &[Option<Token>], name: &String, end: u8| {
+        place(side, &Token::End(name.clone(), 3 - end)).map(|at| path[at])
+    };
+    let mut way = Way { cells: BTreeMap::new(), moved: moved(&before, &after, path) };
+    for (at, cell) in path.iter().enumerate() {
+        let demand = match (&pattern.before[at].kind, &before[at]) {
+            (PatternCellKind::Any, _) => Demand::Any,
+            (PatternCellKind::Empty, _) => Demand::Empty,
+            (_, Some(Token::Piece(piece, _))) => Demand::Piece(*piece),
+            (_, Some(Token::End(name, end))) => match other_end(&before, name, *end) {
+                Some(other) => Demand::End(other),
+                None => return unclear("half a piece in a pattern"),
+            },
+            (_, None) => return unclear("a cell of a pattern"),
+        };
+        let effect = match (&pattern.after[at].kind, &after[at]) {
+            (PatternCellKind::Any, _) => Effect::Stays,
+            (PatternCellKind::Empty, _) => Effect::Empty,
+            (_, Some(token @ Token::Piece(piece, _))) => match place(&before, token) {
+                Some(from) => Effect::From(path[from], None),
+                None => Effect::New(*piece),
+            },
+            (_, Some(token @ Token::End(name, end))) => {
+                match (place(&before, token), other_end(&after, name, *end)) {
+                    (Some(from), Some(other)) if board.neighbours(*cell).contains(&other) => {
+                        Effect::From(path[from], Some(other))
+                    }
+                    _ => return unclear("half a piece in a pattern"),
+                }
+            }
+            (_, None) => return unclear("a cell of a pattern"),
+        };
+        way.cells.insert(*cell, Laid { demand, effect });
+    }
+    Ok(way)
+}
+
+/// The pieces of the left side, in its order, that stand elsewhere on the right.
+fn moved(before: &[Option<Token>], after: &[Option<Token>], path: &[Cell]) -> Moved {
+    let at = |side: &[Option<Token>], token: &Token| {
+        side.iter().position(|t| t.as_ref() == Some(token)).map(|at| path[at])
+    };
+    let mut moved = Moved::default();
+    for token in before.iter().flatten() {
+        let ends = match token {
+            Token::Piece(..) => vec![token.clone()],
+            Token::End(name, 1) => vec![token.clone(), Token::End(name.clone(), 2)],
+            Token::End(..) => continue,
+        };
+        let places = |side| ends.iter().map(|end| at(side, end)).collect::<Option<Vec<Cell>>>();
+        if let (Some(from), Some(to)) = (places(before), places(after))
+            && from != to
+            && let (Some(from), Some(to)) = (from.iter().min(), to.iter().min())
+        {
+            moved.add(*from, *to);
+        }
+    }
+    moved
+}
+
+/// What an action makes of a position, if it may be made.
+pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Traced>, Stop> {
+    for (cell, laid) in &way.cells {
+        let held = before.held.get(cell).map(|h| &h.0);
+        let met = match (&laid.demand, held) {
+            (Demand::Any, _) | (Demand::Empty, None) => true,
+            (Demand::Piece(piece), Some(Held::One(p, _))) => p == piece,
+            (Demand::End(other), Some(Held::End(_, _, o))) => o == other,
+            _ => false,
+        };
+        if !met {
+            return Ok(None);
+        }
+    }
+    let mut after = before.clone();
+    for (cell, laid) in &way.cells {
+        match &laid.effect {
+            Effect::Stays => {}
+            Effect::Empty => {
+                after.held.remove(cell);
+            }
+            Effect::New(piece) => {
+                if puzzle.files.pieces[*piece].marks.len() != 1 {
+                    return unclear("a new piece that is not certain");
+                }
+                let number = after.number();
+                after.held.insert(*cell, (Held::One(*piece, 0), number));
+            }
+            Effect::From(from, other) => {
+                let Some((held, number)) = before.held.get(from).cloned() else { return unclear("nothing") };
+                let held = match (held, other) {
+                    (Held::End(piece, label, _), Some(other)) => Held::End(piece, label, *other),
+                    (held, None) => held,
+                    (held, Some(_)) => return unclear(format!("no end: {held:?}")),
+                };
+                after.held.insert(*cell, (held, number));
+            }
+        }
+    }
+    whole(&after).map(|()| Some(after))
+}
+
+/// Pieces of several cells must not be torn.
+pub fn whole(board: &Traced) -> Result<(), Stop> {
+    let all = |(cell, (held, number)): (&Cell, &(Held, usize))| {
+        held.cells(*cell).iter().all(|c| board.held.get(c).is_some_and(|(_, n)| n == number))
+    };
+    if board.held.iter().all(all) { Ok(()) } else { unclear("a torn piece") }
+}

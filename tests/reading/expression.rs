@@ -1,0 +1,281 @@
+//! The values of expressions in a position.
+
+use puzzlec::syntax::ast::{BinaryOp, Expr, ExprKind, Path, Quantifier, UnaryOp};
+
+use super::board::{Board, Cell, once_each};
+use super::files::{Values, arithmetic};
+use super::position::{Held, Piece, Position};
+use super::puzzle::Puzzle;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Number(i64),
+    Truth(bool),
+    Cells(Vec<Cell>),
+    Direction(usize),
+}
+
+/// Why there is no value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// A step or run leaves the board.
+    Off,
+    /// The text has no meaning that this reader knows.
+    Unclear(String),
+}
+
+impl Stop {
+    pub fn words(self) -> String {
+        match self {
+            Stop::Off => "off the board".into(),
+            Stop::Unclear(why) => why,
+        }
+    }
+}
+
+type Found<T> = Result<T, Stop>;
+
+fn unclear<T>(why: impl Into<String>) -> Found<T> {
+    Err(Stop::Unclear(why.into()))
+}
+
+/// A kind of content that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sort {
+    Empty,
+    Anything,
+    Piece(Piece),
+}
+
+impl Sort {
+    pub fn admits(self, held: Option<&Held>) -> bool {
+        match self {
+            Sort::Empty => held.is_none(),
+            Sort::Anything => held.is_some(),
+            Sort::Piece(piece) => held.is_some_and(|h| h.piece() == piece),
+        }
+    }
+}
+
+/// Where an expression stands.
+#[derive(Clone, Debug)]
+pub struct Scope<'a> {
+    puzzle: &'a Puzzle,
+    /// The board, of a ring the part that is left.
+    board: &'a Board,
+    position: &'a Position,
+    modules: Vec<usize>,
+    values: &'a Values,
+    pub variables: Vec<(String, Value)>,
+}
+
+impl<'a> Scope<'a> {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        board: &'a Board,
+        position: &'a Position,
+        modules: Vec<usize>,
+        values: &'a Values,
+    ) -> Scope<'a> {
+        Scope { puzzle, board, position, modules, values, variables: Vec::new() }
+    }
+
+    /// What `empty`, `piece` or a piece's name asks for.
+    pub fn sort(&self, path: &Path) -> Option<Sort> {
+        match path.text().as_str() {
+            "empty" => Some(Sort::Empty),
+            "piece" => Some(Sort::Anything),
+            _ => self.puzzle.files.piece(&self.modules, path).map(Sort::Piece),
+        }
+    }
+
+    pub fn cells(&self, expr: &Expr) -> Found<Vec<Cell>> {
+        match self.value(expr)? {
+            Value::Cells(cells) => Ok(cells),
+            other => unclear(format!("cells expected: {other:?}")),
+        }
+    }
+
+    pub fn cell(&self, expr: &Expr) -> Found<Cell> {
+        match self.cells(expr)?.as_slice() {
+            [cell] => Ok(*cell),
+            other => unclear(format!("one cell expected: {other:?}")),
+        }
+    }
+
+    pub fn number(&self, expr: &Expr) -> Found<i64> {
+        match self.value(expr)? {
+            Value::Number(n) => Ok(n),
+            other => unclear(format!("a number expected: {other:?}")),
+        }
+    }
+
+    pub fn truth(&self, expr: &Expr) -> Found<bool> {
+        match self.value(expr)? {
+            Value::Truth(t) => Ok(t),
+            other => unclear(format!("a test expected: {other:?}")),
+        }
+    }
+
+    pub fn direction(&self, expr: &Expr) -> Found<usize> {
+        match self.value(expr)? {
+            Value::Direction(d) => Ok(d),
+            other => unclear(format!("a direction expected: {other:?}")),
+        }
+    }
+
+    fn holds(&self, cell: Cell) -> Option<&Held> {
+        self.position.held.get(&cell)
+    }
+
+    pub fn value(&self, expr: &Expr) -> Found<Value> {
+        Ok(match &expr.kind {
+            ExprKind::Int(n) => Value::Number(*n),
+            ExprKind::Text(_) | ExprKind::Error => return unclear("an expression"),
+            ExprKind::Path(path) => self.name(path)?,
+            ExprKind::Call(name, args) => self.call(&name.text, args)?,
+            ExprKind::Around(inner) => {
+                let inner = self.cells(inner)?;
+                let around: Vec<Cell> = inner.iter().flat_map(|c| self.board.neighbours(*c)).collect();
+                Value::Cells(once_each(&around).into_iter().filter(|c| !inner.contains(c)).collect())
+            }
+            ExprKind::Unary(UnaryOp::Negate, inner) => Value::Number(-self.number(inner)?),
+            ExprKind::Unary(UnaryOp::Not, inner) => Value::Truth(!self.truth(inner)?),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b)?,
+            ExprKind::Is(what, path, not) => {
+                let cell = self.cell(what)?;
+                let is = match self.sort(path) {
+                    Some(sort) => sort.admits(self.holds(cell)),
+                    None => match self.name(path)? {
+                        Value::Cells(cells) => cells.contains(&cell),
+                        other => return unclear(format!("is {other:?}")),
+                    },
+                };
+                Value::Truth(is != *not)
+            }
+            ExprKind::Quantified(quantifier, name, set, test) => {
+                let mut found = Vec::new();
+                for cell in self.cells(set)? {
+                    let mut inner = self.clone();
+                    inner.variables.push((name.text.clone(), Value::Cells(vec![cell])));
+                    found.push(inner.truth(test)?);
+                }
+                Value::Truth(match quantifier {
+                    Quantifier::All => found.iter().all(|t| *t),
+                    Quantifier::Any => found.iter().any(|t| *t),
+                })
+            }
+        })
+    }
+
+    fn name(&self, path: &Path) -> Found<Value> {
+        let text = path.text();
+        if let Some((_, value)) = self.variables.iter().rev().find(|v| v.0 == text) {
+            return Ok(value.clone());
+        }
+        if let Some(n) = self.values.get(&text) {
+            return Ok(Value::Number(*n));
+        }
+        if let Some(direction) = self.board.direction(&text) {
+            return Ok(Value::Direction(direction));
+        }
+        if text == "cells" {
+            if self.board.endless {
+                return unclear("all cells of a board without end");
+            }
+            return Ok(Value::Cells(self.board.cells.clone()));
+        }
+        match self.puzzle.board.named(&text) {
+            // A cell that a ring has lost is no cell for any rule.
+            Some(cells) if cells.iter().any(|c| !self.board.has(*c)) => Err(Stop::Off),
+            Some(cells) => Ok(Value::Cells(cells)),
+            None => unclear(format!("no {text}")),
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Found<Value> {
+        let (a, b) = (self.value(a)?, self.value(b)?);
+        Ok(match (op, a, b) {
+            (BinaryOp::Or, Value::Truth(a), Value::Truth(b)) => Value::Truth(a || b),
+            (BinaryOp::And, Value::Truth(a), Value::Truth(b)) => Value::Truth(a && b),
+            (BinaryOp::Equal, a, b) => Value::Truth(same(a, b)?),
+            (BinaryOp::NotEqual, a, b) => Value::Truth(!same(a, b)?),
+            (BinaryOp::Less, Value::Number(a), Value::Number(b)) => Value::Truth(a < b),
+            (BinaryOp::LessEqual, Value::Number(a), Value::Number(b)) => Value::Truth(a <= b),
+            (BinaryOp::Greater, Value::Number(a), Value::Number(b)) => Value::Truth(a > b),
+            (BinaryOp::GreaterEqual, Value::Number(a), Value::Number(b)) => Value::Truth(a >= b),
+            (BinaryOp::Except, Value::Cells(a), Value::Cells(b)) => {
+                Value::Cells(a.into_iter().filter(|c| !b.contains(c)).collect())
+            }
+            (op, Value::Number(a), Value::Number(b)) => match arithmetic(op, a, b) {
+                Some(n) => Value::Number(n),
+                None => return unclear("a number that cannot be computed"),
+            },
+            (op, a, b) => return unclear(format!("{op:?} of {a:?} and {b:?}")),
+        })
+    }
+
+    fn call(&self, name: &str, args: &[Expr]) -> Found<Value> {
+        let board = self.board;
+        Ok(match (name, args) {
+            ("run", [x, d, n]) => {
+                let (x, d, n) = (self.cell(x)?, self.direction(d)?, self.number(n)?);
+                Value::Cells(board.run(x, d, n).ok_or(Stop::Off)?)
+            }
+            ("step", [x, d]) => {
+                Value::Cells(vec![board.steps(self.cell(x)?, self.direction(d)?, 1).ok_or(Stop::Off)?])
+            }
+            ("step", [x, d, n]) => {
+                let (x, d, n) = (self.cell(x)?, self.direction(d)?, self.number(n)?);
+                Value::Cells(vec![board.steps(x, d, n).ok_or(Stop::Off)?])
+            }
+            ("count", [piece]) => self.count(piece, &board.cells)?,
+            ("count", [piece, set]) => self.count(piece, &self.cells(set)?)?,
+            ("distance", [x, y]) => match board.distance(self.cell(x)?, self.cell(y)?) {
+                Some(n) => Value::Number(n),
+                None => return unclear("a distance between parts of a graph"),
+            },
+            ("rowof", [x]) => Value::Number(board.row(self.cell(x)?)),
+            ("columnof", [x]) => Value::Number(board.column(self.cell(x)?)),
+            ("min", [a, b]) => Value::Number(self.number(a)?.min(self.number(b)?)),
+            ("max", [a, b]) => Value::Number(self.number(a)?.max(self.number(b)?)),
+            ("abs", [a]) => Value::Number(self.number(a)?.abs()),
+            ("occupied", [set]) => Value::Truth(self.cells(set)?.iter().all(|c| self.holds(*c).is_some())),
+            ("empty", [set]) => Value::Truth(self.cells(set)?.iter().all(|c| self.holds(*c).is_none())),
+            ("adjacent", [x, y]) => {
+                let (x, y) = (self.cell(x)?, self.cell(y)?);
+                Value::Truth(board.neighbours(x).contains(&y))
+            }
+            ("aligned", [x, d]) => {
+                let (x, d) = (self.cell(x)?, self.direction(d)?);
+                let own = self.holds(x).map(|h| h.cells(x)).unwrap_or_default();
+                let reaches = |n| board.steps(x, d, n).is_some_and(|c| c != x && own.contains(&c));
+                Value::Truth(reaches(1) || reaches(-1))
+            }
+            _ => return unclear(format!("{name} with {} arguments", args.len())),
+        })
+    }
+
+    fn count(&self, piece: &Expr, set: &[Cell]) -> Found<Value> {
+        let ExprKind::Path(path) = &piece.kind else { return unclear("count of no piece") };
+        let Some(sort) = self.sort(path) else { return unclear(format!("count of {}", path.text())) };
+        if self.board.endless && sort == Sort::Empty && set == self.board.cells {
+            return unclear("the empty cells of a board without end");
+        }
+        let count = set.iter().filter(|c| sort.admits(self.holds(**c))).count();
+        Ok(Value::Number(count as i64))
+    }
+}
+
+fn same(a: Value, b: Value) -> Found<bool> {
+    match (&a, &b) {
+        (Value::Cells(x), Value::Cells(y)) if x.len() != 1 || y.len() != 1 => {
+            unclear("several cells compared")
+        }
+        (Value::Cells(_), Value::Cells(_))
+        | (Value::Number(_), Value::Number(_))
+        | (Value::Truth(_), Value::Truth(_))
+        | (Value::Direction(_), Value::Direction(_)) => Ok(a == b),
+        _ => unclear("values of two types compared"),
+    }
+}

@@ -1,0 +1,51 @@
+//! Random puzzles, construct by construct.
+
+mod boards;
+pub mod field;
+mod special;
+pub mod words;
+
+use super::dice::Dice;
+use words::Maker;
+
+/// A construct and what makes puzzles of it.
+pub type Construct = (&'static str, fn(&mut Maker) -> String);
+
+/// All constructs.
+pub const CONSTRUCTS: &[Construct] = &[
+    ("drawn rules", boards::drawn),
+    ("families", boards::families),
+    ("written rules", boards::written),
+    ("both kinds of rules", boards::both),
+    ("unions and parameters", special::unions),
+    ("measures", boards::measures),
+    ("games", boards::games),
+    ("closing up", special::closing),
+    ("two-cell pieces", special::two_cells),
+    ("rigid pieces", special::rigid),
+    ("placement", special::placement),
+    ("windows", special::windows),
+    ("unbounded boards", special::unbounded),
+    ("nearly peg solitaire", special::pegs),
+];
+
+/// As it is, with lists in another order, or in a mirror.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    Plain,
+    Reordered,
+    Mirrored,
+}
+
+/// The puzzle of a construct and a seed.
+pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
+    let name = construct.0.bytes().fold(0_u64, |n, b| n.wrapping_mul(31).wrapping_add(u64::from(b)));
+    let mut maker = Maker {
+        dice: Dice::new(seed ^ name << 32),
+        order: (look == Look::Reordered).then(|| Dice::new(seed)),
+        mirror: look == Look::Mirrored,
+        items: Vec::new(),
+        rules: Vec::new(),
+    };
+    construct.1(&mut maker)
+}

@@ -1,0 +1,100 @@
+//! Puzzles of pieces of one cell on boards of every kind.
+
+use super::field::Field;
+use super::words::{Maker, Pieces};
+
+const ALL: &[&str] = &["line", "ring", "square", "diagonal", "hex", "triangle", "graph"];
+const TWO: &Pieces = &[("coin", 'o'), ("stone", '#')];
+
+fn pieces(maker: &mut Maker) -> &'static Pieces {
+    let pieces = if maker.dice.once_in(2) { &TWO[..1] } else { TWO };
+    maker.pieces(pieces);
+    pieces
+}
+
+fn board(maker: &mut Maker, most: usize) -> Field {
+    let mirror = maker.mirror;
+    Field::any(&mut maker.dice, ALL, most, mirror)
+}
+
+/// Start and goal.
+fn asked(maker: &mut Maker, field: &Field, pieces: &Pieces) -> Vec<String> {
+    let empty = maker.dice.between(3, 7);
+    let marks = maker.marks(field, pieces, empty);
+    let start = field.config(&mut maker.dice, &marks);
+    vec![format!("board {}", field.text()), format!("start {start}"), maker.goal(field, pieces)]
+}
+
+fn drawn_rules(maker: &mut Maker, field: &Field, pieces: &Pieces, fresh: bool) {
+    for name in ["r", "s", "q"].into_iter().take(maker.dice.between(1, 2)) {
+        let patterns = (0..maker.dice.between(1, 2)).map(|_| maker.pattern(field, pieces, fresh)).collect();
+        maker.patterns(name, patterns);
+    }
+}
+
+pub fn drawn(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 9);
+    drawn_rules(maker, &field, pieces, true);
+    let statements = asked(maker, &field, pieces);
+    maker.text(&statements)
+}
+
+pub fn families(maker: &mut Maker) -> String {
+    let family: &Pieces = &[("tile", '1'), ("tile", '2'), ("tile", '3'), ("coin", 'o')];
+    maker.piece("tile", "123");
+    maker.piece("coin", "o");
+    let field = board(maker, 6);
+    drawn_rules(maker, &field, &family[2..], false);
+    let statements = asked(maker, &field, family);
+    maker.text(&statements)
+}
+
+fn written_rules(maker: &mut Maker, field: &Field, pieces: &Pieces) {
+    for name in ["w", "v"].into_iter().take(maker.dice.between(1, 2)) {
+        maker.written(name, field, pieces);
+    }
+}
+
+pub fn written(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 6);
+    written_rules(maker, &field, pieces);
+    let statements = asked(maker, &field, pieces);
+    maker.text(&statements)
+}
+
+pub fn both(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 6);
+    drawn_rules(maker, &field, pieces, true);
+    maker.written("w", &field, pieces);
+    let statements = asked(maker, &field, pieces);
+    maker.text(&statements)
+}
+
+pub fn measures(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 7);
+    drawn_rules(maker, &field, pieces, true);
+    if maker.dice.once_in(2) {
+        maker.written("w", &field, pieces);
+    }
+    let mut statements = asked(maker, &field, pieces);
+    let measure = maker.dice.pick(&["runs of one piece", "runs of one piece", "pieces moved", "actions"]);
+    statements.push(format!("measure steps = {measure}"));
+    maker.text(&statements)
+}
+
+pub fn games(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 6);
+    drawn_rules(maker, &field, pieces, true);
+    if maker.dice.once_in(2) {
+        maker.written("w", &field, pieces);
+    }
+    let mut statements = asked(maker, &field, pieces);
+    statements.pop();
+    statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
+    maker.text(&statements)
+}

@@ -1,0 +1,89 @@
+//! Whether a position is a goal.
+
+use std::collections::BTreeMap;
+
+use puzzlec::syntax::ast::{Expr, GoalExpr, GoalKind, Path};
+
+use super::board::{Cell, Kind};
+use super::configuration::{self, Want};
+use super::expression::{Scope, Sort, Stop};
+use super::position::{Held, Position};
+use super::puzzle::Puzzle;
+
+fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Unclear(why.into()))
+}
+
+pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
+    let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
+    Ok(match &goal.kind {
+        GoalKind::Config(config, anywhere) => {
+            let meaning = if *anywhere { configuration::anywhere } else { configuration::of };
+            let config = meaning(puzzle, config).map_err(Stop::Unclear)?;
+            match (anywhere, puzzle.board.kind) {
+                (false, _) => config.fits(position, &|c| c),
+                (true, Kind::Graph) => return unclear("anywhere on a graph"),
+                (true, Kind::Ring) => {
+                    let length = puzzle.board.cells.len() as i32;
+                    if position.length as i32 != length {
+                        return unclear("anywhere on a ring that has closed up");
+                    }
+                    (0..length).any(|by| config.fits(position, &|c| ((c.0 + by) % length, c.1)))
+                }
+                // Some piece lies on a cell that is drawn, so it says how far the picture was moved.
+                (true, _) => {
+                    let open = config.cells.iter().filter(|c| *c.1 != Want::Empty).map(|c| *c.0);
+                    let drawn: Vec<Cell> = open.collect();
+                    let to = position.held.keys();
+                    let mut moves = to.flat_map(|p| drawn.iter().map(|c| (p.0 - c.0, p.1 - c.1)));
+                    let fits = |by: Cell| config.fits(position, &|c| (c.0 + by.0, c.1 + by.1));
+                    fits((0, 0)) || moves.any(fits)
+                }
+            }
+        }
+        GoalKind::Colours(picture) => {
+            let want: BTreeMap<Cell, char> =
+                configuration::labels(puzzle, picture).map_err(Stop::Unclear)?.into_iter().collect();
+            let fits = |(cell, label): (&Cell, &char)| match (label, position.held.get(cell)) {
+                ('?', _) | ('.', None) => true,
+                (label, Some(Held::End(_, is, _))) => *is == label.to_string(),
+                _ => false,
+            };
+            want.iter().all(fits) && position.held.keys().all(|c| want.contains_key(c))
+        }
+        GoalKind::Only(piece, sets) => {
+            let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);
+            cells.iter().all(|c| sort.admits(position.held.get(c)))
+                && position.held.keys().all(|c| cells.contains(c))
+        }
+        GoalKind::At(piece, sets) => {
+            let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);
+            cells.iter().all(|c| sort.admits(position.held.get(c)))
+        }
+        GoalKind::Where(test) => match scope.truth(test) {
+            Err(Stop::Off) => return unclear("a goal beside the board"),
+            other => other?,
+        },
+        GoalKind::Or(parts) => {
+            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| reached(puzzle, position, p)).collect();
+            parts?.contains(&true)
+        }
+        GoalKind::And(parts) => {
+            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| reached(puzzle, position, p)).collect();
+            !parts?.contains(&false)
+        }
+        GoalKind::Script(_) | GoalKind::Error => return unclear("a script"),
+    })
+}
+
+fn sort(scope: &Scope<'_>, path: &Path) -> Result<Sort, Stop> {
+    scope.sort(path).ok_or(Stop::Unclear(format!("no piece {}", path.text())))
+}
+
+fn cells(scope: &Scope<'_>, sets: &[Expr]) -> Result<Vec<Cell>, Stop> {
+    let mut cells = Vec::new();
+    for set in sets {
+        cells.extend(scope.cells(set)?);
+    }
+    Ok(cells)
+}

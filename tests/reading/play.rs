@@ -1,0 +1,260 @@
+//! Playing: the actions of a position, all positions, what is counted and measured.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatementKind};
+
+use super::board::{Board, Cell, Kind};
+use super::drawn::{self, Way};
+use super::expression::{Scope, Stop};
+use super::goal;
+use super::position::{Moved, Position, Traced};
+use super::puzzle::Puzzle;
+use super::written;
+
+/// An action that a position allows: what it makes and which pieces it moves.
+#[derive(Clone, Debug)]
+pub struct Action {
+    pub after: Position,
+    pub moved: Moved,
+}
+
+/// A puzzle that is played, with the ways to lay its patterns on boards of each length.
+#[derive(Debug)]
+pub struct Play<'a> {
+    pub puzzle: &'a Puzzle,
+    boards: HashMap<usize, (Board, Vec<Vec<BTreeSet<Way>>>)>,
+}
+
+impl<'a> Play<'a> {
+    pub fn new(puzzle: &'a Puzzle) -> Play<'a> {
+        Play { puzzle, boards: HashMap::new() }
+    }
+
+    /// The actions of a position that change it.
+    pub fn actions(&mut self, position: &Position) -> Result<Vec<Action>, Stop> {
+        let puzzle = self.puzzle;
+        if !self.boards.contains_key(&position.length) {
+            let board = match puzzle.board.kind {
+                Kind::Ring => puzzle.board.shortened(position.length),
+                _ => puzzle.board.clone(),
+            };
+            let ways = ways(puzzle, &board)?;
+            self.boards.insert(position.length, (board, ways));
+        }
+        let (board, ways) = &self.boards[&position.length];
+        let before = Traced::new(position);
+        let mut found = Vec::new();
+        let mut add = |after: &Traced, length: usize, moved: Moved| {
+            found.push(Action { after: after.position(length), moved });
+        };
+        for (rule, ways) in puzzle.rules.iter().zip(ways) {
+            let RuleBody::Statements(statements) = &rule.item.body else {
+                return Err(Stop::Unclear("a rule of another kind".into()));
+            };
+            for way in ways.iter().flatten() {
+                if let Some(after) = drawn::played(puzzle, &before, way)? {
+                    add(&after, position.length, way.moved.clone());
+                }
+            }
+            if !ways.is_empty() {
+                continue;
+            }
+            let mut scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
+            for values in written::bindings(board, position, &scope, &rule.item.over)? {
+                let names = rule.item.over.iter().map(|v| v.name.text.clone());
+                scope.variables = names.zip(values).collect();
+                if let Some((after, length, moved)) =
+                    written::played(puzzle, board, &before, &scope, &rule.item, statements)?
+                {
+                    add(&after, length, moved);
+                }
+            }
+        }
+        found.retain(|a| a.after != *position);
+        Ok(found)
+    }
+
+    pub fn is_goal(&self, position: &Position) -> Result<bool, Stop> {
+        self.puzzle.goal.as_ref().map_or(Ok(false), |g| goal::reached(self.puzzle, position, g))
+    }
+}
+
+/// By rule and pattern the ways to lay it; nothing for written rules.
+fn ways(puzzle: &Puzzle, board: &Board) -> Result<Vec<Vec<BTreeSet<Way>>>, Stop> {
+    let nothing = Position::default();
+    let mut all = Vec::new();
+    for rule in &puzzle.rules {
+        let scope = Scope::new(puzzle, board, &nothing, vec![rule.module], &rule.values);
+        let mut of_rule = Vec::new();
+        if let RuleBody::Statements(statements) = &rule.item.body {
+            for statement in statements {
+                if let RuleStatementKind::Pattern(pattern) = &statement.kind {
+                    of_rule.push(drawn::ways(board, &scope, pattern)?);
+                }
+            }
+        }
+        all.push(of_rule);
+    }
+    Ok(all)
+}
+
+/// All positions that can be reached.
+#[derive(Debug)]
+pub struct Graph {
+    pub positions: Vec<Position>,
+    pub levels: Vec<Vec<usize>>,
+    /// By position the actions and the positions that they make.
+    pub moves: Vec<Vec<(usize, Moved)>>,
+    pub goals: Vec<bool>,
+}
+
+impl Graph {
+    /// Nothing where there are more positions than this.
+    pub fn of(puzzle: &Puzzle, most: usize) -> Result<Option<Graph>, Stop> {
+        let mut play = Play::new(puzzle);
+        let mut numbers: HashMap<Position, usize> = HashMap::from([(puzzle.start.clone(), 0)]);
+        let mut graph = Graph {
+            positions: vec![puzzle.start.clone()],
+            levels: vec![vec![0]],
+            moves: Vec::new(),
+            goals: Vec::new(),
+        };
+        loop {
+            let mut new = Vec::new();
+            for at in graph.levels.last().into_iter().flatten() {
+                if graph.positions.len() > most {
+                    return Ok(None);
+                }
+                let position = graph.positions[*at].clone();
+                graph.goals.push(play.is_goal(&position)?);
+                let mut moves = Vec::new();
+                for action in play.actions(&position)? {
+                    let next = numbers.len();
+                    let number = *numbers.entry(action.after.clone()).or_insert(next);
+                    if number == next {
+                        graph.positions.push(action.after);
+                        new.push(number);
+                    }
+                    moves.push((number, action.moved));
+                }
+                graph.moves.push(moves);
+            }
+            if new.is_empty() {
+                return Ok(Some(graph));
+            }
+            graph.levels.push(new);
+        }
+    }
+
+    /// The least number of actions to a goal and how many sequences have it.
+    pub fn shortest(&self) -> Option<(u64, u128)> {
+        let mut ways = vec![0_u128; self.positions.len()];
+        ways[0] = 1;
+        for (length, level) in self.levels.iter().enumerate() {
+            let found: u128 = level.iter().filter(|p| self.goals[**p]).map(|p| ways[*p]).sum();
+            if found > 0 {
+                return Some((length as u64, found));
+            }
+            let next: BTreeSet<usize> = self.levels.get(length + 1).into_iter().flatten().copied().collect();
+            for from in level {
+                for (to, _) in self.moves[*from].iter().filter(|m| next.contains(&m.0)) {
+                    ways[*to] += ways[*from];
+                }
+            }
+        }
+        None
+    }
+
+    /// All solutions, all games, and the games that end in a goal; nothing where positions can repeat.
+    pub fn all(&self) -> Option<[u128; 3]> {
+        let mut before = vec![0; self.positions.len()];
+        for (to, _) in self.moves.iter().flatten() {
+            before[*to] += 1;
+        }
+        let mut ways = vec![0_u128; self.positions.len()];
+        ways[0] = 1;
+        let mut open: Vec<usize> = vec![0];
+        let (mut seen, mut found) = (0, [0_u128; 3]);
+        if before[0] > 0 {
+            return None;
+        }
+        while let Some(at) = open.pop() {
+            seen += 1;
+            let stuck = self.moves[at].is_empty();
+            for (count, holds) in found.iter_mut().zip([self.goals[at], stuck, stuck && self.goals[at]]) {
+                *count += if holds { ways[at] } else { 0 };
+            }
+            for (to, _) in &self.moves[at] {
+                ways[*to] = ways[*to].checked_add(ways[at])?;
+                before[*to] -= 1;
+                if before[*to] == 0 {
+                    open.push(*to);
+                }
+            }
+        }
+        (seen == self.positions.len()).then_some(found)
+    }
+
+    /// The least length of a plan in a measure.
+    pub fn least(&self, measure: MeasureKind) -> Option<u64> {
+        let mut open: BTreeMap<u64, Vec<(usize, Option<Cell>)>> = BTreeMap::new();
+        let mut done = BTreeSet::new();
+        open.entry(0).or_default().push((0, None));
+        while let Some((length, states)) = open.pop_first() {
+            let mut states = states;
+            while let Some((at, last)) = states.pop() {
+                if !done.insert((at, last)) {
+                    continue;
+                }
+                if self.goals[at] {
+                    return Some(length);
+                }
+                for (to, moved) in &self.moves[at] {
+                    let (cost, mover) = match (measure, moved.first) {
+                        (MeasureKind::Actions, _) => (1, None),
+                        (MeasureKind::Pieces, _) => (moved.pieces, None),
+                        (MeasureKind::Runs, Some((from, to))) => (u64::from(last != Some(from)), Some(to)),
+                        (MeasureKind::Runs, None) => (1, None),
+                    };
+                    match cost {
+                        0 => states.push((*to, mover)),
+                        _ => open.entry(length + cost).or_default().push((*to, mover)),
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Who wins: the first player, the second, or nobody.
+    pub fn winner(&self, last_wins: bool) -> &'static str {
+        // Of each position whether who moves there wins, where that is known.
+        let mut wins: Vec<Option<bool>> =
+            self.moves.iter().map(|m| m.is_empty().then_some(!last_wins)).collect();
+        loop {
+            let mut changed = false;
+            for at in 0..wins.len() {
+                if wins[at].is_some() {
+                    continue;
+                }
+                let after: Vec<Option<bool>> = self.moves[at].iter().map(|m| wins[m.0]).collect();
+                if after.contains(&Some(false)) {
+                    wins[at] = Some(true);
+                } else if after.iter().all(|w| *w == Some(true)) {
+                    wins[at] = Some(false);
+                } else {
+                    continue;
+                }
+                changed = true;
+            }
+            if !changed {
+                return match wins[0] {
+                    Some(true) => "first",
+                    Some(false) => "second",
+                    None => "draw",
+                };
+            }
+        }
+    }
+}

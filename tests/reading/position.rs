@@ -1,0 +1,103 @@
+//! Positions: what each cell holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::Cell;
+
+/// A piece's place in the list of all pieces.
+pub type Piece = usize;
+
+/// What a cell holds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Held {
+    /// A piece of one cell, and which of its family.
+    One(Piece, usize),
+    /// The end of a two-cell piece: its label and the cell of the other end.
+    End(Piece, String, Cell),
+    /// A rigid piece and all its cells.
+    Block(Piece, BTreeSet<Cell>),
+}
+
+impl Held {
+    pub fn piece(&self) -> Piece {
+        match self {
+            Held::One(piece, _) | Held::End(piece, ..) | Held::Block(piece, _) => *piece,
+        }
+    }
+
+    /// The same, everything moved by `to`.
+    pub fn moved(&self, to: &dyn Fn(Cell) -> Cell) -> Held {
+        match self {
+            Held::One(..) => self.clone(),
+            Held::End(piece, label, other) => Held::End(*piece, label.clone(), to(*other)),
+            Held::Block(piece, cells) => Held::Block(*piece, cells.iter().map(|c| to(*c)).collect()),
+        }
+    }
+
+    /// All cells of the piece whose cell this is.
+    pub fn cells(&self, at: Cell) -> BTreeSet<Cell> {
+        match self {
+            Held::One(..) => BTreeSet::from([at]),
+            Held::End(_, _, other) => BTreeSet::from([at, *other]),
+            Held::Block(_, cells) => cells.clone(),
+        }
+    }
+}
+
+/// What every cell holds, and of a ring how many cells are left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    pub held: BTreeMap<Cell, Held>,
+    pub length: usize,
+}
+
+/// What an action moves, as measures ask.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moved {
+    /// The first piece: from where to where.
+    pub first: Option<(Cell, Cell)>,
+    pub pieces: u64,
+}
+
+impl Moved {
+    pub fn add(&mut self, from: Cell, to: Cell) {
+        self.first = self.first.or((self.pieces == 0).then_some((from, to)));
+        self.pieces += 1;
+    }
+}
+
+/// A position in which every piece is known from the start of the action to its end.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    pub held: BTreeMap<Cell, (Held, usize)>,
+    next: usize,
+}
+
+impl Traced {
+    /// Each piece with a number of its own.
+    pub fn new(position: &Position) -> Traced {
+        let mut board = Traced { held: BTreeMap::new(), next: 0 };
+        for (cell, held) in &position.held {
+            let known = board.held.iter().find(|(other, (h, _))| h.cells(**other) == held.cells(*cell));
+            let number = known.map(|(_, (_, number))| *number);
+            match number {
+                Some(number) => board.held.insert(*cell, (held.clone(), number)),
+                None => {
+                    let number = board.number();
+                    board.held.insert(*cell, (held.clone(), number))
+                }
+            };
+        }
+        board
+    }
+
+    /// A number for a new piece.
+    pub fn number(&mut self) -> usize {
+        self.next += 1;
+        self.next
+    }
+
+    pub fn position(&self, length: usize) -> Position {
+        Position { held: self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect(), length }
+    }
+}

@@ -1,0 +1,253 @@
+//! A puzzle with its names resolved: board, rules, start, what is asked.
+
+use std::collections::BTreeSet;
+
+use puzzlec::syntax::ast::{
+    BoardExpr, BoardItem, BoardKind, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
+    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+};
+
+use super::board::{Board, Cell, Kind};
+use super::configuration::{self, Configuration};
+use super::files::{Files, Values, number, values};
+use super::picture;
+use super::position::{Piece, Position};
+
+/// A rule as it is used: with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub module: usize,
+    pub item: RuleItem,
+    pub values: Values,
+}
+
+#[derive(Debug)]
+pub struct Puzzle {
+    pub files: Files,
+    pub values: Values,
+    pub board: Board,
+    pub rules: Vec<Rule>,
+    pub start: Position,
+    pub goal: Option<GoalExpr>,
+    /// Two players: whether the last to move wins.
+    pub last_wins: Option<bool>,
+    pub place: Vec<PlaceEntry>,
+    pub measure: MeasureKind,
+    /// Where pieces may stand, of a board without end.
+    pub stated: bool,
+}
+
+/// So many cells around what is drawn stand for a board without end.
+const WIDE: (i32, i32) = (14, 5);
+
+impl Puzzle {
+    /// The only puzzle of a text, or the one of this name, with the defaults of its parameters.
+    pub fn of(text: &str, name: Option<&str>) -> Result<Puzzle, String> {
+        let files = Files::of(text)?;
+        let puzzles = files.modules[0].file.items.iter().filter_map(|i| match &i.kind {
+            ItemKind::Puzzle(p) if name.is_none_or(|n| n == p.name.text) => Some(p.clone()),
+            _ => None,
+        });
+        let item = puzzles.last().ok_or("no puzzle")?;
+        let values = values(&item.params, &[])?;
+        let mut puzzle = Puzzle {
+            files,
+            values,
+            board: Board::new(Kind::Line, Vec::new()),
+            rules: Vec::new(),
+            start: Position::default(),
+            goal: None,
+            last_wins: None,
+            place: Vec::new(),
+            measure: MeasureKind::Actions,
+            stated: false,
+        };
+        puzzle.read(&item)?;
+        Ok(puzzle)
+    }
+
+    fn read(&mut self, item: &PuzzleItem) -> Result<(), String> {
+        let (mut board, mut start, mut window) = (None, None, None);
+        for statement in &item.statements {
+            match &statement.kind {
+                PuzzleStatementKind::Title(_) | PuzzleStatementKind::Expect(_) => {}
+                PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
+                PuzzleStatementKind::Rules(rules) => {
+                    let values = self.values.clone();
+                    for rule in rules {
+                        self.add_rule(0, rule, &values)?;
+                    }
+                }
+                PuzzleStatementKind::Start(s) => start = Some(s.clone()),
+                PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
+                PuzzleStatementKind::Place(entries) => self.place = entries.clone(),
+                PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
+                PuzzleStatementKind::Measure(m) => self.measure = m.kind,
+                PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
+                PuzzleStatementKind::Hook(..) => return Err("a script".into()),
+                PuzzleStatementKind::Error => return Err("an error".into()),
+            }
+        }
+        let on = || self.rules.iter().find_map(|r| Some((r.module, r.item.on.clone()?)));
+        let (module, expr) = board.or_else(on).ok_or("no board")?;
+        self.board = self.board_of(module, &expr, &self.values)?;
+        if let Some(start) = &start {
+            let start = configuration::of(self, start)?;
+            if self.board.endless {
+                self.cut(&start, window)?;
+            }
+            self.start = start.position(self)?;
+        } else if self.board.endless {
+            return Err("a board without end and no start".into());
+        }
+        if self.board.kind == Kind::Ring {
+            self.start.length = self.board.cells.len();
+        }
+        Ok(())
+    }
+
+    /// Takes the cells of a window as those of a board without end.
+    fn cut(&mut self, start: &Configuration, window: Option<i32>) -> Result<(), String> {
+        let holds = start.cells.iter().filter(|c| matches!(c.1, configuration::Want::Held(_)));
+        let mut drawn: Vec<Cell> = holds.map(|c| *c.0).collect();
+        if let Some(goal) = &self.goal {
+            self.drawn_cells(goal, &mut drawn)?;
+        }
+        let wide = if self.board.kind == Kind::Line { WIDE.0 } else { WIDE.1 };
+        let margin = window.unwrap_or(wide);
+        self.stated = window.is_some();
+        let bounds = |of: fn(&Cell) -> i32| {
+            let least = drawn.iter().map(of).min().unwrap_or(0) - margin;
+            (least, drawn.iter().map(of).max().unwrap_or(0) + margin)
+        };
+        let (xs, mut ys) = (bounds(|c| c.0), bounds(|c| c.1));
+        if self.board.kind == Kind::Line {
+            ys = (0, 0);
+        }
+        let rows = (ys.0..=ys.1).flat_map(|y| (xs.0..=xs.1).map(move |x| (x, y)));
+        self.board.cells = rows.collect();
+        Ok(())
+    }
+
+    /// The cells of the pictures in a goal; those after `anywhere` have no place.
+    fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
+        match &goal.kind {
+            GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
+            GoalKind::Colours(picture) => {
+                drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
+            }
+            GoalKind::Or(parts) | GoalKind::And(parts) => {
+                for part in parts {
+                    self.drawn_cells(part, drawn)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add_rule(&mut self, module: usize, rule: &RuleRef, given: &Values) -> Result<(), String> {
+        let found = self.files.item(module, &rule.path, |i| match i {
+            ItemKind::Rule(r) => Some((r.name.text.as_str(), r)),
+            _ => None,
+        });
+        let (at, item) = found.ok_or(format!("no rule {}", rule.path.text()))?;
+        let args: Result<Vec<i64>, String> = rule.args.iter().map(|a| number(a, given)).collect();
+        let values = values(&item.params, &args?)?;
+        if let RuleBody::Union(members) = &item.body {
+            for member in members {
+                self.add_rule(at, member, &values)?;
+            }
+            return Ok(());
+        }
+        let same = |r: &Rule| r.module == at && r.item.name == item.name && r.values == values;
+        if !self.rules.iter().any(same) {
+            self.rules.push(Rule { module: at, item, values });
+        }
+        Ok(())
+    }
+
+    fn board_of(&self, module: usize, expr: &BoardExpr, given: &Values) -> Result<Board, String> {
+        let of = |e| number(e, given).map(|n| n as i32);
+        let kind = |lattice: &Lattice| match lattice {
+            Lattice::Square => Kind::Square,
+            Lattice::SquareDiagonal => Kind::Diagonal,
+            Lattice::Hex | Lattice::Triangle => Kind::Hex,
+            Lattice::Line => Kind::Line,
+        };
+        Ok(match &expr.kind {
+            BoardKind::Drawn(lattice, drawn) => {
+                let marks = picture::marks(drawn, kind(lattice))?;
+                let mut board = Board::new(kind(lattice), marks.iter().map(|m| m.0).collect());
+                for (cell, mark) in marks.iter().filter(|m| m.1 != '.') {
+                    board.names.entry(mark.to_string()).or_default().push(*cell);
+                }
+                board
+            }
+            BoardKind::Rectangle(lattice, w, h) => {
+                let (w, h) = (of(w)?, of(h)?);
+                Board::new(kind(lattice), (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).collect())
+            }
+            BoardKind::Side(Lattice::Triangle, n) => {
+                Board::new(Kind::Hex, (0..of(n)?).flat_map(|y| (-y..=0).map(move |x| (x, y))).collect())
+            }
+            BoardKind::Side(_, n) => {
+                let n = of(n)?;
+                let all = (1 - n..n).flat_map(|y| (1 - n..n).map(move |x| (x, y)));
+                Board::new(Kind::Hex, all.filter(|(x, y)| (x + y).abs() < n).collect())
+            }
+            BoardKind::Line(n) => Board::new(Kind::Line, (0..of(n)?).map(|x| (x, 0)).collect()),
+            BoardKind::Ring(n) => Board::new(Kind::Ring, (0..of(n)?).map(|x| (x, 0)).collect()),
+            BoardKind::Unbounded(lattice) => {
+                let mut board = Board::new(kind(lattice), Vec::new());
+                board.endless = true;
+                board
+            }
+            BoardKind::Graph(edges) => {
+                let mut names: Vec<&str> = Vec::new();
+                let ends = edges.iter().flat_map(|(a, b)| [Some(a), b.as_ref()]).flatten();
+                for name in ends {
+                    if !names.contains(&name.text.as_str()) {
+                        names.push(&name.text);
+                    }
+                }
+                let cell = |name: &str| (names.iter().position(|n| *n == name).unwrap_or(0) as i32, 0);
+                let mut board = Board::new(Kind::Graph, names.iter().map(|n| cell(n)).collect());
+                board.names = names.iter().map(|n| (n.to_string(), vec![cell(n)])).collect();
+                let both = edges.iter().filter_map(|(a, b)| Some((cell(&a.text), cell(&b.as_ref()?.text))));
+                board.edges = both.flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+                board
+            }
+            BoardKind::Named(path, args) => {
+                let found = self.files.item::<BoardItem>(module, path, |i| match i {
+                    ItemKind::Board(b) => Some((b.name.text.as_str(), b)),
+                    _ => None,
+                });
+                let (module, item) = found.ok_or(format!("no board {}", path.text()))?;
+                let args: Result<Vec<i64>, String> = args.iter().map(|a| number(a, given)).collect();
+                self.board_of(module, &item.value, &values(&item.params, &args?)?)?
+            }
+            BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
+        })
+    }
+
+    /// The modules in which a puzzle's pieces are looked for.
+    pub fn modules(&self) -> Vec<usize> {
+        let mut modules = vec![0];
+        modules.extend(self.rules.iter().map(|r| r.module));
+        modules
+    }
+
+    pub fn piece(&self, path: &Path) -> Option<Piece> {
+        self.files.piece(&self.modules(), path)
+    }
+
+    /// The pieces that pictures of the puzzle may draw: those of its own file and of its rules' files, and
+    /// those that it places.
+    pub fn pieces(&self) -> BTreeSet<Piece> {
+        let modules = self.modules();
+        let of = |i: &usize| modules.contains(&self.files.pieces[*i].module);
+        let placed = self.place.iter().filter_map(|e| self.piece(&e.piece));
+        (0..self.files.pieces.len()).filter(of).chain(placed).collect()
+    }
+}

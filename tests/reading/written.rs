@@ -1,0 +1,252 @@
+//! The actions of written rules.
+
+use puzzlec::syntax::ast::{RuleItem, RuleStatement, RuleStatementKind, RuleVar};
+
+use super::board::{Board, Cell, Kind, once_each};
+use super::drawn::whole;
+use super::expression::{Scope, Sort, Stop, Value};
+use super::position::{Held, Moved, Piece, Position, Traced};
+use super::puzzle::Puzzle;
+
+fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Unclear(why.into()))
+}
+
+/// All values of a rule's variables.
+pub fn bindings(
+    board: &Board,
+    position: &Position,
+    scope: &Scope<'_>,
+    over: &[RuleVar],
+) -> Result<Vec<Vec<Value>>, Stop> {
+    let mut all: Vec<Vec<Value>> = vec![Vec::new()];
+    for variable in over {
+        let values = values(board, position, scope, variable)?;
+        let longer = |one: &Vec<Value>| {
+            let one = one.clone();
+            values.iter().map(move |v| one.iter().cloned().chain([v.clone()]).collect()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    Ok(all)
+}
+
+fn values(
+    board: &Board,
+    position: &Position,
+    scope: &Scope<'_>,
+    variable: &RuleVar,
+) -> Result<Vec<Value>, Stop> {
+    let names: Vec<String> = variable.kinds.iter().map(|k| k.text()).collect();
+    if names == ["direction"] {
+        return Ok((0..board.directions().len()).map(Value::Direction).collect());
+    }
+    let any = names.is_empty() || names.iter().any(|n| n == "cell");
+    let mut sorts = Vec::new();
+    for kind in variable.kinds.iter().filter(|k| k.text() != "cell") {
+        match scope.sort(kind) {
+            Some(sort) => sorts.push(sort),
+            None => return unclear(format!("no kind {}", kind.text())),
+        }
+    }
+    let admits = |cell: &&Cell| {
+        let held = position.held.get(*cell);
+        any || sorts.iter().any(|s: &Sort| s.admits(held))
+    };
+    // A rigid piece is one value, whichever of its cells one thinks of.
+    let first = |cell: &&Cell| match position.held.get(*cell) {
+        Some(Held::Block(_, cells)) => any || board.cells.iter().find(|c| cells.contains(c)) == Some(*cell),
+        _ => true,
+    };
+    Ok(board.cells.iter().filter(admits).filter(first).map(|c| Value::Cells(vec![*c])).collect())
+}
+
+/// What an action makes of a position, if it may be made.
+pub fn played(
+    puzzle: &Puzzle,
+    board: &Board,
+    before: &Traced,
+    scope: &Scope<'_>,
+    rule: &RuleItem,
+    statements: &[RuleStatement],
+) -> Result<Option<(Traced, usize, Moved)>, Stop> {
+    let made = made(puzzle, board, before, scope, statements);
+    match made {
+        Err(Stop::Off) => Ok(None),
+        Err(Stop::Unclear(why)) => unclear(format!("{}: {why}", rule.name.text)),
+        Ok(made) => Ok(made),
+    }
+}
+
+fn made(
+    puzzle: &Puzzle,
+    board: &Board,
+    before: &Traced,
+    scope: &Scope<'_>,
+    statements: &[RuleStatement],
+) -> Result<Option<(Traced, usize, Moved)>, Stop> {
+    let mut allowed = true;
+    for statement in statements {
+        if let RuleStatementKind::When(guard) = &statement.kind {
+            allowed &= scope.truth(guard)?;
+        }
+    }
+    let mut after = before.clone();
+    let mut closed: Vec<Cell> = Vec::new();
+    let mut moved = Moved::default();
+    for statement in statements {
+        match &statement.kind {
+            RuleStatementKind::When(_) => {}
+            RuleStatementKind::Move(from, to) => {
+                let (from, to) = (scope.cells(from)?, scope.cells(to)?);
+                if from.len() != to.len() {
+                    return unclear("a move between lists of different length");
+                }
+                from.iter().zip(&to).for_each(|(from, to)| moved.add(*from, *to));
+                let held: Vec<_> = from.iter().map(|c| after.held.remove(c)).collect();
+                for (cell, held) in to.iter().zip(held) {
+                    match held {
+                        Some((Held::One(piece, member), number)) => {
+                            after.held.insert(*cell, (Held::One(piece, member), number));
+                        }
+                        Some(_) if allowed => return unclear("a move of a piece of several cells"),
+                        Some(_) => return Ok(None),
+                        None => {
+                            after.held.remove(cell);
+                        }
+                    }
+                }
+            }
+            RuleStatementKind::Swap(a, b) => {
+                let (a, b) = (scope.cells(a)?, scope.cells(b)?);
+                if a.len() != b.len() {
+                    return unclear("a swap of lists of different length");
+                }
+                for (a, b) in a.iter().zip(&b) {
+                    moved.add(*a, *b);
+                    let (x, y) = (after.held.remove(a), after.held.remove(b));
+                    // A cell that changes places with itself keeps what it holds.
+                    let y = if a == b { x.clone() } else { y };
+                    for (cell, held) in [(b, x), (a, y)] {
+                        match held {
+                            Some((Held::One(..), _)) => {
+                                after.held.insert(*cell, held.into_iter().next().unwrap());
+                            }
+                            Some(_) if allowed => return unclear("a swap of a piece of several cells"),
+                            Some(_) => return Ok(None),
+                            None => {}
+                        }
+                    }
+                }
+            }
+            RuleStatementKind::Shift(at, direction) => {
+                let (at, direction) = (scope.cell(at)?, scope.direction(direction)?);
+                match shifted(board, &after, at, direction) {
+                    Some(shifted) => {
+                        moved.add(at, board.next(at, direction).unwrap_or(at));
+                        after = shifted;
+                    }
+                    None => return Ok(None),
+                }
+            }
+            RuleStatementKind::Remove(sets) => {
+                for cell in list(scope, sets)? {
+                    let gone = after.held.get(&cell).map(|(h, _)| h.cells(cell)).unwrap_or_default();
+                    after.held.retain(|c, _| !gone.contains(c));
+                }
+            }
+            RuleStatementKind::Put(path, sets) => {
+                let piece = certain(puzzle, scope.sort(path))?;
+                for cell in list(scope, sets)? {
+                    if matches!(after.held.get(&cell), Some((Held::End(..) | Held::Block(..), _))) && allowed
+                    {
+                        return unclear("a piece put on one of several cells");
+                    }
+                    let same = matches!(after.held.get(&cell), Some((Held::One(p, _), _)) if *p == piece);
+                    if !same {
+                        let number = after.number();
+                        after.held.insert(cell, (Held::One(piece, 0), number));
+                    }
+                }
+            }
+            RuleStatementKind::Flip(a, b, sets) => {
+                let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
+                for cell in list(scope, sets)? {
+                    if let Some((Held::One(piece, _), _)) = after.held.get_mut(&cell) {
+                        *piece = if *piece == a {
+                            b
+                        } else if *piece == b {
+                            a
+                        } else {
+                            *piece
+                        };
+                    }
+                }
+            }
+            RuleStatementKind::Close(at) => closed.push(scope.cell(at)?),
+            RuleStatementKind::Pattern(_) | RuleStatementKind::Error => return unclear("a statement"),
+        }
+    }
+    if !allowed {
+        return Ok(None);
+    }
+    let closed = once_each(&closed);
+    moved.first =
+        moved.first.filter(|(_, to)| !closed.contains(to)).map(|(from, to)| (from, up(&closed, to)));
+    let length = close(board, &mut after, &closed);
+    if board.endless && after.held.keys().any(|c| !board.cells.contains(c)) {
+        return Ok(None);
+    }
+    whole(&after)?;
+    Ok(Some((after, length, moved)))
+}
+
+fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Cell>, Stop> {
+    let mut cells = Vec::new();
+    for set in sets {
+        cells.extend(scope.cells(set)?);
+    }
+    Ok(once_each(&cells))
+}
+
+fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Piece, Stop> {
+    match sort {
+        Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok(piece),
+        _ => unclear("a piece that is not certain"),
+    }
+}
+
+/// The whole piece on a cell one step further, if there is room.
+fn shifted(board: &Board, before: &Traced, at: Cell, direction: usize) -> Option<Traced> {
+    let (_, number) = before.held.get(&at)?;
+    let own: Vec<Cell> = before.held.iter().filter(|(_, (_, n))| n == number).map(|(c, _)| *c).collect();
+    let mut after = before.clone();
+    after.held.retain(|_, (_, n)| n != number);
+    let to = |cell: Cell| board.next(cell, direction).unwrap_or(cell);
+    for cell in &own {
+        let target = board.next(*cell, direction)?;
+        let (held, number) = before.held.get(cell)?;
+        if after.held.insert(target, (held.moved(&to), *number)).is_some() {
+            return None;
+        }
+    }
+    Some(after)
+}
+
+/// Where a cell lies after these have been taken out before it.
+fn up(closed: &[Cell], cell: Cell) -> Cell {
+    (cell.0 - closed.iter().filter(|c| c.0 < cell.0).count() as i32, cell.1)
+}
+
+/// Takes cells out of the row; gives the number of cells that a ring has then.
+fn close(board: &Board, after: &mut Traced, closed: &[Cell]) -> usize {
+    let length = board.cells.len();
+    if closed.is_empty() {
+        return if board.kind == Kind::Ring { length } else { 0 };
+    }
+    let held = std::mem::take(&mut after.held);
+    for (cell, held) in held.into_iter().filter(|(c, _)| !closed.contains(c)) {
+        after.held.insert(up(closed, cell), held);
+    }
+    if board.kind == Kind::Ring { length - closed.len() } else { 0 }
+}
