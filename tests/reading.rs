@@ -72,7 +72,7 @@ fn random_puzzles_are_read_alike() {
                     let mut outcome = compare(&text, None);
                     let mut failed = text.clone();
                     if outcome == Outcome::Same {
-                        let look = if seed % 2 == 0 { Look::Reordered } else { Look::Mirrored };
+                        let look = if seed.is_multiple_of(2) { Look::Reordered } else { Look::Mirrored };
                         let other = puzzle(construct, seed, look);
                         outcome = compare_looks(&text, &other);
                         failed = format!("{text}\n// {look:?}\n{other}");

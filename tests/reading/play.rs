@@ -1,5 +1,6 @@
 //! Playing: the actions of a position, all positions, what is counted and measured.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatementKind};
@@ -19,11 +20,14 @@ pub struct Action {
     pub moved: Moved,
 }
 
+/// The ways to lay patterns, by rule and pattern.
+type Ways = Vec<Vec<BTreeSet<Way>>>;
+
 /// A puzzle that is played, with the ways to lay its patterns on boards of each length.
 #[derive(Debug)]
 pub struct Play<'a> {
     pub puzzle: &'a Puzzle,
-    boards: HashMap<usize, (Board, Vec<Vec<BTreeSet<Way>>>)>,
+    boards: HashMap<usize, (Board, Ways)>,
 }
 
 impl<'a> Play<'a> {
@@ -34,15 +38,17 @@ impl<'a> Play<'a> {
     /// The actions of a position that change it.
     pub fn actions(&mut self, position: &Position) -> Result<Vec<Action>, Stop> {
         let puzzle = self.puzzle;
-        if !self.boards.contains_key(&position.length) {
-            let board = match puzzle.board.kind {
-                Kind::Ring => puzzle.board.shortened(position.length),
-                _ => puzzle.board.clone(),
-            };
-            let ways = ways(puzzle, &board)?;
-            self.boards.insert(position.length, (board, ways));
-        }
-        let (board, ways) = &self.boards[&position.length];
+        let (board, ways) = match self.boards.entry(position.length) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let board = match puzzle.board.kind {
+                    Kind::Ring => puzzle.board.shortened(position.length),
+                    _ => puzzle.board.clone(),
+                };
+                let ways = ways(puzzle, &board)?;
+                place.insert((board, ways))
+            }
+        };
         let before = Traced::new(position);
         let mut found = Vec::new();
         let mut add = |after: &Traced, length: usize, moved: Moved| {
@@ -81,7 +87,7 @@ impl<'a> Play<'a> {
 }
 
 /// By rule and pattern the ways to lay it; nothing for written rules.
-fn ways(puzzle: &Puzzle, board: &Board) -> Result<Vec<Vec<BTreeSet<Way>>>, Stop> {
+fn ways(puzzle: &Puzzle, board: &Board) -> Result<Ways, Stop> {
     let nothing = Position::default();
     let mut all = Vec::new();
     for rule in &puzzle.rules {

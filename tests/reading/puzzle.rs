@@ -44,11 +44,11 @@ impl Puzzle {
     /// The only puzzle of a text, or the one of this name, with the defaults of its parameters.
     pub fn of(text: &str, name: Option<&str>) -> Result<Puzzle, String> {
         let files = Files::of(text)?;
-        let puzzles = files.modules[0].file.items.iter().filter_map(|i| match &i.kind {
+        let mut puzzles = files.modules[0].file.items.iter().filter_map(|i| match &i.kind {
             ItemKind::Puzzle(p) if name.is_none_or(|n| n == p.name.text) => Some(p.clone()),
             _ => None,
         });
-        let item = puzzles.last().ok_or("no puzzle")?;
+        let item = puzzles.next_back().ok_or("no puzzle")?;
         let values = values(&item.params, &[])?;
         let mut puzzle = Puzzle {
             files,
