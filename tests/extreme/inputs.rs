@@ -52,11 +52,10 @@ fn nested(text: &mut Vec<Input>) {
             "around" => format!("goal where empty({deep})"),
             _ => format!("goal count(coin) == {deep}"),
         };
-        text.push(one(
-            &format!("deep-{name}"),
-            "solve",
-            puzzle(&format!("board line 3; rules step; start row o..; {goal}")),
-        ));
+        for command in ["solve", "check"] {
+            let body = format!("board line 3; rules step; start row o..; {goal}");
+            text.push(one(&format!("deep-{name}"), command, puzzle(&body)));
+        }
     }
     text.push(one("deep-braces", "check", "puzzle P {".repeat(50_000)));
     text.push(one("deep-comments", "check", "/* ".repeat(200_000)));
