@@ -45,14 +45,16 @@ fn positions(relaxed: &Relaxed, most: usize) -> Vec<Position> {
 /// What a move leads to, how many pieces it moves, and which.
 type Move = (Position, u32, Option<(VarId, VarId)>);
 
-/// What the actions of a task make of a position, with everything that a length may depend on.
+/// What the actions of a task make of a position, each as often as it is there, with everything that
+/// a length may depend on.
 fn moves(task: &Task, position: &Position) -> Vec<Move> {
     let cost = task.measure.cost;
     let fires = task.actions.iter().filter(|a| naive::applies(a, position));
     let mut all: Vec<_> = fires
-        .map(|a| {
+        .flat_map(|a| {
             let pieces = if cost == Cost::Pieces { a.pieces } else { 0 };
-            (naive::apply(a, position), pieces, a.mover.filter(|_| cost == Cost::Runs))
+            let one = (naive::apply(a, position), pieces, a.mover.filter(|_| cost == Cost::Runs));
+            std::iter::repeat_n(one, a.times as usize)
         })
         .collect();
     all.sort();
