@@ -29,8 +29,9 @@ use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, Search, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
+use crate::theories::{FactsRequest, Theories};
 
-pub use analyze::{AnalyzeOptions, AnalyzeReport, BoardReport, ProblemReport, TestRow};
+pub use analyze::AnalyzeReport;
 pub use explore::ExploreOptions;
 pub use registry::{Game, Origin, Registry};
 pub use report::{
@@ -43,6 +44,7 @@ pub use report::{
 pub struct Analysis {
     project: Project,
     puzzles: Vec<PuzzleInfo>,
+    theories: Theories,
 }
 
 /// A puzzle of a file that was asked for.
@@ -85,7 +87,18 @@ impl Analysis {
                 }
             }
         }
-        Analysis { project, puzzles }
+        Analysis { project, puzzles, theories: Theories::default() }
+    }
+
+    /// The same with these theories.
+    #[must_use]
+    pub fn with_theories(self, theories: Theories) -> Self {
+        Analysis { theories, ..self }
+    }
+
+    /// The theories that are asked.
+    pub fn theories(&self) -> Theories {
+        self.theories
     }
 
     /// All texts.
@@ -118,7 +131,8 @@ impl Analysis {
 
     /// As [`check`](Self::check), with the limit of the budget that came before everything was checked.
     pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
-        let (mut diagnostics, limit) = check::check(&self.project, budget);
+        let (mut diagnostics, limit) =
+            check::check(&self.project, check::Context { theories: self.theories, budget });
         diag::sort(&mut diagnostics);
         (diagnostics, limit)
     }
@@ -175,8 +189,7 @@ impl Analysis {
         count::count(self, puzzle, set, threads, budget)
     }
 
-    /// What a theory says of a puzzle with these values of its parameters: its board, and one of its goals
-    /// with all tests.
+    /// What a theory says of a puzzle with these values of its parameters.
     ///
     /// # Errors
     /// What is wrong with the puzzle, or that no theory speaks of it.
@@ -184,10 +197,17 @@ impl Analysis {
         &self,
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
-        options: &AnalyzeOptions<'_>,
+        request: &FactsRequest<'_>,
         budget: &Budget,
     ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
-        analyze::analyze(self, puzzle, set, options, budget)
+        analyze::analyze(self, puzzle, set, request, budget)
+    }
+
+    /// What a theory says of a puzzle with the default values of its parameters in one line, with the
+    /// theory's name; nothing where none says anything within the budget.
+    pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
+        let model = self.model_within(puzzle, &[], budget).ok()?;
+        analyze::brief(self, &model, budget)
     }
 
     /// Explores the positions of a puzzle with these values of its parameters, level by level.

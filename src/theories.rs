@@ -1,65 +1,253 @@
-//! The games that the program knows theorems about. A theory knows its game by what the rules do,
-//! whoever wrote them. Four of the five have no solver yet: they are names that a `theory … for …`
-//! statement gives, and what they are about.
+//! The games that the program knows theorems about.
+//!
+//! A theory knows its game by what the rules do, whoever wrote them, and is asked before the puzzle is
+//! grounded: a theory may answer what no search could hold. A game is one folder and one line of
+//! [`THEORIES`].
 
+pub mod facts;
 pub mod peg_solitaire;
+mod probe;
+mod puzzle;
 
-use crate::base::Budget;
-use crate::engine::{Options, SearchResult};
-use crate::task::Task;
+use std::fmt;
+use std::time::Duration;
 
-/// The answer of a theory; none where general search has to find it. `why` is told what was done, also
-/// without an answer.
-pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
-    peg_solitaire::solve(task, options, budget, why)
-}
+use crate::base::{Budget, Limit};
+use crate::engine::certificate::{TheoryProof, Winner};
+use crate::engine::verify::checker::ProofChecker;
+use crate::engine::{Certificate, Optimality, Options, Statistics, Steps};
+use crate::task::ground::Failure;
+use crate::task::{Label, Task};
 
-/// A game with a theory.
+pub use facts::{Content, Section};
+pub use probe::probe;
+pub use puzzle::Puzzle;
+
+/// What a theory is called, and where its theorems come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Theory {
+pub struct Info {
     /// The name in `theory NAME for RULE`.
     pub name: &'static str,
-    /// What the game is called.
+    /// What the game is, in a few words.
     pub title: &'static str,
-    /// Where its theorems come from.
+    /// The paper.
     pub paper: &'static str,
     /// The module of the standard library with its rules.
     pub module: &'static str,
 }
 
-/// All of them, by name.
-pub const THEORIES: [Theory; 5] = [
-    Theory {
-        name: "coin_moving",
-        title: "Coins that move to where two others touch them",
-        paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
-                HAL hal-03157069, 2021",
-        module: "coins",
+/// What is known of one game.
+pub trait Theory: Sync {
+    /// Its names.
+    fn info(&self) -> &Info;
+
+    /// Whether every action of a rule, grounded on some board, is a move of this game, and there is one.
+    /// Nothing where the program cannot tell.
+    fn plays(&self, rule: &Task) -> Option<bool>;
+
+    /// Whether a puzzle is this game, by what its rules do. Says so only where it is.
+    ///
+    /// # Errors
+    /// A limit, or that the puzzle has an error that only grounding finds.
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure>;
+
+    /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
+    fn checker(&self) -> Option<&'static dyn ProofChecker>;
+}
+
+/// What a puzzle is to a theory.
+pub enum Recognition<'p> {
+    /// Its game.
+    Applies(Box<dyn Solver + 'p>),
+    /// Its game, but more than it treats; why, in words.
+    TooLarge(String),
+    /// Another game; what the theory takes, in words, where that helps.
+    OtherGame,
+}
+
+/// A puzzle in the hands of a theory.
+pub trait Solver {
+    /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
+    /// done, one sentence each, also without an answer.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        budget: &Budget,
+    ) -> Result<Option<Found>, Limit>;
+
+    /// What the theory says of the puzzle.
+    ///
+    /// # Errors
+    /// What is asked does not fit the puzzle, in words.
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+}
+
+/// An answer of a theory.
+pub struct Found {
+    /// The answer.
+    pub answer: Answer,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
+pub enum Answer {
+    /// A plan.
+    Plan {
+        /// Its steps.
+        steps: Box<dyn Steps>,
+        /// Whether a shorter one is ruled out.
+        optimality: Optimality,
+        /// The proof that none is shorter, where there is one for a certificate.
+        least: Option<TheoryProof>,
     },
-    Theory {
-        name: "coin_removal",
-        title: "Coins that are taken while their neighbours turn over",
-        paper: "Shelton and Siler, Variations of a Coin-Removal Problem, arXiv:math/0411052, 2004",
-        module: "removal",
+    /// There is none.
+    Unsolvable {
+        /// Why.
+        certificate: Certificate,
+        /// The same in a few words, for people.
+        told: String,
     },
-    Theory {
-        name: "gourds",
-        title: "Two-cell pieces that follow their heads",
-        paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
-                ISAAC 2020, arXiv:2011.00968",
-        module: "gourds",
+    /// Who wins a game of two players.
+    Winner {
+        /// Who.
+        winner: Winner,
+        /// A winning first move.
+        first_move: Option<Label>,
+        /// Why.
+        proof: TheoryProof,
     },
-    Theory {
-        name: "peg_solitaire",
-        title: "Pegs that jump off the board",
-        paper: "Ramaré, On the peg-solitaire board, 2008",
-        module: "peg",
-    },
-    Theory {
-        name: "sliding_coins",
-        title: "Coins in a row, several moved at a time",
-        paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
-                Discrete Applied Mathematics 162, 2014",
-        module: "sliding",
-    },
-];
+}
+
+/// What is asked about a puzzle.
+pub struct FactsRequest<'a> {
+    /// The names of the cells of one goal, where the puzzle has several; none for the theory to choose.
+    pub goal: Option<&'a [String]>,
+    /// Whether one line is enough, so that nothing that takes long is done.
+    pub brief: bool,
+    /// The time.
+    pub clock: &'a dyn Fn() -> Duration,
+}
+
+/// What a theory says of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// In one line.
+    pub summary: String,
+    /// In full; empty where one line was asked for.
+    pub sections: Vec<Section>,
+}
+
+/// Every theory, by name. A game is one line here and one folder beside.
+pub static THEORIES: [&dyn Theory; 5] =
+    [&COIN_MOVING, &COIN_REMOVAL, &GOURDS, &peg_solitaire::PegSolitaire, &SLIDING_COINS];
+
+/// The theories that are asked.
+#[derive(Clone, Copy)]
+pub struct Theories(pub &'static [&'static dyn Theory]);
+
+impl Default for Theories {
+    fn default() -> Self {
+        Theories(&THEORIES)
+    }
+}
+
+impl fmt::Debug for Theories {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all().map(|t| t.info().name)).finish()
+    }
+}
+
+impl Theories {
+    /// All of them, by name.
+    pub fn all(self) -> impl Iterator<Item = &'static dyn Theory> {
+        self.0.iter().copied()
+    }
+
+    /// The theory of this name.
+    pub fn named(self, name: &str) -> Option<&'static dyn Theory> {
+        self.all().find(|theory| theory.info().name == name)
+    }
+
+    /// The checker for the proofs of the theory of this name.
+    pub fn checker(self, name: &str) -> Option<&'static dyn ProofChecker> {
+        self.named(name)?.checker()
+    }
+
+    /// The first theory whose game a puzzle is. `why` is told which treat its game, but not this size.
+    ///
+    /// # Errors
+    /// A limit, or an error that only grounding finds.
+    pub fn of<'p>(
+        self,
+        puzzle: &'p Puzzle<'_>,
+        why: &mut Vec<String>,
+        budget: &Budget,
+    ) -> Result<Option<(&'static dyn Theory, Box<dyn Solver + 'p>)>, Failure> {
+        for theory in self.all() {
+            match theory.recognise(puzzle, budget)? {
+                Recognition::Applies(solver) => return Ok(Some((theory, solver))),
+                Recognition::TooLarge(text) => why.push(text),
+                Recognition::OtherGame => {}
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A game that the program knows by name: its rules are in the standard library, and general search
+/// answers.
+struct Named(Info);
+
+impl Theory for Named {
+    fn info(&self) -> &Info {
+        &self.0
+    }
+
+    fn plays(&self, _: &Task) -> Option<bool> {
+        None
+    }
+
+    fn recognise<'p>(&self, _: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(Recognition::OtherGame)
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        None
+    }
+}
+
+static COIN_MOVING: Named = Named(Info {
+    name: "coin_moving",
+    title: "Coins that move to where two others touch them",
+    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
+            HAL hal-03157069, 2021",
+    module: "coins",
+});
+
+static COIN_REMOVAL: Named = Named(Info {
+    name: "coin_removal",
+    title: "Coins that are taken while their neighbours turn over",
+    paper: "Shelton and Siler, Variations of a Coin-Removal Problem, arXiv:math/0411052, 2004",
+    module: "removal",
+});
+
+static GOURDS: Named = Named(Info {
+    name: "gourds",
+    title: "Two-cell pieces that follow their heads",
+    paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
+            ISAAC 2020, arXiv:2011.00968",
+    module: "gourds",
+});
+
+static SLIDING_COINS: Named = Named(Info {
+    name: "sliding_coins",
+    title: "Coins in a row, several moved at a time",
+    paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
+            Discrete Applied Mathematics 162, 2014",
+    module: "sliding",
+});

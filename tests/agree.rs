@@ -11,7 +11,7 @@ use files::puzzle_files;
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::verify::{explore, replay};
-use puzzlec::engine::{self, Certificate, Method, Verdict};
+use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
 use puzzlec::model::Question;
 use puzzlec::project::DiskFiles;
 use puzzlec::task::Condition;
@@ -54,12 +54,14 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                         assert_eq!(plan.length, at, "{name} by {method:?}");
                         let step = |id: &u32| made.task.actions[*id as usize].label.clone();
                         let labels: Vec<_> = plan.actions.iter().map(step).collect();
-                        assert_eq!(replay(&model, &labels).unwrap().len() as u64, at, "{name}");
+                        let replayed =
+                            |labels: &Vec<_>| replay(&model, labels, &Budget::unlimited(), &mut |_| {});
+                        assert_eq!(replayed(&labels).unwrap(), at, "{name}");
                         // A shortest plan less any one step is no plan.
                         for missing in 0..labels.len() {
                             let mut rest = labels.clone();
                             rest.remove(missing);
-                            assert!(replay(&model, &rest).is_err(), "{name} without step {missing}");
+                            assert!(replayed(&rest).is_err(), "{name} without step {missing}");
                         }
                     }
                     (Verdict::Unsolvable(_), None) => {}
@@ -69,7 +71,9 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             // Without a goal the search must see every position, level by level.
             made.task.goal = Condition::False;
             let result = engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited());
-            let Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) = result.verdict else {
+            let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
+                result.verdict
+            else {
                 panic!("{name}: {:?}", result.verdict)
             };
             assert_eq!(levels, walk.levels, "{name}");

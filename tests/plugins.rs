@@ -281,9 +281,10 @@ fn the_library_names_every_theory_and_no_other() {
             }
         }
     }
-    let table: BTreeSet<_> = THEORIES.iter().map(|t| (t.name.to_owned(), t.module.to_owned())).collect();
+    let table: BTreeSet<_> =
+        THEORIES.iter().map(|t| t.info()).map(|t| (t.name.to_owned(), t.module.to_owned())).collect();
     assert_eq!(named, table);
-    let sorted: Vec<&str> = THEORIES.iter().map(|t| t.name).collect();
+    let sorted: Vec<&str> = THEORIES.iter().map(|t| t.info().name).collect();
     assert!(sorted.is_sorted());
 }
 

@@ -7,7 +7,7 @@ use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::{explore, replay};
-use puzzlec::engine::{self, Certificate, Method, Verdict};
+use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
 use puzzlec::project::MemoryFiles;
 use puzzlec::task::Condition;
 use puzzlec::task::ground::ground;
@@ -101,7 +101,7 @@ fn compare(text: &str) -> bool {
                 assert_eq!(plan.length, at, "{text}");
                 let labels: Vec<_> =
                     plan.actions.iter().map(|id| made.task.actions[*id as usize].label.clone()).collect();
-                replay(&model, &labels).unwrap();
+                replay(&model, &labels, &Budget::unlimited(), &mut |_| {}).unwrap();
             }
             (Verdict::Unsolvable(_), None) => {}
             (found, walked) => panic!("{text}\n{method:?} {found:?}, the walk {walked:?}"),
@@ -109,7 +109,7 @@ fn compare(text: &str) -> bool {
     }
     made.task.goal = Condition::False;
     match engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
-        Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) => {
+        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) => {
             assert_eq!(levels, walk.levels, "{text}")
         }
         other => panic!("{text}\n{other:?}"),

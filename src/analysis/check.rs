@@ -1,11 +1,11 @@
 //! Everything that can be found out about files without solving a puzzle.
 
 mod kept;
+mod theory;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::registry::Registry;
 use super::{hooks, lints};
 use crate::base::{Budget, FileId, Limit, Progress};
 use crate::diag::{self, Code, Diagnostic};
@@ -15,21 +15,31 @@ use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number;
 use crate::model::piece::Pieces;
 use crate::model::puzzle::{broken_head, parameters};
-use crate::model::rule::Maker;
+use crate::model::rule::{Maker, Rule};
 use crate::model::{Model, compile};
 use crate::project::{ModuleId, Project};
-use crate::syntax::ast::{Item, ItemKind, Path, PuzzleItem, PuzzleStatementKind, RuleItem};
+use crate::syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
+use crate::theories::Theories;
 pub(super) use kept::Kept;
 use kept::Recheck;
 
+/// What a check goes by besides the texts.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    /// The theories that rules may be claimed for.
+    pub theories: Theories,
+    /// What it may spend.
+    pub budget: &'a Budget,
+}
+
 /// What is wrong, and the limit that came before everything was looked at.
-pub(super) fn check(project: &Project, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
+pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Option<Limit>) {
     let mut diagnostics = project.diagnostics.clone();
-    let names = Names::new(project, &mut diagnostics).with_budget(budget);
-    let stop = || budget.poll(&Progress::default()).is_err();
+    let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
+    let stop = || cx.budget.poll(&Progress::default()).is_err();
     for (id, _) in project.roots() {
-        if module(&names, id, &[], None, &mut diagnostics, budget, &stop).is_none() {
-            return (diagnostics, budget.poll(&Progress::default()).err());
+        if module(&names, id, &[], None, &mut diagnostics, cx, &stop).is_none() {
+            return (diagnostics, cx.budget.poll(&Progress::default()).err());
         }
     }
     (diagnostics, None)
@@ -43,15 +53,15 @@ pub(super) fn check_module(
     id: ModuleId,
     texts: &[(FileId, Arc<str>)],
     before: Option<&Kept>,
-    budget: &Budget,
+    cx: Context<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<Diagnostic>, Kept)> {
     let file = project.module(id)?.file;
     let mut diagnostics = project.diagnostics.clone();
-    let names = Names::new(project, &mut diagnostics).with_budget(budget);
+    let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
     // What is wrong with other files is told of them.
     diagnostics.retain(|d| d.primary.span.file == file);
-    let kept = module(&names, id, texts, before, &mut diagnostics, budget, stop)?;
+    let kept = module(&names, id, texts, before, &mut diagnostics, cx, stop)?;
     diag::sort(&mut diagnostics);
     Some((diagnostics, kept))
 }
@@ -63,7 +73,7 @@ fn module(
     texts: &[(FileId, Arc<str>)],
     before: Option<&Kept>,
     diagnostics: &mut Vec<Diagnostic>,
-    budget: &Budget,
+    cx: Context<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Kept> {
     let module = names.project.module(id)?;
@@ -76,7 +86,7 @@ fn module(
         let at = ItemRef { module: id, item: i };
         let known = diagnostics.len();
         recheck.next(used.contains(&at), diagnostics, |found| {
-            one(names, at, item, &used, found, budget);
+            one(names, at, item, &used, found, cx);
             lints::listed_twice(names, item, found);
             lints::pictures(item, found);
         });
@@ -120,7 +130,7 @@ fn one(
     item: &Item,
     used: &BTreeSet<ItemRef>,
     diagnostics: &mut Vec<Diagnostic>,
-    budget: &Budget,
+    cx: Context<'_>,
 ) {
     match &item.kind {
         ItemKind::Piece(_) => {
@@ -139,34 +149,30 @@ fn one(
         ItemKind::Rule(r) => {
             number::check(&r.params, diagnostics);
             if !used.contains(&at) {
-                rule(names, at, r, diagnostics);
+                alone(names, at, r, None, diagnostics);
             }
             lints::parameters(names, item, &r.params, diagnostics);
         }
         ItemKind::Theory(t) => {
-            if let Err(d) = Registry::native().theory(&t.theory) {
-                diagnostics.push(*d);
-            }
-            for path in &t.rules {
-                known_rule(names, at.module, path, diagnostics);
-            }
+            theory::check(names, at.module, t, cx, diagnostics);
         }
         ItemKind::Puzzle(p) => {
-            puzzle(names, at, p, diagnostics, budget);
+            puzzle(names, at, p, diagnostics, cx.budget);
             lints::parameters(names, item, &p.params, diagnostics);
         }
         ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::Error => {}
     }
 }
 
-fn known_rule(names: &Names<'_>, module: ModuleId, path: &Path, diagnostics: &mut Vec<Diagnostic>) {
-    if let Err(d) = names.resolve(module, path, Sort::Rule) {
-        diagnostics.push(*d);
-    }
-}
-
-/// A rule by itself: on the board it names, else on none.
-fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<Diagnostic>) {
+/// A rule by itself: on the board it names, else on this one, if any. Nothing where its board or its
+/// parameters are wrong.
+fn alone(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &RuleItem,
+    board: Option<Board>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Option<Board>, Pieces, Vec<Rule>)> {
     let mut values = number::Values::new();
     for param in &item.params {
         let value = match &param.default {
@@ -181,7 +187,7 @@ fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<D
                 values.insert(param.name.text.clone(), 1);
             }
             // It was reported with the parameter.
-            Err(_) => return,
+            Err(_) => return None,
         }
     }
     let on: Option<Board> = match &item.on {
@@ -189,13 +195,14 @@ fn rule(names: &Names<'_>, at: ItemRef, item: &RuleItem, diagnostics: &mut Vec<D
             Ok(board) => Some(board),
             Err(d) => {
                 diagnostics.extend(d);
-                return;
+                return None;
             }
         },
-        None => None,
+        None => board,
     };
     let mut pieces = Pieces::new();
-    Maker::new(names, on.as_ref(), &mut pieces, diagnostics).item(at, item, values);
+    let rules = Maker::new(names, on.as_ref(), &mut pieces, diagnostics).item(at, item, values);
+    Some((on, pieces, rules))
 }
 
 fn puzzle(

@@ -1,11 +1,12 @@
 //! The positions of a puzzle level by level, and as a graph.
 
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
-use super::{Analysis, PuzzleInfo, picture, solve, window};
+use super::{Analysis, PuzzleInfo, solve, window};
 use crate::base::{Budget, Limit};
 use crate::diag::Diagnostic;
 use crate::engine::{self, Explored, Graph};
 use crate::model::Model;
+use crate::model::board::draw;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 
 /// How far to look and what to keep.
@@ -74,7 +75,7 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
             .map(|((position, goal), level)| PositionReport {
                 level,
                 goal: *goal,
-                picture: picture::draw(&model.board, &ground.cells, |i| glyph(position.get(i))),
+                picture: draw(&model.board, &ground.cells, |i| glyph(position.get(i))),
             })
             .collect(),
         moves: graph
@@ -82,11 +83,18 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
             .iter()
             .filter_map(|m| {
                 let action = ground.task.actions.get(m.action as usize)?;
+                let cell = |var: u32| ground.cells.get(var as usize).copied();
+                let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
+                let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
+                let values = held(m.from).iter().zip(held(m.to));
+                let changes = ground.cells.iter().zip(values).filter(|(_, (old, new))| old != new);
+                let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
+                let step = solve::Step { label: &action.label, mover, changes: &changes };
                 Some(MoveReport {
                     from: m.from,
                     to: m.to,
-                    rule: solve::rule_name(model, action),
-                    notation: solve::notation(model, ground, action),
+                    rule: solve::rule_name(model, &action.label),
+                    notation: solve::notation(model, &step),
                 })
             })
             .collect(),

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::check::{Kept as KeptCheck, check_module};
+use super::check::{Context, Kept as KeptCheck, check_module};
 use super::{Analysis, PuzzleInfo};
 use crate::base::{Budget, FileId, SourceFile};
 use crate::diag::{self, Diagnostic};
@@ -255,7 +255,8 @@ impl Snapshot {
         let known = || self.known.checked.lock().unwrap_or_else(PoisonError::into_inner);
         let before = known().get(&module.path).map(|c| Arc::clone(&c.kept));
         let project = self.analysis().project();
-        let (found, kept) = check_module(project, id, &of.texts, before.as_deref(), budget, stop)?;
+        let cx = Context { theories: self.analysis().theories(), budget };
+        let (found, kept) = check_module(project, id, &of.texts, before.as_deref(), cx, stop)?;
         let found = Arc::new(found);
         let checked = Checked { of, diagnostics: Arc::clone(&found), kept: Arc::new(kept) };
         known().insert(module.path.clone(), checked);

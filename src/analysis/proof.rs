@@ -5,18 +5,18 @@ mod pairs;
 
 use std::collections::BTreeMap;
 
-use super::picture;
 use crate::engine::Certificate;
-use crate::engine::certificate::{Invariant, Names};
+use crate::engine::certificate::{Invariant, Names, Proof};
 use crate::model::Model;
+use crate::model::board::draw;
 use crate::task::ground::Ground;
 
 /// What a certificate says besides its name, line by line.
 pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
-    if let Certificate::GoalFalse = certificate {
+    if let Certificate::Proved(Proof::GoalImpossible { .. }) = certificate {
         return impossible::cell(&ground.task).into_iter().collect();
     }
-    let Certificate::Invariants { invariants } = certificate else { return Vec::new() };
+    let Certificate::Proved(Proof::Invariants { invariants, .. }) = certificate else { return Vec::new() };
     let mut lines = Vec::new();
     if invariants.len() > 1 {
         lines.push("Every goal breaks at least one of these:".into());
@@ -143,7 +143,7 @@ impl Told<'_> {
             let all = weights.iter().map(|(cell, weight)| format!("{cell} {weight}"));
             return vec![all.collect::<Vec<_>>().join(", ")];
         }
-        picture::draw(&self.model.board, &self.ground.cells, |i| match weights.get(&name(i)) {
+        draw(&self.model.board, &self.ground.cells, |i| match weights.get(&name(i)) {
             Some(1) if plain => '*',
             Some(weight) => char::from_digit(weight.unsigned_abs() as u32, 10).unwrap_or('?'),
             None => '.',

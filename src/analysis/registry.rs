@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use crate::base::Sources;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::project::{self, FileSystem, Plugin, Search};
-use crate::syntax::ast::Name;
-use crate::theories::THEORIES;
+use crate::theories::{Theories, Theory};
 
 /// Who brings a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +46,7 @@ impl Registry {
     /// The games of the program.
     pub fn native() -> Self {
         let mut registry = Registry::default();
-        for theory in THEORIES {
+        for theory in Theories::default().all().map(Theory::info) {
             registry.register(Game {
                 name: theory.name.to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -89,28 +88,6 @@ impl Registry {
     /// All games, in the order in which they were registered.
     pub fn games(&self) -> &[Game] {
         &self.games
-    }
-
-    /// The names of the theories.
-    pub fn theories(&self) -> impl Iterator<Item = &str> {
-        self.games.iter().filter(|g| g.kind == Origin::Native).map(|g| g.name.as_str())
-    }
-
-    /// Whether there is a theory of this name.
-    ///
-    /// # Errors
-    /// There is none.
-    pub(super) fn theory(&self, name: &Name) -> Result<(), Box<Diagnostic>> {
-        if self.theories().any(|t| t == name.text) {
-            return Ok(());
-        }
-        let names: Vec<String> = self.theories().map(|t| format!("`{t}`")).collect();
-        let headline = format!("there is no theory `{}`", name.text);
-        Err(Box::new(
-            Diagnostic::new(Code::UnknownName, name.span, headline)
-                .note(format!("the theories are {}", names.join(", ")))
-                .suggest(&name.text, name.span, self.theories()),
-        ))
     }
 }
 

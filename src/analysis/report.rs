@@ -54,6 +54,9 @@ pub enum Answer {
     Unsolvable {
         /// Why.
         certificate: Certificate,
+        /// The same in a few words, where a theory says it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
     },
     /// A limit came first.
     Stopped {
@@ -84,8 +87,11 @@ pub struct PlanReport {
     pub unit: String,
     /// The start as a picture, one string a row.
     pub start: Vec<String>,
-    /// The steps.
+    /// The steps; the first ones of a very long plan.
     pub steps: Vec<StepReport>,
+    /// So many further steps are not listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: u64,
     /// By mark the colour it is drawn in, where the puzzle says one.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub colours: BTreeMap<char, String>,
@@ -214,4 +220,9 @@ pub enum Outcome {
         /// Which, at the expectation's place.
         diagnostic: Box<Diagnostic>,
     },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }

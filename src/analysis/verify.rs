@@ -6,7 +6,8 @@ use super::{Analysis, PuzzleInfo};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::engine::certificate::{Document, Proof};
-use crate::engine::verify::certificate::{Checked, check};
+use crate::engine::verify::certificate::{Checked, check, speaks_of_cells};
+use crate::engine::verify::checker::Checkers;
 use crate::engine::verify::hash;
 use crate::model::Model;
 use crate::task::ground::{Failure, Ground, ground};
@@ -31,7 +32,9 @@ pub(super) fn verify(
     let set: Vec<(String, i64)> = document.parameters.iter().map(|(k, v)| (k.clone(), *v)).collect();
     let values = values(analysis, puzzle, &set)?;
     let model = model(analysis, puzzle, &values, budget)?;
-    let cut = if model.board.unbounded {
+    let find = |name: &str| analysis.theories.checker(name);
+    let checkers = Checkers(&find);
+    let cut = if model.board.unbounded && speaks_of_cells(&model, document, checkers) {
         match ground(&model, document.margin, budget) {
             Ok(ground) => Some(ground),
             Err(Failure::Limit(limit)) => return Ok(Checked::Stopped(limit)),
@@ -40,7 +43,7 @@ pub(super) fn verify(
     } else {
         None
     };
-    let checked = check(&model, cut.as_ref(), document, budget);
+    let checked = check(&model, cut.as_ref(), document, checkers, budget);
     Ok(match checked {
         Checked::Rejected(why) if was_changed(&model, cut, document, budget) => Checked::Rejected(format!(
             "{why}; the certificate is about another puzzle, or the puzzle was changed: its fingerprint differs"
@@ -56,6 +59,7 @@ fn was_changed(model: &Model, cut: Option<Ground>, document: &Document, budget: 
     if matches!(document.proof, Proof::Placement {}) {
         return false;
     }
+    let Some(said) = &document.task else { return false };
     let ground = cut.map_or_else(|| ground(model, document.margin, budget), Ok);
-    ground.is_ok_and(|ground| hash::fingerprint(&ground.task) != document.task)
+    ground.is_ok_and(|ground| hash::fingerprint(&ground.task) != *said)
 }

@@ -3,9 +3,8 @@
 use crate::base::{Budget, Limit};
 use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
 use crate::model::Model;
+use crate::task::Cost;
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
-use crate::task::{Cost, Task};
-use crate::theories;
 
 /// A window is widened to at most so many cells on each side.
 pub(super) const WIDEST: u32 = 64;
@@ -17,14 +16,19 @@ pub(super) struct Solved {
     pub notes: Vec<String>,
 }
 
-/// Solves a model.
-pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result<Solved, Failure> {
-    let first = ground(model, None, budget)?;
+/// Searches for the answer to a model; its `first` ground form may be known.
+pub(super) fn solve(
+    model: &Model,
+    first: Option<Ground>,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Solved, Failure> {
+    let first = first.map_or_else(|| ground(model, None, budget), Ok)?;
     if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
         let result = SearchResult::stopped(Limit::Size { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
-    let mut result = search(&first.task, options, budget);
+    let mut result = engine::solve(&first.task, options, budget);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
@@ -68,7 +72,7 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
                     return Ok(within(ground_now, result, margin));
                 }
                 let wider = ground(model, Some(next), budget)?;
-                let found = search(&wider.task, options, budget);
+                let found = engine::solve(&wider.task, options, budget);
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))
                 {
@@ -88,17 +92,6 @@ fn length(verdict: &Verdict) -> u64 {
         Verdict::Solved(plan) => u64::try_from(plan.actions.len()).unwrap_or(u64::MAX),
         Verdict::Unsolvable(_) | Verdict::Stopped(_) => 0,
     }
-}
-
-/// A theory answers where it knows the game, else general search.
-fn search(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
-    let mut why = Vec::new();
-    if let Some(found) = theories::solve(task, options, budget, &mut why) {
-        return found;
-    }
-    let mut found = engine::solve(task, options, budget);
-    why.append(&mut found.why);
-    SearchResult { why, ..found }
 }
 
 /// What a reader must know where the puzzle states a window of an unbounded board.

@@ -9,9 +9,9 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::analysis::AnalyzeOptions;
 use crate::project::Search;
 use crate::render::{analyze, json};
+use crate::theories::FactsRequest;
 
 pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, None);
@@ -19,11 +19,11 @@ pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Resul
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let begun = Instant::now();
-    let goal = args.goal.as_ref().map(|names| {
+    let goal: Option<Vec<String>> = args.goal.as_ref().map(|names| {
         names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
     });
-    let options = AnalyzeOptions { goal, clock: &|| begun.elapsed() };
-    let analyzed = loaded.analyze(puzzle.index, &args.set, &options, &limits.budget(&watch));
+    let request = FactsRequest { goal: goal.as_deref(), brief: false, clock: &|| begun.elapsed() };
+    let analyzed = loaded.analyze(puzzle.index, &args.set, &request, &limits.budget(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match analyzed {

@@ -6,8 +6,7 @@ use std::num::NonZero;
 
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeOptions, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report,
-    TestResult,
+    self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -18,6 +17,7 @@ use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
+use crate::theories::FactsRequest;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -232,11 +232,11 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
-        options: &AnalyzeOptions<'_>,
+        request: &FactsRequest<'_>,
         budget: &Budget,
     ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        self.0.analyze(puzzle, sets, options, budget)
+        self.0.analyze(puzzle, sets, request, budget)
     }
 
     /// Explores the positions of a puzzle with these values of its parameters.

@@ -121,6 +121,7 @@ codes! {
     ExpectationUndecided "P0702" Error "expectation was not decided";
     PlanRejected "P0703" Error "plan was rejected by the checker";
     NoTheory "P0704" Error "no theory speaks of the puzzle";
+    OtherGame "P0705" Error "rule is not the game of the theory";
     // Project.
     FileNotFound "P0801" Error "file was not found";
     FileUnreadable "P0802" Error "file cannot be read";

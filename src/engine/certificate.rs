@@ -3,7 +3,6 @@
 //! What a file says is in the names of the puzzle, so that people can read it. `docs/certificates.md`
 //! describes the format; [`verify`](super::verify::certificate) checks it.
 
-mod jumps;
 mod names;
 mod write;
 
@@ -15,12 +14,12 @@ use crate::model::{Model, Question};
 use crate::task::invariants::{self, Field, Pair};
 use crate::task::{Task, ValueSet, VarId};
 
-pub use jumps::{Case, JumpProof, Refuted, Weights};
 pub use names::Names;
-pub use write::{Unwritten, write};
+pub use write::{Unwritten, Writer};
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
+/// The version of the format that is written. Documents of version 1 are read, too, as far as they
+/// say nothing that only that version had.
+pub const VERSION: u32 = 2;
 /// What the field `kind` of a certificate says.
 pub const KIND: &str = "certificate";
 
@@ -40,13 +39,15 @@ pub struct Document {
     /// on each side of the start.
     #[serde(deserialize_with = "Option::deserialize")]
     pub margin: Option<u32>,
-    /// The fingerprint of the ground puzzle.
-    pub task: String,
+    /// The fingerprint of the ground puzzle; none where the answer needed no ground puzzle. It proves
+    /// nothing, but tells a changed puzzle from a wrong proof.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub task: Option<String>,
     /// What is proved, and how.
     pub proof: Proof,
 }
 
-/// What is proved, and how. Every kind proves that there is no solution, but for `plan`.
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan` and `winner`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
@@ -56,10 +57,9 @@ pub enum Proof {
         length: u64,
         /// What the length counts, in the plural.
         unit: String,
-        /// The positions before the last level, level by level: none is a goal, so that no plan is
-        /// shorter. Nothing where the file does not prove that.
+        /// Why no plan is shorter. Nothing where the file does not prove that.
         #[serde(deserialize_with = "Option::deserialize")]
-        least: Option<Vec<Level>>,
+        least: Option<LowerBound>,
         /// The steps.
         steps: Vec<Step>,
     },
@@ -70,12 +70,14 @@ pub enum Proof {
         /// What the variables can ever hold.
         values: Values,
     },
-    /// Every goal is one that jumps do not reach.
-    Jumps {
-        /// Every goal that these values make, once.
-        goals: Vec<Refuted>,
-        /// What the variables can ever hold.
-        values: Values,
+    /// There is no solution, by a theory.
+    Theory(TheoryProof),
+    /// Who wins a game of two players, by a theory.
+    Winner {
+        /// Who wins with best play.
+        winner: Winner,
+        /// Why.
+        proof: TheoryProof,
     },
     /// No position of these values is a goal.
     GoalImpossible {
@@ -96,6 +98,38 @@ pub enum Proof {
         /// What the variables can ever hold.
         values: Values,
     },
+}
+
+/// A proof in the words of a theory, which brings the checker for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TheoryProof {
+    /// The theory's name.
+    pub theory: String,
+    /// The proof, of a form that the theory alone knows.
+    pub body: serde_json::Value,
+}
+
+/// Why no plan is shorter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum LowerBound {
+    /// The positions before the last level, level by level: none is a goal.
+    Levels(Vec<Level>),
+    /// A theory says so.
+    Theory(TheoryProof),
+}
+
+/// Who wins a game of two players with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// The player who moves first.
+    First,
+    /// The other one.
+    Second,
+    /// Nobody: the game does not end.
+    Draw,
 }
 
 /// By variable the values it can ever hold, in names.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::certificate::{Invariant, Refuted};
+use super::certificate::Proof;
 use crate::base::Limit;
 use crate::task::ActionId;
 
@@ -42,8 +42,18 @@ pub enum Optimality {
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
+#[serde(untagged)]
 pub enum Certificate {
+    /// A search saw all positions that matter. A proof for a file walks over them once more.
+    Searched(Searched),
+    /// A proof.
+    Proved(Proof),
+}
+
+/// All positions that matter, and none of them gives a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Searched {
     /// Every position that can be reached was seen, and none is a goal.
     Exhausted {
         /// The number of positions.
@@ -67,19 +77,6 @@ pub enum Certificate {
         states: u64,
         /// How many are first reached after 0, 1, 2, … steps back from the goal.
         levels: Vec<u64>,
-    },
-    /// No position in which every variable holds a value that [`relaxed`](crate::task::relaxed)
-    /// leaves it passes the goal test: no action changes what the goal needs changed.
-    GoalFalse,
-    /// Every action is a jump over a peg, and jumps reach no goal.
-    Jumps {
-        /// Every goal with its proof.
-        goals: Vec<Refuted>,
-    },
-    /// No action changes these sums, and every goal has another sum than the start by one of them.
-    Invariants {
-        /// The sums.
-        invariants: Vec<Invariant>,
     },
 }
 

@@ -7,10 +7,10 @@
 
 mod apply;
 pub mod certificate;
+pub mod checker;
 mod eval;
 mod explore;
 pub mod hash;
-mod jumps;
 mod lay;
 mod measure;
 mod moved;
@@ -23,22 +23,27 @@ mod sums;
 mod walk;
 mod window;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use super::Steps;
 use super::certificate::Names;
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
+use crate::model::piece::ContentId;
 use crate::model::puzzle::Supply;
+use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label, Value, VarId};
 
 pub use explore::{Explored, explore};
 
 /// Why a check ends before its end.
-enum Stop {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
     /// What is checked is wrong.
     Rejected(String),
     /// A limit came first.
@@ -46,7 +51,8 @@ enum Stop {
 }
 
 impl Stop {
-    fn wrong(why: &str) -> Self {
+    /// What is checked is wrong, for this reason.
+    pub fn wrong(why: &str) -> Self {
         Stop::Rejected(why.to_owned())
     }
 }
@@ -74,8 +80,16 @@ fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Stop>
     Ok((var, held))
 }
 
+/// Whether scripts make moves.
+fn scripted(model: &Model) -> bool {
+    apply::rules(model).iter().any(|rule| matches!(rule.body, Body::Asked(_)))
+}
+
 /// A variable, by its name in a certificate.
-fn variable(names: &Names, cell: &str) -> Result<VarId, Stop> {
+///
+/// # Errors
+/// The puzzle has none of this name.
+pub fn variable(names: &Names, cell: &str) -> Result<VarId, Stop> {
     names.variable_of(cell).ok_or_else(|| Stop::Rejected(format!("the puzzle has no cell `{cell}`")))
 }
 
@@ -85,7 +99,7 @@ pub struct Rejected {
     /// The step that is wrong, from 1; the number of steps + 1 where the end is no goal.
     pub step: usize,
     /// What is wrong with it.
-    pub why: String,
+    pub why: Stop,
 }
 
 impl fmt::Display for Rejected {
@@ -117,52 +131,100 @@ impl Position {
     }
 }
 
-/// Replays the steps and checks that the end is a goal. Gives the positions after each step.
+/// A step that was replayed by the rules as written.
+#[derive(Debug)]
+pub struct Replayed<'a> {
+    /// The step.
+    pub label: &'a Label,
+    /// What it changed: cells with what they held and what they hold.
+    pub changes: Vec<(Coord, ContentId, ContentId)>,
+    /// Where the piece that it moves stood, and where it stands.
+    pub mover: Option<(Coord, Coord)>,
+    /// What the cells hold after it.
+    pub after: &'a Configuration,
+}
+
+/// Replays steps by the rules as written, tells `each` of every one and checks that the end is a goal.
+/// Gives the length in the puzzle's measure.
 ///
 /// # Errors
-/// The first step that the rules do not allow, or an end that is no goal.
-pub fn replay(model: &Model, steps: &[Label]) -> Result<Vec<Configuration>, Rejected> {
-    let mut positions = Vec::new();
-    let mut keep = |_: &Position, _: &Label, after: &Position| {
-        positions.push(after.cells.clone());
+/// The first step that the rules do not allow, an end that is no goal, or a limit.
+pub fn replay(
+    model: &Model,
+    steps: &dyn Steps,
+    budget: &Budget,
+    each: &mut dyn FnMut(&Replayed<'_>),
+) -> Result<u64, Rejected> {
+    let mut measure = measure::Measure::new(model);
+    let mut tell = |before: &Position, label: &Label, after: &Position| {
+        measure.step(before, label);
+        each(&replayed(model, before, label, after));
         Ok(())
     };
-    let followed = follow(model, steps, &Budget::unlimited(), &mut keep);
-    followed.map_err(|(step, stop)| Rejected { step, why: stop.to_string() })?;
-    Ok(positions)
+    let followed = follow(model, steps, budget, &mut tell);
+    followed.map_err(|(step, stop)| Rejected { step, why: stop })?;
+    Ok(measure.length)
+}
+
+/// A first step, replayed by the rules as written.
+///
+/// # Errors
+/// Why the rules do not allow it.
+pub fn first_step(model: &Model, label: &Label, each: &mut dyn FnMut(&Replayed<'_>)) -> Result<(), Rejected> {
+    let start = Position::first(model);
+    let after = apply::step(model, &start, label, &Budget::unlimited());
+    let after = after.map_err(|why| Rejected { step: 1, why })?;
+    each(&replayed(model, &start, label, &after));
+    Ok(())
+}
+
+fn replayed<'a>(model: &Model, before: &Position, label: &'a Label, after: &'a Position) -> Replayed<'a> {
+    let cells: BTreeSet<Coord> = before.cells.keys().chain(after.cells.keys()).copied().collect();
+    let held = |at: &Position, cell: &Coord| at.cells.get(cell).copied().unwrap_or(0);
+    let change = |cell: Coord| (cell, held(before, &cell), held(after, &cell));
+    let changes: Vec<_> = cells.into_iter().map(change).filter(|(_, old, new)| old != new).collect();
+    let mover = match moved::moved(model, before, label) {
+        Some(moved) => moved.mover,
+        // A script moves what leaves the one cell and comes to the other.
+        None => {
+            let only = |left: bool| {
+                let mut all = changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
+                all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
+            };
+            only(true).zip(only(false))
+        }
+    };
+    Replayed { label, changes, mover, after: &after.cells }
 }
 
 /// Is told of every step: the position before, the step, the position after.
 type Each<'a> = dyn FnMut(&Position, &Label, &Position) -> Result<(), Stop> + 'a;
 
 /// Replays the steps and checks that the end is a goal. On errors the step, from 1, and why.
-fn follow(model: &Model, steps: &[Label], budget: &Budget, each: &mut Each<'_>) -> Result<(), (usize, Stop)> {
+fn follow(
+    model: &Model,
+    steps: &dyn Steps,
+    budget: &Budget,
+    each: &mut Each<'_>,
+) -> Result<(), (usize, Stop)> {
     if let Question::Place { supply, goal } = &model.question {
         return placement(model, supply, goal, steps, each);
     }
     let mut position = Position::first(model);
-    for (i, label) in steps.iter().enumerate() {
-        let at = i + 1;
+    let mut end = 1;
+    for label in steps.labels() {
+        let at = end;
+        end += 1;
         budget.poll(&Progress::default()).map_err(|limit| (at, limit.into()))?;
-        let next = apply::step(model, &position, label, budget).map_err(|stop| (at, stop))?;
-        each(&position, label, &next).map_err(|stop| (at, stop))?;
+        let next = apply::step(model, &position, &label, budget).map_err(|stop| (at, stop))?;
+        each(&position, &label, &next).map_err(|stop| (at, stop))?;
         position = next;
     }
-    let end = steps.len() + 1;
     match goal_holds(model, &position.cells, budget) {
         Ok(true) => Ok(()),
         Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
         Err(stop) => Err((end, stop)),
     }
-}
-
-/// The position after a first step, by the rules as written.
-///
-/// # Errors
-/// Why the rules do not allow it.
-pub fn first_step(model: &Model, label: &Label) -> Result<Configuration, String> {
-    let after = apply::step(model, &Position::first(model), label, &Budget::unlimited());
-    after.map(|position| position.cells).map_err(|stop| stop.to_string())
 }
 
 /// Whether a position is a goal.
@@ -238,13 +300,16 @@ fn placement(
     model: &Model,
     supply: &[Supply],
     goal: &(Goal, Span),
-    steps: &[Label],
+    steps: &dyn Steps,
     each: &mut Each<'_>,
 ) -> Result<(), (usize, Stop)> {
     let mut position = Position::first(model);
+    let mut end = 1;
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
-    for (i, label) in steps.iter().enumerate() {
-        let wrong = |why: &str| (i + 1, Stop::wrong(why));
+    for label in steps.labels() {
+        let at = end;
+        end += 1;
+        let wrong = |why: &str| (at, Stop::wrong(why));
         let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
@@ -260,10 +325,9 @@ fn placement(
                 return Err(wrong("a cell is not free"));
             }
         }
-        each(&position, label, &next).map_err(|stop| (i + 1, stop))?;
+        each(&position, &label, &next).map_err(|stop| (at, stop))?;
         position = next;
     }
-    let end = steps.len() + 1;
     if left.iter().any(|n| *n > 0) {
         return Err((end, Stop::wrong("pieces are left over")));
     }

@@ -2,6 +2,7 @@
 
 mod build;
 mod cells;
+mod picture;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use crate::syntax::ast::Lattice;
 pub use build::LARGEST_BOARD;
 pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
+pub use picture::{draw, numbers};
 
 /// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and
 /// triangle boards: axial coordinates, column + row/2. Lines and rings: the place and 0. Graphs:
@@ -115,6 +117,12 @@ impl Board {
     /// A row of `n` cells.
     pub fn line(n: i32) -> Self {
         Board::new(Shape::Lattice(Lattice::Line), (0..n).map(|x| Coord::new(x, 0)))
+    }
+
+    /// A square board with this side.
+    pub fn square(side: i32) -> Self {
+        let cells = (0..side).flat_map(|y| (0..side).map(move |x| Coord::new(x, y)));
+        Board::new(Shape::Lattice(Lattice::Square), cells)
     }
 
     /// A circle of `n` cells.

@@ -4,92 +4,71 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::plan::named;
-use super::words::counted;
-use crate::analysis::{AnalyzeReport, ProblemReport};
+use super::words::columns as width_of;
+use crate::analysis::AnalyzeReport;
+use crate::theories::{Content, Section};
 
 /// Blanks between two pictures.
 const GAP: usize = 4;
 
-/// The board, the goals, and one goal with all tests.
+/// The theory with its paper, then every section.
 pub fn report(report: &AnalyzeReport, width: usize) -> String {
     let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
     // Writing to a `String` cannot fail.
-    let board = &report.board;
-    let _ = writeln!(text, "\ntheory: peg solitaire (Ramaré 2008)\n");
-    let _ = writeln!(
-        text,
-        "board: {}, {}, {}",
-        counted(board.cells as u64, "cells"),
-        counted(board.jumps as u64, "jumps"),
-        if board.symmetries == 1 { "1 symmetry".into() } else { format!("{} symmetries", board.symmetries) }
-    );
-    if let Some(smith) = &board.smith {
-        let factors: Vec<String> = smith.iter().map(|(factor, times)| format!("{factor}^{times}")).collect();
-        let _ = writeln!(text, "Smith form of the jumps: {}", factors.join(" "));
-    }
-    let _ = writeln!(
-        text,
-        "quadratic tests: {} rows (pairs of cells), {} columns (jumps, and jumps beside a cell)",
-        board.pairs, board.generators
-    );
-    let _ = writeln!(
-        text,
-        "classes: {} sets of cells that every jump meets in an even number\n",
-        board.witnesses.len()
-    );
-    let blocks: Vec<Vec<String>> = board.witnesses.clone();
-    beside(&blocks, width, &mut text);
-    let _ = writeln!(text, "goals: {}", report.goal_count);
-    if !report.goals.is_empty() {
-        let mut tests: Vec<&Option<String>> = report.goals.iter().map(|g| &g.1).collect();
-        tests.sort();
-        tests.dedup();
-        for test in tests {
-            let these: Vec<String> =
-                report.goals.iter().filter(|g| g.1 == *test).map(|g| g.0.join("+")).collect();
-            let what = test.as_deref().map_or("no test rules out".into(), |t| format!("ruled out by {t}"));
-            let _ = writeln!(text, "  {what}: {}", these.join(" "));
-        }
-    }
-    if let Some(problem) = &report.problem {
-        one(problem, width, &mut text);
+    let _ = writeln!(text, "\ntheory: {} ({})", report.theory.replace('_', " "), report.paper);
+    for part in &report.sections {
+        section(part, width, &mut text);
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
 }
 
-fn one(problem: &ProblemReport, width: usize, text: &mut String) {
-    let pegs = if problem.goal.is_empty() { "no peg".into() } else { problem.goal.join(", ") };
-    let _ = writeln!(text, "\ngoal: {pegs}");
-    let _ = writeln!(text, "moves: {} in every game\n", problem.moves);
-    let longest = problem.tests.iter().map(|t| t.test.chars().count()).max().unwrap_or(0);
-    for row in &problem.tests {
-        let blanks = longest - row.test.chars().count();
-        let outcome = match row.outcome.as_str() {
-            "refuted" => "RULES IT OUT",
-            "open" => "not decided",
-            _ => "passed",
-        };
-        let _ = writeln!(text, "  {}{}  {outcome:12}  {}", row.test, " ".repeat(blanks), time(row.time));
-    }
-    if let Some(thickness) = &problem.thickness {
-        text.push('\n');
-        if thickness.is_empty() {
-            text.push_str("thickness: no jump can be played in any game\n");
-        } else {
-            let _ = writeln!(text, "thickness: how often each jump is played at most; all others never");
-            let each: Vec<Vec<String>> =
-                thickness.iter().map(|(jump, bound)| vec![format!("{jump} {bound}")]).collect();
+fn section(section: &Section, width: usize, text: &mut String) {
+    let note = if section.note.is_empty() { String::new() } else { format!(": {}", section.note) };
+    let _ = writeln!(text, "\n{}{note}", section.title);
+    match &section.content {
+        Content::Facts { facts } => {
+            let longest = facts.iter().map(|(name, _)| width_of(name)).max().unwrap_or(0);
+            for (name, value) in facts {
+                let blanks = " ".repeat(longest - width_of(name));
+                let _ = writeln!(text, "  {name}{blanks}  {value}");
+            }
+        }
+        Content::Table { columns, rows, times } => table(columns, rows, times, text),
+        Content::List { items } => {
+            let each: Vec<Vec<String>> = items.iter().map(|item| vec![item.clone()]).collect();
             beside(&each, width, text);
         }
+        Content::Pictures { pictures } => {
+            text.push('\n');
+            beside(pictures, width, text);
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
     }
-    text.push('\n');
-    let _ = writeln!(text, "depth and height: jumps until a cell can be empty, and can hold a peg\n");
-    beside(&[problem.depth.clone(), problem.height.clone()], width, text);
-    if let Some(weights) = &problem.weights {
-        let _ = writeln!(text, "the weights of pegs in the proof\n");
-        beside(std::slice::from_ref(weights), width, text);
+}
+
+fn table(columns: &[String], rows: &[Vec<String>], times: &[Duration], text: &mut String) {
+    let cell = |row: &[String], at: usize| row.get(at).cloned().unwrap_or_default();
+    let wide = |at: usize| {
+        let all = rows.iter().map(Vec::as_slice).chain([columns]);
+        all.map(|row| width_of(&cell(row, at))).max().unwrap_or(0)
+    };
+    let wides: Vec<usize> = (0..columns.len()).map(wide).collect();
+    let line = |row: &[String], last: &str| {
+        let parts = wides.iter().enumerate().map(|(at, wide)| {
+            let part = cell(row, at);
+            let blanks = " ".repeat(wide - width_of(&part).min(*wide));
+            format!("  {part}{blanks}")
+        });
+        let line = format!("{}  {last}", parts.collect::<String>());
+        line.trim_end().to_owned()
+    };
+    let _ = writeln!(text, "{}", line(columns, if times.is_empty() { "" } else { "time" }));
+    for (at, row) in rows.iter().enumerate() {
+        let took = times.get(at).map_or(String::new(), |t| time(*t));
+        let _ = writeln!(text, "{}", line(row, &took));
     }
 }
 

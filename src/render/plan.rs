@@ -1,11 +1,12 @@
 //! Answers in words and plans in pictures.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
 use crate::base::Limit;
-use crate::engine::{Certificate, Optimality};
+use crate::engine::certificate::Proof;
+use crate::engine::{Certificate, Optimality, Searched};
 
 use super::paint::Paint;
 use super::safe::safe;
@@ -135,7 +136,9 @@ pub fn label(answer: &Answer) -> String {
                 Optimality::Found => format!("found: {length}"),
             }
         }
-        Answer::Unsolvable { certificate } => format!("impossible: {}", reason(certificate)),
+        Answer::Unsolvable { certificate, told } => {
+            format!("impossible: {}", told.clone().unwrap_or_else(|| reason(certificate)))
+        }
         Answer::Stopped { reason, at_least, unit } => {
             let mut text = format!("not decided: {}", limit(reason));
             if let Some(length) = at_least.filter(|n| *n > 0) {
@@ -153,24 +156,33 @@ pub fn label(answer: &Answer) -> String {
 
 fn reason(certificate: &Certificate) -> String {
     match certificate {
-        Certificate::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
-        Certificate::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
-        Certificate::ExhaustedClasses { classes, .. } => {
+        Certificate::Searched(searched) => all_seen(searched),
+        Certificate::Proved(proof) => match proof {
+            Proof::GoalImpossible { .. } => "the goal can never hold, whatever is moved".to_owned(),
+            Proof::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
+            Proof::Theory(proof) => {
+                format!("the theory of {} rules it out", proof.theory.replace('_', " "))
+            }
+            Proof::Placement {} => "in no way do the pieces lie as the goal asks".to_owned(),
+            Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
+            Proof::Plan { .. } | Proof::Winner { .. } => "it was proved".to_owned(),
+        },
+    }
+}
+
+fn all_seen(searched: &Searched) -> String {
+    match searched {
+        Searched::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
+        Searched::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
+        Searched::ExhaustedClasses { classes, .. } => {
             format!(
                 "all positions were searched, {} without those that symmetries make of them",
                 grouped(*classes)
             )
         }
-        Certificate::ExhaustedBackward { states, .. } => {
+        Searched::ExhaustedBackward { states, .. } => {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))
         }
-        Certificate::GoalFalse => "the goal can never hold, whatever is moved".to_owned(),
-        Certificate::Jumps { goals } => {
-            let tests: BTreeSet<&str> = goals.iter().map(|g| g.test.as_str()).collect();
-            let tests: Vec<&str> = tests.into_iter().collect();
-            format!("the theory of peg solitaire rules it out: {}", tests.join(", "))
-        }
-        Certificate::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
     }
 }
 
@@ -200,6 +212,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
     let notes = notation(&plan.steps);
     if !pictures {
         short(&notes, width, text);
+        more(plan.more, text);
         return;
     }
     let mut drawn = vec![("start".to_owned(), &plan.start)];
@@ -211,6 +224,14 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
         rows(&drawn, &paint, text);
     } else {
         blocks(&drawn, width, &paint, text);
+    }
+    more(plan.more, text);
+}
+
+/// That a very long plan goes on.
+fn more(steps: u64, text: &mut String) {
+    if steps > 0 {
+        let _ = writeln!(text, "  … and {} more", counted(steps, "steps"));
     }
 }
 

@@ -5,12 +5,82 @@
 
 pub mod analyze;
 pub mod board;
+pub mod check;
+mod facts;
 pub mod game;
-mod proof;
+pub mod proof;
 pub mod refute;
+mod scribe;
 pub mod search;
 mod solve;
 pub mod symmetry;
 
-pub use proof::{Scribe, proof_weights};
+use super::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use crate::base::{Budget, Limit};
+use crate::engine::Options;
+use crate::engine::verify::checker::ProofChecker;
+use crate::task::Task;
+use crate::task::ground::{Bounds, Failure, Ground};
+use game::{Game, Read};
+
+pub use scribe::{Scribe, proof_weights};
 pub use solve::solve;
+
+/// The theory.
+pub struct PegSolitaire;
+
+static INFO: Info = Info {
+    name: "peg_solitaire",
+    title: "Pegs that jump off the board",
+    paper: "Ramaré, On the peg-solitaire board, 2008",
+    module: "peg",
+};
+
+impl Theory for PegSolitaire {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        Some(game::all_jumps(rule))
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        let ground = puzzle.ground(budget)?;
+        // On a part of a line that nobody stated the theory has nothing to say of the line.
+        if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+            return Ok(Recognition::OtherGame);
+        }
+        Ok(match Game::read(&ground.task) {
+            Read::Game(game) => Recognition::Applies(Box::new(Recognised { puzzle, ground, game: *game })),
+            Read::TooLarge(text) => Recognition::TooLarge(text),
+            Read::Other => Recognition::OtherGame,
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&check::Checker)
+    }
+}
+
+/// A puzzle of peg solitaire.
+struct Recognised<'p, 'm> {
+    puzzle: &'p Puzzle<'m>,
+    ground: &'p Ground,
+    game: Game,
+}
+
+impl Solver for Recognised<'_, '_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        budget: &Budget,
+    ) -> Result<Option<Found>, Limit> {
+        solve::solve(&self.ground.task, &self.game, options, budget, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self.puzzle.model(), self.ground, &self.game, request, budget)
+    }
+}

@@ -6,10 +6,12 @@ use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{Document, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check};
+use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::{Method, Options};
 use puzzlec::model::Model;
 use puzzlec::project::DiskFiles;
 use puzzlec::task::ground::{Ground, ground};
+use puzzlec::theories::Theories;
 
 /// A puzzle with the certificate of its answer.
 pub struct Case {
@@ -34,12 +36,18 @@ impl Case {
     }
 
     pub fn check(&self, document: &Document) -> Checked {
-        check(&self.model, Some(&self.ground), document, &Budget::unlimited())
+        checked(&self.model, &self.ground, document)
     }
 
     pub fn text(&self) -> String {
         serde_json::to_string(&self.document).unwrap()
     }
+}
+
+/// What becomes of a certificate.
+pub fn checked(model: &Model, ground: &Ground, document: &Document) -> Checked {
+    let checkers = Checkers(&|name| Theories::default().checker(name));
+    check(model, Some(ground), document, checkers, &Budget::unlimited())
 }
 
 /// A certificate, read with all the memory that it wants.
@@ -100,7 +108,8 @@ fn every_kind_is_written_and_verified() {
             Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => "pairs",
             Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
             Proof::Invariants { .. } => "invariants",
-            Proof::Jumps { .. } => "jumps",
+            Proof::Theory(_) => "theory",
+            Proof::Winner { .. } => "winner",
             Proof::GoalImpossible { .. } => "goal_impossible",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",

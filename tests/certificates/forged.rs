@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use puzzlec::base::{Budget, CancelToken, Limit};
 use puzzlec::engine::Method;
-use puzzlec::engine::certificate::{Invariant, Level, Proof};
+use puzzlec::engine::certificate::{Invariant, Level, LowerBound, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check, read};
+use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::hash;
 
 use crate::cases::Case;
@@ -86,15 +87,13 @@ fn a_shorter_plan_is_not_passed_over() {
     // The 16 lights go out in 4 presses; a longer way round is a plan, but not a least one.
     let case = Case::of("lights/small", "Sixteen", &[], Method::Auto);
     let Proof::Plan { length, unit, least, mut steps } = case.document.proof.clone() else { panic!() };
-    assert_eq!((length, least.as_ref().map(Vec::len)), (4, Some(4)));
+    let Some(LowerBound::Levels(mut levels)) = least else { panic!() };
+    assert_eq!((length, levels.len()), (4, 4));
     steps.extend([steps[0].clone(), steps[0].clone()]);
-    let mut levels = least.unwrap();
-    rejected(
-        &case,
-        Proof::Plan { length: 6, unit: unit.clone(), least: Some(levels.clone()), steps: steps.clone() },
-    );
+    let by = |levels: &Vec<Level>| Some(LowerBound::Levels(levels.clone()));
+    rejected(&case, Proof::Plan { length: 6, unit: unit.clone(), least: by(&levels), steps: steps.clone() });
     levels.extend([levels[3].clone(), levels[3].clone()]);
-    let longer = Proof::Plan { length: 6, unit: unit.clone(), least: Some(levels), steps: steps.clone() };
+    let longer = Proof::Plan { length: 6, unit: unit.clone(), least: by(&levels), steps: steps.clone() };
     rejected(&case, longer);
     let mut document = case.document.clone();
     document.proof = Proof::Plan { length: 6, unit, least: None, steps };
@@ -108,11 +107,11 @@ fn a_check_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, &budget),
+        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
         Checked::Stopped(Limit::Cancelled)
     );
     let budget = Budget::unlimited().with_bytes(1 << 20);
-    let stopped = check(&case.model, Some(&case.ground), &case.document, &budget);
+    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }));
 }
 

@@ -4,6 +4,7 @@ use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::{Budget, CancelToken, Limit};
 use puzzlec::engine::certificate::{Document, Invariant, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check};
+use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::{Method, Options};
 use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::ground;
@@ -107,7 +108,7 @@ fn a_certificate_with_pairs_fits_the_schema_and_can_be_stopped() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, &budget),
+        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
         Checked::Stopped(Limit::Cancelled)
     );
 }

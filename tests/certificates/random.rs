@@ -6,10 +6,11 @@
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Level, Proof, write};
+use puzzlec::engine::certificate::{Document, Level, LowerBound, Proof, Writer};
 use puzzlec::engine::verify::certificate::{Checked, check};
+use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::{Explored, explore};
-use puzzlec::engine::{self, Method};
+use puzzlec::engine::{self, Method, Verdict, labels};
 use puzzlec::model::Model;
 use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::{Ground, ground};
@@ -126,11 +127,20 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 fn written(puzzle: &Puzzle, task: &Ground, method: Method) -> Option<Document> {
     let budget = Budget::unlimited().with_states(2_000);
     let result = engine::solve(&task.task, &method.into(), &budget);
-    write(&puzzle.model, task, &result, &budget).ok()
+    let writer = Writer { model: &puzzle.model, ground: Some(task), budget: &budget };
+    match &result.verdict {
+        Verdict::Solved(plan) => {
+            let steps = labels(&plan.actions, &task.task.actions, &result.made);
+            writer.plan(&steps, (plan.length, plan.optimality), None).ok()
+        }
+        Verdict::Unsolvable(certificate) => writer.unsolvable(certificate).ok(),
+        Verdict::Stopped(_) => None,
+    }
 }
 
 fn verified(puzzle: &Puzzle, document: &Document) -> bool {
-    match check(&puzzle.model, Some(&puzzle.ground), document, &Budget::unlimited().with_states(5_000)) {
+    let budget = Budget::unlimited().with_states(5_000);
+    match check(&puzzle.model, Some(&puzzle.ground), document, Checkers::NONE, &budget) {
         Checked::Verified(claim) => {
             assert!(is_true(puzzle, &document.proof), "{}\n{claim}\n{document:#?}", puzzle.text);
             true
@@ -204,7 +214,7 @@ fn forge(seed: u64, most: usize) -> usize {
                 verified(&puzzle, &document);
             }
             // The corrupted task itself as the cut of the board.
-            let trusting = check(&puzzle.model, Some(&copy), &document, &Budget::unlimited());
+            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, &Budget::unlimited());
             if matches!(trusting, Checked::Verified(_)) {
                 assert!(is_true(&puzzle, &document.proof), "{}", puzzle.text);
             }
@@ -213,7 +223,8 @@ fn forge(seed: u64, most: usize) -> usize {
                 levels.pop();
                 verified(&puzzle, &document);
             }
-            if let Proof::Plan { least: Some(levels), length, steps, .. } = &mut document.proof
+            if let Proof::Plan { least: Some(LowerBound::Levels(levels)), length, steps, .. } =
+                &mut document.proof
                 && let Some(last) = steps.last().cloned()
             {
                 levels.push(Level { positions: 1, hash: "0".repeat(32) });

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use puzzlec::base::Budget;
-use puzzlec::engine::{Certificate, GameVerdict, Method, Optimality, Verdict, measure, play};
+use puzzlec::engine::certificate::Proof;
+use puzzlec::engine::{Certificate, GameVerdict, Method, Optimality, Searched, Verdict, measure, play};
 use puzzlec::engine::{shortest_count, solve};
 use puzzlec::task::{Cost, Task, relaxed};
 
@@ -28,7 +29,7 @@ fn check(task: &Task, truth: &Truth) {
                     assert_eq!(result.at_least, plan.length);
                 }
                 (None, Verdict::Unsolvable(certificate)) => match certificate {
-                    Certificate::Exhausted { states, levels } => {
+                    Certificate::Searched(Searched::Exhausted { states, levels }) => {
                         assert_eq!(states, truth.reached.len() as u64, "{context}");
                         assert_eq!(levels.iter().sum::<u64>(), states, "{context}");
                         if cost == Cost::Actions {
@@ -38,15 +39,18 @@ fn check(task: &Task, truth: &Truth) {
                             }
                         }
                     }
-                    Certificate::ExhaustedBackward { states, levels } => {
+                    Certificate::Searched(Searched::ExhaustedBackward { states, levels }) => {
                         assert_ne!(method, Method::Breadth);
                         assert_eq!(levels.iter().sum::<u64>(), states, "{context}");
                     }
-                    Certificate::ExhaustedClasses { .. } => panic!("{context}: there are few positions"),
-                    Certificate::Jumps { .. } => panic!("{context}: no theory was asked"),
-                    Certificate::GoalFalse | Certificate::Invariants { .. } => {
+                    Certificate::Searched(Searched::ExhaustedClasses { .. }) => {
+                        panic!("{context}: there are few positions")
+                    }
+                    Certificate::Proved(Proof::GoalImpossible { .. })
+                    | Certificate::Proved(Proof::Invariants { .. }) => {
                         assert_eq!(method, Method::Auto);
                     }
+                    Certificate::Proved(proof) => panic!("{context}: {proof:?}"),
                 },
                 (least, verdict) => panic!("{context}: {least:?} but {verdict:?}"),
             }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
 use puzzlec::engine::{
-    Certificate, LowerBound, Method, Optimality, Options, Verdict, Wanted, measure, solve,
+    Certificate, LowerBound, Method, Optimality, Options, Searched, Verdict, Wanted, measure, solve,
 };
 use puzzlec::task::{Cost, Task};
 
@@ -158,7 +158,7 @@ fn check(task: &Task, truth: &naive::Truth) {
                         }
                     }
                     (None, Verdict::Unsolvable(certificate)) => {
-                        if let Certificate::Exhausted { states, levels } = certificate {
+                        if let Certificate::Searched(Searched::Exhausted { states, levels }) = certificate {
                             assert_eq!(states, truth.reached.len() as u64, "{context}");
                             if cost == Cost::Actions {
                                 for (depth, size) in levels.iter().enumerate() {

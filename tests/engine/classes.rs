@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use puzzlec::base::Budget;
-use puzzlec::engine::{Certificate, Method, Options, SearchResult, Verdict, measure, solve};
+use puzzlec::engine::{Certificate, Method, Options, SearchResult, Searched, Verdict, measure, solve};
 use puzzlec::task::{Condition, Cost, Task};
 
 use crate::{naive, random, renamed, tasks};
@@ -31,15 +31,15 @@ fn answer(task: &Task, result: &SearchResult) -> Answer {
             assert_eq!(plan.length, result.at_least);
             Answer::Least(plan.length)
         }
-        Verdict::Unsolvable(Certificate::Exhausted { states, levels }) => {
+        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, levels })) => {
             assert_eq!(*states, levels.iter().sum::<u64>());
             Answer::Ahead(levels.clone())
         }
-        Verdict::Unsolvable(Certificate::ExhaustedBackward { states, levels }) => {
+        Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedBackward { states, levels })) => {
             assert_eq!(*states, levels.iter().sum::<u64>());
             Answer::Behind(levels.clone())
         }
-        Verdict::Unsolvable(Certificate::ExhaustedClasses { classes, levels }) => {
+        Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedClasses { classes, levels })) => {
             assert_eq!(*classes, levels.iter().sum::<u64>());
             Answer::Classes(*classes)
         }

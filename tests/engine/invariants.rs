@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::{Certificate, Verdict, solve};
 use puzzlec::task::invariants::{Field, Invariant, invariants, refute};
 use puzzlec::task::{Position, Task, Value, relaxed};
@@ -110,7 +111,10 @@ fn of_the_english_board_just_the_other_classes_are_refuted() {
             left.push(hole(goal));
         } else {
             let found = solve(&task, &Default::default(), &Budget::unlimited());
-            assert!(matches!(found.verdict, Verdict::Unsolvable(Certificate::Invariants { .. })));
+            assert!(matches!(
+                found.verdict,
+                Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))
+            ));
             assert_eq!(found.statistics.states, 0);
         }
     }

@@ -1,7 +1,8 @@
 //! Puzzles whose answers are known.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::{Certificate, GameVerdict, Method, Verdict, play, shortest_count, solve};
+use puzzlec::engine::certificate::Proof;
+use puzzlec::engine::{Certificate, GameVerdict, Method, Searched, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -35,7 +36,7 @@ fn eight_puzzle_extreme() {
 fn eight_puzzle_odd() {
     let task = tasks::sliding(3, 3, vec![2, 1, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
     match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
-        Verdict::Unsolvable(Certificate::Exhausted { states, levels }) => {
+        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, levels })) => {
             assert_eq!(states, 181_440);
             assert_eq!(levels.len(), 32);
             assert_eq!(levels.iter().sum::<u64>(), states);
@@ -44,7 +45,7 @@ fn eight_puzzle_odd() {
     }
     assert!(matches!(
         solve(&task, &Method::Auto.into(), &Budget::unlimited()).verdict,
-        Verdict::Unsolvable(Certificate::Invariants { .. })
+        Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))
     ));
 }
 
@@ -76,7 +77,9 @@ fn klotski() {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         task.measure.cost = cost;
         match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
-            Verdict::Unsolvable(Certificate::Exhausted { states, .. }) => assert_eq!(states, 25_955),
+            Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, .. })) => {
+                assert_eq!(states, 25_955)
+            }
             other => panic!("{other:?}"),
         }
     }

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::{Certificate, Verdict, solve};
 use puzzlec::task::invariants::refute;
 use puzzlec::task::{Assign, Condition, Task, Value, VarId, relaxed};
@@ -106,7 +107,7 @@ fn fourteen_fifteen() {
             task.goal = goal;
             let result = solve(&task, &Default::default(), &Budget::unlimited());
             assert!(
-                matches!(result.verdict, Verdict::Unsolvable(Certificate::Invariants { .. })),
+                matches!(result.verdict, Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))),
                 "{:?}",
                 result.verdict
             );

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use puzzlec::base::Budget;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::explore;
-use puzzlec::engine::{self, Certificate, Method, Verdict};
+use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
 use puzzlec::task::ground::{Ground, ground};
 use puzzlec::task::{Action, Condition};
 
@@ -105,7 +105,9 @@ fn the_three_forms_have_the_same_positions_and_answers() {
                 let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
                 made.task.goal = Condition::False;
                 let result = engine::solve(&made.task, &by(Method::Breadth), &Budget::unlimited());
-                let Verdict::Unsolvable(Certificate::Exhausted { levels, .. }) = result.verdict else {
+                let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
+                    result.verdict
+                else {
                     panic!("{:?}", result.verdict)
                 };
                 let walk = explore(&model, 10_000).unwrap();

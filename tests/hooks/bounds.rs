@@ -1,7 +1,7 @@
 //! Bounds that scripts give.
 
 use puzzlec::analysis::Answer;
-use puzzlec::engine::{Certificate, Method, Optimality, Options, Wanted};
+use puzzlec::engine::{Certificate, Method, Optimality, Options, Searched, Wanted};
 
 use super::{any, by, least, length, solved};
 
@@ -54,10 +54,12 @@ fn true_bounds_change_no_answer() {
             let greedy =
                 solved(&text, "Walk", &Options { wanted: Wanted::Any, ..by(Method::Greedy) }).unwrap();
             assert_eq!(length(&greedy).is_some(), plain.is_some());
-            if let Answer::Unsolvable { certificate } = &greedy.answer {
+            if let Answer::Unsolvable { certificate, .. } = &greedy.answer {
                 let level_by_level = solved(&text, "Walk", &by(Method::Breadth)).unwrap();
-                let Answer::Unsolvable { certificate: by_level } = &level_by_level.answer else { panic!() };
-                assert!(matches!(certificate, Certificate::Exhausted { .. }));
+                let Answer::Unsolvable { certificate: by_level, .. } = &level_by_level.answer else {
+                    panic!()
+                };
+                assert!(matches!(certificate, Certificate::Searched(Searched::Exhausted { .. })));
                 assert_eq!(certificate, by_level);
             }
         }

@@ -2,6 +2,7 @@
 
 use puzzlec::analysis::Answer;
 use puzzlec::base::Budget;
+use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Certificate, Method};
 
@@ -50,7 +51,9 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
     let analysis = load(&text);
     let asked = puzzle(&analysis, "Ring");
     let (report, document) = analysis.certify(asked, &[], &by(Method::Auto), &Budget::unlimited()).unwrap();
-    let Answer::Unsolvable { certificate: Certificate::Invariants { invariants } } = &report.answer else {
+    let Answer::Unsolvable { certificate: Certificate::Proved(Proof::Invariants { invariants, .. }), .. } =
+        &report.answer
+    else {
         panic!("{:?}", report.answer)
     };
     assert_eq!(invariants[0].modulus, 5);
@@ -74,8 +77,8 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
 #[test]
 fn what_is_no_sum_is_not_used() {
     let report = solved(&ring("b1, d1", ODD_ONE), "Ring", &by(Method::Auto)).unwrap();
-    let Answer::Unsolvable { certificate } = &report.answer else { panic!("{:?}", report.answer) };
-    assert!(!matches!(certificate, Certificate::Invariants { .. }), "{certificate:?}");
+    let Answer::Unsolvable { certificate, .. } = &report.answer else { panic!("{:?}", report.answer) };
+    assert!(!matches!(certificate, Certificate::Proved(Proof::Invariants { .. })), "{certificate:?}");
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! Problems as tasks, for the checker and for the way from a task to its answer.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Refuted;
-use puzzlec::engine::verify::certificate::{Checked, check_jumps};
+use puzzlec::engine::certificate::Proof;
+use puzzlec::engine::{Certificate, Options, Plan, Verdict, measure};
 use puzzlec::task::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed};
-use puzzlec::theories::peg_solitaire::Scribe;
+use puzzlec::theories::Answer;
 use puzzlec::theories::peg_solitaire::board::{Cells, Jump, PegBoard, Problem};
+use puzzlec::theories::peg_solitaire::check::check as check_goals;
+use puzzlec::theories::peg_solitaire::game::{Game, Read};
+use puzzlec::theories::peg_solitaire::proof::{Body, Refuted};
 use puzzlec::theories::peg_solitaire::refute::refutation::Refutation;
+use puzzlec::theories::peg_solitaire::{Scribe, solve};
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;
@@ -64,9 +68,32 @@ pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), Strin
     let scribe = Scribe { board: problem.board, names: &names };
     let refuted: Refuted = scribe.refuted(problem.goal, "", refutation).ok_or("too large")?;
     let task = task(problem.board, problem.start, &[problem.goal], Cost::Actions);
-    match check_jumps(&task, &frame(&task), &[refuted], &Budget::unlimited()) {
-        Checked::Verified(_) => Ok(()),
-        Checked::Rejected(why) => Err(why),
-        Checked::Stopped(limit) => Err(limit.to_string()),
-    }
+    let checked = check_goals(&task, &frame(&task), &[refuted], u64::MAX, &Budget::unlimited());
+    checked.map_err(|why| why.to_string())
+}
+
+/// The answer of the theory.
+pub fn answer(task: &Task, options: &Options, budget: &Budget) -> Option<Verdict> {
+    let Read::Game(game) = Game::read(task) else { return None };
+    let found = match solve(task, &game, options, budget, &mut Vec::new()) {
+        Ok(found) => found?,
+        Err(limit) => return Some(Verdict::Stopped(limit)),
+    };
+    Some(match found.answer {
+        Answer::Plan { steps, optimality, .. } => {
+            let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;
+            let actions: Vec<u32> = steps.labels().map(id).collect();
+            Verdict::Solved(Plan { length: measure(task, &actions), actions, optimality })
+        }
+        Answer::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
+        Answer::Winner { .. } => panic!("nobody plays"),
+    })
+}
+
+/// The goals that a certificate of the theory refutes.
+pub fn refuted(certificate: &Certificate) -> Option<Vec<Refuted>> {
+    let Certificate::Proved(Proof::Theory(proof)) = certificate else { return None };
+    assert_eq!(proof.theory, "peg_solitaire");
+    let body: Body = serde_json::from_value(proof.body.clone()).unwrap();
+    Some(body.goals)
 }

@@ -4,15 +4,15 @@
 use std::time::Instant;
 
 use puzzlec::base::Budget;
+use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::{Certificate, Options, Verdict};
 use puzzlec::task::Cost;
-use puzzlec::theories;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
 use puzzlec::theories::peg_solitaire::refute::parity::{alike, witnesses};
 
 use super::boards::{diamond, english, french, german, pegs, triangle, wiegleb};
 use super::problems::{Random, problem};
-use super::tasks::task;
+use super::tasks::{self, task};
 
 /// What answered, and in how many milliseconds.
 fn timed(board: &PegBoard, start: Cells, goal: Cells, cost: Cost) -> (&'static str, f64) {
@@ -21,12 +21,12 @@ fn timed(board: &PegBoard, start: Cells, goal: Cells, cost: Cost) -> (&'static s
     let deadline = std::sync::Arc::new(move || begun.elapsed());
     let budget = Budget::unlimited().with_deadline(deadline, std::time::Duration::from_secs(20));
     let options = Options::default();
-    let own = theories::solve(&task, &options, &budget, &mut Vec::new());
+    let own = tasks::answer(&task, &options, &budget);
     let general = own.is_none();
-    let found = own.unwrap_or_else(|| puzzlec::engine::solve(&task, &options, &budget));
-    let what = match found.verdict {
+    let found = own.unwrap_or_else(|| puzzlec::engine::solve(&task, &options, &budget).verdict);
+    let what = match found {
         Verdict::Solved(_) => "solved",
-        Verdict::Unsolvable(Certificate::Jumps { .. }) => "refuted by tests",
+        Verdict::Unsolvable(Certificate::Proved(Proof::Theory(_))) => "refuted by tests",
         Verdict::Unsolvable(_) if general => "refuted by all positions",
         Verdict::Unsolvable(_) => "refuted by invariants",
         Verdict::Stopped(_) => "not decided",

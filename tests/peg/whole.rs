@@ -2,16 +2,17 @@
 //! same as general search.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{JumpProof, Refuted};
-use puzzlec::engine::verify::certificate::{Checked, check_jumps};
+use puzzlec::engine::certificate::Proof;
+use puzzlec::engine::verify::Stop;
 use puzzlec::engine::{self, Certificate, Method, Optimality, Options, Verdict, Wanted};
 use puzzlec::task::{Cost, Task};
-use puzzlec::theories;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
+use puzzlec::theories::peg_solitaire::check::check as check_goals;
+use puzzlec::theories::peg_solitaire::proof::{JumpProof, Refuted};
 
 use super::boards::{english, pegs, rectangle, triangle};
 use super::plain::Dice;
-use super::tasks::{frame, task};
+use super::tasks::{self, frame, refuted, task};
 
 fn holds(task: &Task, plan: &engine::Plan) {
     let mut at = task.start.clone();
@@ -26,7 +27,7 @@ fn holds(task: &Task, plan: &engine::Plan) {
 
 fn answer(task: &Task, wanted: Wanted) -> Option<Verdict> {
     let options = Options { wanted, ..Options::default() };
-    Some(theories::solve(task, &options, &Budget::unlimited(), &mut Vec::new())?.verdict)
+    tasks::answer(task, &options, &Budget::unlimited())
 }
 
 fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
@@ -40,14 +41,16 @@ fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
             None
         }
         (Verdict::Unsolvable(certificate), Verdict::Unsolvable(_)) => {
-            if let Certificate::Jumps { goals } = &certificate {
-                let check = |goals: &[Refuted]| check_jumps(task, &frame(task), goals, &Budget::unlimited());
-                assert!(matches!(check(goals), Checked::Verified(_)), "{:?}", check(goals));
-                for changed in other_numbers(goals) {
-                    assert!(matches!(check(&changed), Checked::Rejected(_)), "{changed:?}");
+            if let Some(goals) = refuted(&certificate) {
+                let check = |goals: &[Refuted]| {
+                    check_goals(task, &frame(task), goals, u64::MAX, &Budget::unlimited())
+                };
+                assert_eq!(check(&goals), Ok(()));
+                for changed in other_numbers(&goals) {
+                    assert!(matches!(check(&changed), Err(Stop::Rejected(_))), "{changed:?}");
                 }
                 // A goal without its proof is found to be missing.
-                assert!(matches!(check(&goals[1..]), Checked::Rejected(_)));
+                assert!(matches!(check(&goals[1..]), Err(Stop::Rejected(_))));
             }
             Some(certificate)
         }
@@ -111,7 +114,7 @@ fn random_tasks_have_the_answers_of_general_search() {
                 [(Cost::Actions, Wanted::Least), (Cost::Actions, Wanted::Any), (Cost::Runs, Wanted::Least)]
             {
                 match agree(&task(&board, start, &goals, cost), wanted) {
-                    Some(Certificate::Jumps { .. }) => own += 1,
+                    Some(Certificate::Proved(Proof::Theory(_))) => own += 1,
                     Some(_) => other += 1,
                     None => {}
                 }
@@ -157,7 +160,10 @@ fn single_vacancies_of_the_english_board() {
                     holds(&task, &plan);
                     solved += 1;
                 }
-                Some(Verdict::Unsolvable(Certificate::Invariants { .. } | Certificate::GoalFalse)) => {
+                Some(Verdict::Unsolvable(
+                    Certificate::Proved(Proof::Invariants { .. })
+                    | Certificate::Proved(Proof::GoalImpossible { .. }),
+                )) => {
                     refuted += 1;
                 }
                 other => panic!("{from} {to} {other:?}"),

@@ -264,7 +264,7 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
     }
     let cells = board.cells();
     let glyph = |i: usize| cells.get(i).and_then(|c| letters.get(c)).copied().unwrap_or('.');
-    crate::analysis::picture::draw(board, cells, glyph)
+    crate::model::board::draw(board, cells, glyph)
 }
 
 /// The rows of a picture as written.
@@ -285,7 +285,7 @@ pub(super) fn snippet_board(board: &Board) -> Option<String> {
     {
         return None;
     }
-    let rows = crate::analysis::picture::draw(board, board.cells(), |_| '.');
+    let rows = crate::model::board::draw(board, board.cells(), |_| '.');
     let rows: Vec<String> = rows.iter().map(|r| format!("    {r}\n")).collect();
     Some(format!("\"\"\"\n{}\"\"\"", rows.concat()))
 }

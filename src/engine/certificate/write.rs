@@ -1,17 +1,17 @@
-//! Certificates of what a search found.
+//! Certificates of what was found.
 //!
-//! Where the search looked at classes of positions or from both ends, the positions are walked over
+//! Where a search looked at classes of positions or from both ends, the positions are walked over
 //! once more, one by one, for their counts and hashes.
 
-use super::{Document, KIND, Level, Names, Place, Proof, Step, VERSION, rules, values};
+use super::{Document, KIND, Level, LowerBound, Names, Place, Proof, Step, VERSION, rules, values};
 use crate::base::{Budget, Limit};
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
-use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
+use crate::engine::{Certificate, Optimality, Searched, Steps};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground, LAY};
-use crate::task::{Action, ActionId, Bound, Cost, Label, Task, relaxed};
+use crate::task::{Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
 const MOST_BELOW: u64 = 1_000_000;
@@ -31,104 +31,119 @@ impl From<Limit> for Unwritten {
     }
 }
 
-/// The certificate of an answer.
-///
-/// # Errors
-/// A limit, or why there is none.
-pub fn write(
-    model: &Model,
-    ground: &Ground,
-    result: &SearchResult,
-    budget: &Budget,
-) -> Result<Document, Unwritten> {
-    let proof = match &result.verdict {
-        Verdict::Solved(plan) => solution(model, ground, plan, &result.made, budget)?,
-        Verdict::Unsolvable(_) if matches!(model.question, Question::Place { .. }) => Proof::Placement {},
-        Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
-        Verdict::Stopped(limit) => return Err(Unwritten::Limit(limit.clone())),
-    };
-    let margin = match ground.bounds {
-        Bounds::Window { margin, stated: false } => Some(margin),
-        Bounds::Window { stated: true, .. } | Bounds::Exact => None,
-    };
-    Ok(Document {
-        version: VERSION,
-        kind: KIND.to_owned(),
-        puzzle: model.name.clone(),
-        parameters: model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
-        margin,
-        task: hash::fingerprint(&ground.task),
-        proof,
-    })
+/// Writes certificates about a puzzle.
+pub struct Writer<'a> {
+    /// The puzzle.
+    pub model: &'a Model,
+    /// The ground puzzle, where the answer needed it.
+    pub ground: Option<&'a Ground>,
+    /// What writing may spend.
+    pub budget: &'a Budget,
 }
 
-fn solution(
-    model: &Model,
-    ground: &Ground,
-    plan: &Plan,
-    made: &[Action],
-    budget: &Budget,
-) -> Result<Proof, Limit> {
-    let task = &ground.task;
-    let placing = matches!(model.question, Question::Place { .. });
-    let rules = rules(model);
-    let action = |id: &ActionId| {
-        let at = *id as usize;
-        task.actions.get(at).or_else(|| made.get(at.checked_sub(task.actions.len())?))
-    };
-    let labels = plan.actions.iter().filter_map(action).map(|a| &a.label);
-    let steps: Vec<Step> = labels
-        .filter(|label| !placing || label.rule == LAY)
-        .map(|label| step(model, &rules, label))
-        .collect();
-    if placing {
-        return Ok(Proof::Plan { length: steps.len() as u64, unit: "pieces".into(), least: None, steps });
+impl Writer<'_> {
+    /// The certificate of a plan of this length; `least` where a theory proves that none is shorter.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn plan(
+        &self,
+        steps: &dyn Steps,
+        (length, optimality): (u64, Optimality),
+        least: Option<LowerBound>,
+    ) -> Result<Document, Unwritten> {
+        let placing = matches!(self.model.question, Question::Place { .. });
+        let rules = rules(self.model);
+        let steps: Vec<Step> = steps
+            .labels()
+            .filter(|label| !placing || label.rule == LAY)
+            .map(|label| self.step(&rules, &label))
+            .collect();
+        if placing {
+            let length = steps.len() as u64;
+            return Ok(self.document(Proof::Plan { length, unit: "pieces".into(), least: None, steps }));
+        }
+        let least = match (least, self.ground) {
+            (None, Some(ground)) if optimality != Optimality::Found => self.below(ground, length)?,
+            (least, _) => least,
+        };
+        Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, steps }))
     }
-    let level = plan.optimality != Optimality::Found
-        && task.measure.cost == Cost::Actions
-        && ground.bounds.doubt().is_none();
-    let least = if level { below(task, plan.length, budget)? } else { None };
-    Ok(Proof::Plan { length: plan.length, unit: model.unit.clone(), least, steps })
-}
 
-fn step(model: &Model, rules: &[String], label: &Label) -> Step {
-    let place = |bound: &Bound| match bound {
-        Bound::Cell(x, y) => Place::Cell(model.board.name(Coord::new(*x, *y))),
-        Bound::Direction(d) => Place::Direction(model.board.direction_name(*d).to_owned()),
-        Bound::Number(n) => Place::Number(*n),
-    };
-    Step {
-        rule: rules.get(label.rule as usize).cloned().unwrap_or_default(),
-        part: label.part,
-        at: label.binding.iter().map(place).collect(),
+    /// The certificate of there being no plan.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn unsolvable(&self, certificate: &Certificate) -> Result<Document, Unwritten> {
+        if matches!(self.model.question, Question::Place { .. }) {
+            return Ok(self.document(Proof::Placement {}));
+        }
+        let proof = match certificate {
+            Certificate::Proved(proof) => proof.clone(),
+            Certificate::Searched(searched) => {
+                let ground = self.ground.ok_or_else(|| Unwritten::None("nothing was searched".into()))?;
+                walked(&ground.task, searched, self.budget)?
+            }
+        };
+        Ok(self.document(proof))
+    }
+
+    /// The certificate that a proof makes.
+    pub fn document(&self, proof: Proof) -> Document {
+        let margin = match self.ground.map(|ground| ground.bounds) {
+            Some(Bounds::Window { margin, stated: false }) => Some(margin),
+            Some(Bounds::Window { stated: true, .. } | Bounds::Exact) | None => None,
+        };
+        Document {
+            version: VERSION,
+            kind: KIND.to_owned(),
+            puzzle: self.model.name.clone(),
+            parameters: self.model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
+            margin,
+            task: self.ground.map(|ground| hash::fingerprint(&ground.task)),
+            proof,
+        }
+    }
+
+    fn step(&self, rules: &[String], label: &Label) -> Step {
+        let board = &self.model.board;
+        let place = |bound: &Bound| match bound {
+            Bound::Cell(x, y) => Place::Cell(board.name(Coord::new(*x, *y))),
+            Bound::Direction(d) => Place::Direction(board.direction_name(*d).to_owned()),
+            Bound::Number(n) => Place::Number(*n),
+        };
+        Step {
+            rule: rules.get(label.rule as usize).cloned().unwrap_or_default(),
+            part: label.part,
+            at: label.binding.iter().map(place).collect(),
+        }
+    }
+
+    /// The levels below a plan's length, if they prove something and are not too large.
+    fn below(&self, ground: &Ground, length: u64) -> Result<Option<LowerBound>, Limit> {
+        let task = &ground.task;
+        if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
+            return Ok(None);
+        }
+        let origin = Origin::Start { depth: length, most: MOST_BELOW };
+        Ok(levels(task, &relaxed(task), origin, self.budget)?.map(LowerBound::Levels))
     }
 }
 
-fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Proof, Unwritten> {
+/// All positions that a search saw, with their hashes.
+fn walked(task: &Task, searched: &Searched, budget: &Budget) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
-    let values = || values(&Names::new(task), &relaxed.values);
-    Ok(match certificate {
-        Certificate::Jumps { goals } => Proof::Jumps { goals: goals.clone(), values: values() },
-        Certificate::GoalFalse => Proof::GoalImpossible { values: values() },
-        Certificate::Invariants { invariants } => {
-            Proof::Invariants { invariants: invariants.clone(), values: values() }
+    let none = |what: &str| Unwritten::None(format!("there are too many {what}"));
+    Ok(match searched {
+        Searched::Exhausted { .. } | Searched::ExhaustedClasses { .. } => {
+            let origin = Origin::Start { depth: u64::MAX, most: u64::MAX };
+            let levels: Option<Vec<Level>> = levels(task, &relaxed, origin, budget)?;
+            Proof::Closed { levels: levels.ok_or_else(|| none("positions"))? }
         }
-        Certificate::Exhausted { .. } | Certificate::ExhaustedClasses { .. } => {
-            let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
-            let Some(levels) = levels else {
-                return Err(Unwritten::None("there are too many positions".into()));
-            };
-            Proof::Closed { levels }
-        }
-        Certificate::ExhaustedBackward { .. } => {
+        Searched::ExhaustedBackward { .. } => {
             let levels = levels(task, &relaxed, Origin::Goals, budget)?;
-            let Some(levels) = levels else { return Err(Unwritten::None("there are too many goals".into())) };
-            Proof::ClosedBackward { levels, values: values() }
+            let values = values(&Names::new(task), &relaxed.values);
+            Proof::ClosedBackward { levels: levels.ok_or_else(|| none("goals"))?, values }
         }
     })
-}
-
-/// The levels below a plan's length, if they are not too large.
-fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Limit> {
-    levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, budget)
 }

@@ -95,7 +95,7 @@ pub(super) fn refuted(
 ) -> Result<Option<Certificate>, Limit> {
     if !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action ever brings about".into());
-        return Ok(Some(Certificate::GoalFalse));
+        return Ok(Some(invariant::goal_impossible(task, relaxed)));
     }
     invariant::refuted(task, relaxed, why, meter)
 }

@@ -3,10 +3,20 @@
 use super::meter::Meter;
 use crate::base::Limit;
 use crate::engine::Certificate;
-use crate::engine::certificate::{Invariant, Names};
+use crate::engine::certificate::{Invariant, Names, Proof, values};
 use crate::task::asked::Oracle;
 use crate::task::invariants::{Field, refute, refuting, stated, stated_in_pairs};
 use crate::task::{Relaxed, Task};
+
+/// No position of the values that the variables can ever hold is a goal.
+pub(super) fn goal_impossible(task: &Task, relaxed: &Relaxed) -> Certificate {
+    Certificate::Proved(Proof::GoalImpossible { values: values(&Names::new(task), &relaxed.values) })
+}
+
+/// Every goal breaks one of these sums, which no move changes.
+fn by_invariants(task: &Task, relaxed: &Relaxed, invariants: Vec<Invariant>) -> Certificate {
+    Certificate::Proved(Proof::Invariants { invariants, values: values(&Names::new(task), &relaxed.values) })
+}
 
 /// Why there is no plan, if linear invariants say so.
 ///
@@ -21,7 +31,7 @@ pub(super) fn refuted(
     let Some(found) = refute(task, relaxed, &mut |steps| meter.steps(steps))? else { return Ok(None) };
     if found.is_empty() {
         why.push("no position that can be reached passes the goal test".into());
-        return Ok(Some(Certificate::GoalFalse));
+        return Ok(Some(goal_impossible(task, relaxed)));
     }
     let mut fields: Vec<&str> = Vec::new();
     for invariant in &found {
@@ -40,7 +50,7 @@ pub(super) fn refuted(
     ));
     let names = Names::new(task);
     let invariants = found.iter().map(|i| Invariant::new(task, &names, i)).collect();
-    Ok(Some(Certificate::Invariants { invariants }))
+    Ok(Some(by_invariants(task, relaxed, invariants)))
 }
 
 /// Why there is no plan, if the numbers that a script gives say so.
@@ -65,7 +75,7 @@ pub(super) fn stated_by(
         if let Some(invariant) = refuting(task, relaxed, &found.invariants, budget)? {
             why.push("every goal breaks the invariant that a script gives".into());
             let invariants = vec![Invariant::new(task, &Names::new(task), invariant)];
-            return Ok(Some(Certificate::Invariants { invariants }));
+            return Ok(Some(by_invariants(task, relaxed, invariants)));
         }
         unproved = found.unproved;
     }

@@ -12,7 +12,7 @@ use super::team::Team;
 use super::ways::Backward;
 use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
 use crate::base::Limit;
-use crate::engine::{Certificate, Optimality, Plan, Verdict};
+use crate::engine::{Certificate, Optimality, Plan, Searched, Verdict};
 use crate::task::counts::plan_length;
 use crate::task::packed::{Job, Packed};
 use crate::task::{ActionId, Cost, Relaxed, Task};
@@ -152,13 +152,19 @@ pub(super) fn verdict(task: &Task, outcome: Outcome) -> Verdict {
             Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
         }
         Outcome::Exhausted(levels) => {
-            Verdict::Unsolvable(Certificate::Exhausted { states: sum(&levels), levels })
+            Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states: sum(&levels), levels }))
         }
         Outcome::ExhaustedClasses(levels) => {
-            Verdict::Unsolvable(Certificate::ExhaustedClasses { classes: sum(&levels), levels })
+            Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedClasses {
+                classes: sum(&levels),
+                levels,
+            }))
         }
         Outcome::ExhaustedBackward(levels) => {
-            Verdict::Unsolvable(Certificate::ExhaustedBackward { states: sum(&levels), levels })
+            Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedBackward {
+                states: sum(&levels),
+                levels,
+            }))
         }
     }
 }

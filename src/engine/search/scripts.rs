@@ -7,7 +7,7 @@ use super::sampled::{Sampled, short_of};
 use super::{Method, Options, Outcome, Wanted, invariant};
 use crate::base::Limit;
 use crate::engine::search::meter::Meter;
-use crate::engine::{Certificate, Optimality, Plan, Verdict};
+use crate::engine::{Optimality, Plan, Verdict};
 use crate::task::packed::Packed;
 use crate::task::{Action, Task, relaxed};
 
@@ -27,7 +27,7 @@ pub(super) fn decide(
     if auto && !oracle.makes_moves() {
         if !task.goal.possible(&relaxed.values).holds {
             why.push("the goal needs something that no action ever brings about".into());
-            return Ok(Some(Verdict::Unsolvable(Certificate::GoalFalse)));
+            return Ok(Some(Verdict::Unsolvable(invariant::goal_impossible(task, &relaxed))));
         }
         if let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
             return Ok(Some(Verdict::Unsolvable(certificate)));

@@ -1,14 +1,16 @@
 //! Checks a certificate against a puzzle.
 
+use serde::Deserialize;
+
+use super::checker::{self, About, Asks, CheckContext, Checkers, Claim, ProofChecker, Requires, Scripts};
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Stop, counted, jumps, lay, named, plan, rules, sets, walk, window};
+use super::{Stop, counted, lay, plan, rules, sets, walk, window};
 use crate::base::{Budget, Limit, Progress};
-use crate::engine::certificate::{Document, Invariant, KIND, Level, Names, Proof, Refuted, VERSION, Values};
+use crate::engine::certificate::{
+    Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+};
 use crate::model::board::Coord;
-use crate::model::goal::Goal;
-use crate::model::puzzle::Supply;
-use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground};
 use crate::task::{Task, ValueSet};
@@ -27,6 +29,13 @@ pub enum Checked {
 /// A value of a certificate takes at most so many bytes while it is read, beside its text.
 const BYTES_OF_VALUE: u64 = 128;
 
+/// What every version says of itself.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+    kind: String,
+}
+
 /// The certificate that a text is.
 ///
 /// # Errors
@@ -36,46 +45,47 @@ pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
     let bytes = 2 * text.len() as u64 + BYTES_OF_VALUE.saturating_mul(values);
     budget.poll(&Progress { bytes, ..Progress::default() }).map_err(Checked::Stopped)?;
     let wrong = |why: String| Checked::Rejected(why);
-    let document: Document =
-        serde_json::from_str(text).map_err(|e| wrong(format!("it is no certificate: {e}")))?;
-    if document.kind != KIND {
-        return Err(wrong(format!("it is no certificate: its kind is `{}`", document.kind)));
+    let unread = |e: serde_json::Error| wrong(format!("it is no certificate: {e}"));
+    let of: Version = serde_json::from_str(text).map_err(unread)?;
+    if of.kind != KIND {
+        return Err(wrong(format!("it is no certificate: its kind is `{}`", of.kind)));
     }
-    if document.version != VERSION {
-        let version = document.version;
-        return Err(wrong(format!("it is of version {version}, and only version {VERSION} is known")));
+    match (of.version, serde_json::from_str(text)) {
+        (1 | VERSION, Ok(document)) => Ok(document),
+        (VERSION, Err(e)) => Err(unread(e)),
+        (1, Err(e)) => Err(wrong(format!(
+            "it is of version 1 and cannot be read as one of version {VERSION} ({e}): write it anew with `puzzlec solve --certificate`"
+        ))),
+        (version, _) => {
+            Err(wrong(format!("it is of version {version}, and only versions up to {VERSION} are known")))
+        }
     }
-    Ok(document)
 }
 
 /// Checks what a certificate says of a puzzle.
 ///
-/// The `cut` is what a search made of an endless board. Only its cells and bounds are looked at, as
+/// `checkers` has those of the theories. The `cut` is what a search made of an endless board. Only its cells and bounds are looked at, as
 /// a claim: positions are numbered by these cells, and a proof that pieces may leave is rejected. Other
 /// boards need none.
 ///
 /// Time grows with what there is to check: the steps of a plan, the actions for sums, every
 /// position for a closed set.
-pub fn check(model: &Model, cut: Option<&Ground>, document: &Document, budget: &Budget) -> Checked {
-    match proved(model, cut, document, budget) {
+pub fn check(
+    model: &Model,
+    cut: Option<&Ground>,
+    document: &Document,
+    checkers: Checkers<'_>,
+    budget: &Budget,
+) -> Checked {
+    match proved(&Case { model, cut, checkers, budget }, document) {
         Ok(text) => Checked::Verified(text),
         Err(Stop::Rejected(why)) => Checked::Rejected(why),
         Err(Stop::Limit(limit)) => Checked::Stopped(limit),
     }
 }
 
-/// Checks proofs that jumps reach no goal of a task, without a puzzle that it comes from. The `frame` is
-/// what the variables can ever hold.
-pub fn check_jumps(task: &Task, frame: &[ValueSet], goals: &[Refuted], budget: &Budget) -> Checked {
-    let closed = sets::closed(task, frame);
-    match closed.and_then(|()| jumps::check(task, &Names::new(task), frame, goals, budget)) {
-        Ok(()) => Checked::Verified(String::new()),
-        Err(Stop::Rejected(why)) => Checked::Rejected(why),
-        Err(Stop::Limit(limit)) => Checked::Stopped(limit),
-    }
-}
-
-fn proved(model: &Model, cut: Option<&Ground>, document: &Document, budget: &Budget) -> Result<String, Stop> {
+fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
+    let model = case.model;
     if document.puzzle != model.name {
         let text = format!("it is about the puzzle `{}`, not `{}`", document.puzzle, model.name);
         return Err(Stop::Rejected(text));
@@ -84,34 +94,55 @@ fn proved(model: &Model, cut: Option<&Ground>, document: &Document, budget: &Bud
     if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
         return Err(Stop::wrong("it is about other parameters"));
     }
-    let rules = match &model.question {
-        Question::Game { .. } => {
-            return Err(Stop::wrong("it is about a game of two players, for which there is no proof yet"));
+    let requires = requires(model, &document.proof, case.checkers)?;
+    requires.hold(model)?;
+    let part = match requires.about {
+        About::Cells => part(model, case.cut, document)?,
+        About::Puzzle if document.margin.is_some() => {
+            return Err(Stop::wrong("it is about a part of the board, and its proof is not"));
         }
-        Question::Place { supply, goal } => return placed(model, supply, &goal.0, document, budget),
-        Question::Moves { rules, .. } => rules,
+        About::Puzzle => Part { cells: &[], extent: None },
     };
-    let board = part(model, cut, document)?;
-    let scripted = rules.iter().any(|rule| matches!(rule.body, Body::Asked(_)));
-    let of_actions = matches!(
-        document.proof,
-        Proof::Invariants { .. }
-            | Proof::Jumps { .. }
-            | Proof::GoalImpossible { .. }
-            | Proof::ClosedBackward { .. }
-    );
-    if scripted && of_actions {
-        return Err(Stop::wrong("scripts make moves that this proof does not speak of"));
-    }
-    if model.is_asked() && matches!(document.proof, Proof::ClosedBackward { .. }) {
-        return Err(Stop::wrong("where scripts are asked, positions are looked at from the start"));
-    }
-    let told = claim(model, &board, &document.proof, budget)?;
-    let window = model.window.filter(|_| board.extent == Some(Extent::Window));
+    let told = case.claim(&part, &document.proof)?;
+    let window = model.window.filter(|_| part.extent == Some(Extent::Window));
     Ok(match window {
         Some(n) => format!("{told} (on the start and {} more on each side)", counted(n.into(), "cells")),
         None => told,
     })
+}
+
+/// What must hold of a puzzle before a proof of this kind means anything.
+fn requires(model: &Model, proof: &Proof, checkers: Checkers<'_>) -> Result<Requires, Stop> {
+    let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
+    let lays = matches!(model.question, Question::Place { .. });
+    let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
+    Ok(match proof {
+        Proof::Plan { least: None, .. } if lays => {
+            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+        }
+        Proof::Placement {} => {
+            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+        }
+        Proof::Plan { least: Some(LowerBound::Theory(bound)), .. } => of_theory(bound)?,
+        Proof::Plan { .. } | Proof::Closed { .. } => moves(Scripts::Any),
+        Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
+        Proof::ClosedBackward { .. } => moves(Scripts::None),
+        Proof::Theory(proof) => of_theory(proof)?,
+        Proof::Winner { proof, .. } => Requires { question: Asks::Game, ..of_theory(proof)? },
+    })
+}
+
+/// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
+pub fn speaks_of_cells(model: &Model, document: &Document, checkers: Checkers<'_>) -> bool {
+    requires(model, &document.proof, checkers).is_ok_and(|r| r.about == About::Cells)
+}
+
+/// What a certificate is checked against.
+struct Case<'a> {
+    model: &'a Model,
+    cut: Option<&'a Ground>,
+    checkers: Checkers<'a>,
+    budget: &'a Budget,
 }
 
 /// The part of the board that a certificate speaks of.
@@ -142,105 +173,92 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> R
     }
 }
 
-/// What a proof about a placement shows, in words.
-fn placed(
-    model: &Model,
-    supply: &[Supply],
-    goal: &Goal,
-    document: &Document,
-    budget: &Budget,
-) -> Result<String, Stop> {
-    if document.margin.is_some() {
-        return Err(Stop::wrong("it is about a part of the board, which has an end"));
-    }
-    match &document.proof {
-        Proof::Plan { length, unit, least: None, steps } => {
-            plan::check(model, steps, (*length, unit), None, budget)?;
-            Ok(format!("a solution of {}", counted(*length, unit)))
-        }
-        Proof::Placement {} => {
-            lay::none(model, supply, goal, budget)?;
-            Ok("there is no solution: in no way do the pieces lie as the goal asks".into())
-        }
-        _ => Err(Stop::wrong("where pieces are laid, all ways to lay them are tried")),
-    }
-}
-
-/// What a proof shows, in words.
-fn claim(model: &Model, board: &Part<'_>, proof: &Proof, budget: &Budget) -> Result<String, Stop> {
-    if let Proof::Plan { length, unit, least, steps } = proof {
-        let within = (board.extent == Some(Extent::Window)).then_some(board.cells);
-        plan::check(model, steps, (*length, unit), within, budget)?;
-        let told = counted(*length, unit);
-        let Some(levels) = least else { return Ok(format!("a solution of {told}")) };
-        plan::least(model, &reading(model, board, budget)?, *length, levels, budget)?;
-        return Ok(format!("a solution of {told}, and none is shorter"));
-    }
-    let reading = reading(model, board, budget)?;
-    let task = &reading.task;
-    let none = "there is no solution: ";
-    match proof {
-        Proof::Plan { .. } | Proof::Placement {} => Err(Stop::wrong("no pieces are laid in this puzzle")),
-        Proof::Invariants { invariants, values } => {
-            let frame = frame(&reading, values)?;
-            unreachable(task, &frame, invariants, budget)?;
-            Ok(format!("{none}every goal breaks a sum that no move changes"))
-        }
-        Proof::Jumps { goals, values } => {
-            let frame = frame(&reading, values)?;
-            jumps::check(task, &Names::new(task), &frame, goals, budget)?;
-            let goals = counted(goals.len() as u64, "goals");
-            Ok(format!("{none}jumps do not reach the puzzle's {goals}"))
-        }
-        Proof::GoalImpossible { values } => {
-            let frame = frame(&reading, values)?;
-            unreachable(task, &frame, &[], budget)?;
-            Ok(format!("{none}what the cells can ever hold makes no goal"))
-        }
-        Proof::Closed { levels } => {
-            walk::forward(model, &reading, levels, true, budget)?;
-            let all = counted(total(levels), "positions");
-            Ok(format!("{none}{all} can be reached, and no goal is among them"))
-        }
-        Proof::ClosedBackward { levels, values } => {
-            let frame = frame(&reading, values)?;
-            walk::backward(task, &frame, levels, budget)?;
-            let all = counted(total(levels), "positions");
-            Ok(format!("{none}the goal can be reached from {all}, and the start is not among them"))
-        }
-    }
-}
-
-/// The rules on the part of the board that a certificate speaks of.
-fn reading(model: &Model, board: &Part<'_>, budget: &Budget) -> Result<Reading, Stop> {
-    match board.extent {
-        Some(extent) => rules::read(model, board.cells, extent, budget),
-        None => Err(Stop::wrong("the board goes on beyond the part that was looked at")),
-    }
-}
-
-/// The listed values of every variable, checked to be all that it can ever hold.
-fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>, Stop> {
-    let task = &reading.task;
-    let names = Names::new(task);
-    let mut sets = vec![ValueSet::new(); task.variables.len()];
-    for (variable, held) in values {
-        let mut last = None;
-        for value in held {
-            let (var, value) = named(&names, variable, value)?;
-            if last.replace(value).is_some_and(|before| before >= value) {
-                return Err(Stop::Rejected(format!("the values of `{variable}` are not in order")));
+impl Case<'_> {
+    /// What a proof shows, in words.
+    fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Stop> {
+        let (model, budget) = (self.model, self.budget);
+        match proof {
+            Proof::Plan { length, unit, least, steps } => {
+                let within = (part.extent == Some(Extent::Window)).then_some(part.cells);
+                plan::check(model, steps, (*length, unit), within, budget)?;
+                let told = counted(*length, unit);
+                let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
+                match bound {
+                    LowerBound::Levels(levels) => {
+                        plan::least(model, &self.reading(part)?, *length, levels, budget)?;
+                    }
+                    LowerBound::Theory(proof) => {
+                        self.by_theory(part, proof, Claim::AtLeast(*length))?;
+                    }
+                }
+                Ok(format!("a solution of {told}, and none is shorter"))
             }
-            if let Some(set) = sets.get_mut(var as usize) {
-                set.insert(value);
+            Proof::Winner { winner, proof } => {
+                let why = self.by_theory(part, proof, Claim::Winner(*winner))?;
+                Ok(match winner {
+                    Winner::First => format!("the first player wins: {why}"),
+                    Winner::Second => format!("the second player wins: {why}"),
+                    Winner::Draw => format!("with best play the game does not end: {why}"),
+                })
+            }
+            _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
+        }
+    }
+
+    /// Why there is no solution, in words.
+    fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Stop> {
+        let budget = self.budget;
+        match proof {
+            Proof::Plan { .. } | Proof::Winner { .. } => Err(Stop::wrong("it proves something else")),
+            Proof::Placement {} => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Stop::wrong("no pieces are laid in this puzzle"));
+                };
+                lay::none(self.model, supply, &goal.0, budget)?;
+                Ok("in no way do the pieces lie as the goal asks".into())
+            }
+            Proof::Invariants { invariants, values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                unreachable(&reading.task, &frame, invariants, budget)?;
+                Ok("every goal breaks a sum that no move changes".into())
+            }
+            Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
+            Proof::GoalImpossible { values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                unreachable(&reading.task, &frame, &[], budget)?;
+                Ok("what the cells can ever hold makes no goal".into())
+            }
+            Proof::Closed { levels } => {
+                walk::forward(self.model, &self.reading(part)?, levels, true, budget)?;
+                let all = counted(total(levels), "positions");
+                Ok(format!("{all} can be reached, and no goal is among them"))
+            }
+            Proof::ClosedBackward { levels, values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                walk::backward(&reading.task, &frame, levels, budget)?;
+                let all = counted(total(levels), "positions");
+                Ok(format!("the goal can be reached from {all}, and the start is not among them"))
             }
         }
     }
-    sets::closed(task, &sets)?;
-    if reading.escapes.iter().any(|escape| sets::may_apply(escape, &sets)) {
-        return Err(Stop::wrong(walk::LEAVES));
+
+    fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Stop> {
+        let checker = self.checkers.of(&proof.theory)?;
+        let reading = match checker.requires().about {
+            About::Cells => Some(self.reading(part)?),
+            About::Puzzle => None,
+        };
+        let cx = CheckContext { model: self.model, reading: reading.as_ref(), budget: self.budget };
+        checker.check(&proof.body, claim, &cx)
     }
-    Ok(sets)
+
+    /// The rules on the part of the board that a certificate speaks of.
+    fn reading(&self, part: &Part<'_>) -> Result<Reading, Stop> {
+        rules::read(self.model, part.cells, checker::known(part.extent)?, self.budget)
+    }
 }
 
 /// Checks that no move changes the sums and that every goal breaks one.

@@ -13,6 +13,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         unit: "moves".to_owned(),
         start: lines(start),
         steps,
+        more: 0,
         colours: BTreeMap::from([('#', "teal".to_owned())]),
     };
     Report {
@@ -67,13 +68,13 @@ fn a_long_plan_is_numbered_notation_in_columns() {
 #[test]
 fn the_label_says_what_is_known() {
     let say = |answer: Answer| label(&answer);
-    let exhausted = |states| Certificate::Exhausted { states, levels: Vec::new() };
+    let exhausted = |states| Certificate::Searched(Searched::Exhausted { states, levels: Vec::new() });
     assert_eq!(
-        say(Answer::Unsolvable { certificate: exhausted(181_440) }),
+        say(Answer::Unsolvable { certificate: exhausted(181_440), told: None }),
         "impossible: all 181,440 positions were searched"
     );
     assert_eq!(
-        say(Answer::Unsolvable { certificate: exhausted(1) }),
+        say(Answer::Unsolvable { certificate: exhausted(1), told: None }),
         "impossible: nothing can move at the start"
     );
     assert_eq!(

@@ -110,6 +110,14 @@ impl Game {
     }
 }
 
+/// Whether every action of a task is a jump of one kind of pegs over another peg, which goes; and there is
+/// one.
+pub fn all_jumps(task: &Task) -> bool {
+    let held = |action: &Action| action.guard.iter().filter_map(|(_, set)| set.single()).find(|v| *v != 0);
+    let peg = task.actions.first().and_then(held);
+    peg.is_some_and(|peg| task.actions.iter().all(|action| jump(action, peg).is_some()))
+}
+
 fn pegs(position: &Position, peg: Value) -> Cells {
     let held = (0..=u8::MAX).zip(position).filter(|(_, value)| **value == peg);
     held.fold(0, |set, (cell, _)| set | one(cell))

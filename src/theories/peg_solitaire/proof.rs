@@ -1,114 +1,108 @@
-//! Proofs in the names of the puzzle, as certificates have them.
+//! Proofs about jumps: every action takes two pegs that stand side by side and fills the cell behind
+//! them with one. Ramaré, On the peg-solitaire board, 2008.
 
 use std::collections::BTreeMap;
 
-use super::board::{Cells, PegBoard};
-use super::refute::refutation::{Potential, Refutation, Tree};
-use crate::engine::certificate::{Case, JumpProof, Refuted, Weights};
+use serde::{Deserialize, Serialize};
 
-/// Writes proofs about a board whose cells have these names.
-pub struct Scribe<'a> {
-    /// The board.
-    pub board: &'a PegBoard,
-    /// The names of its cells.
-    pub names: &'a [String],
+use crate::engine::certificate::Values;
+
+/// What a certificate says in the words of this theory: goals that jumps do not reach. Where no goal is
+/// left, there is no solution; where those are left that have so many pegs at most, there is none with
+/// fewer jumps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Body {
+    /// Goals that these values make, each once.
+    pub goals: Vec<Refuted>,
+    /// What the cells can ever hold.
+    pub values: Values,
 }
 
-impl Scribe<'_> {
-    /// The proof that a goal is not reached, found by a test.
-    pub fn refuted(&self, goal: Cells, test: &str, refutation: &Refutation) -> Option<Refuted> {
-        let proof = match refutation {
-            Refutation::Parity { witness, .. } => JumpProof::Parity { cells: self.cells(*witness) },
-            Refutation::Lattice { weights, modulus } => {
-                let mut named = BTreeMap::new();
-                for (name, weight) in self.names.iter().zip(weights).filter(|(_, weight)| **weight != 0) {
-                    named.insert(name.clone(), i64::try_from(*weight).ok()?);
-                }
-                JumpProof::Lattice { modulus: i64::try_from(*modulus).ok()?, weights: named }
-            }
-            Refutation::Meeting(meeting) => JumpProof::Meeting {
-                counts: meeting.counts.iter().map(|count| self.by_cell(count)).collect(),
-                forward: meeting.forward.clone(),
-                backward: meeting.backward.clone(),
-            },
-            Refutation::Tree(tree) => JumpProof::Cases { tree: self.tree(tree) },
-        };
-        Some(Refuted { pegs: self.cells(goal), test: test.to_owned(), proof })
-    }
-
-    fn cells(&self, set: Cells) -> Vec<String> {
-        let inside = self.names.iter().enumerate().filter(|(cell, _)| set >> cell & 1 == 1);
-        inside.map(|(_, name)| name.clone()).collect()
-    }
-
-    fn by_cell(&self, weights: &[i64]) -> BTreeMap<String, i64> {
-        let each = self.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
-        each.map(|(name, weight)| (name.clone(), *weight)).collect()
-    }
-
-    fn name(&self, cell: u8) -> String {
-        self.names.get(usize::from(cell)).cloned().unwrap_or_default()
-    }
-
-    /// The cells of a jump; of the two that it empties the lesser first, as what it does is the same.
-    fn jump(&self, jump: usize) -> [String; 3] {
-        let cells = self.board.jumps().get(jump).map_or([0; 3], |j| j.cells());
-        let [from, over, to] = cells;
-        [self.name(from.min(over)), self.name(from.max(over)), self.name(to)]
-    }
-
-    fn tree(&self, tree: &Tree) -> Vec<Case> {
-        let mut nodes = Vec::new();
-        let mut open = vec![tree];
-        while let Some(tree) = open.pop() {
-            let (jump, beside, at, fewer, more) = match tree {
-                Tree::Leaf(potential) => {
-                    nodes.push(Case::Closed(self.weights(potential)));
-                    continue;
-                }
-                Tree::Branch { jump, at, fewer, more } => (jump, None, at, fewer, more),
-                Tree::Beside { jump, bystander, at, fewer, more } => {
-                    (jump, Some(self.name(*bystander)), at, fewer, more)
-                }
-            };
-            nodes.push(Case::Split { jump: self.jump(*jump), beside, at_most: *at });
-            open.extend([&**more, &**fewer]);
-        }
-        nodes
-    }
-
-    fn weights(&self, potential: &Potential) -> Weights {
-        let named =
-            |weights: &[(u8, i64)]| weights.iter().map(|(cell, by)| (self.name(*cell), *by)).collect();
-        let pair = |&(a, b, by): &(u8, u8, i64)| (self.name(a.min(b)), self.name(a.max(b)), by);
-        let beside = |&(jump, cell, by): &(usize, u8, i64)| (self.jump(jump), self.name(cell), by);
-        Weights {
-            pegs: named(&potential.single),
-            pairs: potential.pairs.iter().map(pair).collect(),
-            held: named(&potential.occupancy),
-            together: potential.together.iter().map(pair).collect(),
-            beside: potential.beside.iter().map(beside).collect(),
-        }
-    }
+/// A goal that jumps do not reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refuted {
+    /// The cells with pegs, in the order of the board.
+    pub pegs: Vec<String>,
+    /// Which test found it, for people.
+    pub test: String,
+    /// The proof.
+    pub proof: JumpProof,
 }
 
-/// The weights of pegs of a proof with one set of them; none for a tree of several cases.
-pub fn proof_weights(refutation: &Refutation, cells: usize) -> Option<Vec<i64>> {
-    let weights: Vec<i64> = match refutation {
-        Refutation::Parity { witness, .. } => {
-            (0..cells).map(|cell| i64::from(witness >> cell & 1 == 1)).collect()
-        }
-        Refutation::Lattice { weights, .. } => {
-            weights.iter().map(|by| i64::try_from(*by)).collect::<Result<_, _>>().ok()?
-        }
-        Refutation::Tree(Tree::Leaf(potential)) if potential.pairs.is_empty() => {
-            let mut weights = vec![0; cells];
-            for (cell, by) in &potential.single {
-                *weights.get_mut(usize::from(*cell))? = *by;
-            }
-            weights
-        }
-        Refutation::Tree(_) | Refutation::Meeting(_) => return None,
-    };
-    Some(weights)
+/// A proof that one position is not reached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum JumpProof {
+    /// Every jump changes an even number of these cells, and start and goal differ in an odd number
+    /// of them (section 3).
+    Parity {
+        /// The cells, in the order of the board.
+        cells: Vec<String>,
+    },
+    /// Weights of pegs whose sum every jump changes by a multiple of the modulus, and by which start
+    /// and goal do not differ (section 4).
+    Lattice {
+        /// The modulus; 0 where no jump changes the sum.
+        modulus: i64,
+        /// By cell; the others have 0.
+        weights: BTreeMap<String, i64>,
+    },
+    /// Positions from both ends, level by level, that do not meet.
+    Meeting {
+        /// Weights that no jump raises, by cell: positions that weigh less than the goal or more than the
+        /// start are left out.
+        counts: Vec<BTreeMap<String, i64>>,
+        /// How many positions there are after 0, 1, 2, … jumps from the start.
+        forward: Vec<u64>,
+        /// How many there are 0, 1, 2, … jumps before the goal.
+        backward: Vec<u64>,
+    },
+    /// Cases, each of which no game has (sections 7 to 11).
+    Cases {
+        /// A tree: a split, then the cases with fewer, then those with more.
+        tree: Vec<Case>,
+    },
+}
+
+/// A node of a tree of cases.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Case {
+    /// A jump is played at most so often, or more often.
+    Split {
+        /// The cell it leaves, the cell it takes, the cell where it lands.
+        jump: [String; 3],
+        /// Only the times count at which this other cell holds a peg.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beside: Option<String>,
+        /// At most so often in the first case.
+        at_most: u32,
+    },
+    /// Weights that a game would have to raise more than its jumps can.
+    Closed(Weights),
+}
+
+/// Weights of a position, and of the time that cells hold pegs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weights {
+    /// Of a peg, by cell.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pegs: BTreeMap<String, i64>,
+    /// Of pegs on two cells, each pair once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<(String, String, i64)>,
+    /// Of a jump before or after which the cell holds a peg.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub held: BTreeMap<String, i64>,
+    /// Of a jump before or after which one of two cells holds a peg. Below 0: cells that never both do, and jumps
+    /// that touch both do not count. Above 0: cells that are never both empty, and jumps that touch one do not
+    /// count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<(String, String, i64)>,
+    /// Of a jump while another cell holds a peg.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<([String; 3], String, i64)>,
 }

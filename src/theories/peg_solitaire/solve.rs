@@ -1,12 +1,15 @@
 //! The answer to a puzzle of peg solitaire: tests of the theory for what has no solution, a search with
 //! their bounds for what has one.
 
+use std::collections::BTreeSet;
+
 use super::board::Cells;
-use super::game::{Game, Read};
-use super::proof::Scribe;
+use super::game::Game;
+use super::proof::{Body, Refuted};
 use super::refute::decide::{Invariants, Limits as Effort, TestName, run};
 use super::refute::meeting::meeting;
 use super::refute::refutation::Refutation;
+use super::scribe::Scribe;
 use super::search::cone::cone;
 use super::search::goal::Goal;
 use super::search::pagoda::Pagoda;
@@ -14,12 +17,10 @@ use super::search::seek::{Limits, Outcome, solve as search};
 use super::search::sweeps::{Sweeps, fewest};
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress};
-use crate::engine;
-use crate::engine::certificate::Refuted;
-use crate::engine::{
-    Certificate, Method, Optimality, Options, Plan, SearchResult, Statistics, Verdict, Wanted, measure,
-};
-use crate::task::{Cost, Task};
+use crate::engine::certificate::{Names, Proof, TheoryProof, values};
+use crate::engine::{self, Certificate, Method, Optimality, Options, Statistics, Wanted, labels, measure};
+use crate::task::{Cost, Task, relaxed};
+use crate::theories::{Answer, Found};
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -55,40 +56,31 @@ const STEPS: [Step; 9] = [
 /// Tests that need no linear program.
 const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
 
-/// The answer, where the task is peg solitaire and the theory has one; `why` is told what was done.
-pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
+/// The answer to a game, where the theory has one; `why` is told what was done.
+pub fn solve(
+    task: &Task,
+    game: &Game,
+    options: &Options,
+    budget: &Budget,
+    why: &mut Vec<String>,
+) -> Result<Option<Found>, Limit> {
     let listed = matches!(options.wanted, Wanted::All { .. });
-    if options.method != Method::Auto || listed || budget.journal().is_some() {
-        return None;
+    let kept = options.method != Method::Auto || budget.journal().is_some();
+    if kept || listed || task.measure.cost == Cost::Pieces || game.goals.is_empty() {
+        return Ok(None);
     }
-    let game = match Game::read(task) {
-        Read::Game(game) => game,
-        Read::TooLarge(text) => {
-            why.push(text);
-            return None;
-        }
-        Read::Other => return None,
-    };
-    if task.measure.cost == Cost::Pieces || game.goals.is_empty() {
-        return None;
+    if let Some(certificate) = engine::refuted(task, budget, why)? {
+        return Ok(Some(found(Answer::Unsolvable { certificate, told: String::new() })));
     }
-    let verdict = match engine::refuted(task, budget, why) {
-        Ok(Some(certificate)) => Verdict::Unsolvable(certificate),
-        Err(limit) => Verdict::Stopped(limit),
-        Ok(None) => {
-            why.push("peg solitaire, by its rules: the theory of Ramaré".into());
-            let invariants = Invariants::new(&game.board, None);
-            let (game, refuted) = (&*game, Vec::new());
-            Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?
-        }
-    };
-    let at_least = match &verdict {
-        Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
-        Verdict::Unsolvable(_) => u64::MAX,
-        Verdict::Solved(_) | Verdict::Stopped(_) => 0,
-    };
-    let (statistics, made) = (Statistics::default(), Vec::new());
-    Some(SearchResult { verdict, solutions: None, made, statistics, at_least, why: std::mem::take(why) })
+    why.push("peg solitaire, by its rules: the theory of Ramaré".into());
+    let invariants = Invariants::new(&game.board, None);
+    let refuted = Vec::new();
+    let answer = Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?;
+    Ok(answer.map(found))
+}
+
+fn found(answer: Answer) -> Found {
+    Found { answer, statistics: Statistics::default() }
 }
 
 struct Solver<'a> {
@@ -110,13 +102,33 @@ enum Sought {
     Stopped,
 }
 
+/// What became of some goals.
+enum Reached {
+    /// One is reached.
+    Goal(Answer),
+    /// None can be.
+    Refuted,
+    /// Nobody knows.
+    Open,
+}
+
 impl Solver<'_> {
     fn stopped(&self) -> Option<Limit> {
         self.budget.poll(&Progress::default()).err()
     }
 
+    /// The goals that are ruled out, as a certificate has them.
+    fn proof(&self) -> TheoryProof {
+        let names = Names::new(self.task);
+        let values = values(&names, &relaxed(self.task).values);
+        let body = Body { goals: self.refuted.clone(), values };
+        let theory = super::INFO.name.to_owned();
+        // Strings, numbers and lists of them are never refused.
+        TheoryProof { theory, body: serde_json::to_value(body).unwrap_or_default() }
+    }
+
     /// None where general search has to answer.
-    fn answer(&mut self) -> Option<Verdict> {
+    fn answer(&mut self) -> Result<Option<Answer>, Limit> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
@@ -131,23 +143,26 @@ impl Solver<'_> {
                 goals.iter().copied().filter(|g| all_at_once || g.count_ones() == pegs).collect();
             goals.retain(|goal| !now.contains(goal));
             match self.reach(&mut now, runs)? {
-                Ok(None) => {}
-                Ok(Some(verdict)) => return Some(verdict),
-                Err(limit) => return Some(Verdict::Stopped(limit)),
+                Reached::Goal(answer) => return Ok(Some(answer)),
+                Reached::Refuted => {}
+                Reached::Open => return Ok(None),
             }
         }
-        let goals = std::mem::take(&mut self.refuted);
-        Some(Verdict::Unsolvable(Certificate::Jumps { goals }))
+        let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
+        let tests: Vec<&str> = tests.into_iter().collect();
+        let told = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
+        let certificate = Certificate::Proved(Proof::Theory(self.proof()));
+        Ok(Some(Answer::Unsolvable { certificate, told }))
     }
 
-    /// A plan to one of these goals; none where they are ruled out. What costs little comes first, in turns
+    /// A plan to one of these goals, or that they are ruled out. What costs little comes first, in turns
     /// for a game and for a proof that there is none.
-    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Option<Result<Option<Verdict>, Limit>> {
+    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Limit> {
         let mut open = true;
         for step in STEPS {
             match step {
                 Step::Seek(most) if open => match self.seek(goals, most, runs) {
-                    Sought::Found(game) => return Some(Ok(Some(self.solved(&game, runs)))),
+                    Sought::Found(game) => return Ok(Reached::Goal(self.solved(&game, runs))),
                     Sought::None => open = false,
                     Sought::Stopped => {}
                 },
@@ -159,14 +174,14 @@ impl Solver<'_> {
                 Step::Test(..) | Step::Meet(_) => {}
             }
             if let Some(limit) = self.stopped() {
-                return Some(Err(limit));
+                return Err(limit);
             }
             if goals.is_empty() {
-                return Some(Ok(None));
+                return Ok(Reached::Refuted);
             }
         }
         self.why.push("neither a game nor a proof of the theory was found".into());
-        None
+        Ok(Reached::Open)
     }
 
     fn seek(&self, goals: &[Cells], most: usize, runs: bool) -> Sought {
@@ -188,7 +203,7 @@ impl Solver<'_> {
         }
     }
 
-    fn solved(&mut self, game: &[usize], runs: bool) -> Verdict {
+    fn solved(&mut self, game: &[usize], runs: bool) -> Answer {
         let actions = self.game.played(game);
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
@@ -200,7 +215,9 @@ impl Solver<'_> {
         } else {
             "every game to these goals has one length: a search for any".into()
         });
-        Verdict::Solved(Plan { actions, length, optimality })
+        // Goals with more pegs, which fewer jumps would reach, are all ruled out.
+        let least = (least && jumps).then(|| self.proof());
+        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, least }
     }
 
     /// Drops the goals that the start does not meet.

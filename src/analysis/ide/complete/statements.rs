@@ -6,7 +6,7 @@ use crate::analysis::ide::pictures::snippet_board;
 use crate::base::colours::COLOURS;
 use crate::model::names::Sort;
 use crate::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
-use crate::theories::THEORIES;
+use crate::theories::{Theories, Theory};
 
 /// The lattices and other forms of boards, with what follows.
 const BOARDS: &[(&str, &str)] = &[
@@ -73,7 +73,7 @@ impl Completer<'_, '_> {
             "use" if last == "use" => self.modules(),
             "use" => self.keyword("as"),
             "theory" if last == "theory" => {
-                for theory in &THEORIES {
+                for theory in Theories::default().all().map(Theory::info) {
                     self.plain(Kind::Keyword, theory.name, theory.title, theory.paper);
                 }
             }

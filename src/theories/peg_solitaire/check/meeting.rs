@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::Stop;
 use super::game::{Cells, Game};
 use crate::base::{Budget, Progress};
+use crate::engine::verify::Stop;
 
 /// Weights that no jump raises, with what the goal and the start weigh.
 struct Count {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::super::Stop;
+use super::super::proof::{Case, Weights};
 use super::game::{Cells, Game, Jump};
 use super::held::Held;
 use crate::base::{Budget, Progress};
-use crate::engine::certificate::{Case, Weights};
+use crate::engine::verify::Stop;
 
 /// How often something is done; an upper end of none is no bound.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Stop, variable};
 use crate::engine::certificate::Names;
+use crate::engine::verify::{Stop, variable};
 use crate::task::{Action, Assign, Condition, Task, Value};
 
 /// A set of cells: bit i is variable i.

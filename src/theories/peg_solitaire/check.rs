@@ -7,35 +7,92 @@ mod game;
 mod held;
 mod meeting;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Stop, sets};
-use crate::base::Budget;
-use crate::engine::certificate::{JumpProof, Names, Refuted};
+use serde::Deserialize;
+
+use super::proof::{Body, JumpProof, Refuted};
+use crate::base::words::counted;
+use crate::base::{Budget, Progress};
+use crate::engine::certificate::Names;
+use crate::engine::verify::Stop;
+use crate::engine::verify::checker::{
+    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, closed, goals as every_goal,
+};
+use crate::syntax::ast::MeasureKind;
 use crate::task::{Task, Value, ValueSet};
 use game::{Cells, Game};
 
-/// Whether every goal of a task within the sets is shown not to be reached by its jumps.
-pub(super) fn check(
+/// The checker of this theory.
+pub struct Checker;
+
+impl ProofChecker for Checker {
+    fn requires(&self) -> Requires {
+        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Cells }
+    }
+
+    fn check(&self, body: &serde_json::Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop> {
+        let unread = |e| Stop::Rejected(format!("it is no proof of peg solitaire: {e}"));
+        let Body { goals, values } = Body::deserialize(body).map_err(unread)?;
+        let task = cx.task()?;
+        let fewest = match claim {
+            Claim::Unsolvable => u64::MAX,
+            Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
+            Claim::AtLeast(_) => {
+                return Err(Stop::wrong("it bounds the number of jumps, and other things count"));
+            }
+            Claim::Winner(_) => return Err(Stop::wrong("peg solitaire is no game of two players")),
+        };
+        refuted(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
+        Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
+    }
+}
+
+/// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is what the
+/// variables can ever hold.
+///
+/// # Errors
+/// A proof is wrong or missing, or a limit.
+pub fn check(
     task: &Task,
-    names: &Names,
     frame: &[ValueSet],
     goals: &[Refuted],
+    fewest: u64,
     budget: &Budget,
 ) -> Result<(), Stop> {
-    let game = Game::read(task, names)?;
-    let mut proved = BTreeMap::new();
+    closed(task, frame)?;
+    refuted(task, frame, goals, fewest, budget)
+}
+
+fn refuted(
+    task: &Task,
+    frame: &[ValueSet],
+    goals: &[Refuted],
+    fewest: u64,
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let names = Names::new(task);
+    let game = Game::read(task, &names)?;
+    let mut proved = BTreeSet::new();
     for refuted in goals {
-        budget.poll(&crate::base::Progress::default())?;
+        budget.poll(&Progress::default())?;
         let goal = game.set(&refuted.pegs)?;
-        if proved.insert(goal, ()).is_some() {
+        if !proved.insert(goal) {
             return Err(Stop::wrong("a goal has two proofs"));
         }
         one(&game, goal, &refuted.proof, budget)?;
     }
     let mut missing = false;
-    let mut goal = |position: &[Value]| missing |= !proved.contains_key(&game.pegs(position));
-    sets::goals(task, frame, budget, &mut goal)?;
+    // Every jump takes one peg, so the pegs that a goal has less are its jumps.
+    let soon = |goal: Cells| {
+        let jumps = game.start.count_ones().saturating_sub(goal.count_ones());
+        u64::from(jumps) < fewest
+    };
+    let mut goal = |position: &[Value]| {
+        let pegs = game.pegs(position);
+        missing |= soon(pegs) && !proved.contains(&pegs);
+    };
+    every_goal(task, frame, budget, &mut goal)?;
     if missing {
         return Err(Stop::wrong("a goal has no proof"));
     }

@@ -1,0 +1,184 @@
+//! What is claimed of a puzzle before anything is replayed: the answer of a theory, or of a search.
+
+use crate::analysis::window::{self, Solved};
+use crate::base::{Budget, Limit};
+use crate::engine::certificate::{TheoryProof, Winner};
+use crate::engine::{
+    self, Certificate, GameVerdict, Optimality, Options, SearchResult, Solutions, Statistics, Steps, Verdict,
+    labels,
+};
+use crate::model::{Model, Question};
+use crate::task::asked::Oracle;
+use crate::task::ground::{Bounds, Failure, Ground, ground};
+use crate::task::{ActionId, Label};
+use crate::theories::{Answer, Found, Puzzle, Theories};
+
+/// An answer with all that was learnt on the way.
+pub(in crate::analysis) struct Claimed {
+    /// The answer.
+    pub claim: Claim,
+    /// All shortest plans, where they were asked for.
+    pub solutions: Option<(String, Vec<Vec<Label>>)>,
+    /// The ground puzzle, where the answer needed it.
+    pub ground: Option<Ground>,
+    /// What it took.
+    pub statistics: Statistics,
+    /// What a reader must know besides.
+    pub notes: Vec<String>,
+    /// Why it was searched for as it was.
+    pub why: Vec<String>,
+}
+
+/// An answer.
+pub(in crate::analysis) enum Claim {
+    /// A plan.
+    Plan {
+        /// Its steps.
+        steps: Box<dyn Steps>,
+        /// Its length, where the search counted it.
+        length: Option<u64>,
+        /// Whether a shorter one is ruled out.
+        optimality: Optimality,
+        /// The proof of a theory that none is shorter.
+        least: Option<TheoryProof>,
+    },
+    /// There is none.
+    Unsolvable {
+        /// Why.
+        certificate: Certificate,
+        /// The same in a few words, where a theory says it.
+        told: Option<String>,
+    },
+    /// Who wins a game of two players.
+    Winner {
+        /// Who.
+        winner: Winner,
+        /// A winning first move.
+        first_move: Option<Label>,
+        /// The proof of a theory.
+        proof: Option<TheoryProof>,
+    },
+    /// A limit came first.
+    Stopped {
+        /// Which.
+        limit: Limit,
+        /// No plan is shorter.
+        at_least: u64,
+    },
+}
+
+/// The answer to a puzzle: that of the theory of its game, if there is one and it has an answer, else
+/// that of a search.
+///
+/// # Errors
+/// A limit of grounding, or an error that only grounding finds.
+pub(in crate::analysis) fn claim(
+    theories: Theories,
+    model: &Model,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Claimed, Failure> {
+    let puzzle = Puzzle::new(model);
+    let mut why = Vec::new();
+    let found = match theories.of(&puzzle, &mut why, budget)? {
+        None => None,
+        Some((_, mut solver)) => match solver.answer(options, &mut why, budget) {
+            Ok(found) => found.map(Ok),
+            Err(limit) => Some(Err(limit)),
+        },
+    };
+    let first = puzzle.into_ground();
+    let mut claimed = match found {
+        Some(found) => by_theory(found, first),
+        None if matches!(model.question, Question::Game { .. }) => game(model, first, budget)?,
+        None => searched(model, first, options, budget)?,
+    };
+    why.append(&mut claimed.why);
+    Ok(Claimed { why, ..claimed })
+}
+
+fn by_theory(found: Result<Found, Limit>, ground: Option<Ground>) -> Claimed {
+    let (claim, statistics) = match found {
+        Err(limit) => (Claim::Stopped { limit, at_least: 0 }, Statistics::default()),
+        Ok(Found { answer, statistics }) => (of_answer(answer), statistics),
+    };
+    let margin = ground.as_ref().map(|ground| ground.bounds);
+    let notes = match margin {
+        Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
+        _ => Vec::new(),
+    };
+    Claimed { claim, solutions: None, ground, statistics, notes, why: Vec::new() }
+}
+
+fn of_answer(answer: Answer) -> Claim {
+    match answer {
+        Answer::Plan { steps, optimality, least } => Claim::Plan { steps, length: None, optimality, least },
+        Answer::Unsolvable { certificate, told } => {
+            Claim::Unsolvable { certificate, told: Some(told).filter(|told| !told.is_empty()) }
+        }
+        Answer::Winner { winner, first_move, proof } => {
+            Claim::Winner { winner, first_move, proof: Some(proof) }
+        }
+    }
+}
+
+fn searched(
+    model: &Model,
+    first: Option<Ground>,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Claimed, Failure> {
+    let Solved { ground, result, notes } = window::solve(model, first, options, budget)?;
+    if let Some(fault) = ground.task.asked.as_ref().and_then(Oracle::fault) {
+        return Err(fault.into());
+    }
+    let SearchResult { verdict, solutions, statistics, made, at_least, why } = result;
+    let steps = |plan: &Vec<ActionId>| labels(plan, &ground.task.actions, &made);
+    let solutions = solutions.map(|all: Solutions| {
+        let plans = all.plans.iter().map(steps).collect();
+        (all.count.to_string(), plans)
+    });
+    let placing = matches!(model.question, Question::Place { .. });
+    let claim = match verdict {
+        Verdict::Solved(plan) => Claim::Plan {
+            steps: Box::new(steps(&plan.actions)),
+            // Where pieces are laid, a search counts cells.
+            length: Some(plan.length).filter(|_| !placing),
+            optimality: plan.optimality,
+            least: None,
+        },
+        Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
+        Verdict::Stopped(limit) => {
+            let at_least = match &model.question {
+                // Every solution lays all pieces.
+                Question::Place { supply, .. } => supply.iter().map(|s| u64::from(s.count)).sum(),
+                Question::Moves { .. } | Question::Game { .. } => at_least,
+            };
+            Claim::Stopped { limit, at_least }
+        }
+    };
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
+}
+
+fn game(model: &Model, first: Option<Ground>, budget: &Budget) -> Result<Claimed, Failure> {
+    let Question::Game { last_wins, .. } = model.question else {
+        return Err(Failure::Limit(Limit::Unsuited { what: "nobody plays".into() }));
+    };
+    let ground = first.map_or_else(|| ground(model, None, budget), Ok)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Failure::Limit(Limit::Size { what }));
+    }
+    let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
+    let won = |winner, first_move| Claim::Winner { winner, first_move, proof: None };
+    let claim = match verdict {
+        GameVerdict::FirstWins { by, .. } => {
+            let action = by.and_then(|by| ground.task.actions.get(by as usize));
+            won(Winner::First, action.map(|a| a.label.clone()))
+        }
+        GameVerdict::SecondWins { .. } => won(Winner::Second, None),
+        GameVerdict::Draw { .. } => won(Winner::Draw, None),
+        GameVerdict::Stopped(limit) => Claim::Stopped { limit, at_least: 0 },
+    };
+    let (notes, why) = (Vec::new(), Vec::new());
+    Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes, why })
+}

@@ -1,0 +1,58 @@
+//! From the text of a puzzle to its meaning.
+
+use crate::analysis::{Analysis, PuzzleInfo};
+use crate::base::Budget;
+use crate::diag::{self, Code, Diagnostic};
+use crate::model::names::Names;
+use crate::model::number::Values;
+use crate::model::puzzle::parameters;
+use crate::model::{Model, compile};
+
+/// The model of a puzzle.
+pub(in crate::analysis) fn model(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    values: &Values,
+    budget: &Budget,
+) -> Result<Model, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let names = Names::new(&analysis.project, &mut Vec::new()).with_budget(budget);
+    match compile(&names, puzzle.at, values, &mut diagnostics) {
+        Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
+        _ => {
+            diagnostics.extend(names.faults_read());
+            diag::sort(&mut diagnostics);
+            diagnostics.dedup();
+            if diagnostics.is_empty() {
+                diagnostics.extend(analysis.project.diagnostics.iter().cloned());
+            }
+            Err(diagnostics)
+        }
+    }
+}
+
+/// The values of a puzzle's parameters.
+pub(in crate::analysis) fn values(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+) -> Result<Values, Vec<Diagnostic>> {
+    let Some(item) = analysis.item(puzzle) else { return Err(Vec::new()) };
+    match parameters(item, set).map_err(|d| vec![*d])? {
+        Some(values) => Ok(values),
+        None => {
+            let open: Vec<&str> = item
+                .params
+                .iter()
+                .filter(|p| p.default.is_none() && !set.iter().any(|s| s.0 == p.name.text))
+                .map(|p| p.name.text.as_str())
+                .collect();
+            let text = format!("puzzle `{}` needs a value for `{}`", puzzle.name, open.join("`, `"));
+            let example = open.first().copied().unwrap_or("n");
+            Err(vec![
+                Diagnostic::new(Code::WrongArguments, puzzle.span, text)
+                    .help(format!("give it one: `--set {example}=6`")),
+            ])
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Steps in short.
+
+use crate::engine::verify::Replayed;
+use crate::model::board::Coord;
+use crate::model::piece::{Content, ContentId};
+use crate::model::puzzle::Supply;
+use crate::model::{Model, Question};
+use crate::task::{Bound, Label};
+
+/// A step and what it changes.
+pub(in crate::analysis) struct Step<'a> {
+    /// The step.
+    pub label: &'a Label,
+    /// Where the piece that it moves stood, and where it stands.
+    pub mover: Option<(Coord, Coord)>,
+    /// Cells with what they held and what they hold.
+    pub changes: &'a [(Coord, ContentId, ContentId)],
+}
+
+impl<'a> From<&'a Replayed<'a>> for Step<'a> {
+    fn from(replayed: &'a Replayed<'a>) -> Self {
+        Step { label: replayed.label, mover: replayed.mover, changes: &replayed.changes }
+    }
+}
+
+/// The name of a step's rule.
+pub(in crate::analysis) fn rule_name(model: &Model, label: &Label) -> String {
+    match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            rules.get(label.rule as usize).map_or(String::new(), |r| r.name.clone())
+        }
+        Question::Place { .. } => "place".into(),
+    }
+}
+
+/// A step in short: from where to where, or which cells.
+pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
+    let name = |cell: Coord| model.board.name(cell);
+    if let Question::Place { supply, .. } = &model.question {
+        return supply.get(step.label.part as usize).map_or(String::new(), |s| laid(model, s, step.label));
+    }
+    if let Some((from, to)) = turned(model, step.changes).or(step.mover) {
+        return format!("{}-{}", name(from), name(to));
+    }
+    let bound = step.label.binding.iter().filter_map(|bound| match bound {
+        Bound::Cell(x, y) => Some(name(Coord::new(*x, *y))),
+        Bound::Direction(d) => Some(model.board.direction_name(*d).to_owned()),
+        Bound::Number(_) => None,
+    });
+    let bound: Vec<String> = bound.collect();
+    if bound.is_empty() {
+        let changed: Vec<String> = step.changes.iter().map(|(cell, ..)| name(*cell)).collect();
+        return changed.join(" ");
+    }
+    bound.join(" ")
+}
+
+/// A two-cell piece that slides, turns or pivots leaves one cell and covers another.
+fn turned(model: &Model, changes: &[(Coord, ContentId, ContentId)]) -> Option<(Coord, Coord)> {
+    let end = |content: ContentId| matches!(model.pieces.content(content), Content::End(..));
+    let mut left = changes.iter().filter(|(_, old, new)| end(*old) && *new == 0);
+    let mut covered = changes.iter().filter(|(_, old, new)| *old == 0 && end(*new));
+    match (left.next(), left.next(), covered.next(), covered.next()) {
+        (Some(from), None, Some(to), None) => Some((from.0, to.0)),
+        _ => None,
+    }
+}
+
+/// A piece that is laid: its labels or mark, and where it lies.
+fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
+    let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
+    let mark = |member: &i64| {
+        let kind = model.pieces.kind(entry.kind)?;
+        usize::try_from(*member).ok().and_then(|at| kind.marks.get(at)).copied()
+    };
+    match (label.binding.as_slice(), entry.labels) {
+        ([Bound::Cell(x, y), Bound::Number(member)], None) => {
+            let cell = model.board.name(Coord::new(*x, *y));
+            mark(member).map_or(cell.clone(), |mark| format!("{mark} on {cell}"))
+        }
+        ([Bound::Cell(x, y), Bound::Direction(d), Bound::Number(turned)], Some((a, b))) => {
+            let first = Coord::new(*x, *y);
+            let second = model.board.step(first, *d).map_or(String::new(), |c| model.board.name(c));
+            let (a, b) = if *turned == 0 { (a, b) } else { (b, a) };
+            let labels =
+                if a == 0 && b == 0 { String::new() } else { format!("{}-{} on ", text(a), text(b)) };
+            format!("{labels}{}-{second}", model.board.name(first))
+        }
+        ([Bound::Cell(x, y), ..], _) => model.board.name(Coord::new(*x, *y)),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,25 @@
+//! Plans as steps of the rules, however they are made.
+
+use crate::task::{Action, ActionId, Label};
+
+/// The steps of a plan in order, as often as they are asked for. A plan may be longer than memory
+/// holds: then it is made anew each time.
+pub trait Steps {
+    /// The steps from the first on.
+    fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_>;
+}
+
+impl Steps for Vec<Label> {
+    fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
+        Box::new(self.iter().cloned())
+    }
+}
+
+/// The labels of actions of a task; those past its end are `made` by scripts.
+pub fn labels(ids: &[ActionId], actions: &[Action], made: &[Action]) -> Vec<Label> {
+    let action = |id: &ActionId| {
+        let at = *id as usize;
+        actions.get(at).or_else(|| made.get(at.checked_sub(actions.len())?))
+    };
+    ids.iter().filter_map(action).map(|a| a.label.clone()).collect()
+}

@@ -1,0 +1,208 @@
+//! What a checker of one kind of proof needs, and what a theory brings to check its own.
+
+use super::rules::{Extent, Reading};
+use super::{Stop, named, sets, walk};
+use crate::base::Budget;
+use crate::engine::certificate::{Names, Values, Winner};
+use crate::model::{Model, Question};
+use crate::task::{Task, Value, ValueSet};
+
+/// What a proof shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There is no plan.
+    Unsolvable,
+    /// No plan is shorter, in the puzzle's measure.
+    AtLeast(u64),
+    /// Who wins a game of two players.
+    Winner(Winner),
+}
+
+/// What must hold of a puzzle before a proof means anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Requires {
+    /// What the puzzle asks.
+    pub question: Asks,
+    /// What part scripts may have.
+    pub scripts: Scripts,
+    /// What the proof speaks of.
+    pub about: About,
+}
+
+/// What a puzzle asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// For moves from a start to a goal.
+    Moves,
+    /// Who wins.
+    Game,
+    /// How pieces are laid.
+    Placement,
+}
+
+/// What part scripts may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scripts {
+    /// Any.
+    Any,
+    /// They make no moves: they may forbid some, and say what is no goal.
+    NoMoves,
+    /// None while the puzzle is played.
+    None,
+}
+
+/// What a proof speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The puzzle as it is written: no position is numbered.
+    Puzzle,
+    /// Cells that hold every piece for ever: the whole board, or a part that no piece leaves.
+    Cells,
+}
+
+impl Requires {
+    /// Whether a puzzle is of this kind.
+    ///
+    /// # Errors
+    /// It is of another one.
+    pub(super) fn hold(self, model: &Model) -> Result<(), Stop> {
+        let asks = match model.question {
+            Question::Moves { .. } => Asks::Moves,
+            Question::Game { .. } => Asks::Game,
+            Question::Place { .. } => Asks::Placement,
+        };
+        if asks != self.question {
+            return Err(Stop::wrong(match asks {
+                Asks::Game => "it is about a game of two players, for which this is no proof",
+                Asks::Placement => "where pieces are laid, all ways to lay them are tried",
+                Asks::Moves if self.question == Asks::Placement => "no pieces are laid in this puzzle",
+                Asks::Moves => "the puzzle is no game of two players",
+            }));
+        }
+        let makes_moves = super::scripted(model);
+        match self.scripts {
+            Scripts::NoMoves | Scripts::None if makes_moves => {
+                Err(Stop::wrong("scripts make moves that this proof does not speak of"))
+            }
+            Scripts::None if model.is_asked() => {
+                Err(Stop::wrong("where scripts are asked, positions are looked at from the start"))
+            }
+            Scripts::Any | Scripts::NoMoves | Scripts::None => Ok(()),
+        }
+    }
+}
+
+/// Checks the proofs of one theory. It shares no code with what finds them.
+pub trait ProofChecker: Sync {
+    /// What must hold of a puzzle before a proof of this theory means anything. The game itself is
+    /// recognised by [`check`](Self::check).
+    fn requires(&self) -> Requires;
+
+    /// Checks that the body of a proof shows the claim; says in words why it does.
+    ///
+    /// # Errors
+    /// It does not, or a limit.
+    fn check(&self, body: &serde_json::Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop>;
+}
+
+/// The checkers of the theories, by the names of these.
+#[derive(Clone, Copy)]
+pub struct Checkers<'a>(pub &'a dyn Fn(&str) -> Option<&'static dyn ProofChecker>);
+
+impl Checkers<'_> {
+    /// No theory.
+    pub const NONE: Checkers<'static> = Checkers(&|_| None);
+
+    pub(super) fn of(self, theory: &str) -> Result<&'static dyn ProofChecker, Stop> {
+        let found = (self.0)(theory);
+        found.ok_or_else(|| Stop::Rejected(format!("no proof of a theory `{theory}` is known")))
+    }
+}
+
+/// The puzzle that a proof is about, as the checker reads it.
+pub struct CheckContext<'a> {
+    pub(super) model: &'a Model,
+    pub(super) reading: Option<&'a Reading>,
+    pub(super) budget: &'a Budget,
+}
+
+impl<'a> CheckContext<'a> {
+    /// The puzzle.
+    pub fn model(&self) -> &'a Model {
+        self.model
+    }
+
+    /// What the check may spend.
+    pub fn budget(&self) -> &'a Budget {
+        self.budget
+    }
+
+    /// The moves, the start and the goal on the cells of the proof, read from the rules by the checker.
+    ///
+    /// # Errors
+    /// The proof is not about cells.
+    pub fn task(&self) -> Result<&'a Task, Stop> {
+        self.reading.map(|r| &r.task).ok_or_else(|| Stop::wrong("the proof is not about cells"))
+    }
+
+    /// The listed values of every variable, checked to be all that it can ever hold.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn frame(&self, values: &Values) -> Result<Vec<ValueSet>, Stop> {
+        match self.reading {
+            Some(reading) => frame(reading, values),
+            None => Err(Stop::wrong("the proof is not about cells")),
+        }
+    }
+}
+
+/// All positions of these values that are goals of a task, told to `f` one by one.
+///
+/// # Errors
+/// There are too many, or a limit.
+pub fn goals(
+    task: &Task,
+    frame: &[ValueSet],
+    budget: &Budget,
+    f: &mut dyn FnMut(&[Value]),
+) -> Result<(), Stop> {
+    sets::goals(task, frame, budget, f)
+}
+
+/// Checks that no action leads out of the values.
+///
+/// # Errors
+/// One does, or the start lies outside.
+pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Stop> {
+    sets::closed(task, frame)
+}
+
+/// The listed values of every variable, checked to be all that it can ever hold.
+pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>, Stop> {
+    let task = &reading.task;
+    let names = Names::new(task);
+    let mut sets = vec![ValueSet::new(); task.variables.len()];
+    for (variable, held) in values {
+        let mut last = None;
+        for value in held {
+            let (var, value) = named(&names, variable, value)?;
+            if last.replace(value).is_some_and(|before| before >= value) {
+                return Err(Stop::Rejected(format!("the values of `{variable}` are not in order")));
+            }
+            if let Some(set) = sets.get_mut(var as usize) {
+                set.insert(value);
+            }
+        }
+    }
+    closed(task, &sets)?;
+    if reading.escapes.iter().any(|escape| sets::may_apply(escape, &sets)) {
+        return Err(Stop::wrong(walk::LEAVES));
+    }
+    Ok(sets)
+}
+
+/// Whether the cells of a proof are the whole puzzle for every piece.
+pub(super) fn known(extent: Option<Extent>) -> Result<Extent, Stop> {
+    extent.ok_or_else(|| Stop::wrong("the board goes on beyond the part that was looked at"))
+}

@@ -1,0 +1,44 @@
+//! Cells of a board as rows of text.
+
+use std::collections::BTreeMap;
+
+use super::{Board, Coord, Shape};
+use crate::syntax::ast::Lattice;
+
+/// Cells as rows of text, each as the character that its place among them gives.
+pub fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
+    words(board, cells, 1, |i| glyph(i).to_string())
+}
+
+/// Cells as rows of numbers, all as wide as the widest.
+pub fn numbers(board: &Board, cells: &[Coord], number: impl Fn(usize) -> i64) -> Vec<String> {
+    let wide = (0..cells.len()).map(|i| number(i).to_string().len()).max().unwrap_or(1);
+    words(board, cells, wide, |i| format!("{:>wide$}", number(i)))
+}
+
+/// Cells as rows of text, each as the word of this width that its place among them gives.
+fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize) -> String) -> Vec<String> {
+    if board.shape == Shape::Graph {
+        let cells = cells.iter().enumerate().map(|(i, c)| format!("{}={}", board.name(*c), word(i).trim()));
+        return vec![cells.collect::<Vec<_>>().join(" ")];
+    }
+    let slanted = matches!(board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
+    // Half a step to the right a row, where rows are shifted.
+    let step = if slanted { (wide + 2) & !1 } else { wide + 1 };
+    let step = i64::try_from(step).unwrap_or(2);
+    let shift = if slanted { step / 2 } else { 0 };
+    let column = |c: &Coord| step * i64::from(c.x) + shift * i64::from(c.y);
+    let left = cells.iter().map(column).min().unwrap_or(0);
+    let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
+    for (i, cell) in cells.iter().enumerate() {
+        let (drawn, row) = rows.entry(cell.y).or_default();
+        let at = usize::try_from(column(cell) - left).unwrap_or(0);
+        while *drawn < at {
+            row.push(' ');
+            *drawn += 1;
+        }
+        row.push_str(&word(i));
+        *drawn += wide;
+    }
+    rows.into_values().map(|(_, row)| row).collect()
+}

@@ -1,0 +1,55 @@
+//! What theories say of puzzles: sections that a terminal, a document, an editor and a page show without
+//! knowing the game.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// A part of what a theory says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Section {
+    /// Its heading: a noun, lower case.
+    pub title: String,
+    /// A sentence that says what it shows; may be empty.
+    pub note: String,
+    /// What it shows.
+    pub content: Content,
+}
+
+/// What a section shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Content {
+    /// Numbers and short facts, each with its name.
+    Facts {
+        /// Names and values.
+        facts: Vec<(String, String)>,
+    },
+    /// Rows of a table.
+    Table {
+        /// The headings of the columns.
+        columns: Vec<String>,
+        /// The rows, as wide as there are columns.
+        rows: Vec<Vec<String>>,
+        /// By row how long it took to find; not in documents, which are the same on every run.
+        #[serde(skip)]
+        times: Vec<Duration>,
+    },
+    /// Words side by side, in no columns.
+    List {
+        /// The words.
+        items: Vec<String>,
+    },
+    /// Pictures of the board, each a list of rows.
+    Pictures {
+        /// By picture its rows.
+        pictures: Vec<Vec<String>>,
+    },
+}
+
+impl Section {
+    /// A section.
+    pub fn new(title: &str, note: &str, content: Content) -> Self {
+        Section { title: title.to_owned(), note: note.to_owned(), content }
+    }
+}

@@ -1,0 +1,39 @@
+//! Rules on a board of their own, to see what they do.
+//!
+//! A rule that names no cell, row, column or region acts everywhere alike and reaches as far as its text
+//! says. Its actions on one board that is larger than that tell what it does on every board of the same
+//! lattice. A rule that names such things does not compile on the probe, and nothing is said of it.
+
+use crate::base::{Budget, Span};
+use crate::model::board::Board;
+use crate::model::config::Configuration;
+use crate::model::goal::Goal;
+use crate::model::hooks::Hooks;
+use crate::model::number::Values;
+use crate::model::piece::Pieces;
+use crate::model::rule::Rule;
+use crate::model::{Model, Question};
+use crate::syntax::ast::MeasureKind;
+use crate::task::Task;
+use crate::task::ground::ground;
+
+/// The actions of rules on a board, with no goal and an empty start; nothing where they cannot be had.
+pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) -> Option<Task> {
+    let never = Goal::Any(Vec::new());
+    let model = Model {
+        name: String::new(),
+        span: Span::default(),
+        title: None,
+        values: Values::new(),
+        board,
+        pieces,
+        question: Question::Moves { rules, start: Configuration::new(), goal: (never, Span::default()) },
+        unit: "moves".into(),
+        measure: MeasureKind::Actions,
+        window: None,
+        hooks: Hooks::default(),
+        expectations: Vec::new(),
+        references: Vec::new(),
+    };
+    ground(&model, None, budget).ok().map(|ground| ground.task)
+}
