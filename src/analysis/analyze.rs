@@ -62,8 +62,10 @@ pub(super) fn analyze(
         Err(Silent::NoTheory(mut why)) => {
             if why.is_empty() {
                 let known = analysis.theories.all().filter(|t| t.checker().is_some());
-                let known: Vec<String> = known.map(|t| format!("`{}`", t.info().name)).collect();
-                why.push(format!("there are theories of {}", known.join(", ")));
+                why.extend(known.map(|t| {
+                    let info = t.info();
+                    format!("the theory `{}` is about: {}", info.name, info.title)
+                }));
             }
             Err(none(why))
         }
