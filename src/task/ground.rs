@@ -1,5 +1,6 @@
 //! From a model to a task: every rule becomes guarded actions on cells.
 
+mod cases;
 mod drawn;
 mod effects;
 mod endless;
