@@ -143,12 +143,9 @@ fn part(
             let delta = field.board.delta(direction);
             let values = field.values_where(|content| match content {
                 Content::End(_, _, _, d) => *d == direction || *d == back,
-                Content::Block(_, shape, part) => {
-                    let offsets = field.pieces.shapes.get(usize::from(*shape));
-                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
-                    offsets.zip(here).is_some_and(|(all, (x, y))| {
-                        all.contains(&(x + delta.0, y + delta.1)) || all.contains(&(x - delta.0, y - delta.1))
-                    })
+                Content::Block(_, shape, _) => {
+                    let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                    offsets.iter().any(|(x, y)| offsets.contains(&(x + delta.0, y + delta.1)))
                 }
                 Content::Empty | Content::Unit(..) => false,
             });

@@ -152,7 +152,7 @@ impl Job<'_, '_> {
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
         };
-        maker.add(action, false, span)
+        maker.add(action, None, span)
     }
 }
 

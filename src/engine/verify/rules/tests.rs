@@ -3,11 +3,13 @@
 //! A test that speaks of a cell off the board has no value; then nor has any test that it is a part of,
 //! and neither holds.
 
+use std::collections::BTreeSet;
+
 use super::super::Stop;
 use super::field::{Extent, Field, Spot};
 use super::numbers;
 use crate::base::Limit;
-use crate::model::board::Coord;
+use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Content;
 use crate::model::query::{Bound, Place};
@@ -89,8 +91,7 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
         Test::Aligned(at, dir) => {
             let at = cell(slots, at)?;
             let dir = place(field, slots).direction(dir).ok_or(Void::Undefined)?;
-            let half = i64::try_from(field.board.directions().len() / 2).unwrap_or(0);
-            aligned(field, at, &[dir, field.board.turn(dir, half)])?
+            aligned(field, at, dir)?
         }
         Test::Each(all, slot, over, body) => {
             let (over, open) = cells(field, slots, over)?;
@@ -159,25 +160,21 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
     }
 }
 
-/// A piece on the cell that also covers the cell next to it in one of the directions.
-fn aligned(field: &Field<'_>, at: Coord, directions: &[u8]) -> Found<Condition> {
-    let mut any = Condition::False;
-    for dir in directions {
-        let Some(next) = field.board.step(at, *dir) else { continue };
-        let ends = field
-            .filtered(|c| matches!(c, Content::End(_, _, _, d) if field.board.step(at, *d) == Some(next)));
-        any = any.or(holds(field, at, ends)?);
-        for (id, content) in field.pieces.contents() {
-            let Content::Block(kind, shape, part) = content else { continue };
-            let Some(offsets) = field.pieces.shapes.get(usize::from(*shape)) else { continue };
-            let Some((x, y)) = offsets.get(usize::from(*part)) else { continue };
-            let there = (x + next.x - at.x, y + next.y - at.y);
-            for (other, _) in (0..).zip(offsets).filter(|(_, offset)| **offset == there) {
-                let Some(beside) = field.pieces.id(&Content::Block(*kind, *shape, other)) else { continue };
-                let here = holds(field, at, ValueSet::one(id))?;
-                any = any.or(here.and(holds(field, next, ValueSet::one(beside))?));
-            }
+/// A piece on the cell with two cells that lie one step in the direction apart. A straight piece of two cells
+/// says so by where its other end lies, a block by its shape.
+fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Found<Condition> {
+    let (dx, dy) = field.board.delta(direction);
+    let pieces = field.filtered(|content| match content {
+        Content::Empty | Content::Unit(..) => false,
+        Content::End(_, _, _, d) => {
+            let (x, y) = field.board.delta(*d);
+            (x, y) == (dx, dy) || (x, y) == (-dx, -dy)
         }
-    }
-    Ok(any)
+        Content::Block(_, shape, _) => {
+            let cells: BTreeSet<(i32, i32)> =
+                field.pieces.shapes.get(usize::from(*shape)).into_iter().flatten().copied().collect();
+            cells.iter().any(|(x, y)| cells.contains(&(x + dx, y + dy)))
+        }
+    });
+    holds(field, at, pieces)
 }
