@@ -1,0 +1,74 @@
+//! What dependencies ask for: no newer Rust than `Cargo.toml` promises, and licences that `deny.toml` allows.
+//!
+//! Looks at the packages for this system, which a build has downloaded.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+fn cargo(arguments: &[&str]) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(root).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn packages() -> Vec<Value> {
+    let version = cargo(&["-vV"]);
+    let host = version.lines().find_map(|l| l.strip_prefix("host: ")).unwrap();
+    let text =
+        cargo(&["metadata", "--locked", "--offline", "--format-version", "1", "--filter-platform", host]);
+    let metadata: Value = serde_json::from_str(&text).unwrap();
+    let all = metadata["packages"].as_array().unwrap().clone();
+    assert!(all.len() > 50, "{}", all.len());
+    all
+}
+
+/// A version as numbers.
+fn version(text: &str) -> Vec<u32> {
+    let mut parts: Vec<u32> = text.split('.').map(|p| p.parse().unwrap()).collect();
+    parts.resize(3, 0);
+    parts
+}
+
+#[test]
+fn no_dependency_needs_a_newer_rust() {
+    let ours = version(env!("CARGO_PKG_RUST_VERSION"));
+    for package in packages() {
+        if let Some(theirs) = package["rust_version"].as_str() {
+            assert!(version(theirs) <= ours, "{} needs Rust {theirs}", package["name"]);
+        }
+    }
+}
+
+/// Whether one of the alternatives of a licence expression consists of allowed licences.
+fn allowed(expression: &str, list: &[String]) -> bool {
+    let expression = expression.replace('/', " OR ");
+    // `(A OR B) AND C`: every bracket and licence between `AND` has an allowed alternative.
+    expression.split(" AND ").all(|part| {
+        let part = part.trim_matches(['(', ')']);
+        part.split(" OR ").any(|licence| list.iter().any(|l| l == licence.trim()))
+    })
+}
+
+#[test]
+fn every_licence_is_allowed() {
+    let deny: toml::Table = fs::read_to_string("deny.toml").unwrap().parse().unwrap();
+    let names = |value: &toml::Value| -> Vec<String> {
+        value.as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect()
+    };
+    let usual = names(&deny["licenses"]["allow"]);
+    for package in packages() {
+        let (name, expression) = (package["name"].as_str().unwrap(), package["license"].as_str());
+        let expression = expression.unwrap_or_else(|| panic!("{name} states no licence"));
+        let mut list = usual.clone();
+        for exception in deny["licenses"]["exceptions"].as_array().unwrap() {
+            if exception["crate"].as_str() == Some(name) {
+                list.extend(names(&exception["allow"]));
+            }
+        }
+        assert!(allowed(expression, &list), "{name}: {expression}");
+    }
+}
