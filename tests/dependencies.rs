@@ -49,7 +49,7 @@ fn allowed(expression: &str, list: &[String]) -> bool {
     // `(A OR B) AND C`: every bracket and licence between `AND` has an allowed alternative.
     expression.split(" AND ").all(|part| {
         let part = part.trim_matches(['(', ')']);
-        part.split(" OR ").any(|licence| list.iter().any(|l| l == licence.trim()))
+        part.split(" OR ").any(|licence| list.iter().any(|l| l == licence.trim().trim_end_matches('+')))
     })
 }
 
