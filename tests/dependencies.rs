@@ -53,21 +53,25 @@ fn allowed(expression: &str, list: &[String]) -> bool {
     })
 }
 
+/// What stands in quotes.
+fn quoted(text: &str) -> Vec<String> {
+    text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
 #[test]
 fn every_licence_is_allowed() {
-    let deny: toml::Table = fs::read_to_string("deny.toml").unwrap().parse().unwrap();
-    let names = |value: &toml::Value| -> Vec<String> {
-        value.as_array().unwrap().iter().map(|l| l.as_str().unwrap().to_owned()).collect()
-    };
-    let usual = names(&deny["licenses"]["allow"]);
+    let deny = fs::read_to_string("deny.toml").unwrap();
+    let after = |key: &str| deny.split_once(key).unwrap().1;
+    let usual = quoted(after("\nallow = [").split(']').next().unwrap());
+    assert!(usual.iter().any(|l| l == "MIT"), "{usual:?}");
+    let exceptions = after("\nexceptions = ").lines().next().unwrap();
+    let exceptions: Vec<Vec<String>> = exceptions.split('}').map(quoted).collect();
     for package in packages() {
         let (name, expression) = (package["name"].as_str().unwrap(), package["license"].as_str());
         let expression = expression.unwrap_or_else(|| panic!("{name} states no licence"));
         let mut list = usual.clone();
-        for exception in deny["licenses"]["exceptions"].as_array().unwrap() {
-            if exception["crate"].as_str() == Some(name) {
-                list.extend(names(&exception["allow"]));
-            }
+        for exception in exceptions.iter().filter(|e| e.first().is_some_and(|e| e == name)) {
+            list.extend_from_slice(&exception[1..]);
         }
         assert!(allowed(expression, &list), "{name}: {expression}");
     }

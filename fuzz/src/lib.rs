@@ -121,9 +121,8 @@ pub fn certificate(text: &str) {
 /// A plan is confirmed exactly if it solves `Solvable`. Each byte of the input is a step, from the cell that its
 /// lower half gives to the one that its upper half gives.
 pub fn plan(steps: &[u8]) {
-    static SEED: LazyLock<Value> = LazyLock::new(|| {
-        serde_json::from_str(&certificates()[0]).expect("certificates are JSON")
-    });
+    static SEED: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(&certificates()[0]).expect("certificates are JSON"));
     let cells: Vec<(usize, usize)> =
         steps.iter().map(|s| (usize::from(s & 15) % 5, usize::from(s >> 4) % 5)).collect();
     let mut held = [true, false, true, false, false];
@@ -136,7 +135,8 @@ pub fn plan(steps: &[u8]) {
 
     const NAMES: [&str; 5] = ["a1", "b1", "c1", "d1", "e1"];
     let name = |cell: usize| json!({ "cell": NAMES[cell] });
-    let step = |&(from, to): &(usize, usize)| json!({ "rule": "step", "part": 0, "at": [name(from), name(to)] });
+    let step =
+        |&(from, to): &(usize, usize)| json!({ "rule": "step", "part": 0, "at": [name(from), name(to)] });
     let mut document = SEED.clone();
     document["proof"]["length"] = json!(cells.len());
     document["proof"]["least"] = Value::Null;
@@ -151,7 +151,9 @@ pub fn plan(steps: &[u8]) {
 /// Any script ends within its limits, and its diagnostic lies within its text.
 pub fn script(text: &str) {
     let board = BoardView {
-        cells: (0..3).map(|x| CellView { name: format!("{}1", char::from(b'a' + x)), x: x.into(), y: 0 }).collect(),
+        cells: (0..3)
+            .map(|x| CellView { name: format!("{}1", char::from(b'a' + x)), x: x.into(), y: 0 })
+            .collect(),
         neighbours: vec![vec![1], vec![0, 2], vec![1]],
         ..BoardView::default()
     };
