@@ -56,8 +56,9 @@ fn stands_in(word: &str, text: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);
-        !(word.starts_with(inside) && before.ends_with(inside))
-            && !(word.ends_with(inside) && after.starts_with(inside))
+        let joined = word.starts_with(inside) && before.ends_with(inside)
+            || word.ends_with(inside) && after.starts_with(inside);
+        !joined
     })
 }
 
