@@ -20,7 +20,6 @@ mod selection;
 mod symbols;
 mod text;
 mod tokens;
-mod walk;
 pub use folds::{Fold, FoldKind, folds};
 pub use formatting::{format, format_on_type, format_range};
 pub use links::{Link, links};

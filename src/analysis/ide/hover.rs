@@ -10,6 +10,7 @@ use crate::base::words::counted;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
 use crate::script::{ApiItem, ScriptTokenKind, api_items, script_functions, script_tokens};
+use crate::syntax::ast::Drawing;
 use crate::syntax::{TokenKind, lex};
 
 /// What is said about a place.
@@ -171,7 +172,7 @@ fn mark(book: &Book<'_>, file: FileId, offset: u32) -> Option<Hover> {
     let piece = match piece.map(|p| p.meaning) {
         Some(Meaning::Mark(piece, _)) => self::item(book, piece),
         _ => match mark.ch {
-            '.' if !matches!(role, super::pictures::Role::Board(_)) => "empty".into(),
+            '.' if !matches!(role, Drawing::Board(_)) => "empty".into(),
             '?' => "may hold anything".into(),
             _ => String::new(),
         },

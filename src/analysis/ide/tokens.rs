@@ -7,11 +7,10 @@ use std::sync::OnceLock;
 
 use super::script;
 use super::text::{Text, lines_of, marks_of, offset, slice, text};
-use super::walk::{self, Drawing};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::Names;
-use crate::syntax::ast::Picture;
+use crate::syntax::ast::{Drawing, Picture, visit};
 use crate::syntax::{CommentKind, TokenKind, keywords, read_picture, read_twin};
 use names::Classes;
 
@@ -64,7 +63,7 @@ pub fn tokens(analysis: &Analysis, file: FileId) -> Vec<Token> {
         Some(Text::Puzzle(id, module, text)) => {
             let names = Names::new(analysis.project(), &mut Vec::new());
             let mut reader = names::Reader::new(&names, id, text);
-            module.parse.file.items.iter().for_each(|item| walk::item(item, &mut reader));
+            module.parse.file.items.iter().for_each(|item| visit(item, &mut reader));
             let classes = reader.finish();
             let mut painter = Painter { file, text, classes, tokens: Vec::new() };
             module.parse.tokens.iter().for_each(|t| painter.token(t.kind, t.start, t.end));
@@ -203,7 +202,7 @@ impl<'t> Painter<'t> {
     }
 
     fn picture(&mut self, picture: &Picture, start: u32) {
-        let board = self.classes.drawings.get(&start) == Some(&Drawing::Board);
+        let board = self.classes.drawings.get(&start).is_some_and(|d| matches!(d, Drawing::Board(_)));
         for row in &picture.rows {
             for (at, c) in marks_of(self.text, row.span) {
                 let from = row.span.start + at;

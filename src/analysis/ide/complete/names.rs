@@ -2,15 +2,15 @@
 
 use super::{Completer, Completion, CompletionKind as Kind};
 use crate::analysis::ide::describe;
-use crate::analysis::ide::occurrences::{DIRECTIONS, rings};
-use crate::analysis::ide::pictures::Role;
+use crate::analysis::ide::occurrences::rings;
 use crate::analysis::ide::words::{FUNCTIONS, direction_doc};
 use crate::base::Span;
 use crate::model::board::Shape;
 use crate::model::names::{ItemRef, Sort};
+use crate::model::scope::DIRECTIONS;
 use crate::project::{ModuleId, module_names};
 use crate::syntax::TokenKind;
-use crate::syntax::ast::{ItemKind, PieceProp, RuleItem};
+use crate::syntax::ast::{Drawing, ItemKind, PieceProp, RuleItem};
 
 /// More cells are not listed one by one.
 const MOST_CELLS: usize = 200;
@@ -202,12 +202,12 @@ impl Completer<'_, '_> {
     }
 
     /// The marks of a picture.
-    pub(super) fn picture(&mut self, role: Option<Role>) {
+    pub(super) fn picture(&mut self, role: Option<Drawing>) {
         let end = Span { start: self.offset, end: self.offset, ..self.cursor.word };
         self.cursor.word = end;
-        let goal = role == Some(Role::Goal) || self.cursor.has("goal");
+        let goal = role == Some(Drawing::Goal) || self.cursor.has("goal");
         // A board is drawn with dots and letters of the author's own.
-        if matches!(role, Some(Role::Board(_))) || self.cursor.has("board") {
+        if matches!(role, Some(Drawing::Board(_))) || self.cursor.has("board") {
             return;
         }
         self.marks(goal);
