@@ -52,4 +52,4 @@ pub use lenses::{Lens, LensKind, lenses};
 pub use occurrences::{Meaning, Occurrence, occurrences};
 pub use rename::{prepare_rename, rename};
 pub use signature::{Signature, signature};
-pub use words::{FUNCTIONS, FunctionDoc, keyword_doc};
+pub use words::{FUNCTIONS, FunctionDoc};

@@ -2,16 +2,14 @@
 
 mod names;
 
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
-
 use super::script;
 use super::text::{Text, lines_of, marks_of, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::Names;
 use crate::syntax::ast::{Drawing, Picture, visit};
-use crate::syntax::{CommentKind, TokenKind, keywords, read_picture, read_twin};
+use crate::syntax::keywords::keyword;
+use crate::syntax::{CommentKind, TokenKind, read_picture, read_twin};
 use names::Classes;
 
 /// What a token means to its reader.
@@ -98,11 +96,6 @@ fn joined(tokens: Vec<Token>) -> Vec<Token> {
     found
 }
 
-fn is_keyword(word: &str) -> bool {
-    static WORDS: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
-    WORDS.get_or_init(|| keywords().into_iter().collect()).contains(word)
-}
-
 struct Painter<'t> {
     file: FileId,
     text: &'t str,
@@ -128,7 +121,7 @@ impl<'t> Painter<'t> {
         match kind {
             TokenKind::Word => {
                 let found = self.classes.names.get(&start).copied();
-                let found = found.or_else(|| is_keyword(word).then_some((TokenClass::Keyword, false)));
+                let found = found.or_else(|| keyword(word).map(|_| (TokenClass::Keyword, false)));
                 let found = found.or_else(|| Some((self.classes.known(word)?, false)));
                 if let Some((class, declaration)) = found {
                     self.add(start, end, class, declaration);

@@ -11,6 +11,7 @@ use crate::model::scope::DIRECTIONS;
 use crate::project::{ModuleId, module_names};
 use crate::syntax::TokenKind;
 use crate::syntax::ast::{Drawing, ItemKind, PieceProp, RuleItem};
+use crate::syntax::keywords::{Place, words};
 
 /// More cells are not listed one by one.
 const MOST_CELLS: usize = 200;
@@ -112,7 +113,7 @@ impl Completer<'_, '_> {
     pub(super) fn selectors(&mut self) {
         self.pieces();
         if self.cursor.back(0) != "." {
-            self.keywords(&["empty", "piece"]);
+            self.keywords(words(Place::Content));
         }
     }
 
@@ -187,7 +188,7 @@ impl Completer<'_, '_> {
         }
         self.variables();
         self.parameters();
-        self.keywords(&["cells", "around", "except", "all", "any", "not", "and", "or", "is"]);
+        self.keywords(words(Place::Expression));
         for f in FUNCTIONS {
             let inside = f.usage.split_once('(').map_or("", |u| u.1).trim_end_matches(')');
             let fields = inside.split(", ").enumerate().map(|(i, name)| format!("${{{}:{name}}}", i + 1));
