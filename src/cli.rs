@@ -32,7 +32,7 @@ use std::thread;
 
 use clap::{CommandFactory, Parser};
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Stop};
 use args::{Cli, Command};
 use output::{Failure, Output};
 
@@ -50,7 +50,7 @@ pub(crate) enum Exit {
     Usage,
     /// Proved to have no solution.
     Unsolvable,
-    /// A limit came first.
+    /// Not decided: a limit came first, or nothing here answers the question.
     Stopped,
     /// A mistake in this program.
     Internal,
@@ -87,6 +87,18 @@ impl Exit {
             Some(Code::PlanRejected) => Exit::Internal,
             Some(_) => Exit::Errors,
             None => Exit::Clean,
+        }
+    }
+
+    /// For what is not decided, by the reason.
+    pub(crate) fn stopped(stop: &Stop) -> Exit {
+        match stop {
+            stop if stop.is_interrupted() => Exit::Interrupted,
+            Stop::Limit(_) | Stop::TooLarge { .. } | Stop::Unsuited { .. } | Stop::Unsupported { .. } => {
+                Exit::Stopped
+            }
+            Stop::Checkpoint { .. } | Stop::Fault(_) => Exit::Errors,
+            Stop::Bug { .. } => Exit::Internal,
         }
     }
 

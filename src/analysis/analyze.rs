@@ -120,7 +120,7 @@ pub(super) fn analyze(
     };
     let ground = ground(&model, None, budget).map_err(|failure| match failure {
         Failure::Diagnostics(found) => found,
-        Failure::Limit(limit) => unknown(limit.to_string()),
+        Failure::Stop(stop) => unknown(stop.to_string()),
     })?;
     let game = match Game::read(&ground.task) {
         Read::Game(game) => game,

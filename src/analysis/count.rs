@@ -4,8 +4,8 @@ use std::num::NonZero;
 
 use super::report::CountReport;
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::base::{Budget, Limit};
-use crate::diag::Diagnostic;
+use crate::base::Budget;
+use crate::diag::{Diagnostic, Stop};
 use crate::engine::{self, Count};
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, ground};
@@ -19,18 +19,19 @@ pub(super) fn count(
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
-    let (count, notes) = match counted(&model, threads, budget) {
+    let (mut count, notes) = match counted(&model, threads, budget) {
         Ok(found) => found,
-        Err(Failure::Limit(limit)) => (Count { stopped: Some(limit), ..Count::default() }, Vec::new()),
+        Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, Vec::new()),
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
+    let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(CountReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),
         title: model.title.clone(),
         parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
         positions: count.positions(),
-        stopped: count.stopped.clone(),
+        stopped,
         count,
         notes,
     })
@@ -39,7 +40,7 @@ pub(super) fn count(
 fn counted(model: &Model, threads: NonZero<usize>, budget: &Budget) -> Result<(Count, Vec<String>), Failure> {
     let ground = ground(model, None, budget)?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::solve::{limit, model, report, values};
+use super::solve::{model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress, Span};
-use crate::diag::{Code, Diagnostic, Fix, TextEdit};
+use crate::base::{Budget, Progress, Span};
+use crate::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
 use crate::engine::{self, Optimality, Options, Wanted};
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
@@ -47,7 +47,7 @@ pub(super) fn test(
             let mut outcome = decide(analysis, puzzle, model, answered, expected, *span, &budget)?;
             if let Outcome::Failed { diagnostic } = &mut outcome {
                 let mut known = answered.iter().rev().map(|(_, report)| &report.answer);
-                correct(diagnostic, expectation, known.find(|a| limit(a).is_none()));
+                correct(diagnostic, expectation, known.find(|a| stop(a).is_none()));
             }
             let over = budget.poll(&Progress::default()).is_err();
             if let (Outcome::Undecided { diagnostic }, true, 1..) = (&mut outcome, over, instances.len()) {
@@ -107,8 +107,8 @@ enum Query {
 /// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;
 
-fn undecided(span: Span, limit: &Limit) -> Outcome {
-    let text = format!("this was not decided: {limit}");
+fn undecided(span: Span, stop: &Stop) -> Outcome {
+    let text = format!("this was not decided: {stop}");
     Outcome::Undecided { diagnostic: Box::new(Diagnostic::new(Code::ExpectationUndecided, span, text)) }
 }
 
@@ -160,7 +160,7 @@ fn decide(
     }
     let mut ask = |query: Query| -> Result<Report, Vec<Diagnostic>> {
         let serves = |of: Query| of == query || of == Query::Least && query == Query::Any;
-        let known = answered.iter().find(|(of, report)| serves(*of) && limit(&report.answer).is_none());
+        let known = answered.iter().find(|(of, report)| serves(*of) && stop(&report.answer).is_none());
         if let Some((_, report)) = known {
             return Ok(report.clone());
         }
@@ -268,14 +268,14 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
 fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
-        Err(Failure::Limit(limit)) => return Ok(undecided(span, &limit)),
+        Err(Failure::Stop(stop)) => return Ok(undecided(span, &told_of(model, stop)?)),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
     if let Some(what) = ground.bounds.doubt() {
-        return Ok(undecided(span, &Limit::Size { what }));
+        return Ok(undecided(span, &Stop::TooLarge { what }));
     }
     Ok(match engine::shortest_count(&ground.task, budget) {
-        Err(limit) => undecided(span, &limit),
+        Err(stop) => undecided(span, &told_of(model, stop)?),
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,

@@ -2,8 +2,8 @@
 
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, picture, solve, window};
-use crate::base::{Budget, Limit};
-use crate::diag::Diagnostic;
+use crate::base::Budget;
+use crate::diag::{Diagnostic, Stop};
 use crate::engine::{self, Explored, Graph};
 use crate::model::Model;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
@@ -28,11 +28,12 @@ pub(super) fn explore(
     let model = solve::model(analysis, puzzle, &values, budget)?;
     let (explored, graph, notes) = match explored(&model, options, budget) {
         Ok(found) => found,
-        Err(Failure::Limit(limit)) => {
-            (Explored { stopped: Some(limit), ..Explored::default() }, None, Vec::new())
+        Err(Failure::Stop(stop)) => {
+            (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
         }
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
+    let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(ExploreReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),
@@ -41,7 +42,7 @@ pub(super) fn explore(
         positions: explored.levels.iter().map(|l| l.positions).sum(),
         whole: explored.whole,
         levels: explored.levels,
-        stopped: explored.stopped,
+        stopped,
         graph,
         notes,
     })
@@ -52,7 +53,7 @@ type Found = (Explored, Option<GraphReport>, Vec<String>);
 fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<Found, Failure> {
     let ground = ground(model, None, budget)?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {

@@ -6,8 +6,8 @@ use super::picture::Painter;
 use super::proof;
 use super::window::{self, Solved};
 use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, StepReport};
-use crate::base::{Budget, Limit};
-use crate::diag::{self, Code, Diagnostic};
+use crate::base::Budget;
+use crate::diag::{self, Code, Diagnostic, Stop};
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
 use crate::model::board::Coord;
@@ -16,7 +16,6 @@ use crate::model::names::Names;
 use crate::model::number::Values;
 use crate::model::puzzle::{Supply, parameters};
 use crate::model::{Model, Question, compile};
-use crate::task::asked::Oracle;
 use crate::task::ground::{Failure, Ground, LAY, ground};
 use crate::task::{Action, ActionId, Assign, Bound, Cost};
 
@@ -97,7 +96,7 @@ pub(super) fn certify(
     };
     let report = reported(analysis, puzzle, &model, options, budget, &mut write)?;
     if let Answer::Stopped { reason, .. } = &report.answer {
-        certificate = Err(Unwritten::Limit(reason.clone()));
+        certificate = Err(Unwritten::Stopped(reason.clone()));
     }
     Ok((report, certificate))
 }
@@ -124,8 +123,8 @@ fn reported(
 ) -> Result<Report, Vec<Diagnostic>> {
     let (answer, statistics, told) = match answer(model, options, budget, with) {
         Ok(found) => found,
-        Err(Failure::Limit(reason)) => {
-            let unit = model.unit.clone();
+        Err(Failure::Stop(stop)) => {
+            let (reason, unit) = (told_of(model, stop)?, model.unit.clone());
             (Answer::Stopped { reason, at_least: None, unit }, Statistics::default(), Told::default())
         }
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
@@ -166,9 +165,6 @@ fn answer(
         return game(model, *last_wins, budget);
     }
     let Solved { mut ground, mut result, notes } = window::solve(model, options, budget)?;
-    if let Some(fault) = ground.task.asked.as_ref().and_then(Oracle::fault) {
-        return Err(fault.into());
-    }
     with(&ground, &result);
     ground.task.actions.append(&mut result.made);
     let SearchResult { verdict, solutions, statistics, at_least, why, .. } = result;
@@ -179,6 +175,7 @@ fn answer(
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, budget)?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
+        Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) => return Err(stop.into()),
         Verdict::Stopped(reason) => {
             let at_least = match &model.question {
                 // The search counts cells; every solution lays all pieces.
@@ -196,7 +193,7 @@ fn answer(
 fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
     let ground = ground(model, None, budget)?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
     let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
     let answer = match verdict {
@@ -207,17 +204,28 @@ fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failur
         }
         GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },
         GameVerdict::Draw { .. } => Answer::Game { winner: "draw".into(), first_move: None },
-        GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None, unit: model.unit.clone() },
+        GameVerdict::Stopped(stop) => return Err(stop.into()),
     };
     Ok((answer, statistics, Told::default()))
 }
 
 fn rejected(model: &Model, why: &str) -> Failure {
-    let text = format!("the plan for `{}` does not follow the rules: {why}", model.name);
-    Failure::Diagnostics(vec![
-        Diagnostic::new(Code::PlanRejected, model.span, text)
-            .note("this is a mistake in puzzlec, please report it"),
-    ])
+    Stop::bug(format!("the plan for `{}` does not follow the rules: {why}", model.name)).into()
+}
+
+/// Why there is no answer, unless that is a mistake: of a script, or of this program.
+///
+/// # Errors
+/// The mistake.
+pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>> {
+    match stop {
+        Stop::Fault(fault) => Err(vec![*fault]),
+        Stop::Bug { what } => Err(vec![
+            Diagnostic::new(Code::PlanRejected, model.span, what)
+                .note("this is a mistake in puzzlec, please report it"),
+        ]),
+        other => Ok(other),
+    }
 }
 
 fn first_move(
@@ -387,8 +395,8 @@ fn laid(model: &Model, entry: &Supply, action: &Action) -> String {
     }
 }
 
-/// The limit that kept an answer away, if one did.
-pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
+/// What kept an answer away, if something did.
+pub(super) fn stop(answer: &Answer) -> Option<&Stop> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),
         _ => None,

@@ -1,6 +1,7 @@
 //! Solving, with endless lines cut to a window that is widened until it is proved to be enough.
 
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
 use crate::model::Model;
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
@@ -21,7 +22,7 @@ pub(super) struct Solved {
 pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result<Solved, Failure> {
     let first = ground(model, None, budget)?;
     if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
-        let result = SearchResult::stopped(Limit::Size { what });
+        let result = SearchResult::stopped(Stop::TooLarge { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
     let mut result = search(&first.task, options, budget);
@@ -69,6 +70,9 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
                 }
                 let wider = ground(model, Some(next), budget)?;
                 let found = search(&wider.task, options, budget);
+                if let Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) = found.verdict {
+                    return Err(stop.into());
+                }
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))
                 {
@@ -117,7 +121,7 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
             let what = format!(
                 "no solution lies within the start and {margin} cells more on each side, and the line goes on"
             );
-            result.verdict = Verdict::Stopped(Limit::Size { what });
+            result.verdict = Verdict::Stopped(Stop::TooLarge { what });
         }
         Verdict::Stopped(_) => {}
     }

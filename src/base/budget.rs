@@ -26,8 +26,8 @@ impl CancelToken {
     }
 }
 
-/// Which limit ended a computation before it had an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Which limit of a budget ended a computation before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "limit")]
 pub enum Limit {
     /// The time allowed is over.
@@ -45,21 +45,6 @@ pub enum Limit {
         /// The number allowed.
         bytes: u64,
     },
-    /// The puzzle is larger than the engine's representation holds.
-    Size {
-        /// What is too large, in words.
-        what: String,
-    },
-    /// What was kept of an earlier run does not fit, or cannot be read or written.
-    Checkpoint {
-        /// What is wrong with it, in words.
-        what: String,
-    },
-    /// The way to search that was asked for cannot answer this.
-    Unsuited {
-        /// Why not, in words.
-        what: String,
-    },
     /// Somebody asked for a stop (Ctrl-C).
     Cancelled,
 }
@@ -73,9 +58,6 @@ impl fmt::Display for Limit {
             }
             Limit::Memory { bytes } => {
                 write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
-            }
-            Limit::Size { what } | Limit::Unsuited { what } | Limit::Checkpoint { what } => {
-                write!(f, "{what}")
             }
             Limit::Cancelled => write!(f, "it was interrupted"),
         }

@@ -8,7 +8,6 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::base::Limit;
 use crate::project::Search;
 use crate::render::{count, json};
 
@@ -38,7 +37,6 @@ pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<
     Ok(match report.map(|r| r.stopped) {
         None => Exit::Errors,
         Some(None) => Exit::Clean,
-        Some(Some(Limit::Cancelled)) => Exit::Interrupted,
-        Some(Some(_)) => Exit::Stopped,
+        Some(Some(stop)) => Exit::stopped(&stop),
     })
 }

@@ -264,7 +264,7 @@ impl Loaded {
         match ground(&model, None, budget) {
             Ok(ground) => Ok(pddl::export(&model, &ground, file)),
             Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
-            Err(Failure::Limit(limit)) => Ok(Err(Refusal(limit.to_string()))),
+            Err(Failure::Stop(stop)) => Ok(Err(Refusal(stop.to_string()))),
         }
     }
 

@@ -12,7 +12,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
 use crate::engine::certificate::Document;
 use crate::engine::verify::certificate::{self, Checked};
 use crate::project::Search;
@@ -51,10 +51,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
             (format!("verified: {of}: {claim}"), Exit::Clean)
         }
         Checked::Rejected(why) => (format!("rejected: {why}"), Exit::Errors),
-        Checked::Stopped(limit) => {
-            let exit = if *limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Stopped };
-            (format!("not decided: {}", plan::limit(limit)), exit)
-        }
+        Checked::Stopped(stop) => (format!("not decided: {}", plan::stop(stop)), Exit::stopped(stop)),
     };
     match args.format {
         Format::Human => output.print(&format!("{line}\n"))?,

@@ -20,7 +20,8 @@ pub use number::Number;
 use super::search::Options;
 use super::search::meter::Meter;
 use super::search::team::Team;
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::task::packed::{Canon, Job, Packed};
 use crate::task::{Relaxed, Task, Value, ValueSet, counts, relaxed, symmetries};
 
@@ -43,7 +44,7 @@ pub struct Count {
     pub classes: u64,
     /// The limit that came first: then all numbers are those of the levels that are complete.
     #[serde(skip)]
-    pub stopped: Option<Limit>,
+    pub stopped: Option<Stop>,
 }
 
 impl Count {
@@ -107,8 +108,8 @@ pub fn count(task: &Task, threads: NonZero<usize>, symmetry: bool, budget: &Budg
 /// there is no solution.
 ///
 /// # Errors
-/// The limit that came first; [`Limit::Size`] if the number does not fit in 128 bits.
-pub fn shortest_count(task: &Task, budget: &Budget) -> Result<Option<(u64, u128)>, Limit> {
+/// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
+pub fn shortest_count(task: &Task, budget: &Budget) -> Result<Option<(u64, u128)>, Stop> {
     let mut count = Count::default();
     fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), budget)?;
     let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
@@ -116,7 +117,7 @@ pub fn shortest_count(task: &Task, budget: &Budget) -> Result<Option<(u64, u128)
         Some(n) => Ok(Some((length, n))),
         None => {
             let what = "there are more shortest solutions than a number of 128 bits can say";
-            Err(Limit::Size { what: what.into() })
+            Err(Stop::too_large(what))
         }
     }
 }
@@ -126,7 +127,7 @@ fn fill(
     task: &Task,
     (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
     budget: &Budget,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     let mut meter = Meter::new(budget);
     meter.poll()?;
     task.without_scripts()?;
@@ -154,7 +155,7 @@ struct Counting<'a, 'b> {
 impl Job for Counting<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let walk = levels::Walk::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
         walk.run(self.count, self.extent == Extent::Shortest)
     }

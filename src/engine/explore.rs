@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::store::{Batch, Store};
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
 
@@ -22,7 +23,7 @@ pub struct Explored {
     /// Whether there are no other positions.
     pub whole: bool,
     /// The limit that came first; then the levels are those that are complete.
-    pub stopped: Option<Limit>,
+    pub stopped: Option<Stop>,
 }
 
 /// The positions that are first reached after a number of moves.
@@ -91,7 +92,7 @@ fn fill(
     graph: bool,
     found: &mut Explored,
     meter: &mut Meter,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     meter.poll()?;
     task.without_scripts()?;
     let packed = Packed::new(task, &relaxed(task))?;
@@ -109,7 +110,7 @@ struct Explore<'a, 'b> {
 impl Job for Explore<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Explore { depth, graph, found, meter } = self;
         let mut store = Store::<W>::new(meter)?;
         let mut edges: Column<Move> = Column::new();
@@ -160,7 +161,7 @@ impl Expansion {
         store: &mut Store<W>,
         edges: &mut Column<Move>,
         meter: &mut Meter,
-    ) -> Result<(), Limit> {
+    ) -> Result<(), Stop> {
         let mut scratch = Scratch::default();
         let mut batch: Batch<W, (u32, u32)> = Batch::new();
         for id in self.first..self.end {
@@ -203,7 +204,7 @@ fn drawn<const W: usize>(
     store: &Store<W>,
     edges: &Column<Move>,
     meter: &mut Meter,
-) -> Result<Graph, Limit> {
+) -> Result<Graph, Stop> {
     let position = (packed.layout.variables() * size_of::<u16>() + size_of::<Position>() + 1) as u64;
     meter.grow(position * u64::from(store.len()) + (edges.len() * size_of::<Move>()) as u64)?;
     let states = || (0..store.len()).map(|id| store.state(id));

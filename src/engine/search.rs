@@ -40,6 +40,7 @@ use meter::Meter;
 
 use super::{Certificate, Optimality, Statistics, Verdict};
 use crate::base::{Budget, Limit};
+use crate::diag::Stop;
 use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
 /// What is asked of a search.
@@ -131,10 +132,10 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Not decided: this limit came before any search.
-    pub fn stopped(limit: Limit) -> Self {
+    /// Not decided: this came before any search.
+    pub fn stopped(stop: Stop) -> Self {
         SearchResult {
-            verdict: Verdict::Stopped(limit),
+            verdict: Verdict::Stopped(stop),
             solutions: None,
             made: Vec::new(),
             statistics: Statistics::default(),
@@ -169,7 +170,7 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
         let solutions = all_of(task, options, &verdict, &mut meter)?;
         Ok((verdict, solutions))
     });
-    let (verdict, solutions) = found.unwrap_or_else(|limit| (Verdict::Stopped(limit), None));
+    let (verdict, solutions) = found.unwrap_or_else(|stop| (Verdict::Stopped(stop), None));
     let at_least = match &verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
@@ -192,7 +193,7 @@ fn all_of(
     options: &Options,
     verdict: &Verdict,
     meter: &mut Meter,
-) -> Result<Option<Solutions>, Limit> {
+) -> Result<Option<Solutions>, Stop> {
     match (options.wanted, verdict) {
         (Wanted::All { listed }, Verdict::Solved(_)) => all::shortest(task, &relaxed(task), listed, meter),
         _ => Ok(None),

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{
     Certificate, LowerBound, Method, Optimality, Options, Verdict, Wanted, measure, solve,
 };
@@ -90,7 +91,7 @@ fn a_limit_of_memory_leads_to_deepening() {
     let bytes = 5 << 20;
     let budget = || Budget::unlimited().with_bytes(bytes);
     let stopped = solve(&task, &Method::Astar.into(), &budget());
-    assert_eq!(stopped.verdict, Verdict::Stopped(Limit::Memory { bytes }));
+    assert_eq!(stopped.verdict, Verdict::Stopped(Limit::Memory { bytes }.into()));
     assert!(stopped.at_least > 35);
     let result = solve(&task, &Method::Auto.into(), &budget());
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
@@ -168,7 +169,7 @@ fn check(task: &Task, truth: &naive::Truth) {
                             }
                         }
                     }
-                    (_, Verdict::Stopped(Limit::Unsuited { .. })) => {
+                    (_, Verdict::Stopped(Stop::Unsuited { .. })) => {
                         assert!(wanted == Wanted::Least && method != Method::Auto, "{context}");
                     }
                     (least, verdict) => panic!("{context}: {least:?} but {verdict:?}"),

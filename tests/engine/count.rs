@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{All, Count, Number, Shortest, count, shortest_count};
 use puzzlec::task::{Condition, Cost, Position, Task};
 
@@ -207,7 +208,7 @@ fn too_many_are_told() {
     assert_eq!(found.levels, vec![1; 41]);
     let All::Counted { solutions, games, won } = found.all else { panic!("{found:?}") };
     assert_eq!([solutions.exact(), games.exact(), won.exact()], [None; 3]);
-    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Limit::Size { .. })));
+    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Stop::TooLarge { .. })));
 }
 
 #[test]
@@ -217,7 +218,7 @@ fn limits_leave_the_levels_that_are_complete() {
     for states in [1, 10, 100, 500, 1000] {
         let budget = Budget::unlimited().with_states(states);
         let found = count(&task, NonZero::new(2).unwrap(), false, &budget);
-        assert_eq!(found.stopped, Some(Limit::States { states }));
+        assert_eq!(found.stopped, Some(Limit::States { states }.into()));
         assert_eq!(found.all, All::Unknown);
         assert_eq!(found.levels, whole.levels[..found.levels.len()]);
         assert!(found.positions() <= states, "{states}");

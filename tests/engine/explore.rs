@@ -95,7 +95,7 @@ fn a_limit_leaves_whole_levels() {
     let all = explore(&task, None, false, &Budget::unlimited());
     for states in [1, 10, 100, 5_000] {
         let part = explore(&task, None, true, &Budget::unlimited().with_states(states));
-        assert_eq!(part.stopped, Some(Limit::States { states }));
+        assert_eq!(part.stopped, Some(Limit::States { states }.into()));
         assert!(!part.whole && part.graph.is_none());
         let (last, before) = part.levels.split_last().unwrap();
         assert_eq!(before, &all.levels[..before.len()]);

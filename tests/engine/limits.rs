@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{GameVerdict, Method, Options, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
@@ -31,12 +32,12 @@ fn stops(fresh: impl Fn() -> Budget, expected: &Limit) {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
             let result = solve(&long(cost), &method.into(), &fresh());
-            assert_eq!(result.verdict, Verdict::Stopped(expected.clone()), "{cost:?} {method:?}");
+            assert_eq!(result.verdict, Verdict::Stopped((*expected).into()), "{cost:?} {method:?}");
             assert!(result.at_least < 60, "{cost:?} {method:?}");
         }
     }
-    assert_eq!(&shortest_count(&long(Cost::Actions), &fresh()).unwrap_err(), expected);
-    assert_eq!(play(&long(Cost::Actions), true, &fresh()).0, GameVerdict::Stopped(expected.clone()));
+    assert_eq!(&shortest_count(&long(Cost::Actions), &fresh()).unwrap_err(), &Stop::from(*expected));
+    assert_eq!(play(&long(Cost::Actions), true, &fresh()).0, GameVerdict::Stopped((*expected).into()));
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn bytes_are_asked_for_before_they_are_taken() {
     };
     let budget = Budget::unlimited().with_bytes(bytes).with_observer(Arc::new(observer));
     let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &budget);
-    assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }));
+    assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }.into()));
     assert!(result.statistics.bytes <= bytes);
     assert!(*most.lock().unwrap() > bytes / 2);
     // 8 bytes a state, 4 for its parent, and at most 4 * 8 / 3 of table.
@@ -103,7 +104,7 @@ fn what_was_proved_is_told() {
     let plainly = Options { method: Method::Breadth, symmetry: false, ..Options::default() };
     for states in [10, 100, 1000, 10_000, 100_000] {
         let result = solve(&task, &plainly, &Budget::unlimited().with_states(states));
-        assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }));
+        assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }.into()));
         assert!(last < result.at_least && result.at_least <= 31);
         last = result.at_least;
     }
@@ -129,11 +130,11 @@ fn size() {
     task.goal = Condition::All(vec![tasks::is(0, 0), tasks::is(1, 1)]);
     for method in [Method::Auto, Method::Breadth] {
         let result = solve(&task, &method.into(), &Budget::unlimited());
-        assert!(matches!(result.verdict, Verdict::Stopped(Limit::Size { .. })));
+        assert!(matches!(result.verdict, Verdict::Stopped(Stop::TooLarge { .. })));
         assert_eq!(result.at_least, 0);
     }
-    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Limit::Size { .. })));
-    assert!(matches!(play(&task, true, &Budget::unlimited()).0, GameVerdict::Stopped(Limit::Size { .. })));
+    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Stop::TooLarge { .. })));
+    assert!(matches!(play(&task, true, &Budget::unlimited()).0, GameVerdict::Stopped(Stop::TooLarge { .. })));
 }
 
 #[test]
@@ -155,7 +156,7 @@ fn too_many_plans_to_count() {
     task.start = vec![0; 60];
     task.goal = tasks::exactly(&[1; 60]);
     let result = shortest_count(&task, &Budget::unlimited());
-    assert!(matches!(result, Err(Limit::Size { .. })), "{result:?}");
+    assert!(matches!(result, Err(Stop::TooLarge { .. })), "{result:?}");
     // With as many lamps as 128 bits hold the number is exact.
     task.start.truncate(50);
     task.actions.truncate(250);

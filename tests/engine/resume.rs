@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use puzzlec::base::{Budget, Journal, Limit};
+use puzzlec::base::{Budget, Journal};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{Method, Options, SearchResult, Verdict, solve};
 use puzzlec::task::{Cost, Task};
 
@@ -98,7 +99,7 @@ fn another_question_is_refused() {
     let refused = |task: &Task, options: &Options| {
         let (result, again) = kept(task, options, &parts);
         assert_eq!(again, parts, "nothing is touched");
-        matches!(result.verdict, Verdict::Stopped(Limit::Checkpoint { .. }))
+        matches!(result.verdict, Verdict::Stopped(Stop::Checkpoint { .. }))
     };
     assert!(refused(&tasks::frogs(3), &options(Method::Breadth, 0)));
     assert!(refused(&random::costing(&task, Cost::Runs), &options(Method::Breadth, 0)));

@@ -44,7 +44,7 @@ fn a_stop_is_heard_inside_a_script() {
         report
     });
     let Answer::Stopped { reason, .. } = report.answer else { panic!("{:?}", report.answer) };
-    assert_eq!(reason, Limit::Cancelled);
+    assert_eq!(reason, Limit::Cancelled.into());
     // Nothing of it is left behind.
     let report =
         analysis.solve(puzzle(&analysis, "Quick"), &[], &Options::default(), &Budget::unlimited()).unwrap();
@@ -61,7 +61,7 @@ fn positions_and_memory_are_limited_as_everywhere() {
     ] {
         let report = analysis.solve(puzzle(&analysis, "Slow"), &[], &Options::default(), &budget).unwrap();
         let Answer::Stopped { reason, .. } = report.answer else { panic!("{:?}", report.answer) };
-        assert_eq!(reason, limit);
+        assert_eq!(reason, limit.into());
     }
 }
 

@@ -5,7 +5,7 @@ use std::{fs, thread};
 
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
-use puzzlec::base::{Budget, Limit};
+use puzzlec::base::Budget;
 use puzzlec::diag::Diagnostic;
 use puzzlec::engine::{All, Optimality, Options, Shortest, Wanted};
 use puzzlec::render::{counted, grouped, plan};
@@ -80,7 +80,7 @@ fn short(answer: &Answer) -> String {
             if plan.optimality == Optimality::Found { format!("{length} found") } else { length }
         }
         Answer::Unsolvable { .. } => "no solution".to_owned(),
-        Answer::Stopped { reason: Limit::Cancelled, .. } => "stopped".to_owned(),
+        Answer::Stopped { reason, .. } if reason.is_interrupted() => "stopped".to_owned(),
         Answer::Stopped { .. } => "not decided".to_owned(),
         Answer::Game { winner, .. } if winner == "draw" => "a draw".to_owned(),
         Answer::Game { winner, .. } => format!("the {winner} player wins"),

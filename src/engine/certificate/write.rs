@@ -4,7 +4,8 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{Document, KIND, Level, Names, Place, Proof, Step, VERSION, rules, values};
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
 use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
@@ -19,15 +20,15 @@ const MOST_BELOW: u64 = 1_000_000;
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// A limit came first.
-    Limit(Limit),
+    /// Something came first.
+    Stopped(Stop),
     /// There is none of this answer, for this reason.
     None(String),
 }
 
-impl From<Limit> for Unwritten {
-    fn from(limit: Limit) -> Self {
-        Unwritten::Limit(limit)
+impl From<Stop> for Unwritten {
+    fn from(stop: Stop) -> Self {
+        Unwritten::Stopped(stop)
     }
 }
 
@@ -45,7 +46,7 @@ pub fn write(
         Verdict::Solved(plan) => solution(model, ground, plan, &result.made, budget)?,
         Verdict::Unsolvable(_) if matches!(model.question, Question::Place { .. }) => Proof::Placement {},
         Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
-        Verdict::Stopped(limit) => return Err(Unwritten::Limit(limit.clone())),
+        Verdict::Stopped(stop) => return Err(Unwritten::Stopped(stop.clone())),
     };
     let margin = match ground.bounds {
         Bounds::Window { margin, stated: false } => Some(margin),
@@ -68,7 +69,7 @@ fn solution(
     plan: &Plan,
     made: &[Action],
     budget: &Budget,
-) -> Result<Proof, Limit> {
+) -> Result<Proof, Stop> {
     let task = &ground.task;
     let placing = matches!(model.question, Question::Place { .. });
     let rules = rules(model);
@@ -129,6 +130,6 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
 }
 
 /// The levels below a plan's length, if they are not too large.
-fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Limit> {
+fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Stop> {
     levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, budget)
 }

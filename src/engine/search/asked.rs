@@ -15,7 +15,7 @@ use super::column::Column;
 use super::meter::Meter;
 use super::store::Store;
 use super::ways::NONE;
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::asked::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, ActionId, Position, Task, Value};
@@ -57,7 +57,7 @@ struct Node {
 impl Job for Asked<'_, '_> {
     type Output = Ended;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Ended, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Ended, Stop> {
         let store = Store::<W>::new(self.meter)?;
         let mut search = Search {
             of: self,
@@ -87,7 +87,7 @@ struct Search<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    fn run(&mut self) -> Result<Ended, Limit> {
+    fn run(&mut self) -> Result<Ended, Stop> {
         let start = self.packed.start::<W>();
         self.meet(&start, NONE, NONE, 0)?;
         let mut scratch = Scratch::default();
@@ -133,7 +133,7 @@ impl<const W: usize> Search<'_, '_, W> {
         state: &[u64; W],
         position: &[Value],
         scratch: &mut Scratch,
-    ) -> Result<usize, Limit> {
+    ) -> Result<usize, Stop> {
         let mut next = Vec::new();
         let moves = &self.packed.moves;
         moves.each(state, scratch, |at, after| next.push((moves.action(at), after)));
@@ -165,7 +165,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// Notes a position and opens it; gives its bucket, or `usize::MAX` if there is nothing to do.
-    fn meet(&mut self, state: &[u64; W], parent: u32, how: u32, depth: u32) -> Result<usize, Limit> {
+    fn meet(&mut self, state: &[u64; W], parent: u32, how: u32, depth: u32) -> Result<usize, Stop> {
         let entry = self.store.insert(state, self.of.meter)?;
         let bound = if entry.new {
             let bound = self.at_least(state)?;
@@ -196,7 +196,7 @@ impl<const W: usize> Search<'_, '_, W> {
         Ok(at)
     }
 
-    fn at_least(&mut self, state: &[u64; W]) -> Result<u32, Limit> {
+    fn at_least(&mut self, state: &[u64; W]) -> Result<u32, Stop> {
         let own = self.of.bound.map_or(0, |bound| bound.of(state));
         if own == DEAD || !self.of.bounded {
             return Ok(own);

@@ -11,6 +11,7 @@ use super::meter::Meter;
 use super::store::{Batch, Store};
 use super::ways::NONE;
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::{Job, Packed, Scratch};
 
@@ -63,7 +64,7 @@ struct Note {
 impl Job for Best<'_, '_> {
     type Output = Found;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Stop> {
         let Best { bound, order, unit, meter } = self;
         let start = packed.start::<W>();
         if packed.goal.holds(&start) {
@@ -145,7 +146,7 @@ impl Bucket {
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    fn run(mut self) -> Result<Found, Limit> {
+    fn run(mut self) -> Result<Found, Stop> {
         let mut scratch = Scratch::default();
         let mut at = 0;
         let mut taken = Vec::new();
@@ -200,7 +201,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// Collects a state's successors; gives the lowest bucket that got a state.
-    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Limit> {
+    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
         let state = self.store.state(id);
         let before = self.batch.len();
         let (mut dead, mut made) = (false, 0);
@@ -219,7 +220,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// Gives the states of the batch their numbers and places; gives the lowest bucket that got one.
-    fn flush(&mut self) -> Result<usize, Limit> {
+    fn flush(&mut self) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;
         let (nodes, open, goal) = (&mut self.nodes, &mut self.open, &mut self.goal);

@@ -19,6 +19,7 @@ use super::meter::Meter;
 use super::store::Store;
 use super::ways::{Backward, Ways};
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::packed::{Canon, Packed};
 use crate::task::{Relaxed, Symmetries, Task, symmetries};
 
@@ -70,8 +71,8 @@ pub(super) fn search<const W: usize>(
     symmetry: bool,
     backward: Option<&Backward>,
     meter: &mut Meter,
-    search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Limit>,
-) -> Result<Outcome, Limit> {
+    search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Stop>,
+) -> Result<Outcome, Stop> {
     let Finder { task, packed, few, .. } = finder;
     let before = meter.progress;
     let plain = Ways { packed, backward, canon: None, keeps_start: true };
@@ -104,17 +105,17 @@ pub(super) fn search<const W: usize>(
     meter.absorb(&recount, false);
     match counted {
         Ok(end) => end.outcome(),
-        Err(Limit::Checkpoint { what }) => Err(Limit::Checkpoint { what }),
-        Err(_) => Ok(Outcome::ExhaustedClasses(sizes)),
+        Err(Stop::Limit(_) | Stop::TooLarge { .. }) => Ok(Outcome::ExhaustedClasses(sizes)),
+        Err(stop) => Err(stop),
     }
 }
 
 impl End {
-    fn outcome(self) -> Result<Outcome, Limit> {
+    fn outcome(self) -> Result<Outcome, Stop> {
         match self {
             End::Outcome(outcome) => Ok(outcome),
             // Only who has a finder says so.
-            End::Again(_) => Err(Limit::Size { what: "the symmetries were found twice".into() }),
+            End::Again(_) => Err(Stop::bug("the symmetries of a puzzle were found twice")),
         }
     }
 }

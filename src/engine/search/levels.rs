@@ -5,7 +5,8 @@
 use super::meter::Meter;
 use super::store::Store;
 use super::ways::{Backward, Ways};
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::certificate::Level;
 use crate::engine::verify::hash;
 use crate::task::asked::Oracle;
@@ -35,7 +36,7 @@ pub(crate) fn levels(
     relaxed: &Relaxed,
     from: Origin,
     budget: &Budget,
-) -> Result<Option<Vec<Level>>, Limit> {
+) -> Result<Option<Vec<Level>>, Stop> {
     let packed = Packed::new(task, relaxed)?;
     let mut meter = Meter::new(budget);
     let backward = match from {
@@ -58,7 +59,7 @@ struct Walk<'a, 'b> {
 impl Job for Walk<'_, '_> {
     type Output = Option<Vec<Level>>;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Stop> {
         let task = self.task;
         let ways = Ways { packed, backward: self.backward, canon: None, keeps_start: true };
         let meter = self.meter;
@@ -126,7 +127,7 @@ pub(super) fn allowed<const W: usize>(
     scratch: &mut Scratch,
     next: &mut Vec<[u64; W]>,
     meter: &Meter,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     let position = packed.layout.unpack(state);
     let mut moves = Vec::new();
     packed.moves.each(state, scratch, |at, after| moves.push((packed.moves.action(at), after)));

@@ -11,7 +11,7 @@ use super::meter::Meter;
 use super::team::Team;
 use super::ways::Backward;
 use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::counts::plan_length;
 use crate::task::packed::{Job, Packed};
@@ -73,7 +73,7 @@ impl<'t> Searches<'t> {
     }
 
     /// Level by level, in the task's measure.
-    pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Stop> {
         let backward = if both_ends && self.strategy != Strategy::Pieces {
             if self.backward.get().is_none() {
                 let made = Backward::new(self.task, self.relaxed, self.packed, meter)?;
@@ -93,7 +93,7 @@ impl<'t> Searches<'t> {
 
     /// Depth first; nothing if it gives way after so many states, or if it must not say why there
     /// is no plan.
-    pub(super) fn depth(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Limit> {
+    pub(super) fn depth(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
         let one_length = self.length().is_some();
         Ok(match self.packed.dispatch(Dive { meter, most })? {
             Some(Outcome::Plan(actions)) => Some(self.solved(actions, one_length, meter)),
@@ -104,7 +104,7 @@ impl<'t> Searches<'t> {
     }
 
     /// Best first.
-    pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
         let bound = self.bound();
         let before = meter.progress;
         match self.packed.dispatch(Best { bound, order, unit: self.unit().unwrap_or(0), meter })? {
@@ -119,7 +119,7 @@ impl<'t> Searches<'t> {
     }
 
     /// Depth first with a growing bound.
-    pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Stop> {
         let (bound, unit) = (self.bound(), self.unit().unwrap_or(0));
         let before = meter.progress;
         match self.packed.dispatch(Deepening { bound, unit, meter })? {
@@ -200,7 +200,7 @@ struct Levels<'a, 'b> {
 impl Job for Levels<'_, '_> {
     type Output = Outcome;
 
-    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
+    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Stop> {
         let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
         classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {

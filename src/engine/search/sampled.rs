@@ -3,8 +3,8 @@
 use super::levels::allowed;
 use super::meter::Meter;
 use super::store::Store;
-use crate::base::Limit;
 use crate::base::words::counted;
+use crate::diag::Stop;
 use crate::task::asked::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, Task, Value};
@@ -25,7 +25,7 @@ pub(super) struct Sampled<'a, 'b> {
 impl Job for Sampled<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Sampled { task, oracle, meter } = self;
         let budget = meter.budget();
         let mut sample = Meter::new(budget);
@@ -87,7 +87,7 @@ pub(super) fn short_of(
     oracle: &Oracle,
     steps: &[&Action],
     meter: &mut Meter,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     let mut position = task.start.clone();
     for (left, step) in (0..=steps.len()).rev().zip(steps.iter().map(Some).chain([None])) {
         compare(oracle, &position, left as u64, meter)?;
@@ -99,7 +99,7 @@ pub(super) fn short_of(
 }
 
 /// Compares the bound of a position with the length of a way to a goal.
-fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Result<(), Limit> {
+fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Result<(), Stop> {
     let said = match oracle.at_least(position, meter.budget())? {
         AtLeast::Moves(said) if said <= moves => return Ok(()),
         AtLeast::Moves(said) => format!("at least {}", counted(said, "moves")),

@@ -5,7 +5,7 @@ use super::bound::Bound;
 use super::methods::verdict;
 use super::sampled::{Sampled, short_of};
 use super::{Method, Options, Outcome, Wanted, invariant};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::search::meter::Meter;
 use crate::engine::{Certificate, Optimality, Plan, Verdict};
 use crate::task::packed::Packed;
@@ -19,7 +19,7 @@ pub(super) fn decide(
     why: &mut Vec<String>,
     made: &mut Vec<Action>,
     meter: &mut Meter,
-) -> Result<Option<Verdict>, Limit> {
+) -> Result<Option<Verdict>, Stop> {
     let Some(oracle) = &task.asked else { return Ok(None) };
     meter.poll()?;
     let auto = options.method == Method::Auto;
@@ -96,18 +96,17 @@ pub(super) fn decide(
     }
 }
 
-fn suited(options: &Options, meter: &Meter) -> Result<(), Limit> {
-    let unsuited = |what: &str| Err(Limit::Unsuited { what: what.into() });
+fn suited(options: &Options, meter: &Meter) -> Result<(), Stop> {
     match (options.method, options.wanted) {
         (_, Wanted::All { .. }) => {
-            unsuited("where scripts are asked at every position, solutions are not listed")
+            Err(Stop::unsupported("where scripts are asked at every position, solutions are not listed"))
         }
         _ if meter.budget().journal().is_some() => {
-            unsuited("where scripts are asked at every position, no levels are kept in a file")
+            Err(Stop::unsupported("where scripts are asked at every position, no levels are kept in a file"))
         }
         (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),
-        _ => unsuited(
+        _ => Err(Stop::unsuited(
             "where scripts are asked at every position, the methods are breadth, astar and for any solution greedy",
-        ),
+        )),
     }
 }

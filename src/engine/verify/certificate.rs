@@ -3,7 +3,8 @@
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
 use super::{Stop, counted, jumps, lay, named, plan, rules, sets, walk, window};
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
+use crate::diag;
 use crate::engine::certificate::{Document, Invariant, KIND, Level, Names, Proof, Refuted, VERSION, Values};
 use crate::model::board::Coord;
 use crate::model::goal::Goal;
@@ -20,8 +21,8 @@ pub enum Checked {
     Verified(String),
     /// It does not prove what it says, for this reason.
     Rejected(String),
-    /// A limit came first.
-    Stopped(Limit),
+    /// Not decided.
+    Stopped(diag::Stop),
 }
 
 /// A value of a certificate takes at most so many bytes while it is read, beside its text.
@@ -34,7 +35,9 @@ const BYTES_OF_VALUE: u64 = 128;
 pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
     let values = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u64;
     let bytes = 2 * text.len() as u64 + BYTES_OF_VALUE.saturating_mul(values);
-    budget.poll(&Progress { bytes, ..Progress::default() }).map_err(Checked::Stopped)?;
+    budget
+        .poll(&Progress { bytes, ..Progress::default() })
+        .map_err(|limit| Checked::Stopped(limit.into()))?;
     let wrong = |why: String| Checked::Rejected(why);
     let document: Document =
         serde_json::from_str(text).map_err(|e| wrong(format!("it is no certificate: {e}")))?;
@@ -60,7 +63,7 @@ pub fn check(model: &Model, cut: Option<&Ground>, document: &Document, budget: &
     match proved(model, cut, document, budget) {
         Ok(text) => Checked::Verified(text),
         Err(Stop::Rejected(why)) => Checked::Rejected(why),
-        Err(Stop::Limit(limit)) => Checked::Stopped(limit),
+        Err(Stop::Stopped(stop)) => Checked::Stopped(stop),
     }
 }
 
@@ -71,7 +74,7 @@ pub fn check_jumps(task: &Task, frame: &[ValueSet], goals: &[Refuted], budget: &
     match closed.and_then(|()| jumps::check(task, &Names::new(task), frame, goals, budget)) {
         Ok(()) => Checked::Verified(String::new()),
         Err(Stop::Rejected(why)) => Checked::Rejected(why),
-        Err(Stop::Limit(limit)) => Checked::Stopped(limit),
+        Err(Stop::Stopped(stop)) => Checked::Stopped(stop),
     }
 }
 

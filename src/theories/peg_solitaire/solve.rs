@@ -74,7 +74,7 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
     }
     let verdict = match engine::refuted(task, budget, why) {
         Ok(Some(certificate)) => Verdict::Unsolvable(certificate),
-        Err(limit) => Verdict::Stopped(limit),
+        Err(limit) => Verdict::Stopped(limit.into()),
         Ok(None) => {
             why.push("peg solitaire, by its rules: the theory of Ramaré".into());
             let invariants = Invariants::new(&game.board, None);
@@ -133,7 +133,7 @@ impl Solver<'_> {
             match self.reach(&mut now, runs)? {
                 Ok(None) => {}
                 Ok(Some(verdict)) => return Some(verdict),
-                Err(limit) => return Some(Verdict::Stopped(limit)),
+                Err(limit) => return Some(Verdict::Stopped(limit.into())),
             }
         }
         let goals = std::mem::take(&mut self.refuted);

@@ -1,0 +1,118 @@
+//! Why a computation ends without an answer.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Diagnostic;
+use crate::base::Limit;
+
+/// Why a computation ended before it had an answer. None of these says anything about the puzzle's
+/// solutions.
+///
+/// Where nothing but a limit can end a computation, it returns [`Limit`] itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A limit that the user set, or an interruption.
+    Limit(Limit),
+    /// The puzzle is too large for this method; another may answer.
+    TooLarge {
+        /// What is too large, in words.
+        what: String,
+    },
+    /// This method cannot answer the question; another may.
+    Unsuited {
+        /// Why not, in words.
+        what: String,
+    },
+    /// No method answers the question for such a puzzle.
+    Unsupported {
+        /// Why not, in words.
+        what: String,
+    },
+    /// What was kept of an earlier run does not fit, or cannot be read or written.
+    Checkpoint {
+        /// What is wrong with it, in words.
+        what: String,
+    },
+    /// A script of the puzzle failed.
+    Fault(Box<Diagnostic>),
+    /// A mistake in this program.
+    Bug {
+        /// What is wrong, in words.
+        what: String,
+    },
+}
+
+impl Stop {
+    /// This method gives way: the puzzle is too large for it.
+    pub fn too_large(what: impl Into<String>) -> Self {
+        Stop::TooLarge { what: what.into() }
+    }
+
+    /// This method gives way: it does not suit the question.
+    pub fn unsuited(what: impl Into<String>) -> Self {
+        Stop::Unsuited { what: what.into() }
+    }
+
+    /// No method answers this.
+    pub fn unsupported(what: impl Into<String>) -> Self {
+        Stop::Unsupported { what: what.into() }
+    }
+
+    /// A mistake in this program.
+    pub fn bug(what: impl Into<String>) -> Self {
+        Stop::Bug { what: what.into() }
+    }
+
+    /// Whether somebody asked for the stop (Ctrl-C).
+    pub fn is_interrupted(&self) -> bool {
+        *self == Stop::Limit(Limit::Cancelled)
+    }
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Limit(limit) => limit.fmt(f),
+            Stop::TooLarge { what }
+            | Stop::Unsuited { what }
+            | Stop::Unsupported { what }
+            | Stop::Checkpoint { what }
+            | Stop::Bug { what } => f.write_str(what),
+            Stop::Fault(fault) => f.write_str(&fault.headline),
+        }
+    }
+}
+
+/// Told as limits are: `{ "limit": KIND, … }`. What is no limit has its words as `what`.
+impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "snake_case", tag = "limit")]
+        enum Told<'a> {
+            Size { what: &'a str },
+            Unsuited { what: &'a str },
+            Unsupported { what: &'a str },
+            Checkpoint { what: &'a str },
+            Fault { what: &'a str },
+            Bug { what: &'a str },
+        }
+        let told = match self {
+            Stop::Limit(limit) => return limit.serialize(serializer),
+            Stop::TooLarge { what } => Told::Size { what },
+            Stop::Unsuited { what } => Told::Unsuited { what },
+            Stop::Unsupported { what } => Told::Unsupported { what },
+            Stop::Checkpoint { what } => Told::Checkpoint { what },
+            Stop::Fault(fault) => Told::Fault { what: &fault.headline },
+            Stop::Bug { what } => Told::Bug { what },
+        };
+        told.serialize(serializer)
+    }
+}
