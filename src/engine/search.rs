@@ -6,7 +6,6 @@
 //! divide the work: nothing else looks at a state before it has a number.
 
 mod all;
-mod asked;
 mod best;
 mod bound;
 mod breadth;
@@ -27,6 +26,7 @@ mod runs;
 mod sampled;
 mod scripts;
 pub(super) mod store;
+mod successors;
 pub(super) mod team;
 mod walk;
 mod ways;

@@ -8,6 +8,7 @@ use super::classes::Finder;
 use super::deepening::Deepening;
 use super::dive::Dive;
 use super::meter::Meter;
+use super::successors::Plain;
 use super::team::Team;
 use super::ways::Backward;
 use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
@@ -107,8 +108,10 @@ impl<'t> Searches<'t> {
     pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
         let bound = self.bound();
         let before = meter.progress;
-        match self.packed.dispatch(Best { bound, order, unit: self.unit().unwrap_or(0), meter })? {
-            Found::Plan(actions) => Ok(self.solved(actions, order == Order::Least, meter)),
+        let successors = Plain { packed: self.packed, bound };
+        let proves = (order == Order::Least).then(|| self.unit().unwrap_or(0));
+        match self.packed.dispatch(Best { successors, order, proves, meter })? {
+            Found::Plan(actions, _) => Ok(self.solved(actions, order == Order::Least, meter)),
             Found::Exhausted(Some(levels)) => Ok(verdict(self.task, Outcome::Exhausted(levels))),
             Found::Exhausted(None) => {
                 // There is none; the levels are the proof.

@@ -1,9 +1,10 @@
 //! Which search answers where scripts have a part in a puzzle.
 
-use super::asked::{Asked, Ended};
+use super::best::{Best, Found, Order};
 use super::bound::Bound;
 use super::methods::verdict;
 use super::sampled::{Sampled, short_of};
+use super::successors::Scripted;
 use super::{Method, Options, Outcome, Wanted, invariant};
 use crate::diag::Stop;
 use crate::engine::search::meter::Meter;
@@ -50,8 +51,9 @@ pub(super) fn decide(
     meter.poll()?;
     let bound = (!oracle.makes_moves() && options.method != Method::Breadth)
         .then(|| Bound::new(task, &relaxed, &packed));
+    let scripted = Scripted { task, oracle, packed: &packed, bound: bound.as_ref(), bounded };
     if bounded {
-        packed.dispatch(Sampled { task, oracle, meter: &mut *meter })?;
+        packed.dispatch(Sampled { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
         (true, Wanted::Any) => {
@@ -62,9 +64,11 @@ pub(super) fn decide(
     });
     let any = options.wanted == Wanted::Any;
     let start = bound.as_ref().map_or(0, |b| b.of(&packed.layout.pack(&task.start)));
-    let search = Asked { task, oracle, bound: bound.as_ref(), bounded, any, meter: &mut *meter };
-    match packed.dispatch(search)? {
-        Ended::Plan(actions, given) => {
+    let order = if any { Order::Nearest } else { Order::Least };
+    // What a script says of lengths is no proof.
+    let proves = (!any && !bounded).then_some(1);
+    match packed.dispatch(Best { successors: scripted, order, proves, meter: &mut *meter })? {
+        Found::Plan(actions, given) => {
             let length = actions.len() as u64;
             let all = || task.actions.iter().chain(&given);
             let steps: Vec<&Action> = actions.iter().filter_map(|id| all().nth(*id as usize)).collect();
@@ -79,15 +83,16 @@ pub(super) fn decide(
             *made = given;
             Ok(Some(Verdict::Solved(Plan { actions, length, optimality })))
         }
-        Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-        Ended::Pruned => {
+        Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+        Found::Exhausted(None) => {
             // What a bound rules out is no proof; all positions, level by level, are.
             why.push("nothing was found by the bounds: all positions, without them".into());
             meter.progress = Default::default();
-            let search = Asked { task, oracle, bound: None, bounded: false, any: false, meter: &mut *meter };
-            match packed.dispatch(search)? {
-                Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-                Ended::Plan(..) | Ended::Pruned => {
+            let successors = Scripted { bound: None, bounded: false, ..scripted };
+            let (order, proves) = (Order::Least, Some(1));
+            match packed.dispatch(Best { successors, order, proves, meter: &mut *meter })? {
+                Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+                Found::Plan(..) | Found::Exhausted(None) => {
                     let text = "it says that no goal can be reached, and one can";
                     Err(oracle.wrong_bound(text.into()))
                 }
