@@ -4,14 +4,18 @@
 
 pub mod peg_solitaire;
 
-use crate::base::Budget;
-use crate::engine::{Options, SearchResult};
+use crate::engine::{Options, SearchContext, SearchResult};
 use crate::task::Task;
 
 /// The answer of a theory; none where general search has to find it. `why` is told what was done, also
 /// without an answer.
-pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
-    peg_solitaire::solve(task, options, budget, why)
+pub fn solve(
+    task: &Task,
+    options: &Options,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Option<SearchResult> {
+    peg_solitaire::solve(task, options, context, why)
 }
 
 /// A game with a theory.

@@ -2,9 +2,8 @@
 
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, picture, solve, window};
-use crate::base::Budget;
 use crate::diag::{Diagnostic, Stop};
-use crate::engine::{self, Explored, Graph};
+use crate::engine::{self, Explored, Graph, SearchContext};
 use crate::model::Model;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 
@@ -22,11 +21,11 @@ pub(super) fn explore(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: ExploreOptions,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<ExploreReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
-    let (explored, graph, notes) = match explored(&model, options, budget) {
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let (explored, graph, notes) = match explored(&model, options, context) {
         Ok(found) => found,
         Err(Failure::Stop(stop)) => {
             (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
@@ -50,8 +49,8 @@ pub(super) fn explore(
 
 type Found = (Explored, Option<GraphReport>, Vec<String>);
 
-fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<Found, Failure> {
-    let ground = ground(model, None, budget)?;
+fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Found, Failure> {
+    let ground = ground(model, None, context.budget())?;
     if let Some(what) = ground.bounds.doubt() {
         return Err(Stop::TooLarge { what }.into());
     }
@@ -59,7 +58,7 @@ fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<F
     if let Bounds::Window { margin, .. } = ground.bounds {
         notes.push(window::stated(margin));
     }
-    let mut explored = engine::explore(&ground.task, options.depth, options.graph, budget);
+    let mut explored = engine::explore(&ground.task, options.depth, options.graph, context);
     let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
     Ok((explored, graph, notes))
 }

@@ -9,7 +9,9 @@ use super::{Analysis, Answer, PlanReport, PuzzleInfo, Report, SolutionsReport, S
 use crate::base::Budget;
 use crate::diag::{self, Code, Diagnostic, Stop};
 use crate::engine::certificate::{Document, Unwritten};
-use crate::engine::{self, GameVerdict, Options, Plan, SearchResult, Solutions, Statistics, Verdict, verify};
+use crate::engine::{
+    self, GameVerdict, Options, Plan, SearchContext, SearchResult, Solutions, Statistics, Verdict, verify,
+};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::names::Names;
@@ -73,11 +75,11 @@ pub(super) fn solve(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, budget)?;
-    report(analysis, puzzle, &model, options, budget)
+    let model = model(analysis, puzzle, &values, context.budget())?;
+    report(analysis, puzzle, &model, options, context)
 }
 
 /// The answer with its certificate, or why there is none.
@@ -86,15 +88,15 @@ pub(super) fn certify(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, budget)?;
+    let model = model(analysis, puzzle, &values, context.budget())?;
     let mut certificate = Err(Unwritten::None("there is none for a game of two players yet".into()));
     let mut write = |ground: &Ground, result: &SearchResult| {
-        certificate = engine::certificate::write(&model, ground, result, budget);
+        certificate = engine::certificate::write(&model, ground, result, context);
     };
-    let report = reported(analysis, puzzle, &model, options, budget, &mut write)?;
+    let report = reported(analysis, puzzle, &model, options, context, &mut write)?;
     if let Answer::Stopped { reason, .. } = &report.answer {
         certificate = Err(Unwritten::Stopped(reason.clone()));
     }
@@ -107,9 +109,9 @@ pub(super) fn report(
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
-    reported(analysis, puzzle, model, options, budget, &mut |_, _| {})
+    reported(analysis, puzzle, model, options, context, &mut |_, _| {})
 }
 
 /// The answer to a model; `with` is told of the task and of what the search found.
@@ -118,10 +120,10 @@ fn reported(
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
     with: &mut dyn FnMut(&Ground, &SearchResult),
 ) -> Result<Report, Vec<Diagnostic>> {
-    let (answer, statistics, told) = match answer(model, options, budget, with) {
+    let (answer, statistics, told) = match answer(model, options, context, with) {
         Ok(found) => found,
         Err(Failure::Stop(stop)) => {
             let (reason, unit) = (told_of(model, stop)?, model.unit.clone());
@@ -158,13 +160,13 @@ struct Told {
 fn answer(
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
     with: &mut dyn FnMut(&Ground, &SearchResult),
 ) -> Result<Found, Failure> {
     if let Question::Game { last_wins, .. } = &model.question {
-        return game(model, *last_wins, budget);
+        return game(model, *last_wins, context);
     }
-    let Solved { mut ground, mut result, notes } = window::solve(model, options, budget)?;
+    let Solved { mut ground, mut result, notes } = window::solve(model, options, context)?;
     with(&ground, &result);
     ground.task.actions.append(&mut result.made);
     let SearchResult { verdict, solutions, statistics, at_least, why, .. } = result;
@@ -173,7 +175,7 @@ fn answer(
         Verdict::Solved(_) | Verdict::Stopped(_) => Vec::new(),
     };
     let answer = match verdict {
-        Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, budget)?),
+        Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, context.budget())?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
         Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) => return Err(stop.into()),
         Verdict::Stopped(reason) => {
@@ -190,16 +192,16 @@ fn answer(
     Ok((answer, statistics, Told { notes, why, proof, solutions }))
 }
 
-fn game(model: &Model, last_wins: bool, budget: &Budget) -> Result<Found, Failure> {
-    let ground = ground(model, None, budget)?;
+fn game(model: &Model, last_wins: bool, context: &SearchContext) -> Result<Found, Failure> {
+    let ground = ground(model, None, context.budget())?;
     if let Some(what) = ground.bounds.doubt() {
         return Err(Stop::TooLarge { what }.into());
     }
-    let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
+    let (verdict, statistics) = engine::play(&ground.task, last_wins, context);
     let answer = match verdict {
         GameVerdict::FirstWins { by, .. } => {
             let action = by.and_then(|by| ground.task.actions.get(by as usize));
-            let first_move = action.map(|a| first_move(model, &ground, a, budget)).transpose()?;
+            let first_move = action.map(|a| first_move(model, &ground, a, context.budget())).transpose()?;
             Answer::Game { winner: "first".into(), first_move }
         }
         GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },

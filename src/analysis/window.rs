@@ -1,8 +1,7 @@
 //! Solving, with endless lines cut to a window that is widened until it is proved to be enough.
 
-use crate::base::Budget;
 use crate::diag::Stop;
-use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
+use crate::engine::{self, Optimality, Options, SearchContext, SearchResult, Verdict, Wanted};
 use crate::model::Model;
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
 use crate::task::{Cost, Task};
@@ -19,13 +18,13 @@ pub(super) struct Solved {
 }
 
 /// Solves a model.
-pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result<Solved, Failure> {
-    let first = ground(model, None, budget)?;
+pub(super) fn solve(model: &Model, options: &Options, context: &SearchContext) -> Result<Solved, Failure> {
+    let first = ground(model, None, context.budget())?;
     if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
         let result = SearchResult::stopped(Stop::TooLarge { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
-    let mut result = search(&first.task, options, budget);
+    let mut result = search(&first.task, options, context);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
@@ -68,8 +67,8 @@ pub(super) fn solve(model: &Model, options: &Options, budget: &Budget) -> Result
                 if next > WIDEST {
                     return Ok(within(ground_now, result, margin));
                 }
-                let wider = ground(model, Some(next), budget)?;
-                let found = search(&wider.task, options, budget);
+                let wider = ground(model, Some(next), context.budget())?;
+                let found = search(&wider.task, options, context);
                 if let Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) = found.verdict {
                     return Err(stop.into());
                 }
@@ -95,12 +94,12 @@ fn length(verdict: &Verdict) -> u64 {
 }
 
 /// A theory answers where it knows the game, else general search.
-fn search(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
+fn search(task: &Task, options: &Options, context: &SearchContext) -> SearchResult {
     let mut why = Vec::new();
-    if let Some(found) = theories::solve(task, options, budget, &mut why) {
+    if let Some(found) = theories::solve(task, options, context, &mut why) {
         return found;
     }
-    let mut found = engine::solve(task, options, budget);
+    let mut found = engine::solve(task, options, context);
     why.append(&mut found.why);
     SearchResult { why, ..found }
 }

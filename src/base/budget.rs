@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::journal::SharedJournal;
 use super::words::counted;
 
 /// A flag that another thread or a signal raises to end a computation.
@@ -79,7 +78,6 @@ pub struct Progress {
 
 type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 type Gauge = Arc<dyn Fn() -> u64 + Send + Sync>;
-type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// What a computation may spend. The clock is handed in, so that the core needs none.
 #[derive(Clone, Default)]
@@ -89,8 +87,6 @@ pub struct Budget {
     held: Option<Gauge>,
     deadline: Option<(Clock, Duration)>,
     cancel: CancelToken,
-    observer: Option<Observer>,
-    journal: Option<SharedJournal>,
 }
 
 impl Budget {
@@ -135,37 +131,12 @@ impl Budget {
         self
     }
 
-    /// Tells an observer how far it is, at every poll.
-    pub fn with_observer(mut self, observer: Observer) -> Self {
-        self.observer = Some(observer);
-        self
-    }
-
-    /// Keeps what searches by levels complete, and begins with what was kept before.
-    pub fn with_journal(mut self, journal: SharedJournal) -> Self {
-        self.journal = Some(journal);
-        self
-    }
-
-    /// The same limits for a part of the computation that tells of no progress and keeps nothing.
-    pub fn quiet(&self) -> Self {
-        Budget { observer: None, journal: None, ..self.clone() }
-    }
-
-    /// Where completed levels are kept, if they are.
-    pub fn journal(&self) -> Option<SharedJournal> {
-        self.journal.clone()
-    }
-
-    /// Reports progress and says whether a limit is reached. Call it every few thousand steps: it
+    /// Says whether a limit is reached. Call it every few thousand steps: it
     /// may look at a clock.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn poll(&self, progress: &Progress) -> Result<(), Limit> {
-        if let Some(observer) = &self.observer {
-            observer(progress);
-        }
         if self.cancel.is_cancelled() {
             return Err(Limit::Cancelled);
         }

@@ -18,7 +18,7 @@ pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle.index, &args.set, &limits.budget(&watch));
+    let counted = loaded.count(puzzle.index, &args.set, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match counted {

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let options = ExploreOptions { depth: args.depth, graph };
-    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.budget(&watch));
+    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let mut report = match explored {

@@ -98,13 +98,13 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
-    let mut budget = limits.budget(&watch);
+    let mut context = limits.context(&watch);
     if let Some(journal) = journal {
-        budget = budget.with_journal(Arc::clone(journal));
+        context = context.with_journal(Arc::clone(journal));
     }
     let (answer, certificate) = match &args.certificate {
-        None => (loaded.solve(puzzle.index, &sets, &options, &budget), None),
-        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &budget) {
+        None => (loaded.solve(puzzle.index, &sets, &options, &context), None),
+        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &context) {
             Ok((report, text)) => (Ok(report), Some((path, text))),
             Err(diagnostics) => (Err(diagnostics), None),
         },

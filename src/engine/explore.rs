@@ -5,10 +5,10 @@
 
 use serde::Serialize;
 
+use super::SearchContext;
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::store::{Batch, Store};
-use crate::base::Budget;
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
@@ -76,8 +76,9 @@ pub struct Move {
 /// Explores a task, at most so many moves deep; `graph` asks for the graph.
 ///
 /// Time and memory grow with the number of positions, with a graph also with the number of moves.
-pub fn explore(task: &Task, depth: Option<u32>, graph: bool, budget: &Budget) -> Explored {
-    let mut meter = Meter::new(budget);
+pub fn explore(task: &Task, depth: Option<u32>, graph: bool, context: impl Into<SearchContext>) -> Explored {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
     let mut found = Explored::default();
     found.stopped = fill(task, depth, graph, &mut found, &mut meter).err();
     if found.stopped.is_some() {

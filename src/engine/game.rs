@@ -8,8 +8,7 @@
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::store::{Batch, Store};
-use super::{GameVerdict, Statistics};
-use crate::base::Budget;
+use super::{GameVerdict, SearchContext, Statistics};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Task, relaxed};
@@ -18,8 +17,9 @@ use crate::task::{Task, relaxed};
 /// cannot move has lost, or won if `last_wins` is false. The goal plays no part.
 ///
 /// Time and memory grow with the number of positions and moves between them.
-pub fn play(task: &Task, last_wins: bool, budget: &Budget) -> (GameVerdict, Statistics) {
-    let mut meter = Meter::new(budget);
+pub fn play(task: &Task, last_wins: bool, context: impl Into<SearchContext>) -> (GameVerdict, Statistics) {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
     let verdict = decide(task, last_wins, &mut meter).unwrap_or_else(GameVerdict::Stopped);
     (verdict, meter.statistics())
 }

@@ -38,8 +38,8 @@ use std::num::NonZero;
 
 use meter::Meter;
 
-use super::{Certificate, Optimality, Statistics, Verdict};
-use crate::base::{Budget, Limit};
+use super::{Certificate, Optimality, SearchContext, Statistics, Verdict};
+use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
@@ -159,10 +159,11 @@ pub(crate) enum Outcome {
 
 /// Finds a plan of the kind that is asked for, or proves that there is none.
 ///
-/// Time and memory grow with the number of positions reached; the budget bounds both.
-pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
-    let mut meter = Meter::new(budget);
-    if budget.journal().is_some() {
+/// Time and memory grow with the number of positions reached; the context's budget bounds both.
+pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) -> SearchResult {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
+    if context.journal().is_some() {
         meter.name(log::fingerprint(task, options));
     }
     let (mut why, mut made) = (Vec::new(), Vec::new());
@@ -183,8 +184,12 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
 ///
 /// # Errors
 /// The limit that came first.
-pub fn refuted(task: &Task, budget: &Budget, why: &mut Vec<String>) -> Result<Option<Certificate>, Limit> {
-    choose::refuted(task, &relaxed(task), why, &mut Meter::new(budget))
+pub fn refuted(
+    task: &Task,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Result<Option<Certificate>, Limit> {
+    choose::refuted(task, &relaxed(task), why, &mut Meter::new(context))
 }
 
 /// All shortest plans, if they are asked for and there is one.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use puzzlec::analysis::{Analysis, Answer, Outcome};
 use puzzlec::base::Budget;
-use puzzlec::engine::{Options, Wanted};
+use puzzlec::engine::{Options, SearchContext, Wanted};
 use puzzlec::project::MemoryFiles;
 
 fn load(text: &str) -> Analysis {
@@ -17,7 +17,7 @@ fn load(text: &str) -> Analysis {
 /// By expectation of each puzzle `held`, `failed` or `undecided`; for a puzzle without meaning its codes.
 fn tested(text: &str) -> Vec<String> {
     let analysis = load(text);
-    let test = |puzzle| match analysis.test(puzzle, &Budget::unlimited) {
+    let test = |puzzle| match analysis.test(puzzle, &SearchContext::unlimited) {
         Ok(results) => results
             .iter()
             .map(|r| match r.outcome {

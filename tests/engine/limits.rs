@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
 use puzzlec::diag::Stop;
-use puzzlec::engine::{GameVerdict, Method, Options, Verdict, play, shortest_count, solve};
+use puzzlec::engine::{GameVerdict, Method, Options, SearchContext, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -28,7 +28,7 @@ fn long(cost: Cost) -> Task {
 }
 
 /// What each computation says under a budget that `fresh` makes.
-fn stops(fresh: impl Fn() -> Budget, expected: &Limit) {
+fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
             let result = solve(&long(cost), &method.into(), &fresh());
@@ -42,13 +42,13 @@ fn stops(fresh: impl Fn() -> Budget, expected: &Limit) {
 
 #[test]
 fn states() {
-    stops(|| Budget::unlimited().with_states(30_000), &Limit::States { states: 30_000 });
+    stops(|| Budget::unlimited().with_states(30_000).into(), &Limit::States { states: 30_000 });
 }
 
 #[test]
 fn bytes() {
     let bytes = 1 << 20;
-    stops(|| Budget::unlimited().with_bytes(bytes), &Limit::Memory { bytes });
+    stops(|| Budget::unlimited().with_bytes(bytes).into(), &Limit::Memory { bytes });
 }
 
 #[test]
@@ -62,8 +62,9 @@ fn bytes_are_asked_for_before_they_are_taken() {
             *most = p.bytes.max(*most);
         }
     };
-    let budget = Budget::unlimited().with_bytes(bytes).with_observer(Arc::new(observer));
-    let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &budget);
+    let context =
+        SearchContext::from(Budget::unlimited().with_bytes(bytes)).with_observer(Arc::new(observer));
+    let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &context);
     assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }.into()));
     assert!(result.statistics.bytes <= bytes);
     assert!(*most.lock().unwrap() > bytes / 2);
@@ -82,7 +83,7 @@ fn cancelled() {
                 observed.cancel();
             }
         };
-        Budget::unlimited().with_cancel(token).with_observer(Arc::new(observer))
+        SearchContext::from(Budget::unlimited().with_cancel(token)).with_observer(Arc::new(observer))
     };
     stops(fresh, &Limit::Cancelled);
 }
@@ -92,7 +93,7 @@ fn time() {
     let fresh = || {
         let ticks = AtomicU64::new(0);
         let clock = move || Duration::from_millis(100 * ticks.fetch_add(1, Ordering::Relaxed));
-        Budget::unlimited().with_deadline(Arc::new(clock), Duration::from_secs(3))
+        Budget::unlimited().with_deadline(Arc::new(clock), Duration::from_secs(3)).into()
     };
     stops(fresh, &Limit::Time { seconds: 3 });
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Journal};
 use puzzlec::diag::Stop;
-use puzzlec::engine::{Method, Options, SearchResult, Verdict, solve};
+use puzzlec::engine::{Method, Options, SearchContext, SearchResult, Verdict, solve};
 use puzzlec::task::{Cost, Task};
 
 use crate::{random, renamed, tasks};
@@ -46,7 +46,7 @@ impl Journal for Memory {
 /// Solves with a journal that holds something already; gives what it holds then.
 fn kept(task: &Task, options: &Options, parts: &[Option<Vec<u8>>]) -> (SearchResult, Vec<Option<Vec<u8>>>) {
     let journal = Arc::new(Mutex::new(Memory { parts: parts.to_vec(), at: 0 }));
-    let result = solve(task, options, &Budget::unlimited().with_journal(journal.clone()));
+    let result = solve(task, options, &SearchContext::unlimited().with_journal(journal.clone()));
     let parts = journal.lock().unwrap().parts.clone();
     (result, parts)
 }

@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use puzzlec::base::Budget;
+use puzzlec::engine::SearchContext;
 use puzzlec::engine::{Certificate, Options, Verdict};
 use puzzlec::task::Cost;
 use puzzlec::theories;
@@ -20,10 +21,11 @@ fn timed(board: &PegBoard, start: Cells, goal: Cells, cost: Cost) -> (&'static s
     let begun = Instant::now();
     let deadline = std::sync::Arc::new(move || begun.elapsed());
     let budget = Budget::unlimited().with_deadline(deadline, std::time::Duration::from_secs(20));
+    let context = SearchContext::from(budget);
     let options = Options::default();
-    let own = theories::solve(&task, &options, &budget, &mut Vec::new());
+    let own = theories::solve(&task, &options, &context, &mut Vec::new());
     let general = own.is_none();
-    let found = own.unwrap_or_else(|| puzzlec::engine::solve(&task, &options, &budget));
+    let found = own.unwrap_or_else(|| puzzlec::engine::solve(&task, &options, &context));
     let what = match found.verdict {
         Verdict::Solved(_) => "solved",
         Verdict::Unsolvable(Certificate::Jumps { .. }) => "refuted by tests",

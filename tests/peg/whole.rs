@@ -2,6 +2,7 @@
 //! same as general search.
 
 use puzzlec::base::Budget;
+use puzzlec::engine::SearchContext;
 use puzzlec::engine::certificate::{JumpProof, Refuted};
 use puzzlec::engine::verify::certificate::{Checked, check_jumps};
 use puzzlec::engine::{self, Certificate, Method, Optimality, Options, Verdict, Wanted};
@@ -26,7 +27,7 @@ fn holds(task: &Task, plan: &engine::Plan) {
 
 fn answer(task: &Task, wanted: Wanted) -> Option<Verdict> {
     let options = Options { wanted, ..Options::default() };
-    Some(theories::solve(task, &options, &Budget::unlimited(), &mut Vec::new())?.verdict)
+    Some(theories::solve(task, &options, &SearchContext::unlimited(), &mut Vec::new())?.verdict)
 }
 
 fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {

@@ -4,11 +4,10 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{Document, KIND, Level, Names, Place, Proof, Step, VERSION, rules, values};
-use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
-use crate::engine::{Certificate, Optimality, Plan, SearchResult, Verdict};
+use crate::engine::{Certificate, Optimality, Plan, SearchContext, SearchResult, Verdict};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground, LAY};
@@ -40,12 +39,12 @@ pub fn write(
     model: &Model,
     ground: &Ground,
     result: &SearchResult,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Document, Unwritten> {
     let proof = match &result.verdict {
-        Verdict::Solved(plan) => solution(model, ground, plan, &result.made, budget)?,
+        Verdict::Solved(plan) => solution(model, ground, plan, &result.made, context)?,
         Verdict::Unsolvable(_) if matches!(model.question, Question::Place { .. }) => Proof::Placement {},
-        Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, budget)?,
+        Verdict::Unsolvable(certificate) => refutation(&ground.task, certificate, context)?,
         Verdict::Stopped(stop) => return Err(Unwritten::Stopped(stop.clone())),
     };
     let margin = match ground.bounds {
@@ -68,7 +67,7 @@ fn solution(
     ground: &Ground,
     plan: &Plan,
     made: &[Action],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Proof, Stop> {
     let task = &ground.task;
     let placing = matches!(model.question, Question::Place { .. });
@@ -88,7 +87,7 @@ fn solution(
     let level = plan.optimality != Optimality::Found
         && task.measure.cost == Cost::Actions
         && ground.bounds.doubt().is_none();
-    let least = if level { below(task, plan.length, budget)? } else { None };
+    let least = if level { below(task, plan.length, context)? } else { None };
     Ok(Proof::Plan { length: plan.length, unit: model.unit.clone(), least, steps })
 }
 
@@ -105,7 +104,7 @@ fn step(model: &Model, rules: &[String], label: &Label) -> Step {
     }
 }
 
-fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result<Proof, Unwritten> {
+fn refutation(task: &Task, certificate: &Certificate, context: &SearchContext) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
     let values = || values(&Names::new(task), &relaxed.values);
     Ok(match certificate {
@@ -115,14 +114,14 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
             Proof::Invariants { invariants: invariants.clone(), values: values() }
         }
         Certificate::Exhausted { .. } | Certificate::ExhaustedClasses { .. } => {
-            let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, budget)?;
+            let levels = levels(task, &relaxed, Origin::Start { depth: u64::MAX, most: u64::MAX }, context)?;
             let Some(levels) = levels else {
                 return Err(Unwritten::None("there are too many positions".into()));
             };
             Proof::Closed { levels }
         }
         Certificate::ExhaustedBackward { .. } => {
-            let levels = levels(task, &relaxed, Origin::Goals, budget)?;
+            let levels = levels(task, &relaxed, Origin::Goals, context)?;
             let Some(levels) = levels else { return Err(Unwritten::None("there are too many goals".into())) };
             Proof::ClosedBackward { levels, values: values() }
         }
@@ -130,6 +129,6 @@ fn refutation(task: &Task, certificate: &Certificate, budget: &Budget) -> Result
 }
 
 /// The levels below a plan's length, if they are not too large.
-fn below(task: &Task, length: u64, budget: &Budget) -> Result<Option<Vec<Level>>, Stop> {
-    levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, budget)
+fn below(task: &Task, length: u64, context: &SearchContext) -> Result<Option<Vec<Level>>, Stop> {
+    levels(task, &relaxed(task), Origin::Start { depth: length, most: MOST_BELOW }, context)
 }

@@ -60,7 +60,7 @@ pub(super) fn decide(
         why.push("the method was asked for".into());
     }
     match options.method {
-        Method::Auto if meter.budget().journal().is_some() => {
+        Method::Auto if meter.context().journal().is_some() => {
             why.push("completed levels are to be kept: level by level".into());
             searches.levels(true, meter)
         }
@@ -193,8 +193,8 @@ fn within<T>(
     states: u64,
     search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
 ) -> Result<Option<T>, Stop> {
-    let budget = meter.budget().clone().within_states(states);
-    let mut attempt = Meter::new(&budget);
+    let context = meter.context().within_states(states);
+    let mut attempt = Meter::new(&context);
     attempt.proved(meter.at_least(), 0);
     let result = search(&mut attempt);
     let over = matches!(result, Err(Stop::Limit(Limit::States { states: most })) if most == states);
@@ -209,7 +209,7 @@ fn until<T>(
     enough: &dyn Fn(u64, u64) -> bool,
     search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
 ) -> Result<Option<T>, Stop> {
-    let mut attempt = Meter::giving_way(meter.budget(), enough);
+    let mut attempt = Meter::giving_way(meter.context(), enough);
     let result = search(&mut attempt);
     let over = attempt.gave_way() && result.is_err();
     meter.absorb(&attempt, over);

@@ -60,7 +60,7 @@ impl Finder<'_> {
         let symmetries = symmetries(self.task, self.relaxed, meter.budget())?;
         let canon = Canon::new(self.packed, &symmetries);
         let classes = canon.map(|canon| Box::new(Classes { symmetries, canon }));
-        Ok((classes.is_some() || meter.budget().journal().is_some()).then_some(classes))
+        Ok((classes.is_some() || meter.context().journal().is_some()).then_some(classes))
     }
 }
 
@@ -98,8 +98,8 @@ pub(super) fn search<const W: usize>(
     };
     let most = meter.progress.states.max(u64::from(few)).saturating_mul(MORE);
     meter.progress = before;
-    let budget = meter.budget().clone().within_states(most);
-    let mut recount = Meter::new(&budget);
+    let context = meter.context().within_states(most);
+    let mut recount = Meter::new(&context);
     recount.name(meter.fingerprint());
     let counted = search(Ways { backward: None, canon: keeping.as_ref(), ..plain }, None, &mut recount);
     meter.absorb(&recount, false);

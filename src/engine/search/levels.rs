@@ -6,8 +6,8 @@ use super::meter::Meter;
 use super::store::Store;
 use super::successors::{Scripted, Successors};
 use super::ways::{Backward, Ways};
-use crate::base::Budget;
 use crate::diag::Stop;
+use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
 use crate::engine::verify::hash;
 use crate::task::packed::{Job, Packed, Scratch};
@@ -35,10 +35,10 @@ pub(crate) fn levels(
     task: &Task,
     relaxed: &Relaxed,
     from: Origin,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Option<Vec<Level>>, Stop> {
     let packed = Packed::new(task, relaxed)?;
-    let mut meter = Meter::new(budget);
+    let mut meter = Meter::new(context);
     let backward = match from {
         Origin::Start { .. } => None,
         Origin::Goals => match Backward::new(task, relaxed, &packed, &mut meter)? {

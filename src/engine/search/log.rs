@@ -69,7 +69,7 @@ impl Log {
     /// # Errors
     /// The journal is of something else, or cannot be read or written.
     pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Log>, Stop> {
-        let Some(journal) = meter.budget().journal() else { return Ok(None) };
+        let Some(journal) = meter.context().journal().cloned() else { return Ok(None) };
         let mut begin = vec![BEGIN];
         begin.extend(meter.fingerprint().to_le_bytes());
         begin.extend(kind.as_bytes());

@@ -27,7 +27,7 @@ impl Job for Sampled<'_, '_> {
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Sampled { scripted, meter } = self;
         let budget = meter.budget();
-        let mut sample = Meter::new(budget);
+        let mut sample = Meter::new(meter.context());
         let mut store = Store::<W>::new(&mut sample)?;
         store.insert(&packed.start::<W>(), &mut sample)?;
         let (mut edges, mut goals) = (Vec::new(), Vec::new());

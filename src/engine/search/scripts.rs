@@ -42,7 +42,7 @@ pub(super) fn decide(
     let by_bound = bounded
         && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy)
         && !matches!(options.wanted, Wanted::All { .. })
-        && meter.budget().journal().is_none();
+        && meter.context().journal().is_none();
     if !oracle.decides() && !by_bound {
         return Ok(None);
     }
@@ -106,7 +106,7 @@ fn suited(options: &Options, meter: &Meter) -> Result<(), Stop> {
         (_, Wanted::All { .. }) => {
             Err(Stop::unsupported("where scripts are asked at every position, solutions are not listed"))
         }
-        _ if meter.budget().journal().is_some() => {
+        _ if meter.context().journal().is_some() => {
             Err(Stop::unsupported("where scripts are asked at every position, no levels are kept in a file"))
         }
         (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),

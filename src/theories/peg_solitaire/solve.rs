@@ -13,11 +13,12 @@ use super::search::pagoda::Pagoda;
 use super::search::seek::{Limits, Outcome, solve as search};
 use super::search::sweeps::{Sweeps, fewest};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Limit, Progress};
 use crate::engine;
 use crate::engine::certificate::Refuted;
 use crate::engine::{
-    Certificate, Method, Optimality, Options, Plan, SearchResult, Statistics, Verdict, Wanted, measure,
+    Certificate, Method, Optimality, Options, Plan, SearchContext, SearchResult, Statistics, Verdict, Wanted,
+    measure,
 };
 use crate::task::{Cost, Task};
 
@@ -56,9 +57,14 @@ const STEPS: [Step; 9] = [
 const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
 
 /// The answer, where the task is peg solitaire and the theory has one; `why` is told what was done.
-pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<String>) -> Option<SearchResult> {
+pub fn solve(
+    task: &Task,
+    options: &Options,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Option<SearchResult> {
     let listed = matches!(options.wanted, Wanted::All { .. });
-    if options.method != Method::Auto || listed || budget.journal().is_some() {
+    if options.method != Method::Auto || listed || context.journal().is_some() {
         return None;
     }
     let game = match Game::read(task) {
@@ -72,14 +78,14 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
     if task.measure.cost == Cost::Pieces || game.goals.is_empty() {
         return None;
     }
-    let verdict = match engine::refuted(task, budget, why) {
+    let verdict = match engine::refuted(task, context, why) {
         Ok(Some(certificate)) => Verdict::Unsolvable(certificate),
         Err(limit) => Verdict::Stopped(limit.into()),
         Ok(None) => {
             why.push("peg solitaire, by its rules: the theory of Ramaré".into());
             let invariants = Invariants::new(&game.board, None);
             let (game, refuted) = (&*game, Vec::new());
-            Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?
+            Solver { task, options, context, game, invariants, refuted, fewest: 0, why }.answer()?
         }
     };
     let at_least = match &verdict {
@@ -94,7 +100,7 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
 struct Solver<'a> {
     task: &'a Task,
     options: &'a Options,
-    budget: &'a Budget,
+    context: &'a SearchContext,
     game: &'a Game,
     invariants: Invariants,
     refuted: Vec<Refuted>,
@@ -112,7 +118,7 @@ enum Sought {
 
 impl Solver<'_> {
     fn stopped(&self) -> Option<Limit> {
-        self.budget.poll(&Progress::default()).err()
+        self.context.poll(&Progress::default()).err()
     }
 
     /// None where general search has to answer.
