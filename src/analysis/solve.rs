@@ -177,7 +177,7 @@ fn answer(
     let answer = match verdict {
         Verdict::Solved(plan) => Answer::Solved(told(model, &ground, &plan, context.budget())?),
         Verdict::Unsolvable(certificate) => Answer::Unsolvable { certificate },
-        Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) => return Err(stop.into()),
+        Verdict::Stopped(stop) if stop.is_mistake() => return Err(stop.into()),
         Verdict::Stopped(reason) => {
             let at_least = match &model.question {
                 // The search counts cells; every solution lays all pieces.
@@ -206,7 +206,8 @@ fn game(model: &Model, last_wins: bool, context: &SearchContext) -> Result<Found
         }
         GameVerdict::SecondWins { .. } => Answer::Game { winner: "second".into(), first_move: None },
         GameVerdict::Draw { .. } => Answer::Game { winner: "draw".into(), first_move: None },
-        GameVerdict::Stopped(stop) => return Err(stop.into()),
+        GameVerdict::Stopped(stop) if stop.is_mistake() => return Err(stop.into()),
+        GameVerdict::Stopped(reason) => Answer::Stopped { reason, at_least: None, unit: model.unit.clone() },
     };
     Ok((answer, statistics, Told::default()))
 }

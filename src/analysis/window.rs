@@ -69,8 +69,10 @@ pub(super) fn solve(model: &Model, options: &Options, context: &SearchContext) -
                 }
                 let wider = ground(model, Some(next), context.budget())?;
                 let found = search(&wider.task, options, context);
-                if let Verdict::Stopped(stop @ (Stop::Fault(_) | Stop::Bug { .. })) = found.verdict {
-                    return Err(stop.into());
+                if let Verdict::Stopped(stop) = &found.verdict
+                    && stop.is_mistake()
+                {
+                    return Err(stop.clone().into());
                 }
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))

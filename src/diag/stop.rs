@@ -65,6 +65,12 @@ impl Stop {
         Stop::Bug { what: what.into() }
     }
 
+    /// Whether somebody made a mistake: the author of a script, or this program. A mistake is told as a
+    /// diagnostic, never as an answer.
+    pub fn is_mistake(&self) -> bool {
+        matches!(self, Stop::Fault(_) | Stop::Bug { .. })
+    }
+
     /// Whether somebody asked for the stop (Ctrl-C).
     pub fn is_interrupted(&self) -> bool {
         *self == Stop::Limit(Limit::Cancelled)

@@ -126,7 +126,7 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 fn written(puzzle: &Puzzle, task: &Ground, method: Method) -> Option<Document> {
     let budget = Budget::unlimited().with_states(2_000);
     let result = engine::solve(&task.task, &method.into(), &budget);
-    write(&puzzle.model, task, &result, &budget).ok()
+    write(&puzzle.model, task, &result, &budget.into()).ok()
 }
 
 fn verified(puzzle: &Puzzle, document: &Document) -> bool {

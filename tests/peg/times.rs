@@ -4,8 +4,7 @@
 use std::time::Instant;
 
 use puzzlec::base::Budget;
-use puzzlec::engine::SearchContext;
-use puzzlec::engine::{Certificate, Options, Verdict};
+use puzzlec::engine::{Certificate, Options, SearchContext, Verdict};
 use puzzlec::task::Cost;
 use puzzlec::theories;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};

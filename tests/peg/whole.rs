@@ -2,10 +2,9 @@
 //! same as general search.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::SearchContext;
 use puzzlec::engine::certificate::{JumpProof, Refuted};
 use puzzlec::engine::verify::certificate::{Checked, check_jumps};
-use puzzlec::engine::{self, Certificate, Method, Optimality, Options, Verdict, Wanted};
+use puzzlec::engine::{self, Certificate, Method, Optimality, Options, SearchContext, Verdict, Wanted};
 use puzzlec::task::{Cost, Task};
 use puzzlec::theories;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
