@@ -93,7 +93,7 @@ fn an_unbounded_board_is_never_cut_too_small() {
     };
     let solved = |text: &str| {
         let analysis = load(&[("p.puzzle", text)]);
-        match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited()) {
+        match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()) {
             Ok(report) => matches!(report.answer, Answer::Solved(_)),
             // No bound, or too many cases to try: said, and no false "impossible".
             Err(found) => found.iter().any(|d| matches!(d.code.as_str(), "P0309" | "P0508")),

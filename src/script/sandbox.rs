@@ -133,7 +133,7 @@ impl Job {
 
     /// The limit of the budget that ended the script.
     pub(super) fn limit(&self) -> Option<Limit> {
-        self.state().limit.clone()
+        self.state().limit
     }
 
     /// What the script's values took too much of.

@@ -9,7 +9,7 @@ use crate::{naive, tasks};
 /// The least length by every method, with the plan replayed.
 fn least(task: &Task) -> u64 {
     let lengths = [Method::Auto, Method::Breadth, Method::Bidirectional].map(|method| {
-        let result = solve(task, &method.into(), &Budget::unlimited());
+        let result = solve(task, &method.into(), Budget::unlimited());
         match result.verdict {
             Verdict::Solved(plan) => {
                 assert!(naive::replays(task, &plan.actions));
@@ -34,7 +34,7 @@ fn eight_puzzle_extreme() {
 #[test]
 fn eight_puzzle_odd() {
     let task = tasks::sliding(3, 3, vec![2, 1, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
-    match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
+    match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
         Verdict::Unsolvable(Certificate::Exhausted { states, levels }) => {
             assert_eq!(states, 181_440);
             assert_eq!(levels.len(), 32);
@@ -43,7 +43,7 @@ fn eight_puzzle_odd() {
         other => panic!("{other:?}"),
     }
     assert!(matches!(
-        solve(&task, &Method::Auto.into(), &Budget::unlimited()).verdict,
+        solve(&task, &Method::Auto.into(), Budget::unlimited()).verdict,
         Verdict::Unsolvable(Certificate::Invariants { .. })
     ));
 }
@@ -75,7 +75,7 @@ fn klotski() {
     task.goal = Condition::False;
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         task.measure.cost = cost;
-        match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
+        match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
             Verdict::Unsolvable(Certificate::Exhausted { states, .. }) => assert_eq!(states, 25_955),
             other => panic!("{other:?}"),
         }
@@ -94,7 +94,7 @@ fn triangle_centre_to_centre() {
     let mut task = tasks::triangle15(4);
     task.goal = tasks::exactly(&(0..15).map(|i| u16::from(i == 4)).collect::<Vec<_>>());
     for method in [Method::Auto, Method::Breadth] {
-        let verdict = solve(&task, &method.into(), &Budget::unlimited()).verdict;
+        let verdict = solve(&task, &method.into(), Budget::unlimited()).verdict;
         assert!(matches!(verdict, Verdict::Unsolvable(_)), "{verdict:?}");
     }
 }
@@ -106,7 +106,7 @@ fn start_is_goal() {
         task.measure.cost = cost;
         task.goal = tasks::exactly(&task.start);
         assert_eq!(least(&task), 0);
-        assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((0, 1))));
+        assert_eq!(shortest_count(&task, Budget::unlimited()), Ok(Some((0, 1))));
     }
 }
 
@@ -127,7 +127,7 @@ fn nim() {
             }
         }
         let task = tasks::task(4, heaps.to_vec(), actions, Condition::False);
-        let wins = |last| matches!(play(&task, last, &Budget::unlimited()).0, GameVerdict::FirstWins { .. });
+        let wins = |last| matches!(play(&task, last, Budget::unlimited()).0, GameVerdict::FirstWins { .. });
         assert_eq!(wins(true), first, "{heaps:?}");
         assert_eq!(wins(false), misere, "{heaps:?}");
     }
@@ -139,6 +139,6 @@ fn coins_to_the_other_corner() {
     let goal: Vec<u16> = start.iter().rev().copied().collect();
     let task = tasks::coins(4, 4, start, &goal);
     for method in [Method::Auto, Method::Breadth] {
-        assert!(matches!(solve(&task, &method.into(), &Budget::unlimited()).verdict, Verdict::Unsolvable(_)));
+        assert!(matches!(solve(&task, &method.into(), Budget::unlimited()).verdict, Verdict::Unsolvable(_)));
     }
 }

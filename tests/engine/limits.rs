@@ -31,13 +31,13 @@ fn long(cost: Cost) -> Task {
 fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-            let result = solve(&long(cost), &method.into(), &fresh());
+            let result = solve(&long(cost), &method.into(), fresh());
             assert_eq!(result.verdict, Verdict::Stopped((*expected).into()), "{cost:?} {method:?}");
             assert!(result.at_least < 60, "{cost:?} {method:?}");
         }
     }
-    assert_eq!(&shortest_count(&long(Cost::Actions), &fresh()).unwrap_err(), &Stop::from(*expected));
-    assert_eq!(play(&long(Cost::Actions), true, &fresh()).0, GameVerdict::Stopped((*expected).into()));
+    assert_eq!(&shortest_count(&long(Cost::Actions), fresh()).unwrap_err(), &Stop::from(*expected));
+    assert_eq!(play(&long(Cost::Actions), true, fresh()).0, GameVerdict::Stopped((*expected).into()));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn what_was_proved_is_told() {
     let mut last = 0;
     let plainly = Options { method: Method::Breadth, symmetry: false, ..Options::default() };
     for states in [10, 100, 1000, 10_000, 100_000] {
-        let result = solve(&task, &plainly, &Budget::unlimited().with_states(states));
+        let result = solve(&task, &plainly, Budget::unlimited().with_states(states));
         assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }.into()));
         assert!(last < result.at_least && result.at_least <= 31);
         last = result.at_least;
@@ -114,10 +114,10 @@ fn what_was_proved_is_told() {
         let mut task = task.clone();
         task.measure.cost = cost;
         task.actions[0].pieces = 5;
-        let least = solve(&task, &Method::Breadth.into(), &Budget::unlimited()).at_least;
+        let least = solve(&task, &Method::Breadth.into(), Budget::unlimited()).at_least;
         for method in [Method::Breadth, Method::Bidirectional] {
             for states in (500..5000).step_by(500) {
-                let result = solve(&task, &method.into(), &Budget::unlimited().with_states(states));
+                let result = solve(&task, &method.into(), Budget::unlimited().with_states(states));
                 assert!(0 < result.at_least && result.at_least <= least, "{cost:?} {method:?}");
             }
         }
@@ -130,12 +130,12 @@ fn size() {
     let mut task = tasks::lights(100, 50);
     task.goal = Condition::All(vec![tasks::is(0, 0), tasks::is(1, 1)]);
     for method in [Method::Auto, Method::Breadth] {
-        let result = solve(&task, &method.into(), &Budget::unlimited());
+        let result = solve(&task, &method.into(), Budget::unlimited());
         assert!(matches!(result.verdict, Verdict::Stopped(Stop::TooLarge { .. })));
         assert_eq!(result.at_least, 0);
     }
-    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Stop::TooLarge { .. })));
-    assert!(matches!(play(&task, true, &Budget::unlimited()).0, GameVerdict::Stopped(Stop::TooLarge { .. })));
+    assert!(matches!(shortest_count(&task, Budget::unlimited()), Err(Stop::TooLarge { .. })));
+    assert!(matches!(play(&task, true, Budget::unlimited()).0, GameVerdict::Stopped(Stop::TooLarge { .. })));
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn too_many_plans_to_count() {
     task.actions = actions.collect();
     task.start = vec![0; 60];
     task.goal = tasks::exactly(&[1; 60]);
-    let result = shortest_count(&task, &Budget::unlimited());
+    let result = shortest_count(&task, Budget::unlimited());
     assert!(matches!(result, Err(Stop::TooLarge { .. })), "{result:?}");
     // With as many lamps as 128 bits hold the number is exact.
     task.start.truncate(50);
     task.actions.truncate(250);
     task.goal = tasks::exactly(&[1; 50]);
-    assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((50, 5_u128.pow(50)))));
+    assert_eq!(shortest_count(&task, Budget::unlimited()), Ok(Some((50, 5_u128.pow(50)))));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn many_actions() {
     let mut goal = start.clone();
     goal.swap(1, 18);
     let task = tasks::coins(18, 18, start, &goal);
-    let result = solve(&task, &Method::Auto.into(), &Budget::unlimited().with_states(20_000));
+    let result = solve(&task, &Method::Auto.into(), Budget::unlimited().with_states(20_000));
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
     assert!(naive::replays(&task, &plan.actions));
     assert_eq!(plan.length, 1);

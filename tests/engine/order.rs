@@ -104,7 +104,7 @@ fn fourteen_fifteen() {
             })),
         ] {
             task.goal = goal;
-            let result = solve(&task, &Default::default(), &Budget::unlimited());
+            let result = solve(&task, &Default::default(), Budget::unlimited());
             assert!(
                 matches!(result.verdict, Verdict::Unsolvable(Certificate::Invariants { .. })),
                 "{:?}",

@@ -46,7 +46,7 @@ impl Journal for Memory {
 /// Solves with a journal that holds something already; gives what it holds then.
 fn kept(task: &Task, options: &Options, parts: &[Option<Vec<u8>>]) -> (SearchResult, Vec<Option<Vec<u8>>>) {
     let journal = Arc::new(Mutex::new(Memory { parts: parts.to_vec(), at: 0 }));
-    let result = solve(task, options, &SearchContext::unlimited().with_journal(journal.clone()));
+    let result = solve(task, options, SearchContext::unlimited().with_journal(journal.clone()));
     let parts = journal.lock().unwrap().parts.clone();
     (result, parts)
 }
@@ -54,7 +54,7 @@ fn kept(task: &Task, options: &Options, parts: &[Option<Vec<u8>>]) -> (SearchRes
 /// Resumes from every level; gives how many there were.
 fn check(task: &Task, options: &Options) -> usize {
     let (whole, parts) = kept(task, options, &[]);
-    let plain = solve(task, options, &Budget::unlimited());
+    let plain = solve(task, options, Budget::unlimited());
     assert_eq!((&whole.verdict, whole.at_least), (&plain.verdict, plain.at_least));
     let commits: Vec<usize> = (1..=parts.len()).filter(|n| parts[n - 1].is_none()).collect();
     for end in &commits {

@@ -49,7 +49,7 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
     let text = ring("b1, d1", SUM);
     let analysis = load(&text);
     let asked = puzzle(&analysis, "Ring");
-    let (report, document) = analysis.certify(asked, &[], &by(Method::Auto), &Budget::unlimited()).unwrap();
+    let (report, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
     let Answer::Unsolvable { certificate: Certificate::Invariants { invariants } } = &report.answer else {
         panic!("{:?}", report.answer)
     };

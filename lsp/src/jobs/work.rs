@@ -27,7 +27,7 @@ pub(super) fn run(
     let found = match wish {
         Wish::Any => solve(snapshot, puzzle, Wanted::Any, context),
         Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, context),
-        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), &context()).map(|r| count(&r)),
+        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), context()).map(|r| count(&r)),
         Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
@@ -70,7 +70,7 @@ fn solve(
     context: &dyn Fn() -> SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
     let options = Options { wanted, threads: threads(), ..Options::default() };
-    let report = snapshot.analysis().solve(puzzle, &[], &options, &context())?;
+    let report = snapshot.analysis().solve(puzzle, &[], &options, context())?;
     let mut outcome = said(short(&report.answer), plan::label(&report.answer));
     outcome.solving = true;
     outcome.solution = solution(&report);
