@@ -12,10 +12,11 @@ mod puzzle;
 use std::fmt;
 use std::time::Duration;
 
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
-use crate::engine::{Certificate, Optimality, Options, Statistics, Steps};
+use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
 use crate::task::ground::Failure;
 use crate::task::{Label, Task};
 
@@ -71,13 +72,13 @@ pub trait Solver {
     /// done, one sentence each, also without an answer.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// What came first: a limit, say.
     fn answer(
         &mut self,
         options: &Options,
         why: &mut Vec<String>,
-        budget: &Budget,
-    ) -> Result<Option<Found>, Limit>;
+        context: &SearchContext,
+    ) -> Result<Option<Found>, Stop>;
 
     /// What the theory says of the puzzle.
     ///

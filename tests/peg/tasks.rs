@@ -75,7 +75,7 @@ pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), Strin
 /// The answer of the theory.
 pub fn answer(task: &Task, options: &Options, budget: &Budget) -> Option<Verdict> {
     let Read::Game(game) = Game::read(task) else { return None };
-    let found = match solve(task, &game, options, budget, &mut Vec::new()) {
+    let found = match solve(task, &game, options, &budget.into(), &mut Vec::new()) {
         Ok(found) => found?,
         Err(limit) => return Some(Verdict::Stopped(limit)),
     };

@@ -16,9 +16,12 @@ use super::search::pagoda::Pagoda;
 use super::search::seek::{Limits, Outcome, solve as search};
 use super::search::sweeps::{Sweeps, fewest};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Limit, Progress};
+use crate::diag::Stop;
 use crate::engine::certificate::{Names, Proof, TheoryProof, values};
-use crate::engine::{self, Certificate, Method, Optimality, Options, Statistics, Wanted, labels, measure};
+use crate::engine::{
+    self, Certificate, Method, Optimality, Options, SearchContext, Statistics, Wanted, labels, measure,
+};
 use crate::task::{Cost, Task, relaxed};
 use crate::theories::{Answer, Found};
 
@@ -61,21 +64,21 @@ pub fn solve(
     task: &Task,
     game: &Game,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
     why: &mut Vec<String>,
-) -> Result<Option<Found>, Limit> {
+) -> Result<Option<Found>, Stop> {
     let listed = matches!(options.wanted, Wanted::All { .. });
-    let kept = options.method != Method::Auto || budget.journal().is_some();
+    let kept = options.method != Method::Auto || context.journal().is_some();
     if kept || listed || task.measure.cost == Cost::Pieces || game.goals.is_empty() {
         return Ok(None);
     }
-    if let Some(certificate) = engine::refuted(task, budget, why)? {
+    if let Some(certificate) = engine::refuted(task, context, why)? {
         return Ok(Some(found(Answer::Unsolvable { certificate, told: String::new() })));
     }
     why.push("peg solitaire, by its rules: the theory of Ramaré".into());
     let invariants = Invariants::new(&game.board, None);
     let refuted = Vec::new();
-    let answer = Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?;
+    let answer = Solver { task, options, context, game, invariants, refuted, fewest: 0, why }.answer()?;
     Ok(answer.map(found))
 }
 
@@ -86,7 +89,7 @@ fn found(answer: Answer) -> Found {
 struct Solver<'a> {
     task: &'a Task,
     options: &'a Options,
-    budget: &'a Budget,
+    context: &'a SearchContext,
     game: &'a Game,
     invariants: Invariants,
     refuted: Vec<Refuted>,
@@ -114,7 +117,7 @@ enum Reached {
 
 impl Solver<'_> {
     fn stopped(&self) -> Option<Limit> {
-        self.budget.poll(&Progress::default()).err()
+        self.context.poll(&Progress::default()).err()
     }
 
     /// The goals that are ruled out, as a certificate has them.
