@@ -2,6 +2,7 @@
 //! whoever wrote them. Four of the five have no solver yet: they are names that a `theory … for …`
 //! statement gives, and what they are about.
 
+pub mod meter;
 pub mod peg_solitaire;
 
 use crate::base::Budget;

@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use super::picture::numbers;
 use super::{Analysis, PuzzleInfo, solve};
-use crate::base::{Budget, Progress};
+use crate::base::Budget;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::certificate::Refuted;
 use crate::model::Model;
 use crate::task::ground::{Failure, Ground, ground};
+use crate::theories::meter::Meter;
 use crate::theories::peg_solitaire::analyze::{BoardFacts, ProblemFacts};
 use crate::theories::peg_solitaire::board::Cells;
 use crate::theories::peg_solitaire::game::{Game, Read};
@@ -164,11 +165,11 @@ impl Told<'_> {
             pairs: facts.pairs,
             generators: facts.generators,
         };
-        let stop = || self.budget.poll(&Progress::default()).is_err();
+        let meter = Meter::new(self.budget);
         let mut goals = Vec::new();
         if game.goals.len() <= MOST_GOALS && game.goals.len() > 1 {
             for goal in &game.goals {
-                let found = refuting(&game.problem(*goal), &invariants, &stop);
+                let found = refuting(&game.problem(*goal), &invariants, &meter);
                 goals.push((*goal, found));
             }
         }
@@ -180,7 +181,7 @@ impl Told<'_> {
             }
         };
         let problem = asked.map(|goal| {
-            let facts = ProblemFacts::new(game.problem(goal), &invariants, options.clock, &stop);
+            let facts = ProblemFacts::new(game.problem(goal), &invariants, options.clock, &meter);
             self.problem(goal, &facts)
         });
         let named =

@@ -74,7 +74,7 @@ fn the_cone_keeps_the_answers() {
                 if turn % 2 == 1 {
                     goal ^= 1 << dice.below(board.cells()) | 1 << dice.below(board.cells());
                 }
-                let Some(found) = cone(&board, start, goal, &|| false) else { continue };
+                let Some(found) = cone(&board, start, goal, unlimited()) else { continue };
                 assert!(!found.refuted || !reach.contains(&goal));
                 refuted += u32::from(found.refuted);
                 let limits =
@@ -107,7 +107,7 @@ fn random_games_stay_within_the_cone() {
                     at = jump.play(at);
                 }
             }
-            let found = cone(&board, start, at, &|| false).unwrap();
+            let found = cone(&board, start, at, unlimited()).unwrap();
             assert!(!found.refuted && uses.iter().zip(&found.budgets).all(|(uses, budget)| uses <= budget));
         }
     }

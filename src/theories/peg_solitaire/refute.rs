@@ -1,14 +1,13 @@
 //! Tests that refute problems, weakest first, each with an exact proof.
 
 pub mod case;
+pub mod classes;
 pub mod decide;
 pub mod depths;
-pub mod lattice;
 mod lp;
 pub mod meeting;
 mod model;
 mod name;
-pub mod parity;
 mod quadratic;
 mod ranges;
 pub mod refutation;

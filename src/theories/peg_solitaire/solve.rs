@@ -13,13 +13,12 @@ use super::search::pagoda::Pagoda;
 use super::search::seek::{Limits, Outcome, solve as search};
 use super::search::sweeps::{Sweeps, fewest};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Limit};
 use crate::engine;
 use crate::engine::certificate::Refuted;
-use crate::engine::{
-    Certificate, Method, Optimality, Options, Plan, SearchResult, Statistics, Verdict, Wanted, measure,
-};
+use crate::engine::{Certificate, Method, Optimality, Options, Plan, SearchResult, Verdict, Wanted, measure};
 use crate::task::{Cost, Task};
+use crate::theories::meter::Meter;
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -72,14 +71,16 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
     if task.measure.cost == Cost::Pieces || game.goals.is_empty() {
         return None;
     }
+    let meter = Meter::new(budget);
     let verdict = match engine::refuted(task, budget, why) {
         Ok(Some(certificate)) => Verdict::Unsolvable(certificate),
         Err(limit) => Verdict::Stopped(limit),
         Ok(None) => {
             why.push("peg solitaire, by its rules: the theory of Ramaré".into());
             let invariants = Invariants::new(&game.board, None);
+            let meter = &meter;
             let (game, refuted) = (&*game, Vec::new());
-            Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?
+            Solver { task, options, game, invariants, refuted, fewest: 0, meter, why }.answer()?
         }
     };
     let at_least = match &verdict {
@@ -87,19 +88,19 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget, why: &mut Vec<Stri
         Verdict::Unsolvable(_) => u64::MAX,
         Verdict::Solved(_) | Verdict::Stopped(_) => 0,
     };
-    let (statistics, made) = (Statistics::default(), Vec::new());
+    let (statistics, made) = (meter.statistics(), Vec::new());
     Some(SearchResult { verdict, solutions: None, made, statistics, at_least, why: std::mem::take(why) })
 }
 
 struct Solver<'a> {
     task: &'a Task,
     options: &'a Options,
-    budget: &'a Budget,
     game: &'a Game,
     invariants: Invariants,
     refuted: Vec<Refuted>,
     /// No game has fewer jumps.
     fewest: u32,
+    meter: &'a Meter<'a>,
     why: &'a mut Vec<String>,
 }
 
@@ -112,7 +113,7 @@ enum Sought {
 
 impl Solver<'_> {
     fn stopped(&self) -> Option<Limit> {
-        self.budget.poll(&Progress::default()).err()
+        self.meter.poll().err().and_then(|_| self.meter.limit())
     }
 
     /// None where general search has to answer.
@@ -173,15 +174,14 @@ impl Solver<'_> {
         let board = &self.game.board;
         let goals: Vec<Goal> = goals.iter().map(|goal| Goal::exactly(*goal, board)).collect();
         let limits = Limits { most_states: most, ..Limits::default() };
-        let stop = || self.stopped().is_some();
         if runs {
-            return match fewest(board, self.game.start, &goals, &limits, &stop) {
+            return match fewest(board, self.game.start, &goals, &limits, self.meter) {
                 Sweeps::Solved { game, .. } => Sought::Found(game),
                 Sweeps::Impossible => Sought::None,
                 Sweeps::Stopped { .. } => Sought::Stopped,
             };
         }
-        match search(board, self.game.start, &goals, &limits, &stop) {
+        match search(board, self.game.start, &goals, &limits, self.meter) {
             Outcome::Solved(game) => Sought::Found(game),
             Outcome::Impossible { .. } => Sought::None,
             Outcome::Stopped { .. } => Sought::Stopped,
@@ -210,8 +210,7 @@ impl Solver<'_> {
         let mut open = Vec::new();
         for goal in goals.drain(..) {
             let counts = self.counts(goal);
-            let stop = || self.stopped().is_some();
-            let met = meeting(&self.game.problem(goal), counts, most, &stop).map(Refutation::Meeting);
+            let met = meeting(&self.game.problem(goal), counts, most, self.meter).map(Refutation::Meeting);
             match met.and_then(|met| scribe.refuted(goal, "search from both ends", &met)) {
                 Some(refuted) => self.refuted.push(refuted),
                 None => open.push(goal),
@@ -223,8 +222,7 @@ impl Solver<'_> {
 
     /// The resource counts that leave positions between start and goal the least to lose.
     fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
-        let stop = || self.stopped().is_some();
-        let found = cone(&self.game.board, self.game.start, goal, &stop);
+        let found = cone(&self.game.board, self.game.start, goal, self.meter);
         let found = found.map_or(Vec::new(), |cone| cone.pagodas);
         let spare = |pagoda: &Pagoda| pagoda.weight(self.game.start) - pagoda.weight(goal);
         let mut counts: Vec<Pagoda> = found.into_iter().filter(|p| p.fits(&self.game.board)).collect();
@@ -246,8 +244,7 @@ impl Solver<'_> {
         let mut open = Vec::new();
         let before = self.refuted.len();
         for goal in goals.drain(..) {
-            let stop = || self.stopped().is_some();
-            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, &stop);
+            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, self.meter);
             let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
             match refuted {
                 Some(refuted) => self.refuted.push(refuted),

@@ -3,6 +3,7 @@
 
 use super::board::{Cells, PegBoard, Problem};
 use super::case::{Occupancy, cells, holds, moves};
+use crate::theories::meter::Meter;
 use rustc_hash::FxHashSet;
 
 /// Moves that are played out.
@@ -18,8 +19,9 @@ pub struct Depths {
     pub filled: Vec<u32>,
 }
 
-/// Depths and heights from a position, values above `most` cut to `most`.
-pub fn depths(board: &PegBoard, from: Cells, most: u32) -> Depths {
+/// Depths and heights from a position, values above `most` cut to `most`. Where a limit is reached the bounds
+/// are weaker.
+pub fn depths(board: &PegBoard, from: Cells, most: u32, meter: &Meter<'_>) -> Depths {
     let cells = board.cells();
     let (mut was_empty, mut was_filled) = (!from, from);
     let first = |set: Cells| (0..cells).map(|cell| holds(set, cell).then_some(0)).collect::<Vec<_>>();
@@ -28,12 +30,16 @@ pub fn depths(board: &PegBoard, from: Cells, most: u32) -> Depths {
     let mut seen: FxHashSet<Cells> = level.iter().copied().collect();
     let mut done = 0;
     while done < EXACT.min(most) && !level.is_empty() && seen.len() <= POSITIONS {
+        if meter.expanded(level.len()).is_err() {
+            break;
+        }
         done += 1;
         let mut next = Vec::new();
         for at in level {
             let children = board.jumps().iter().filter(|jump| jump.legal(at)).map(|jump| jump.play(at));
             next.extend(children.filter(|&child| seen.insert(child)));
         }
+        meter.seen(next.len());
         for &at in &next {
             was_empty |= !at;
             was_filled |= at;
@@ -84,10 +90,10 @@ fn settled(
 
 /// Bounds on p(A) in every game, (28), (29) corrected, and both from both ends; and the cells that exclude each
 /// other. Two pegs that are both needed have no ancestor in common, so heights add up (conjecture 12.1).
-pub fn occupancy(problem: &Problem<'_>) -> Option<Occupancy> {
+pub fn occupancy(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Occupancy> {
     let count = u32::try_from(moves(problem)).ok()?;
-    let forward = depths(problem.board, problem.start, count + 1);
-    let back = depths(problem.board, problem.board.all() & !problem.goal, count + 1);
+    let forward = depths(problem.board, problem.start, count + 1, meter);
+    let back = depths(problem.board, problem.board.all() & !problem.goal, count + 1, meter);
     let at = |values: &[u32], cell: u8| values.get(usize::from(cell)).copied().unwrap_or(0);
     let ranges: Vec<(u32, u32)> = cells(problem)
         .map(|cell| {

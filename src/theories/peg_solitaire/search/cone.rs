@@ -6,6 +6,7 @@ use super::pagoda::Pagoda;
 use super::refute::refutation::{Potential, Tree};
 use super::refute::thickness::{refuting, thickness};
 use super::refute::whole::Found;
+use crate::theories::meter::Meter;
 
 /// What the cone says of one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub struct Cone {
     pub refuted: bool,
 }
 
-/// The cone of a problem; none when it was stopped.
-pub fn cone(board: &PegBoard, start: Cells, goal: Cells, stop: &dyn Fn() -> bool) -> Option<Cone> {
+/// The cone of a problem; none where a limit was reached.
+pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Option<Cone> {
     let problem = Problem { board, start, goal };
     let most = start.count_ones().saturating_sub(goal.count_ones());
     let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; board.jumps().len()], refuted: false };
@@ -31,7 +32,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, stop: &dyn Fn() -> bool
     // With their images the budgets keep the symmetries of the problem.
     let keeps = |symmetry: &&Vec<u8>| [start, goal].iter().all(|&at| PegBoard::moved(symmetry, at) == at);
     let kept: Vec<&Vec<u8>> = board.symmetries().iter().filter(keeps).collect();
-    for count in thickness(&problem, stop)?.counts {
+    for count in thickness(&problem, meter)?.counts {
         let pagoda = pagoda(board, &count);
         let spare = pagoda.weight(start) - pagoda.weight(goal);
         for symmetry in &kept {

@@ -1,6 +1,7 @@
 //! Resource counts (pagodas) that prune positions, up to eight at once in the lanes of one number.
 
 use super::board::{Cells, PegBoard};
+use crate::algebra::UnionFind;
 
 /// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump makes a position heavier (Ramaré 2008,
 /// section 7).
@@ -30,24 +31,11 @@ impl Pagoda {
 
 /// The classes of cells that the ends of jumps join, as pagodas: the pegs of a class never grow in number.
 pub fn classes(board: &PegBoard) -> Vec<Pagoda> {
-    let mut names: Vec<usize> = (0..board.cells()).collect();
-    loop {
-        let before = names.clone();
-        for jump in board.jumps() {
-            let name = |cell: u8| before.get(usize::from(cell)).copied().unwrap_or_default();
-            let (from, to) = (name(jump.from), name(jump.to));
-            names
-                .iter_mut()
-                .filter(|name| **name == from || **name == to)
-                .for_each(|name| *name = from.min(to));
-            if names != before {
-                break;
-            }
-        }
-        if names == before {
-            break;
-        }
+    let mut joined = UnionFind::new(board.cells());
+    for jump in board.jumps() {
+        joined.join(jump.from.into(), jump.to.into());
     }
+    let names: Vec<u32> = (0..).take(board.cells()).map(|cell| joined.root(cell)).collect();
     let mut kinds = names.clone();
     kinds.sort_unstable();
     kinds.dedup();

@@ -4,7 +4,7 @@ use super::board::{Cells, Jump, PegBoard};
 use super::cone::Cone;
 use super::goal::Goal;
 use super::pagoda::{Guard, Pagoda, classes};
-use super::refute::parity::{alike, witnesses};
+use super::refute::classes::{alike, witnesses};
 use super::seek::Limits;
 use super::symmetry::MOST_SYMMETRIES;
 

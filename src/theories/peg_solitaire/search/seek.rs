@@ -7,6 +7,7 @@ use super::goal::Goal;
 use super::hunt::{End, Search};
 use super::pagoda::Pagoda;
 use super::plan::{Plan, settle};
+use crate::theories::meter::{Halted, Meter};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +36,9 @@ pub enum Outcome {
         /// How many positions (up to symmetry) were seen, by pegs, as far as the search had to look.
         levels: Vec<(usize, usize)>,
     },
-    /// The search was stopped or ran out of room.
+    /// A limit was reached, or the search ran out of room.
     Stopped {
-        /// How many positions it held.
+        /// How many positions it held when it had no more room.
         held: usize,
     },
 }
@@ -46,13 +47,7 @@ pub enum Outcome {
 const EASY: usize = 4096;
 
 /// A game from the start to any of the goals.
-pub fn solve(
-    board: &PegBoard,
-    start: Cells,
-    goals: &[Goal],
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Outcome {
+pub fn solve(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Outcome {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
         return Outcome::Solved(Vec::new());
@@ -61,37 +56,37 @@ pub fn solve(
         return Outcome::Impossible { levels: Vec::new() };
     };
     // Most games are found at once; the cone is for the others.
-    let mut end = run(&plan, limits.most_states, Some(EASY), stop);
-    if let End::Paused(levels) = end {
-        let cone = plan.only_end.and_then(|goal| cone(board, start, goal, stop));
+    let mut end = run(&plan, limits.most_states, Some(EASY), meter);
+    if let Ok(End::Paused(levels)) = end {
+        let cone = plan.only_end.and_then(|goal| cone(board, start, goal, meter));
         let refined = match cone {
             Some(cone) if cone.refuted => return Outcome::Impossible { levels },
             Some(cone) => plan.refined(goals, limits, &cone),
             None => Some(plan.clone()),
         };
         let Some(refined) = refined else { return Outcome::Impossible { levels } };
-        end = run(&refined, limits.most_states, None, stop);
+        end = run(&refined, limits.most_states, None, meter);
         return outcome(end, &refined, goals);
     }
     outcome(end, &plan, goals)
 }
 
-fn run(plan: &Plan, most: usize, pause: Option<usize>, stop: &dyn Fn() -> bool) -> End {
+fn run(plan: &Plan, most: usize, pause: Option<usize>, meter: &Meter) -> Result<End, Halted> {
     if plan.board.cells() <= 64 {
-        Search::<u64>::new(plan, most).run(pause, stop)
+        Search::<u64>::new(plan, most, meter)?.run(pause)
     } else {
-        Search::<u128>::new(plan, most).run(pause, stop)
+        Search::<u128>::new(plan, most, meter)?.run(pause)
     }
 }
 
-fn outcome(end: End, plan: &Plan, goals: &[Goal]) -> Outcome {
+fn outcome(end: Result<End, Halted>, plan: &Plan, goals: &[Goal]) -> Outcome {
     match end {
-        End::Way(path, end) => match settle(plan.board, plan.start, goals, &plan.group, &path, end) {
+        Ok(End::Way(path, end)) => match settle(plan.board, plan.start, goals, &plan.group, &path, end) {
             Some(game) => Outcome::Solved(game),
             None => Outcome::Stopped { held: 0 },
         },
-        End::Never(levels) => Outcome::Impossible { levels },
-        End::Paused(_) => Outcome::Stopped { held: 0 },
-        End::Stopped(held) => Outcome::Stopped { held },
+        Ok(End::Never(levels)) => Outcome::Impossible { levels },
+        Ok(End::Paused(_)) | Err(Halted) => Outcome::Stopped { held: 0 },
+        Ok(End::Stopped(held)) => Outcome::Stopped { held },
     }
 }

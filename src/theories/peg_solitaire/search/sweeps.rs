@@ -10,6 +10,7 @@ use super::plan::{Plan, settle};
 use super::regions::regions;
 use super::seek::Limits;
 use super::word::Word;
+use crate::theories::meter::{Halted, Meter};
 
 /// The answer about sweeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +24,9 @@ pub enum Sweeps {
     },
     /// There is no game.
     Impossible,
-    /// The search was stopped or ran out of room.
+    /// A limit was reached, or the search ran out of room.
     Stopped {
-        /// How many positions it held.
+        /// How many positions it held when it had no more room.
         held: usize,
         /// Every game has more sweeps than this.
         more_than: usize,
@@ -40,19 +41,13 @@ pub fn count(board: &PegBoard, game: &[usize]) -> usize {
 }
 
 /// A game from the start to any of the goals with the least number of sweeps.
-pub fn fewest(
-    board: &PegBoard,
-    start: Cells,
-    goals: &[Goal],
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Sweeps {
+pub fn fewest(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Sweeps {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
         return Sweeps::Solved { game: Vec::new(), sweeps: 0 };
     }
     let Some(plan) = Plan::new(board, start, goals, limits) else { return Sweeps::Impossible };
-    let cone = plan.only_end.and_then(|goal| cone(board, start, goal, stop));
+    let cone = plan.only_end.and_then(|goal| cone(board, start, goal, meter));
     let refined = match cone {
         Some(cone) if cone.refuted => None,
         Some(cone) => plan.refined(goals, limits, &cone),
@@ -60,28 +55,29 @@ pub fn fewest(
     };
     let Some(plan) = refined else { return Sweeps::Impossible };
     if board.cells() <= 64 {
-        run::<u64>(&plan, goals, limits.most_states, stop)
+        run::<u64>(&plan, goals, limits.most_states, meter)
     } else {
-        run::<u128>(&plan, goals, limits.most_states, stop)
+        run::<u128>(&plan, goals, limits.most_states, meter)
     }
 }
 
-fn run<W: Word>(plan: &Plan, goals: &[Goal], most: usize, stop: &dyn Fn() -> bool) -> Sweeps {
+fn run<W: Word>(plan: &Plan, goals: &[Goal], most: usize, meter: &Meter) -> Sweeps {
     let field = Field::<W>::new(plan.board, plan.budgets.clone(), &plan.group);
     let (full, broken) = bounds(plan);
     let first = full.of(W::of(plan.start)).max(1);
     // No game has more sweeps than jumps.
     for limit in first..=pegs(W::of(plan.start)) {
         let stopped = |held| Sweeps::Stopped { held, more_than: limit - 1 };
-        match pass(plan, &field, (&full, &broken), limit, most, stop) {
-            Pass::Way(path, end) => {
+        match pass(plan, &field, (&full, &broken), limit, most, meter) {
+            Ok(Pass::Way(path, end)) => {
                 let game = settle(plan.board, plan.start, goals, &plan.group, &path, end);
                 return game
                     .map_or(stopped(0), |game| Sweeps::Solved { sweeps: count(plan.board, &game), game });
             }
-            Pass::More => {}
-            Pass::Never => return Sweeps::Impossible,
-            Pass::Stopped(held) => return stopped(held),
+            Ok(Pass::More) => {}
+            Ok(Pass::Never) => return Sweeps::Impossible,
+            Ok(Pass::Stopped(held)) => return stopped(held),
+            Err(Halted) => return stopped(0),
         }
     }
     Sweeps::Impossible
@@ -118,12 +114,14 @@ fn pass<W: Word>(
     (full, broken): (&Bound<W>, &Bound<W>),
     limit: usize,
     most: usize,
-    stop: &dyn Fn() -> bool,
-) -> Pass {
-    let mut ahead = Fan::new(plan, field, vec![W::of(plan.start)], &plan.guard, full, false);
+    meter: &Meter,
+) -> Result<Pass, Halted> {
+    let mut ahead = Fan::new(plan, field, vec![W::of(plan.start)], &plan.guard, full, false, meter)?;
     let across = |ends: &Vec<Cells>| ends.iter().map(|&at| field.mirror(W::of(at))).collect();
-    let ends = plan.ends.as_ref();
-    let mut behind = ends.map(|ends| Fan::new(plan, field, across(ends), &plan.mirror_guard, broken, true));
+    let mut behind = match &plan.ends {
+        Some(ends) => Some(Fan::new(plan, field, across(ends), &plan.mirror_guard, broken, true, meter)?),
+        None => None,
+    };
     loop {
         let (depth, held) = behind.as_ref().map_or((0, 0), |behind| (behind.depth(), behind.held()));
         let (depth, held) = (depth + ahead.depth(), held + ahead.held());
@@ -132,33 +130,33 @@ fn pass<W: Word>(
         let met = match &mut behind {
             Some(behind) if behind.forecast() < ahead.forecast() => {
                 let wanted = |at| ahead.knows(field.canon.of(field.mirror(at)));
-                let met = behind.grow(field, limit, most, stop, last.then_some(&wanted));
+                let met = behind.grow(field, limit, most, last.then_some(&wanted))?;
                 met.map(|met| met.map(|at| field.mirror(at)))
             }
             Some(behind) => {
                 let wanted = |at| behind.knows(field.canon.of(field.mirror(at)));
-                ahead.grow(field, limit, most, stop, last.then_some(&wanted))
+                ahead.grow(field, limit, most, last.then_some(&wanted))?
             }
             None => {
                 let wanted = |at: W| plan.goals.iter().any(|goal| goal.holds(at.cells()));
-                ahead.grow(field, limit, most, stop, last.then_some(&wanted))
+                ahead.grow(field, limit, most, last.then_some(&wanted))?
             }
         };
         match met {
-            None => return Pass::Stopped(held),
+            None => return Ok(Pass::Stopped(held)),
             Some(Some(at)) => {
                 let way = joined(field, &ahead, behind.as_ref(), at);
-                return way.map_or(Pass::Stopped(held), |(path, end)| Pass::Way(path, end));
+                return Ok(way.map_or(Pass::Stopped(held), |(path, end)| Pass::Way(path, end)));
             }
-            Some(None) if last => return Pass::More,
+            Some(None) if last => return Ok(Pass::More),
             Some(None) => {}
         }
         // A side that knows all it can reach would have met the other side in fewer sweeps.
         if ahead.dry() || behind.as_ref().is_some_and(Fan::dry) {
-            return Pass::Never;
+            return Ok(Pass::Never);
         }
         if ahead.width() == 0 || behind.as_ref().is_some_and(|behind| behind.width() == 0) {
-            return Pass::More;
+            return Ok(Pass::More);
         }
     }
 }

@@ -1,22 +1,33 @@
 //! A set of positions in one flat table.
 
 use super::word::Word;
+use crate::theories::meter::{Halted, Meter, Room};
 
 /// A set of positions with at least one peg (the word zero marks free slots).
-#[derive(Clone, Debug)]
-pub struct Table<W> {
+#[derive(Debug)]
+pub struct Table<'m, W> {
+    room: Room<'m>,
     slots: Vec<W>,
     shift: u32,
     len: usize,
 }
 
-impl<W: Word> Default for Table<W> {
-    fn default() -> Self {
-        Table { slots: vec![W::ZERO; 16], shift: 60, len: 0 }
+impl<'m, W: Word> Table<'m, W> {
+    /// The empty set.
+    pub fn new(meter: &'m Meter<'m>) -> Self {
+        Table { room: Room::new(meter), slots: Vec::new(), shift: 61, len: 0 }
     }
-}
 
-impl<W: Word> Table<W> {
+    /// The same set once more.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn copied(&self) -> Result<Self, Halted> {
+        let mut room = Room::new(self.room.meter());
+        room.hold(self.slots.len() * size_of::<W>())?;
+        Ok(Table { room, slots: self.slots.clone(), shift: self.shift, len: self.len })
+    }
+
     /// How many positions.
     pub fn len(&self) -> usize {
         self.len
@@ -27,13 +38,9 @@ impl<W: Word> Table<W> {
         self.len == 0
     }
 
-    fn mask(&self) -> usize {
-        self.slots.len() - 1
-    }
-
     /// Is the position in the set?
     pub fn contains(&self, at: W) -> bool {
-        let mask = self.mask();
+        let mask = self.slots.len().wrapping_sub(1);
         let mut place = (at.mixed() >> self.shift) as usize;
         while let Some(&slot) = self.slots.get(place & mask) {
             if slot == at {
@@ -48,11 +55,18 @@ impl<W: Word> Table<W> {
     }
 
     /// Put a position in; false when it was there.
-    pub fn insert(&mut self, at: W) -> bool {
+    ///
+    /// # Errors
+    /// A limit was reached: the position is not in.
+    pub fn insert(&mut self, at: W) -> Result<bool, Halted> {
         if (self.len + 1) * 5 > self.slots.len() * 3 {
-            self.grow();
+            self.grow()?;
         }
-        let mask = self.mask();
+        Ok(self.put(at))
+    }
+
+    fn put(&mut self, at: W) -> bool {
+        let mask = self.slots.len().wrapping_sub(1);
         let mut place = (at.mixed() >> self.shift) as usize;
         while let Some(slot) = self.slots.get_mut(place & mask) {
             if *slot == at {
@@ -68,16 +82,18 @@ impl<W: Word> Table<W> {
         false
     }
 
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
+    fn grow(&mut self) -> Result<(), Halted> {
+        let size = (self.slots.len() * 2).max(16);
+        self.room.hold((self.slots.len() + size) * size_of::<W>())?;
         let old = std::mem::replace(&mut self.slots, vec![W::ZERO; size]);
-        self.shift -= 1;
+        self.shift = 64 - size.trailing_zeros();
         self.len = 0;
-        for at in old {
+        for &at in &old {
             if at != W::ZERO {
-                self.insert(at);
+                self.put(at);
             }
         }
+        self.room.hold(size * size_of::<W>())
     }
 
     /// All positions; the order depends only on what was put in.
