@@ -8,7 +8,7 @@ use puzzlec::base::Budget;
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::Problem;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, TestName, run};
-use puzzlec::theories::peg_solitaire::refute::depths::occupancy;
+use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use serde_json::json;
 
 #[allow(dead_code)]

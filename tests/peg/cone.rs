@@ -2,7 +2,7 @@
 
 use super::boards::*;
 use puzzlec::theories::peg_solitaire::refute::classes::{alike, witnesses};
-use puzzlec::theories::peg_solitaire::search::cone::cone;
+use puzzlec::theories::peg_solitaire::search::resource_counts::cone;
 
 #[test]
 fn the_central_game_is_not_refuted() {

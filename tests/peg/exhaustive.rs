@@ -5,8 +5,8 @@ use super::plain::*;
 use puzzlec::base::{Budget, CancelToken};
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::seek::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
 
 /// A board with the same jumps and one more that breaks the symmetries, but only on cells that never hold pegs.
 fn lopsided(board: &PegBoard) -> PegBoard {

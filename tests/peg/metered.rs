@@ -9,7 +9,7 @@ use puzzlec::task::{Cost, Task};
 use puzzlec::theories;
 use puzzlec::theories::meter::{Halted, Meter, Room};
 use puzzlec::theories::peg_solitaire::board::{Cells, Problem};
-use puzzlec::theories::peg_solitaire::refute::meeting::meeting;
+use puzzlec::theories::peg_solitaire::refute::levels::meeting;
 
 use super::boards::{english, unlimited};
 use super::problems::{self, Random, problem};

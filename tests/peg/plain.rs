@@ -2,9 +2,9 @@
 
 use super::boards::unlimited;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::plan::replay;
-use puzzlec::theories::peg_solitaire::search::seek::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::setup::replay;
+use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
 use std::collections::HashSet;
 
 /// The same numbers in every run.

@@ -5,7 +5,7 @@ use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester, run};
-use puzzlec::theories::peg_solitaire::refute::refutation::{Potential, Refutation, Tree};
+use puzzlec::theories::peg_solitaire::refute::{Potential, Refutation, Tree};
 use std::collections::BTreeMap;
 
 fn change_potential(potential: &mut Potential, random: &mut Random) {

@@ -3,10 +3,10 @@
 use super::boards::*;
 use super::plain::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::cone::cone;
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::pagoda::Pagoda;
-use puzzlec::theories::peg_solitaire::search::seek::Limits;
+use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::resource_counts::Pagoda;
+use puzzlec::theories::peg_solitaire::search::resource_counts::cone;
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
 use std::collections::HashSet;
 
 /// All pagodas with weights from -1 to 2 that a few throws find.

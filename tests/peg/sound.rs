@@ -5,7 +5,7 @@ use super::problems::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard, Problem};
 use puzzlec::theories::peg_solitaire::refute::case::Case;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
-use puzzlec::theories::peg_solitaire::refute::depths::occupancy;
+use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use puzzlec::theories::peg_solitaire::refute::rows::{Count, Law, Rows, Shape};
 use std::collections::BTreeMap;
 

@@ -4,9 +4,9 @@ use super::boards::*;
 use puzzlec::base::{Budget, CancelToken};
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::plan::replay;
-use puzzlec::theories::peg_solitaire::search::seek::Limits;
+use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::setup::replay;
 use puzzlec::theories::peg_solitaire::search::sweeps::{Sweeps, count, fewest};
 use std::collections::{HashMap, VecDeque};
 

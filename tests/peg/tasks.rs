@@ -6,7 +6,7 @@ use puzzlec::engine::verify::certificate::{Checked, check_jumps};
 use puzzlec::task::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed};
 use puzzlec::theories::peg_solitaire::Scribe;
 use puzzlec::theories::peg_solitaire::board::{Cells, Jump, PegBoard, Problem};
-use puzzlec::theories::peg_solitaire::refute::refutation::Refutation;
+use puzzlec::theories::peg_solitaire::refute::Refutation;
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;

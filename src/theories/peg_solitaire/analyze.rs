@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::board::{Cells, PegBoard, Problem};
+use super::refute::Refutation;
 use super::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
-use super::refute::depths::depths;
-use super::refute::refutation::Refutation;
+use super::refute::levels::depths;
 use crate::theories::meter::Meter;
 
 /// What depends on the board alone.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::board::{Cells, PegBoard};
-use super::refute::refutation::{Potential, Refutation, Tree};
+use super::refute::{Potential, Refutation, Tree};
 use crate::engine::certificate::{Case, JumpProof, Refuted, Weights};
 
 /// Writes proofs about a board whose cells have these names.

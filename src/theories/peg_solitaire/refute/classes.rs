@@ -2,8 +2,8 @@
 //! rule of three and Reiss' theory, and the lattice of integer combinations of jumps (Ramaré 2008, sections 3 and
 //! 4, Theorem 4.2).
 
+use super::Refutation;
 use super::board::{Cells, PegBoard, Problem, one};
-use super::refutation::Refutation;
 use crate::algebra::{Bits, Echelon, Lattice, Vector};
 
 /// A basis of all sets of cells that every jump meets in an even number.

@@ -1,16 +1,16 @@
 //! The tests, run in order on one problem.
 
+use super::Refutation;
+pub use super::TestName;
 use super::board::{Cells, PegBoard, Problem};
+use super::branch_and_bound::{Found, Test, used};
 use super::case::{Case, Occupancy};
 use super::classes;
-use super::depths::occupancy;
-use super::lp;
-pub use super::name::TestName;
-use super::quadratic::{reversed, turned};
-use super::refutation::Refutation;
+use super::levels::occupancy;
+use super::linear_program;
 use super::rows::Shape;
 use super::thickness::{Thickness, refuting as resource, thickness};
-use super::whole::{Found, Test, used};
+use super::{reversed, turned};
 use crate::algebra::Lattice;
 use crate::theories::meter::Meter;
 
@@ -29,7 +29,7 @@ impl Limits {
     /// A few branches and no linear program for pairs of cells.
     pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
     /// What costs up to seconds, too.
-    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: lp::LARGEST };
+    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
 }
 
 /// What depends only on the board.

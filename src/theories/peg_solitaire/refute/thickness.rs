@@ -2,10 +2,10 @@
 //! (Ramaré 2008, section 8, Theorem 8.1).
 
 use super::board::{Jump, Problem};
+use super::branch_and_bound::Found;
 use super::case::{cells, holds, moves};
-use super::lp::{Answer, Is, Program, Solved};
-use super::refutation::{Potential, Tree};
-use super::whole::Found;
+use super::linear_program::{Answer, Is, Program, Solved};
+use super::{Potential, Tree};
 use crate::theories::meter::Meter;
 
 /// Factors tried before rounding.

@@ -1,10 +1,8 @@
 //! Level by level from the lowest known level of one side, keeping only the most hopeful positions of
 //! each level: no proof, but games come quickly.
 
-use super::field::{Field, Step, pegs};
+use super::field::{Field, Step, Table, Word, pegs};
 use super::side::{Known, Side};
-use super::table::Table;
-use super::word::Word;
 use crate::theories::meter::{Halted, Meter};
 
 /// What a peg is worth that stands where the end wants one.
@@ -83,7 +81,7 @@ pub fn beam<'m, W: Word>(
             for step in steps {
                 if at & step.touches == step.takes && side.guard().allows(lanes.wrapping_sub(step.loss), need)
                 {
-                    meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches))?));
+                    meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches), ())?));
                 }
             }
         }
@@ -119,7 +117,7 @@ fn narrowed<'m, W: Word>(
     }
     let mut table = Table::new(meter);
     for at in positions {
-        table.insert(at)?;
+        table.insert(at, ())?;
     }
     Ok(table)
 }

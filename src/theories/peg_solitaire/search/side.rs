@@ -1,10 +1,8 @@
 //! One side of a search: all positions that can be reached from the first ones, level by level. The
 //! side of the goals is the same thing in the mirror.
 
-use super::field::{Field, Step, pegs};
-use super::pagoda::Guard;
-use super::table::Table;
-use super::word::Word;
+use super::field::{Field, Step, Table, Word, pegs};
+use super::resource_counts::Guard;
 use crate::theories::meter::{Halted, Meter};
 
 /// What a side knows of a level.
@@ -44,7 +42,7 @@ impl<'m, W: Word> Side<'m, W> {
         let mut begin_levels: Vec<_> = (0..=field.cells).map(|_| Table::new(meter)).collect();
         for &at in &begins {
             if let Some(level) = begin_levels.get_mut(pegs(at)) {
-                meter.seen(usize::from(level.insert(field.canon.of(at))?));
+                meter.seen(usize::from(level.insert(field.canon.of(at), ())?));
             }
         }
         let top = begins.iter().map(|&at| pegs(at)).max().unwrap_or(0);
@@ -124,7 +122,7 @@ impl<'m, W: Word> Side<'m, W> {
             let lanes = self.guard.lanes(at.cells());
             for step in &self.steps {
                 if at & step.touches == step.takes && self.guard.allows(lanes.wrapping_sub(step.loss), need) {
-                    self.meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches))?));
+                    self.meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches), ())?));
                 }
             }
         }

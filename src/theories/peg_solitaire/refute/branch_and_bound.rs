@@ -3,10 +3,10 @@
 
 use super::board::Problem;
 use super::case::{Case, Occupancy, Weights};
-use super::model::{Point, close, closing, point};
+use super::linear_program::{Point, close, closing, point};
 use super::ranges::{Conflict, Ranges};
-use super::refutation::{Potential, Tree};
 use super::rows::{Rows, Shape};
+use super::{Potential, Tree};
 use crate::theories::meter::Meter;
 
 /// Differences from whole numbers that do not count.

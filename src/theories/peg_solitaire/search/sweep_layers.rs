@@ -1,12 +1,10 @@
 //! All positions within some sweeps of the first ones.
 
 use super::board::Cells;
-use super::depths::Depths;
-use super::field::{Field, pegs};
-use super::pagoda::Guard;
-use super::plan::Plan;
-use super::regions::packings;
-use super::word::Word;
+use super::field::{Field, Table, Word, pegs};
+use super::resource_counts::Guard;
+use super::setup::Setup;
+use super::sweeps::packings;
 use crate::theories::meter::{Halted, Meter};
 
 /// A jump with the jumps that go on with the same peg, and those before.
@@ -43,12 +41,12 @@ impl<W: Word> Bound<W> {
 
 /// All positions within some sweeps of the first ones, up to the symmetries of the field. In the mirror
 /// the last jump of a sweep comes first.
-pub struct Fan<'g, 'm, W> {
+pub struct SweepLayers<'g, 'm, W> {
     meter: &'m Meter<'m>,
     links: Vec<Link<W>>,
     guard: &'g Guard,
     bound: &'g Bound<W>,
-    known: Depths<'m, W>,
+    known: Table<'m, W, u8>,
     edge: Vec<W>,
     depth: u8,
     /// Positions looked at for one position of the edge, times eight.
@@ -57,13 +55,13 @@ pub struct Fan<'g, 'm, W> {
     cut: bool,
 }
 
-impl<'g, 'm, W: Word> Fan<'g, 'm, W> {
+impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
     /// From the first positions.
     ///
     /// # Errors
     /// A limit was reached.
     pub fn new(
-        plan: &Plan,
+        setup: &Setup,
         field: &Field<W>,
         begins: Vec<W>,
         guard: &'g Guard,
@@ -72,7 +70,7 @@ impl<'g, 'm, W: Word> Fan<'g, 'm, W> {
         meter: &'m Meter<'m>,
     ) -> Result<Self, Halted> {
         let steps = field.guarded(guard);
-        let jump = |index: usize| plan.board.jumps().get(index);
+        let jump = |index: usize| setup.board.jumps().get(index);
         let follows = |one: usize, next: usize| match (jump(one), jump(next)) {
             (Some(one), Some(next)) if mirrored => next.to == one.from,
             (Some(one), Some(next)) => one.to == next.from,
@@ -89,12 +87,12 @@ impl<'g, 'm, W: Word> Fan<'g, 'm, W> {
             after: some(&|next| follows(step.index, next)),
             before: some(&|one| follows(one, step.index)),
         });
-        let mut fan = Fan {
+        let mut layers = SweepLayers {
             meter,
             links: links.collect(),
             guard,
             bound,
-            known: Depths::new(meter),
+            known: Table::new(meter),
             edge: Vec::new(),
             depth: 0,
             cost: 8,
@@ -102,12 +100,12 @@ impl<'g, 'm, W: Word> Fan<'g, 'm, W> {
         };
         for at in begins.into_iter().filter(|&at| at != W::ZERO) {
             let at = field.canon.of(at);
-            if fan.known.insert(at, 0)? {
+            if layers.known.insert(at, 0)? {
                 meter.seen(1);
-                fan.edge.push(at);
+                layers.edge.push(at);
             }
         }
-        Ok(fan)
+        Ok(layers)
     }
 
     /// Sweeps so far.

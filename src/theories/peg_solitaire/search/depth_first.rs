@@ -2,16 +2,13 @@
 //! which nothing was reached.
 
 use super::board::Cells;
-use super::field::{Field, Step, pegs};
-use super::goal::Goal;
-use super::orders::order;
-use super::pagoda::Guard;
+use super::field::{Field, Step, Table, Word, pegs};
+use super::resource_counts::Guard;
+use super::setup::Goal;
 use super::side::{Known, Side};
-use super::table::Table;
-use super::word::Word;
 use crate::theories::meter::{Halted, Meter};
 
-/// Where a dive wants to go.
+/// Where a search wants to go.
 #[derive(Clone, Copy)]
 pub enum Target<'t, W> {
     /// To a position of the other side.
@@ -20,9 +17,9 @@ pub enum Target<'t, W> {
     Goals(&'t [Goal], usize),
 }
 
-/// What a dive found out.
+/// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dived<W> {
+pub enum Descent<W> {
     /// The jumps in their order, the position where they begin and the one where they end.
     Found(Vec<usize>, W, W),
     /// Nothing can be reached.
@@ -31,7 +28,7 @@ pub enum Dived<W> {
     Cut,
 }
 
-/// Facts that stay true from dive to dive in the same direction towards a growing side.
+/// Facts that stay true from search to search in the same direction towards a growing side.
 #[derive(Debug)]
 pub struct Memory<'m, W> {
     /// Positions from which nothing can be reached.
@@ -55,8 +52,8 @@ enum Below {
     Cut,
 }
 
-/// One dive.
-pub struct Dive<'d, 'm, W> {
+/// One search.
+pub struct DepthFirst<'d, 'm, W> {
     field: &'d Field<W>,
     guard: &'d Guard,
     target: Target<'d, W>,
@@ -70,8 +67,8 @@ pub struct Dive<'d, 'm, W> {
     end: W,
 }
 
-impl<'d, 'm, W: Word> Dive<'d, 'm, W> {
-    /// A dive from a side: it remembers at most `room` positions and looks at `nodes`.
+impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
+    /// A search from a side: it remembers at most `room` positions and looks at `nodes`.
     pub fn new(
         field: &'d Field<W>,
         side: &'d Side<'d, W>,
@@ -82,27 +79,38 @@ impl<'d, 'm, W: Word> Dive<'d, 'm, W> {
         meter: &'m Meter<'m>,
     ) -> Self {
         let (guard, budgets) = (side.guard(), field.budgets.clone());
-        Dive { field, guard, target, memory, room, budgets, nodes, meter, path: Vec::new(), end: W::ZERO }
+        DepthFirst {
+            field,
+            guard,
+            target,
+            memory,
+            room,
+            budgets,
+            nodes,
+            meter,
+            path: Vec::new(),
+            end: W::ZERO,
+        }
     }
 
-    /// Dive from where the side begins, with the jumps in the order of this round.
+    /// DepthFirst from where the side begins, with the jumps in the order of this round.
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn run(mut self, side: &Side<W>, round: usize) -> Result<Dived<W>, Halted> {
+    pub fn run(mut self, side: &Side<W>, round: usize) -> Result<Descent<W>, Halted> {
         let order = order(side.steps(), round);
         let mut cut = false;
         for &begin in &side.begins {
             match self.from(begin, &order)? {
                 Below::Found => {
                     self.path.reverse();
-                    return Ok(Dived::Found(self.path, begin, self.end));
+                    return Ok(Descent::Found(self.path, begin, self.end));
                 }
                 Below::Dead => {}
                 Below::Cut => cut = true,
             }
         }
-        Ok(if cut { Dived::Cut } else { Dived::Dead })
+        Ok(if cut { Descent::Cut } else { Descent::Dead })
     }
 
     fn from(&mut self, at: W, order: &[Step<W>]) -> Result<Below, Halted> {
@@ -179,7 +187,7 @@ impl<'d, 'm, W: Word> Dive<'d, 'm, W> {
                 return Ok(result);
             }
         }
-        if self.memory.dead.len() < self.room && self.memory.dead.insert(own)? {
+        if self.memory.dead.len() < self.room && self.memory.dead.insert(own, ())? {
             if self.memory.seen.len() <= count {
                 self.memory.seen.resize(count + 1, 0);
             }
@@ -195,5 +203,26 @@ impl<'d, 'm, W: Word> Dive<'d, 'm, W> {
         let left = *budget > 0;
         *budget -= u32::from(left);
         left
+    }
+}
+
+/// The jumps in the order of a round: as they are, the other way round, then shuffled, the same in every run.
+pub fn order<W: Copy>(steps: &[Step<W>], round: usize) -> Vec<Step<W>> {
+    let mut steps = steps.to_vec();
+    match round {
+        0 => {}
+        1 => steps.reverse(),
+        _ => shuffle(&mut steps, round as u64),
+    }
+    steps
+}
+
+fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for last in (1..items.len()).rev() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        items.swap(last, (state % (last as u64 + 1)) as usize);
     }
 }

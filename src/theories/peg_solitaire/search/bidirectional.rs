@@ -1,12 +1,11 @@
-//! Rounds of a search: both sides grow, beams and dives go from each side towards the other.
+//! Rounds of a search: both sides grow, beams and searches go from each side towards the other.
 
 use super::beam::{Taste, beam};
 use super::board::Cells;
-use super::dive::{Dive, Dived, Memory, Target};
-use super::field::Field;
-use super::plan::Plan;
+use super::depth_first::{DepthFirst, Descent, Memory, Target};
+use super::field::{Field, Word};
+use super::setup::Setup;
 use super::side::{Side, meeting};
-use super::word::Word;
 use crate::theories::meter::{Halted, Meter};
 
 /// Positions of the first round; each round has twice those of the round before.
@@ -24,10 +23,10 @@ pub enum End {
     Stopped(usize),
 }
 
-/// Both sides of a search and what its dives remember.
-pub struct Search<'p, 'm, W> {
+/// Both sides of a search and what its searches remember.
+pub struct Bidirectional<'p, 'm, W> {
     meter: &'m Meter<'m>,
-    plan: &'p Plan<'p>,
+    setup: &'p Setup<'p>,
     field: Field<W>,
     ahead: Side<'m, W>,
     /// The side of the goals in the mirror, when they can be listed.
@@ -37,22 +36,22 @@ pub struct Search<'p, 'm, W> {
     most: usize,
 }
 
-impl<'p, 'm, W: Word> Search<'p, 'm, W> {
-    /// From a plan, with at most so many positions held.
+impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
+    /// From a setup, with at most so many positions held.
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn new(plan: &'p Plan<'p>, most: usize, meter: &'m Meter<'m>) -> Result<Self, Halted> {
-        let field = Field::new(plan.board, plan.budgets.clone(), &plan.group);
+    pub fn new(setup: &'p Setup<'p>, most: usize, meter: &'m Meter<'m>) -> Result<Self, Halted> {
+        let field = Field::new(setup.board, setup.budgets.clone(), &setup.group);
         let word = |at: &Cells| W::of(*at);
-        let ahead = Side::new(&field, vec![word(&plan.start)], plan.guard.clone(), meter)?;
+        let ahead = Side::new(&field, vec![word(&setup.start)], setup.guard.clone(), meter)?;
         let across = |ends: &Vec<Cells>| ends.iter().map(|at| field.mirror(W::of(*at))).collect();
-        let behind = match &plan.ends {
-            Some(ends) => Some(Side::new(&field, across(ends), plan.mirror_guard.clone(), meter)?),
+        let behind = match &setup.ends {
+            Some(ends) => Some(Side::new(&field, across(ends), setup.mirror_guard.clone(), meter)?),
             None => None,
         };
         let (memory, mirrored) = (Memory::new(meter), Memory::new(meter));
-        Ok(Search { meter, plan, field, ahead, behind, memory, mirrored, most })
+        Ok(Bidirectional { meter, setup, field, ahead, behind, memory, mirrored, most })
     }
 
     fn held(&self) -> usize {
@@ -73,10 +72,10 @@ impl<'p, 'm, W: Word> Search<'p, 'm, W> {
             if let Some(end) = self.beams(round, nodes)? {
                 return Ok(end);
             }
-            if let Some(end) = self.dive(round, nodes)? {
+            if let Some(end) = self.depth_first(round, nodes)? {
                 return Ok(end);
             }
-            if let Some(end) = self.dive_mirrored(round, nodes)? {
+            if let Some(end) = self.depth_first_mirrored(round, nodes)? {
                 return Ok(end);
             }
             self.meter.poll()?;
@@ -114,14 +113,14 @@ impl<'p, 'm, W: Word> Search<'p, 'm, W> {
 
     fn grow_alone(&mut self, nodes: usize) -> Result<Option<End>, Halted> {
         while self.ahead.forecast() <= (nodes * 2).saturating_sub(self.ahead.total()) {
-            if self.ahead.exhausted() || self.ahead.bottom() <= self.plan.least {
+            if self.ahead.exhausted() || self.ahead.bottom() <= self.setup.least {
                 return Ok(Some(End::Never(self.levels())));
             }
             let left = self.most.saturating_sub(self.held());
             if !self.ahead.grow(&self.field, left)? {
                 return Ok(None);
             }
-            let goals = &self.plan.goals;
+            let goals = &self.setup.goals;
             if let Some(at) = self.ahead.lowest().find(|at| goals.iter().any(|goal| goal.holds(at.cells()))) {
                 return Ok(self.ahead.back(&self.field, at).map(|(mut path, _)| {
                     path.reverse();
@@ -192,30 +191,32 @@ impl<'p, 'm, W: Word> Search<'p, 'm, W> {
         Some(End::Way(whole, self.field.mirror(begin).cells()))
     }
 
-    fn dive(&mut self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
+    fn depth_first(&mut self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
         let room = self.most.saturating_sub(self.held()) + self.memory.dead.len();
         let target = match &self.behind {
             Some(behind) => Target::Meet(behind),
-            None => Target::Goals(&self.plan.goals, self.plan.least),
+            None => Target::Goals(&self.setup.goals, self.setup.least),
         };
-        let dive = Dive::new(&self.field, &self.ahead, target, &mut self.memory, room, nodes, self.meter);
-        Ok(match dive.run(&self.ahead, round)? {
-            Dived::Cut => None,
-            Dived::Dead => Some(End::Never(self.levels())),
-            Dived::Found(path, _, end) if self.behind.is_none() => Some(End::Way(path, end.cells())),
-            Dived::Found(path, _, end) => self.onwards(path, end),
+        let search =
+            DepthFirst::new(&self.field, &self.ahead, target, &mut self.memory, room, nodes, self.meter);
+        Ok(match search.run(&self.ahead, round)? {
+            Descent::Cut => None,
+            Descent::Dead => Some(End::Never(self.levels())),
+            Descent::Found(path, _, end) if self.behind.is_none() => Some(End::Way(path, end.cells())),
+            Descent::Found(path, _, end) => self.onwards(path, end),
         })
     }
 
-    fn dive_mirrored(&mut self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
+    fn depth_first_mirrored(&mut self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
         let room = self.most.saturating_sub(self.held()) + self.mirrored.dead.len();
         let Some(behind) = &self.behind else { return Ok(None) };
         let target = Target::Meet(&self.ahead);
-        let dive = Dive::new(&self.field, behind, target, &mut self.mirrored, room, nodes, self.meter);
-        Ok(match dive.run(behind, round)? {
-            Dived::Cut => None,
-            Dived::Dead => Some(End::Never(self.levels())),
-            Dived::Found(path, begin, end) => self.backwards(&path, end, begin),
+        let search =
+            DepthFirst::new(&self.field, behind, target, &mut self.mirrored, room, nodes, self.meter);
+        Ok(match search.run(behind, round)? {
+            Descent::Cut => None,
+            Descent::Dead => Some(End::Never(self.levels())),
+            Descent::Found(path, begin, end) => self.backwards(&path, end, begin),
         })
     }
 }
