@@ -5,6 +5,7 @@
 //! [`THEORIES`].
 
 pub mod facts;
+pub mod meter;
 pub mod peg_solitaire;
 mod probe;
 mod puzzle;
@@ -70,15 +71,7 @@ pub enum Recognition<'p> {
 pub trait Solver {
     /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
     /// done, one sentence each, also without an answer.
-    ///
-    /// # Errors
-    /// What came first: a limit, say.
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Result<Option<Found>, Stop>;
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found>;
 
     /// What the theory says of the puzzle.
     ///
@@ -122,6 +115,8 @@ pub enum Answer {
         /// Why.
         proof: TheoryProof,
     },
+    /// Something came first, a limit say.
+    Stopped(Stop),
 }
 
 /// What is asked about a puzzle.

@@ -17,7 +17,6 @@ pub mod symmetry;
 
 use super::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
 use crate::base::Budget;
-use crate::diag::Stop;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
@@ -72,12 +71,7 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Result<Option<Found>, Stop> {
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
         solve::solve(&self.ground.task, &self.game, options, context, why)
     }
 

@@ -81,10 +81,7 @@ pub(in crate::analysis) fn claim(
     let mut why = Vec::new();
     let found = match theories.of(&puzzle, &mut why, context.budget())? {
         None => None,
-        Some((_, mut solver)) => match solver.answer(options, &mut why, context) {
-            Ok(found) => found.map(Ok),
-            Err(stop) => Some(Err(stop)),
-        },
+        Some((_, mut solver)) => solver.answer(options, &mut why, context),
     };
     let first = puzzle.into_ground();
     let mut claimed = match found {
@@ -96,11 +93,8 @@ pub(in crate::analysis) fn claim(
     Ok(Claimed { why, ..claimed })
 }
 
-fn by_theory(found: Result<Found, Stop>, ground: Option<Ground>) -> Claimed {
-    let (claim, statistics) = match found {
-        Err(stop) => (Claim::Stopped { stop, at_least: 0 }, Statistics::default()),
-        Ok(Found { answer, statistics }) => (of_answer(answer), statistics),
-    };
+fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Claimed {
+    let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
         Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
@@ -118,6 +112,7 @@ fn of_answer(answer: Answer) -> Claim {
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
         }
+        Answer::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
     }
 }
 

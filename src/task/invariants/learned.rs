@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::pairs::Fact;
 use super::{Field, Invariant, Pair};
+use crate::algebra::modular::gcd;
 use crate::base::{Budget, Progress};
 use crate::diag::Stop;
 use crate::task::asked::Oracle;
@@ -229,10 +230,6 @@ fn from_empty(
         }
     }
     (alone, together)
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// A fixed sequence of numbers: the same answers in every run.
