@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::measure::Measure;
 use super::rules::Reading;
-use super::{Position, Stop, follow, walk};
+use super::{Played, Stop, follow, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
@@ -49,9 +49,19 @@ pub(super) fn check(
         labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
     let mut measure = Measure::new(model);
-    let mut each = |before: &Position, label: &Label, after: &Position| {
-        measure.step(before, label);
-        if after.cells.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
+    let mut started = false;
+    let mut each = |played: &Played<'_>| {
+        measure.step(played.moved);
+        // What no step changes is seen after the first.
+        let first = if started { None } else { Some(played.after.keys()) };
+        started = true;
+        let mut held = first.into_iter().flatten();
+        let mut changed = played.changes.iter().filter(|(_, _, new)| *new != 0);
+        if held.all(inside) && changed.all(|(cell, ..)| inside(cell)) {
+            Ok(())
+        } else {
+            Err(Stop::wrong(OUTSIDE))
+        }
     };
     follow(model, &labels, budget, &mut each).map_err(|(step, stop)| match stop {
         Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),

@@ -8,7 +8,7 @@ use crate::base::Span;
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::Cell;
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{Bound, Place};
+use crate::model::query::{All, Bound, Place};
 use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
@@ -113,7 +113,7 @@ impl Job<'_, '_> {
                 Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
-        let place = Place { board: field.board, all: &field.cells, slots: &slots };
+        let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &slots };
         let here = |cell: Coord| {
             chosen
                 .iter()

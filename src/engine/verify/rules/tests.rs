@@ -8,7 +8,7 @@ use super::field::{Extent, Field, Spot};
 use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{Bound, Place, compare};
+use crate::model::query::{All, Bound, Place, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Condition, ValueSet, VarId};
 
@@ -38,7 +38,7 @@ const NOT_A_SUM: Void = Void::Unsuited("a test is no sum of counts");
 const ENDLESS: Void = Void::Unsuited("a test speaks of all cells of an endless board");
 
 pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
-    Place { board: field.board, all: &field.cells, slots }
+    Place { board: field.board, all: All::Cells(&field.cells), slots }
 }
 
 /// The condition that a test is.
