@@ -33,7 +33,10 @@ fn a_plan_of_a_million_moves_is_replayed() {
     let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = report.answer else { panic!("{:?}", report.answer) };
     assert_eq!((plan.length, plan.steps.len(), plan.more), (1_000_000, 10_000, 990_000));
-    assert_eq!((plan.steps[0].notation.as_str(), plan.steps[9_999].notation.as_str()), ("cv1-cw1", "cv1-cw1"));
+    assert_eq!(
+        (plan.steps[0].notation.as_str(), plan.steps[9_999].notation.as_str()),
+        ("cv1-cw1", "cv1-cw1")
+    );
     assert_eq!(plan.start[0].chars().filter(|c| *c == 'o').count(), 100);
 }
 
@@ -63,7 +66,8 @@ fn a_step_tells_what_it_changes() {
         told.push((changes, step.mover.map(|(a, b)| (a.x, b.x)), step.after.keys().map(|c| c.x).collect()));
     });
     assert_eq!(length.unwrap(), 6);
-    let step = |from: i32, after: Vec<i32>| (vec![(from, 1, 0), (from + 1, 0, 1)], Some((from, from + 1)), after);
+    let step =
+        |from: i32, after: Vec<i32>| (vec![(from, 1, 0), (from + 1, 0, 1)], Some((from, from + 1)), after);
     let steps = [
         step(2, vec![0, 1, 3]),
         step(1, vec![0, 2, 3]),
@@ -88,7 +92,12 @@ fn pictures_are_drawn_as_far_as_they_are_not_too_large() {
     assert_eq!(drawn, 2_047);
     assert!(plan.steps[..drawn].iter().all(|step| step.after[0].len() == 2 * 2_048 - 1));
     assert!(plan.steps[drawn..].iter().all(|step| step.after.is_empty() && !step.notation.is_empty()));
-    let text = puzzlec::render::plan::report(&report, puzzlec::render::plan::PlanStyle::Pictures, false, (80, false));
+    let text = puzzlec::render::plan::report(
+        &report,
+        puzzlec::render::plan::PlanStyle::Pictures,
+        false,
+        (80, false),
+    );
     assert!(text.ends_with("\n  … and 17,953 steps more\n"), "{}", &text[text.len() - 200..]);
 }
 

@@ -2,8 +2,8 @@
 //!
 //! It shares no code with grounding or search but the model's own geometry (which cells an expression
 //! names). A plan is replayed on the model: one map from cells to contents, which the steps change in
-//! place, and every rule is interpreted anew for every step. What a certificate says of all positions is checked on guarded
-//! actions that the checker reads from the rules by itself ([`rules`]).
+//! place, and every rule is interpreted anew for every step. What a certificate says of all positions is
+//! checked on guarded actions that the checker reads from the rules by itself (`rules`).
 
 mod apply;
 pub mod certificate;
@@ -208,7 +208,8 @@ impl<'a> Played<'a> {
             // A script moves what leaves the one cell and comes to the other.
             None => {
                 let only = |left: bool| {
-                    let mut all = changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
+                    let mut all =
+                        changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
                     all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
                 };
                 only(true).zip(only(false))
@@ -365,7 +366,8 @@ fn placement(
             play.set(cell, content);
         }
         play.end();
-        let played = Played { label: &label, changes: play.changes(), moved: None, after: &play.position.cells };
+        let played =
+            Played { label: &label, changes: play.changes(), moved: None, after: &play.position.cells };
         each(&played).map_err(|stop| (end, stop))?;
         end += 1;
     }

@@ -84,12 +84,7 @@ impl Theory for Marching {
 }
 
 impl Solver for March {
-    fn answer(
-        &mut self,
-        _: &Options,
-        _: &mut Vec<String>,
-        _: &Budget,
-    ) -> Result<Option<Found>, Limit> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &Budget) -> Result<Option<Found>, Limit> {
         let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, least: None };
         Ok(Some(Found { answer, statistics: Statistics::default() }))
     }

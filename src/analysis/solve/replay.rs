@@ -51,8 +51,7 @@ pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Resul
     let steps = vec![label.clone()];
     let start = verify::start(model);
     let drawn = drawn(model, &start, &steps, budget)?;
-    let mut painter =
-        Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
+    let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let mut report = Err(mistaken(model, "is empty"));
     let mut tell =
         |replayed: &Replayed<'_>| report = Ok(step(model, replayed, &mut painter, drawn.steps > 0));
@@ -83,8 +82,7 @@ pub(super) fn plan(
     let steps = &Shown(model, steps);
     let start = verify::start(model);
     let drawn = drawn(model, &start, steps, budget)?;
-    let mut painter =
-        Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
+    let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let first = painter.rows();
     let runs = model.measure == MeasureKind::Runs;
     let mut told: Vec<StepReport> = Vec::new();
@@ -145,12 +143,7 @@ struct Drawn {
 
 /// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every piece of
 /// every position that is drawn; and how many positions are, so that their pictures are not too large.
-fn drawn(
-    model: &Model,
-    start: &Configuration,
-    steps: &dyn Steps,
-    budget: &Budget,
-) -> Result<Drawn, Failure> {
+fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budget) -> Result<Drawn, Failure> {
     if !model.board.unbounded {
         let cells = model.board.cells().to_vec();
         let pictures = MOST_DRAWN / (cells.len() as u64).max(1);

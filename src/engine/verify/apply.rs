@@ -156,8 +156,7 @@ pub(super) fn laid_on(
     held: &[ContentId],
 ) -> Result<Option<ContentId>, String> {
     let (Some((_, after)), Some(cell)) = (pattern.cells.get(i), cells.get(i)) else { return Ok(None) };
-    let from =
-        |wanted: PatternCell| place_of(pattern, wanted, true).and_then(|j| held.get(j)).copied();
+    let from = |wanted: PatternCell| place_of(pattern, wanted, true).and_then(|j| held.get(j)).copied();
     Ok(Some(match after {
         PatternCell::Any => return Ok(None),
         PatternCell::Empty => 0,
@@ -242,7 +241,7 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>,
 /// What an effect does.
 pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Result<(), String> {
     let off = || "a cell lies off the board".to_owned();
-    let pieces = &play.model.pieces;
+    let (board, pieces) = (&play.board, &play.model.pieces);
     let eval = play.eval();
     let cells = |list| eval.cells(list, slots).ok_or_else(off);
     let cell = |c| eval.place(slots).cell(c).ok_or_else(off);
@@ -263,26 +262,34 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         Effect::Shift(at, dir) => {
             let at = cell(at)?;
             let direction = eval.place(slots).direction(dir).ok_or_else(off)?;
-            let offsets = match eval.content(at) {
+            let parts: Vec<Coord> = match eval.content(at) {
                 Content::Empty => return Err("no piece stands there".into()),
-                Content::Block(kind, shape, 0) => {
-                    let offsets = pieces.shapes.get(usize::from(*shape)).map_or(&[][..], |s| s);
-                    let whole = (0..).zip(offsets).all(|(part, (x, y))| {
-                        let held = eval.content(Coord::new(at.x + x, at.y + y));
-                        *held == Content::Block(*kind, *shape, part)
+                Content::Block(kind, shape, met) => {
+                    let offsets = pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                    let (left, up) = offsets.get(usize::from(*met)).copied().unwrap_or((0, 0));
+                    let cell = |(x, y): &(i32, i32)| Coord::new(at.x + x - left, at.y + y - up);
+                    let whole = (0..).zip(offsets).all(|(part, offset)| {
+                        *eval.content(cell(offset)) == Content::Block(*kind, *shape, part)
                     });
                     if !whole {
                         return Err("the piece is not whole".into());
                     }
-                    offsets
+                    offsets.iter().map(cell).collect()
                 }
-                Content::Block(..) => return Err("a block is met at its first cell".into()),
-                Content::Unit(..) | Content::End(..) => &[(0, 0)],
+                Content::End(kind, near, far, towards) => {
+                    let other = board.step(at, *towards).ok_or_else(off)?;
+                    let whole = matches!(eval.content(other), Content::End(k, n, f, d)
+                        if (k, n, f) == (kind, far, near) && board.step(other, *d) == Some(at));
+                    if !whole {
+                        return Err("the piece is not whole".into());
+                    }
+                    vec![at, other]
+                }
+                Content::Unit(..) => vec![at],
             };
-            let parts: Vec<Coord> = offsets.iter().map(|(x, y)| Coord::new(at.x + x, at.y + y)).collect();
             let mut targets = Vec::with_capacity(parts.len());
             for part in &parts {
-                let to = play.board.step(*part, direction).ok_or_else(off)?;
+                let to = board.step(*part, direction).ok_or_else(off)?;
                 if !parts.contains(&to) && play.content(to) != 0 {
                     return Err("something is in the way".into());
                 }

@@ -63,7 +63,8 @@ impl<'m> Play<'m> {
 
     /// Takes a cell out of its row: those after it move up, and a ring loses a cell.
     pub(super) fn close(&mut self, gap: Coord) {
-        let later: Vec<_> = self.position.cells.range(gap..).map(|(cell, content)| (*cell, *content)).collect();
+        let later: Vec<_> =
+            self.position.cells.range(gap..).map(|(cell, content)| (*cell, *content)).collect();
         later.iter().for_each(|(cell, _)| self.set(*cell, 0));
         for (cell, content) in later.into_iter().filter(|(cell, _)| *cell != gap) {
             self.set(Coord::new(cell.x - 1, cell.y), content);
