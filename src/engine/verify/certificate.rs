@@ -115,11 +115,13 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
 fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Stop> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
     let lays = matches!(model.question, Question::Place { .. });
-    let whole = model.board.unbounded && model.window.is_none() && document.margin.is_none();
+    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
     Ok(match &document.proof {
-        // A plan that says nothing of shorter ones is played on the board as it is.
-        Proof::Plan { least: None, .. } if whole => Requires { about: About::Puzzle, ..moves(Scripts::Any) },
+        // A plan that no cut was made for and that says nothing of shorter ones is played on the board as it is.
+        Proof::Plan { least: None, .. } if model.board.unbounded && !cut => {
+            Requires { about: About::Puzzle, ..moves(Scripts::Any) }
+        }
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
         }
