@@ -14,6 +14,7 @@ use puzzlec::engine::verify::{explore, replay};
 use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
 use puzzlec::model::Question;
 use puzzlec::project::DiskFiles;
+use puzzlec::syntax::ast::MeasureKind;
 use puzzlec::task::Condition;
 use puzzlec::task::Cost;
 use puzzlec::task::ground::{Bounds, ground};
@@ -28,7 +29,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
     for file in files {
         let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&file));
         for puzzle in analysis.puzzles() {
-            let Ok(model) = analysis.model(puzzle, &[]) else { continue };
+            let Ok(mut model) = analysis.model(puzzle, &[]) else { continue };
             if matches!(model.question, Question::Place { .. }) || model.board.unbounded || model.is_asked() {
                 skipped += 1;
                 continue;
@@ -47,6 +48,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                 assert_eq!(count.shortest.map(|s| s.length), walk.goal_at, "{name}");
             }
             made.task.measure.cost = Cost::Actions;
+            model.measure = MeasureKind::Actions;
             for method in [Method::Breadth, Method::Bidirectional] {
                 let result = engine::solve(&made.task, &method.into(), Budget::unlimited());
                 match (&result.verdict, walk.goal_at) {

@@ -84,7 +84,7 @@ pub struct PlanReport {
     pub length: u64,
     /// The unit in the plural: `moves`, `jumps`, `sweeps`.
     pub unit: String,
-    /// The start as a picture, one string a row.
+    /// The start as a picture, one string a row; empty where it would be too large.
     pub start: Vec<String>,
     /// The steps; the first ones of a very long plan.
     pub steps: Vec<StepReport>,
@@ -103,7 +103,8 @@ pub struct StepReport {
     pub rule: String,
     /// In short: `d2-d4`.
     pub notation: String,
-    /// The position after it as a picture, one string a row.
+    /// The position after it as a picture, one string a row; empty where the pictures of the plan would be
+    /// too large with it.
     pub after: Vec<String>,
 }
 

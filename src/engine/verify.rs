@@ -1,9 +1,9 @@
 //! The checker: replays plans by the rules as written, and checks certificates.
 //!
 //! It shares no code with grounding or search but the model's own geometry (which cells an expression
-//! names). A plan is replayed on the model: positions are maps from cells to contents, and every rule
-//! is interpreted anew for every step. What a certificate says of all positions is checked on guarded
-//! actions that the checker reads from the rules by itself (`rules`).
+//! names). A plan is replayed on the model: one map from cells to contents, which the steps change in
+//! place, and every rule is interpreted anew for every step. What a certificate says of all positions is
+//! checked on guarded actions that the checker reads from the rules by itself (`rules`).
 
 mod apply;
 pub mod certificate;
@@ -17,30 +17,33 @@ mod moved;
 mod order;
 mod pairs;
 mod plan;
+mod play;
 mod rules;
 mod sets;
 mod sums;
 mod walk;
 mod window;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::Steps;
 use super::certificate::Names;
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress, Span};
+use crate::base::{Budget, Limit, Progress};
 use crate::diag;
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
-use crate::model::piece::ContentId;
 use crate::model::puzzle::Supply;
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label, Value, VarId};
 
+use moved::Moved;
+use play::Play;
+
 pub use explore::{Explored, explore};
+pub use play::Change;
 
 /// Why a check ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,8 +144,8 @@ impl Position {
 pub struct Replayed<'a> {
     /// The step.
     pub label: &'a Label,
-    /// What it changed: cells with what they held and what they hold.
-    pub changes: Vec<(Coord, ContentId, ContentId)>,
+    /// What it changed, in the order of the cells.
+    pub changes: &'a [Change],
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
     /// What the cells hold after it.
@@ -151,6 +154,9 @@ pub struct Replayed<'a> {
 
 /// Replays steps by the rules as written, tells `each` of every one and checks that the end is a goal.
 /// Gives the length in the puzzle's measure.
+///
+/// A step costs by the cells that it reads and changes, however many the board or the position has; what
+/// a script is asked about costs the position, closing up the row.
 ///
 /// # Errors
 /// The first step that the rules do not allow, an end that is no goal, or a limit.
@@ -161,9 +167,9 @@ pub fn replay(
     each: &mut dyn FnMut(&Replayed<'_>),
 ) -> Result<u64, Rejected> {
     let mut measure = measure::Measure::new(model);
-    let mut tell = |before: &Position, label: &Label, after: &Position| {
-        measure.step(before, label);
-        each(&replayed(model, before, label, after));
+    let mut tell = |played: &Played<'_>| {
+        measure.step(played.moved);
+        each(&played.replayed());
         Ok(())
     };
     let followed = follow(model, steps, budget, &mut tell);
@@ -171,65 +177,102 @@ pub fn replay(
     Ok(measure.length)
 }
 
-/// A first step, replayed by the rules as written.
+/// Replays the first `most` steps, or all if there are fewer, by the rules as written.
 ///
 /// # Errors
-/// Why the rules do not allow it.
-pub fn first_step(model: &Model, label: &Label, each: &mut dyn FnMut(&Replayed<'_>)) -> Result<(), Rejected> {
-    let start = Position::first(model);
-    let after = apply::step(model, &start, label, &Budget::unlimited());
-    let after = after.map_err(|why| Rejected { step: 1, why })?;
-    each(&replayed(model, &start, label, &after));
-    Ok(())
-}
-
-fn replayed<'a>(model: &Model, before: &Position, label: &'a Label, after: &'a Position) -> Replayed<'a> {
-    let cells: BTreeSet<Coord> = before.cells.keys().chain(after.cells.keys()).copied().collect();
-    let held = |at: &Position, cell: &Coord| at.cells.get(cell).copied().unwrap_or(0);
-    let change = |cell: Coord| (cell, held(before, &cell), held(after, &cell));
-    let changes: Vec<_> = cells.into_iter().map(change).filter(|(_, old, new)| old != new).collect();
-    let mover = match moved::moved(model, before, label) {
-        Some(moved) => moved.mover,
-        // A script moves what leaves the one cell and comes to the other.
-        None => {
-            let only = |left: bool| {
-                let mut all = changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
-                all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
-            };
-            only(true).zip(only(false))
-        }
-    };
-    Replayed { label, changes, mover, after: &after.cells }
-}
-
-/// Is told of every step: the position before, the step, the position after.
-type Each<'a> = dyn FnMut(&Position, &Label, &Position) -> Result<(), Stop> + 'a;
-
-/// Replays the steps and checks that the end is a goal. On errors the step, from 1, and why.
-fn follow(
+/// The first step that the rules do not allow, or a limit.
+pub fn replay_first(
     model: &Model,
-    steps: &dyn Steps,
+    (steps, most): (&dyn Steps, usize),
     budget: &Budget,
-    each: &mut Each<'_>,
-) -> Result<(), (usize, Stop)> {
-    if let Question::Place { supply, goal } = &model.question {
-        return placement(model, supply, goal, steps, each);
+    each: &mut dyn FnMut(&Replayed<'_>),
+) -> Result<(), Rejected> {
+    let mut tell = |played: &Played<'_>| {
+        each(&played.replayed());
+        Ok(())
+    };
+    let mut labels = steps.labels().take(most);
+    let played = play(model, &mut labels, budget, &mut tell);
+    played.map(|_| ()).map_err(|(step, why)| Rejected { step, why })
+}
+
+/// A step that was played.
+struct Played<'a> {
+    label: &'a Label,
+    changes: &'a [Change],
+    /// What it moves, if a rule as written says so.
+    moved: Option<Moved>,
+    after: &'a Configuration,
+}
+
+impl<'a> Played<'a> {
+    fn replayed(&self) -> Replayed<'a> {
+        let Played { label, changes, moved, after } = *self;
+        let mover = match moved {
+            Some(moved) => moved.mover,
+            // A script moves what leaves the one cell and comes to the other.
+            None => {
+                let only = |left: bool| {
+                    let mut all =
+                        changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
+                    all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
+                };
+                only(true).zip(only(false))
+            }
+        };
+        Replayed { label, changes, mover, after }
     }
-    let mut position = Position::first(model);
-    let mut end = 1;
-    for label in steps.labels() {
-        let at = end;
-        end += 1;
-        budget.poll(&Progress::default()).map_err(|limit| (at, limit.into()))?;
-        let next = apply::step(model, &position, &label, budget).map_err(|stop| (at, stop))?;
-        each(&position, &label, &next).map_err(|stop| (at, stop))?;
-        position = next;
-    }
+}
+
+/// Is told of every step.
+type Each<'a> = dyn FnMut(&Played<'_>) -> Result<(), Stop> + 'a;
+
+/// The number of the step that is wrong, from 1, and why.
+type Wrong = (usize, Stop);
+
+/// The budget is looked at once in so much work: a step and every cell that it changes are one each.
+const POLLED: usize = 256;
+
+/// Replays the steps and checks that the end is a goal.
+fn follow(model: &Model, steps: &dyn Steps, budget: &Budget, each: &mut Each<'_>) -> Result<(), Wrong> {
+    let (end, position) = play(model, &mut *steps.labels(), budget, each)?;
     match goal_holds(model, &position.cells, budget) {
         Ok(true) => Ok(()),
+        Ok(false) if matches!(model.question, Question::Place { .. }) => {
+            Err((end, Stop::wrong("the pieces do not lie as the goal asks")))
+        }
         Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
         Err(stop) => Err((end, stop)),
     }
+}
+
+/// Replays the steps. Gives the number of the step after the last, and the position.
+fn play(
+    model: &Model,
+    labels: &mut dyn Iterator<Item = Label>,
+    budget: &Budget,
+    each: &mut Each<'_>,
+) -> Result<(usize, Position), Wrong> {
+    if let Question::Place { supply, .. } = &model.question {
+        return placement(model, supply, labels, each);
+    }
+    let mut play = Play::new(model, Position::first(model));
+    // What scripts are asked at every step takes long.
+    let polled = if scripted(model) || model.hooks.legal.is_some() { 1 } else { POLLED };
+    let (mut end, mut work) = (1, polled);
+    for label in labels {
+        let at = |stop: Stop| (end, stop);
+        if work >= polled {
+            budget.poll(&Progress::default()).map_err(|limit| at(limit.into()))?;
+            work = 0;
+        }
+        let moved = play.step(&label, budget).map_err(at)?;
+        let changes = play.changes();
+        work += 1 + changes.len();
+        each(&Played { label: &label, changes, moved, after: &play.position.cells }).map_err(at)?;
+        end += 1;
+    }
+    Ok((end, play.position))
 }
 
 /// Whether a position is a goal.
@@ -299,22 +342,18 @@ fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
     }
 }
 
-/// Checks a placement: each piece as often as it is there, on free neighbouring cells, and the
-/// goal at the end.
+/// Replays a placement: each piece as often as it is there, on free neighbouring cells.
 fn placement(
     model: &Model,
     supply: &[Supply],
-    goal: &(Goal, Span),
-    steps: &dyn Steps,
+    labels: &mut dyn Iterator<Item = Label>,
     each: &mut Each<'_>,
-) -> Result<(), (usize, Stop)> {
-    let mut position = Position::first(model);
+) -> Result<(usize, Position), Wrong> {
+    let mut play = Play::new(model, Position::first(model));
     let mut end = 1;
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
-    for label in steps.labels() {
-        let at = end;
-        end += 1;
-        let wrong = |why: &str| (at, Stop::wrong(why));
+    for label in labels {
+        let wrong = |why: &str| (end, Stop::wrong(why));
         let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
@@ -324,21 +363,21 @@ fn placement(
         let first = Coord::new(*x, *y);
         let laid = apply::laid(model, entry, first, rest)
             .ok_or_else(|| wrong("the piece does not lie like that"))?;
-        let mut next = position.clone();
+        play.begin();
         for (cell, content) in laid {
-            if !model.board.contains(cell) || next.cells.insert(cell, content).is_some() {
+            if !model.board.contains(cell) || play.content(cell) != 0 {
                 return Err(wrong("a cell is not free"));
             }
+            play.set(cell, content);
         }
-        each(&position, &label, &next).map_err(|stop| (at, stop))?;
-        position = next;
+        play.end();
+        let played =
+            Played { label: &label, changes: play.changes(), moved: None, after: &play.position.cells };
+        each(&played).map_err(|stop| (end, stop))?;
+        end += 1;
     }
     if left.iter().any(|n| *n > 0) {
         return Err((end, Stop::wrong("pieces are left over")));
     }
-    match holds(model, &position.cells, &goal.0, &Budget::unlimited()) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err((end, Stop::wrong("the pieces do not lie as the goal asks"))),
-        Err(stop) => Err((end, stop)),
-    }
+    Ok((end, play.position))
 }

@@ -4,6 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::board::{Board, Coord, Direction, LARGEST_BOARD, Shape};
+use super::config::Configuration;
 use super::expr::{Cell, Cells, Dir, Num};
 use super::number;
 use crate::syntax::ast::BinaryOp;
@@ -17,13 +18,22 @@ pub enum Bound {
     Direction(Direction),
 }
 
+/// All cells.
+#[derive(Clone, Copy, Debug)]
+pub enum All<'a> {
+    /// These.
+    Cells(&'a [Coord]),
+    /// Those that hold something.
+    Held(&'a Configuration),
+}
+
 /// Where expressions are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The board.
     pub board: &'a Board,
     /// What `cells` means.
-    pub all: &'a [Coord],
+    pub all: All<'a>,
     /// The values of the variables; none for those not yet bound.
     pub slots: &'a [Option<Bound>],
 }
@@ -66,7 +76,10 @@ impl Place<'_> {
             Cells::One(cell) => vec![self.cell(cell)?],
             Cells::Fixed(cells) if cells.iter().all(|c| self.board.contains(*c)) => cells.clone(),
             Cells::Fixed(_) => return None,
-            Cells::All => self.all.to_vec(),
+            Cells::All => match self.all {
+                All::Cells(cells) => cells.to_vec(),
+                All::Held(held) => held.keys().copied().collect(),
+            },
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;
                 let mut seen: FxHashSet<Coord> = inner.iter().copied().collect();
@@ -145,5 +158,5 @@ pub fn compare(op: BinaryOp, a: i64, b: i64) -> bool {
 
 /// The cells of an expression without variables.
 pub fn fixed_cells(cells: &Cells, board: &Board) -> Option<Vec<Coord>> {
-    Place { board, all: board.cells(), slots: &[] }.cells(cells)
+    Place { board, all: All::Cells(board.cells()), slots: &[] }.cells(cells)
 }

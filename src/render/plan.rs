@@ -207,11 +207,13 @@ fn limit(limit: Limit) -> String {
 }
 
 fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
+    // Of a plan whose pictures would be too large the first steps have one.
+    let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
     let pictures = match style {
         PlanStyle::None => return,
         PlanStyle::Short => false,
-        PlanStyle::Pictures => true,
-        PlanStyle::Auto => plan.steps.len() <= DRAWN_STEPS,
+        PlanStyle::Pictures => !plan.start.is_empty(),
+        PlanStyle::Auto => plan.steps.len() <= DRAWN_STEPS && pictured == plan.steps.len(),
     };
     text.push('\n');
     let notes = notation(&plan.steps);
@@ -221,7 +223,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
         return;
     }
     let mut drawn = vec![("start".to_owned(), &plan.start)];
-    for (i, (note, step)) in notes.into_iter().zip(&plan.steps).enumerate() {
+    for (i, (note, step)) in notes.into_iter().zip(plan.steps.iter().take(pictured)).enumerate() {
         drawn.push((format!("{}. {note}", i + 1), &step.after));
     }
     let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
@@ -230,7 +232,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
     } else {
         blocks(&drawn, width, &paint, text);
     }
-    more(plan.more, text);
+    more(plan.more + (plan.steps.len() - pictured) as u64, text);
 }
 
 /// That a very long plan goes on.

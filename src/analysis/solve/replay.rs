@@ -17,6 +17,9 @@ use crate::task::ground::{Failure, LAY};
 /// So many steps of a plan are listed; the certificate has all.
 const MOST_STEPS: usize = 10_000;
 
+/// The pictures of a plan have at most so many cells; the steps that follow are in notation only.
+const MOST_DRAWN: u64 = 1 << 22;
+
 /// A plan that broke a rule: a bug, unless a limit came first.
 fn rejected(model: &Model, rejected: Rejected) -> Failure {
     match rejected.why {
@@ -41,23 +44,27 @@ impl Steps for Shown<'_> {
 
 /// A first move of a game.
 pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Result<StepReport, Failure> {
+    let steps = vec![label.clone()];
     let start = verify::start(model);
+    let drawn = drawn(model, &start, &steps, budget)?;
+    let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let mut report = Err(mistaken(model, "is empty"));
-    let mut tell = |replayed: &Replayed<'_>| {
-        report = Painter::new(model, cells(model, &start, replayed.after), &start, budget)
-            .map_err(|d| Failure::from(*d))
-            .map(|mut painter| step(model, replayed, &mut painter));
-    };
-    verify::first_step(model, label, &mut tell).map_err(|r| rejected(model, r))?;
+    let mut tell =
+        |replayed: &Replayed<'_>| report = Ok(step(model, replayed, &mut painter, drawn.steps > 0));
+    verify::replay_first(model, (&steps, 1), budget, &mut tell).map_err(|r| rejected(model, r))?;
     report
 }
 
-fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>) -> StepReport {
-    painter.show(replayed.after);
+fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn: bool) -> StepReport {
+    let mut after = Vec::new();
+    if drawn {
+        painter.show(replayed.after);
+        after = painter.rows();
+    }
     StepReport {
         rule: rule_name(model, replayed.label),
         notation: notation(model, &Step::from(replayed)),
-        after: painter.rows(),
+        after,
     }
 }
 
@@ -70,19 +77,19 @@ pub(super) fn plan(
 ) -> Result<PlanReport, Failure> {
     let steps = &Shown(model, steps);
     let start = verify::start(model);
-    let mut painter = Painter::new(model, used(model, &start, steps, budget)?, &start, budget)
-        .map_err(|d| Failure::from(*d))?;
+    let drawn = drawn(model, &start, steps, budget)?;
+    let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let first = painter.rows();
     let runs = model.measure == MeasureKind::Runs;
     let mut told: Vec<StepReport> = Vec::new();
     let mut stands = None;
-    let mut more = 0_u64;
+    let mut all = 0_usize;
     let mut tell = |replayed: &Replayed<'_>| {
-        if told.len() >= MOST_STEPS {
-            more += 1;
+        all += 1;
+        if all > MOST_STEPS {
             return;
         }
-        let step = step(model, replayed, &mut painter);
+        let step = step(model, replayed, &mut painter, all <= drawn.steps);
         let goes_on = runs && stands.is_some() && replayed.mover.map(|m| m.0) == stands;
         match told.last_mut() {
             Some(run) if goes_on => {
@@ -102,6 +109,7 @@ pub(super) fn plan(
     let placing = matches!(model.question, Question::Place { .. });
     let unit = if placing { "pieces".to_owned() } else { model.unit.clone() };
     let colours = painter.colours();
+    let more = all.saturating_sub(MOST_STEPS) as u64;
     Ok(PlanReport { optimality, length: counted, unit, start: first, steps: told, more, colours })
 }
 
@@ -121,43 +129,45 @@ pub(super) fn listed(
     Ok(SolutionsReport { count, listed })
 }
 
+/// What is drawn of a plan.
+struct Drawn {
+    /// The cells.
+    cells: Vec<Coord>,
+    /// The positions after so many first steps.
+    steps: usize,
+}
+
 /// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every piece of
-/// every position that is shown.
-fn used(
-    model: &Model,
-    start: &Configuration,
-    steps: &dyn Steps,
-    budget: &Budget,
-) -> Result<Vec<Coord>, Failure> {
+/// every position that is drawn; and how many positions are, so that their pictures are not too large.
+fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budget) -> Result<Drawn, Failure> {
     if !model.board.unbounded {
-        return Ok(model.board.cells().to_vec());
+        let cells = model.board.cells().to_vec();
+        let pictures = MOST_DRAWN / (cells.len() as u64).max(1);
+        let steps = usize::try_from(pictures.saturating_sub(1)).unwrap_or(MOST_STEPS);
+        return Ok(Drawn { cells, steps });
     }
     let mut extent = Extent::default();
     start.keys().for_each(|cell| extent.take(*cell));
-    let mut left = MOST_STEPS;
+    if extent.size() > MOST_DRAWN {
+        return Ok(Drawn { cells: Vec::new(), steps: 0 });
+    }
+    let (mut drawn, mut open) = (0_u64, true);
     let mut tell = |replayed: &Replayed<'_>| {
-        if left > 0 {
-            left -= 1;
-            let held = replayed.changes.iter().filter(|(_, _, new)| *new != 0);
-            held.for_each(|(cell, ..)| extent.take(*cell));
+        let mut next = extent;
+        let held = replayed.changes.iter().filter(|(_, _, new)| *new != 0);
+        held.for_each(|(cell, ..)| next.take(*cell));
+        open &= next.size().saturating_mul(drawn + 2) <= MOST_DRAWN;
+        if open {
+            extent = next;
+            drawn += 1;
         }
     };
-    verify::replay(model, steps, budget, &mut tell).map_err(|r| rejected(model, r))?;
-    Ok(extent.cells())
-}
-
-/// The cells worth showing of a position and the one after it.
-fn cells(model: &Model, start: &Configuration, after: &Configuration) -> Vec<Coord> {
-    if !model.board.unbounded {
-        return model.board.cells().to_vec();
-    }
-    let mut extent = Extent::default();
-    start.keys().chain(after.keys()).for_each(|cell| extent.take(*cell));
-    extent.cells()
+    verify::replay_first(model, (steps, MOST_STEPS), budget, &mut tell).map_err(|r| rejected(model, r))?;
+    Ok(Drawn { cells: extent.cells(), steps: usize::try_from(drawn).unwrap_or(MOST_STEPS) })
 }
 
 /// The smallest rectangle about some cells.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Extent(Option<(Coord, Coord)>);
 
 impl Extent {
@@ -165,6 +175,12 @@ impl Extent {
         let (low, high) = self.0.unwrap_or((cell, cell));
         let low = Coord::new(low.x.min(cell.x), low.y.min(cell.y));
         self.0 = Some((low, Coord::new(high.x.max(cell.x), high.y.max(cell.y))));
+    }
+
+    /// How many cells it has.
+    fn size(&self) -> u64 {
+        let side = |low: i32, high: i32| u64::from(high.abs_diff(low)) + 1;
+        self.0.map_or(0, |(low, high)| side(low.x, high.x).saturating_mul(side(low.y, high.y)))
     }
 
     fn cells(&self) -> Vec<Coord> {

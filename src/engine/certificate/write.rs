@@ -4,6 +4,7 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{Document, KIND, Level, LowerBound, Names, Place, Proof, Step, VERSION, rules, values};
+use crate::base::Progress;
 use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
@@ -15,6 +16,9 @@ use crate::task::{Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
 const MOST_BELOW: u64 = 1_000_000;
+
+/// The steps that are written between two looks at the budget.
+const POLLED: usize = 1 << 12;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,11 +58,14 @@ impl Writer<'_> {
     ) -> Result<Document, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
-        let steps: Vec<Step> = steps
-            .labels()
-            .filter(|label| !placing || label.rule == LAY)
-            .map(|label| self.step(&rules, &label))
-            .collect();
+        let mut written: Vec<Step> = Vec::new();
+        for label in steps.labels().filter(|label| !placing || label.rule == LAY) {
+            if written.len() % POLLED == 0 {
+                self.context.poll(&Progress::default()).map_err(Stop::from)?;
+            }
+            written.push(self.step(&rules, &label));
+        }
+        let steps = written;
         if placing {
             let length = steps.len() as u64;
             return Ok(self.document(Proof::Plan { length, unit: "pieces".into(), least: None, steps }));

@@ -1,13 +1,13 @@
-//! One step, by the rule as written.
+//! What a step must find and what it changes, by the rule as written.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::eval::Eval;
+use super::play::Play;
 use super::{Position, Stop};
 use crate::base::{Budget, Progress};
 use crate::diag::Diagnostic;
-use crate::model::board::{Board, Coord, Direction, Shape};
+use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::{Configuration, only_content};
 use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, KindId, Pieces};
@@ -15,28 +15,10 @@ use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
 use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
 use crate::model::{Model, Question};
-use crate::task::{self, Label};
+use crate::task;
 
-pub(super) type Step = Result<Position, String>;
-
-/// The position after a step.
-pub(super) fn step(
-    model: &Model,
-    position: &Position,
-    label: &Label,
-    budget: &Budget,
-) -> Result<Position, Stop> {
-    let rule = rules(model).get(label.rule as usize).ok_or_else(|| Stop::wrong("there is no such rule"))?;
-    let next = by_rule(model, position, rule, label, budget)?;
-    if next == *position {
-        return Err(Stop::wrong("it changes nothing, and so is no move"));
-    }
-    if legal(model, label.rule, &model.contents(&position.cells), &model.contents(&next.cells), budget)? {
-        Ok(next)
-    } else {
-        Err(Stop::wrong("the script does not allow it"))
-    }
-}
+/// What a slot of a rule stands for, once it does.
+pub(super) type Slot = Option<Bound>;
 
 /// What a script said. One that fails in the checker proves nothing; one that is stopped decides nothing.
 pub(super) fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
@@ -69,7 +51,7 @@ pub(super) fn given(
     position: &[ContentId],
     budget: &Budget,
 ) -> Result<Vec<Vec<ContentId>>, Stop> {
-    let before = Position { cells: configuration(model, position), gone: 0 };
+    let mut play = Play::new(model, Position { cells: configuration(model, position), gone: 0 });
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
         let Body::Asked(asked) = &rule.body else { continue };
@@ -78,8 +60,10 @@ pub(super) fn given(
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
             // A move that does not apply here is none.
-            let Ok(next) = written(model, &before, &quantified, &[]) else { continue };
-            let next = model.contents(&next.cells);
+            play.begin();
+            let next = play.written(&quantified, &[]).map(|()| model.contents(&play.position.cells));
+            play.undo();
+            let Ok(next) = next else { continue };
             if next != position && legal(model, number, position, &next, budget)? {
                 all.push(next);
             }
@@ -102,60 +86,17 @@ pub(super) fn rules(model: &Model) -> &[Rule] {
     }
 }
 
-fn by_rule(
+/// Whether a pattern can be laid on cells that hold this.
+pub(super) fn fits(
     model: &Model,
-    position: &Position,
-    rule: &Rule,
-    label: &Label,
-    budget: &Budget,
-) -> Result<Position, Stop> {
-    if let Body::Asked(asked) = &rule.body {
-        let moves = told(asked.moves(&model.hooks.field, &model.contents(&position.cells), budget), budget)?;
-        let spec = moves.get(label.part as usize);
-        let spec = spec.ok_or_else(|| Stop::wrong("the script gives no such move here"))?;
-        let mut kind = |name: &str| kind_in_play(&model.pieces, name);
-        let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
-        return written(model, position, &quantified, &[]).map_err(Stop::Rejected);
-    }
-    as_written(model, position, rule, label).map_err(Stop::Rejected)
-}
-
-fn as_written(model: &Model, position: &Position, rule: &Rule, label: &Label) -> Step {
-    let part = label.part as usize;
-    match &rule.body {
-        Body::Asked(_) => Err("the script is asked".into()),
-        Body::Patterns(patterns) => {
-            let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
-            let cells: Vec<Coord> = label
-                .binding
-                .iter()
-                .filter_map(|b| match b {
-                    task::Bound::Cell(x, y) => Some(Coord::new(*x, *y)),
-                    _ => None,
-                })
-                .collect();
-            drawn(model, position, pattern, &cells)
-        }
-        Body::Quantified(quantified) => written(model, position, quantified, &label.binding),
-        Body::Scripted(all) => {
-            written(model, position, all.get(part).ok_or("the script made no such action")?, &label.binding)
-        }
-    }
-}
-
-/// The board that the rules see: without the cells that have vanished.
-pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board> {
-    match model.board.shape {
-        Shape::Ring(n) if position.gone > 0 => Cow::Owned(Board::ring(n - position.gone)),
-        _ => Cow::Borrowed(&model.board),
-    }
-}
-
-pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells: &[Coord]) -> Step {
+    board: &Board,
+    pattern: &Pattern,
+    cells: &[Coord],
+    held: &[ContentId],
+) -> Result<(), String> {
     if cells.len() != pattern.cells.len() {
         return Err("the pattern has another number of cells".into());
     }
-    let board = &*board(model, position);
     let follows = |path: &Vec<Direction>| {
         path.len() + 1 == cells.len()
             && path
@@ -173,10 +114,6 @@ pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells
     if !on_path || twice || !cells.iter().all(|c| board.contains(*c)) {
         return Err("the cells do not lie along a path of the pattern".into());
     }
-    let held: Vec<ContentId> = cells.iter().map(|c| position.cells.get(c).copied().unwrap_or(0)).collect();
-    let place_of = |wanted: PatternCell, left: bool| {
-        pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
-    };
     for (i, (before, _)) in pattern.cells.iter().enumerate() {
         let content = model.pieces.content(held.get(i).copied().unwrap_or(0));
         let fits = match before {
@@ -186,7 +123,8 @@ pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells
                 matches!(content, Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) if k == kind)
             }
             PatternCell::End(variable, end) => {
-                let other = place_of(PatternCell::End(*variable, 3 - end), true).and_then(|j| cells.get(j));
+                let other = place_of(pattern, PatternCell::End(*variable, 3 - end), true);
+                let other = other.and_then(|j| cells.get(j));
                 match (content, cells.get(i)) {
                     (Content::End(_, _, _, d), Some(here)) => {
                         board.step(*here, *d).is_some_and(|next| Some(&next) == other)
@@ -202,61 +140,63 @@ pub(super) fn drawn(model: &Model, position: &Position, pattern: &Pattern, cells
             ));
         }
     }
-    let mut next = position.clone();
-    for (i, (_, after)) in pattern.cells.iter().enumerate() {
-        let Some(cell) = cells.get(i) else { continue };
-        let from = |wanted: PatternCell| place_of(wanted, true).and_then(|j| held.get(j)).copied();
-        let content = match after {
-            PatternCell::Any => continue,
-            PatternCell::Empty => 0,
-            PatternCell::Piece(kind, _) => match from(*after) {
-                Some(content) => content,
-                None => only_content(&model.pieces, *kind).ok_or("it is not said which piece appears")?,
-            },
-            PatternCell::End(variable, end) => {
-                let other = place_of(PatternCell::End(*variable, 3 - end), false).and_then(|j| cells.get(j));
-                let towards = directions(board).find(|d| board.step(*cell, *d) == other.copied());
-                let (Some(direction), Some(content)) = (towards, from(*after)) else {
-                    return Err("the ends of a piece would not lie side by side".into());
-                };
-                match model.pieces.content(content) {
-                    Content::End(k, near, far, _) => model
-                        .pieces
-                        .id(&Content::End(*k, *near, *far, direction))
-                        .ok_or("the piece cannot lie like that")?,
-                    _ => return Err("the end of a piece is missing".into()),
-                }
+    Ok(())
+}
+
+fn place_of(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
+    pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
+}
+
+/// What the cell of this number gets from a pattern that lies on cells; nothing where it stays.
+pub(super) fn laid_on(
+    model: &Model,
+    board: &Board,
+    pattern: &Pattern,
+    (i, cells): (usize, &[Coord]),
+    held: &[ContentId],
+) -> Result<Option<ContentId>, String> {
+    let (Some((_, after)), Some(cell)) = (pattern.cells.get(i), cells.get(i)) else { return Ok(None) };
+    let from = |wanted: PatternCell| place_of(pattern, wanted, true).and_then(|j| held.get(j)).copied();
+    Ok(Some(match after {
+        PatternCell::Any => return Ok(None),
+        PatternCell::Empty => 0,
+        PatternCell::Piece(kind, _) => match from(*after) {
+            Some(content) => content,
+            None => only_content(&model.pieces, *kind).ok_or("it is not said which piece appears")?,
+        },
+        PatternCell::End(variable, end) => {
+            let other = place_of(pattern, PatternCell::End(*variable, 3 - end), false);
+            let other = other.and_then(|j| cells.get(j));
+            let towards = directions(board).find(|d| board.step(*cell, *d) == other.copied());
+            let (Some(direction), Some(content)) = (towards, from(*after)) else {
+                return Err("the ends of a piece would not lie side by side".into());
+            };
+            match model.pieces.content(content) {
+                Content::End(k, near, far, _) => model
+                    .pieces
+                    .id(&Content::End(*k, *near, *far, direction))
+                    .ok_or("the piece cannot lie like that")?,
+                _ => return Err("the end of a piece is missing".into()),
             }
-        };
-        set(&mut next.cells, *cell, content);
-    }
-    Ok(next)
+        }
+    }))
 }
 
 fn directions(board: &Board) -> impl Iterator<Item = Direction> + use<> {
     (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok())
 }
 
-fn set(position: &mut Configuration, cell: Coord, content: ContentId) {
-    if content == 0 {
-        position.remove(&cell);
-    } else {
-        position.insert(cell, content);
-    }
-}
-
-pub(super) fn written(
-    model: &Model,
-    position: &Position,
+/// The slots of a rule with its variables bound so, if that can be and its conditions hold.
+pub(super) fn bound(
+    eval: &Eval<'_>,
+    board: &Board,
     rule: &Quantified,
     binding: &[task::Bound],
-) -> Step {
-    let board = &*board(model, position);
+) -> Result<Vec<Slot>, String> {
     if binding.len() != rule.variables.len() {
         return Err("the rule has another number of variables".into());
     }
-    let mut slots: Vec<Option<Bound>> = Vec::new();
-    let eval = Eval::new(board, &model.pieces, &position.cells);
+    let mut slots: Vec<Slot> = Vec::with_capacity(rule.slots.max(binding.len()));
     for (variable, bound) in rule.variables.iter().zip(binding) {
         let value = match (&variable.domain, bound) {
             (Domain::Directions, task::Bound::Direction(d)) if usize::from(*d) < board.directions().len() => {
@@ -282,23 +222,11 @@ pub(super) fn written(
             return Err("a condition of the rule does not hold".into());
         }
     }
-    let mut next = position.clone();
-    for effect in &rule.effects {
-        change(board, &model.pieces, &mut next.cells, effect, &slots)?;
-    }
-    for gap in gaps(rule, &slots)?.iter().rev() {
-        let later: Configuration = next.cells.split_off(gap);
-        let moved = later.into_iter().filter(|(cell, _)| cell != gap);
-        next.cells.extend(moved.map(|(cell, content)| (Coord::new(cell.x - 1, cell.y), content)));
-        if matches!(board.shape, Shape::Ring(_)) {
-            next.gone += 1;
-        }
-    }
-    Ok(next)
+    Ok(slots)
 }
 
 /// The cells over which a rule closes up its row, in order.
-pub(super) fn gaps(rule: &Quantified, slots: &[Option<Bound>]) -> Result<BTreeSet<Coord>, String> {
+pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>, String> {
     let closed = rule.effects.iter().filter_map(|effect| match effect {
         Effect::Close(slot) => Some(slot),
         _ => None,
@@ -310,17 +238,11 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Option<Bound>]) -> Result<BTreeSe
     closed.map(cell).collect()
 }
 
-fn change(
-    board: &Board,
-    pieces: &Pieces,
-    position: &mut Configuration,
-    effect: &Effect,
-    slots: &[Option<Bound>],
-) -> Result<(), String> {
+/// What an effect does.
+pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Result<(), String> {
     let off = || "a cell lies off the board".to_owned();
-    let before = position.clone();
-    let eval = Eval::new(board, pieces, &before);
-    let get = |c: &Coord| before.get(c).copied().unwrap_or(0);
+    let (board, pieces) = (&play.board, &play.model.pieces);
+    let eval = play.eval();
     let cells = |list| eval.cells(list, slots).ok_or_else(off);
     let cell = |c| eval.place(slots).cell(c).ok_or_else(off);
     match effect {
@@ -329,13 +251,13 @@ fn change(
             if from.len() != to.len() {
                 return Err("as many cells are left as are reached".into());
             }
-            from.iter().for_each(|c| set(position, *c, 0));
-            from.iter().zip(&to).for_each(|(a, b)| set(position, *b, get(a)));
+            carry(play, &from, &to);
         }
         Effect::Swap(a, b) => {
             let (a, b) = (cell(a)?, cell(b)?);
-            set(position, a, get(&b));
-            set(position, b, get(&a));
+            let (here, there) = (play.content(a), play.content(b));
+            play.set(a, there);
+            play.set(b, here);
         }
         Effect::Shift(at, dir) => {
             let at = cell(at)?;
@@ -365,32 +287,37 @@ fn change(
                 }
                 Content::Unit(..) => vec![at],
             };
-            let mut targets = Vec::new();
+            let mut targets = Vec::with_capacity(parts.len());
             for part in &parts {
                 let to = board.step(*part, direction).ok_or_else(off)?;
-                if !parts.contains(&to) && get(&to) != 0 {
+                if !parts.contains(&to) && play.content(to) != 0 {
                     return Err("something is in the way".into());
                 }
                 targets.push(to);
             }
-            parts.iter().for_each(|c| set(position, *c, 0));
-            parts.iter().zip(&targets).for_each(|(a, b)| set(position, *b, get(a)));
+            carry(play, &parts, &targets);
         }
-        Effect::Remove(list) => cells(list)?.iter().for_each(|c| set(position, *c, 0)),
+        Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
         Effect::Put(kind, list) => {
             let content = only_content(pieces, *kind).ok_or("it is not said which piece appears")?;
-            cells(list)?.iter().for_each(|c| set(position, *c, content));
+            cells(list)?.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Flip(a, b, list) => {
-            for c in cells(list)? {
-                let content = flipped(pieces, get(&c), *a, *b);
-                set(position, c, content);
-            }
+            let list = cells(list)?;
+            let turned: Vec<_> = list.iter().map(|c| flipped(pieces, play.content(*c), *a, *b)).collect();
+            list.iter().zip(turned).for_each(|(c, content)| play.set(*c, content));
         }
         // The row closes up when all else has happened.
         Effect::Close(_) => {}
     }
     Ok(())
+}
+
+/// What some cells hold goes to others; the old ones are left empty.
+fn carry(play: &mut Play<'_>, from: &[Coord], to: &[Coord]) {
+    let held: Vec<ContentId> = from.iter().map(|c| play.content(*c)).collect();
+    from.iter().for_each(|c| play.set(*c, 0));
+    to.iter().zip(held).for_each(|(c, content)| play.set(*c, content));
 }
 
 fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> ContentId {

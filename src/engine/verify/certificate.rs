@@ -97,7 +97,7 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
     if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
         return Err(Stop::wrong("it is about other parameters"));
     }
-    let requires = requires(model, &document.proof, case.checkers)?;
+    let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, case.cut, document)?,
@@ -114,12 +114,17 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
     })
 }
 
-/// What must hold of a puzzle before a proof of this kind means anything.
-fn requires(model: &Model, proof: &Proof, checkers: Checkers<'_>) -> Result<Requires, Stop> {
+/// What must hold of a puzzle before the proof of a certificate means anything.
+fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Stop> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
     let lays = matches!(model.question, Question::Place { .. });
+    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
-    Ok(match proof {
+    Ok(match &document.proof {
+        // A plan that no cut was made for and that says nothing of shorter ones is played on the board as it is.
+        Proof::Plan { least: None, .. } if model.board.unbounded && !cut => {
+            Requires { about: About::Puzzle, ..moves(Scripts::Any) }
+        }
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
         }
@@ -137,7 +142,7 @@ fn requires(model: &Model, proof: &Proof, checkers: Checkers<'_>) -> Result<Requ
 
 /// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
 pub fn speaks_of_cells(model: &Model, document: &Document, checkers: Checkers<'_>) -> bool {
-    requires(model, &document.proof, checkers).is_ok_and(|r| r.about == About::Cells)
+    requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 
 /// What a certificate is checked against.

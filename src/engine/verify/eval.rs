@@ -4,25 +4,27 @@ use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::piece::{Content, Pieces, Selector};
-use crate::model::query::{Bound, Place, calculate, compare};
+use crate::model::query::{All, Bound, Place, calculate, compare};
 
 /// A position with its board.
 pub(super) struct Eval<'a> {
     board: &'a Board,
     pieces: &'a Pieces,
     position: &'a Configuration,
-    /// On an unbounded board "all cells" are those that hold something.
-    all: Vec<Coord>,
 }
 
 impl<'a> Eval<'a> {
     pub fn new(board: &'a Board, pieces: &'a Pieces, position: &'a Configuration) -> Self {
-        let all = if board.unbounded { position.keys().copied().collect() } else { board.cells().to_vec() };
-        Eval { board, pieces, position, all }
+        Eval { board, pieces, position }
     }
 
     pub fn place<'b>(&'b self, slots: &'b [Option<Bound>]) -> Place<'b> {
-        Place { board: self.board, all: &self.all, slots }
+        // On an unbounded board "all cells" are those that hold something.
+        let all = match self.board.unbounded {
+            true => All::Held(self.position),
+            false => All::Cells(self.board.cells()),
+        };
+        Place { board: self.board, all, slots }
     }
 
     pub fn content(&self, cell: Coord) -> &Content {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::play::{Play, board};
 use super::{Position, apply, is_goal};
 use crate::base::Budget;
-use crate::model::board::{Coord, Direction};
+use crate::model::board::{Board, Coord, Direction};
 use crate::model::rule::{Body, Domain, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
@@ -55,7 +56,8 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
 
 fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<Position>> {
     let budget = Budget::unlimited();
-    let board = &*apply::board(model, position);
+    let board = &*board(model, position);
+    let mut play = Play::new(model, position.clone());
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
         let first = all.len();
@@ -66,7 +68,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
                     for first in board.cells() {
                         if pattern.edges {
                             for second in board.neighbours(*first) {
-                                all.extend(apply::drawn(model, position, pattern, &[*first, second]).ok());
+                                all.extend(tried(&mut play, |play| play.drawn(pattern, &[*first, second])));
                             }
                         }
                         for path in &pattern.paths {
@@ -76,14 +78,14 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
                             }
                             let distinct: BTreeSet<&Coord> = cells.iter().collect();
                             if distinct.len() == cells.len() {
-                                all.extend(apply::drawn(model, position, pattern, &cells).ok());
+                                all.extend(tried(&mut play, |play| play.drawn(pattern, &cells)));
                             }
                         }
                     }
                 }
             }
-            Body::Quantified(quantified) => bindings(model, position, quantified, &mut all),
-            Body::Scripted(parts) => parts.iter().for_each(|q| bindings(model, position, q, &mut all)),
+            Body::Quantified(quantified) => bindings(&mut play, board, quantified, &mut all),
+            Body::Scripted(parts) => parts.iter().for_each(|q| bindings(&mut play, board, q, &mut all)),
         }
         if model.hooks.legal.is_some() {
             let before = model.contents(&position.cells);
@@ -100,8 +102,15 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
     Some(all)
 }
 
-fn bindings(model: &Model, position: &Position, rule: &Quantified, all: &mut Vec<Position>) {
-    let board = &*apply::board(model, position);
+/// The position that an action makes of the one that is played on, which stays as it is.
+fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), String>) -> Option<Position> {
+    play.begin();
+    let after = act(play).ok().map(|()| play.position.clone());
+    play.undo();
+    after
+}
+
+fn bindings(play: &mut Play<'_>, board: &Board, rule: &Quantified, all: &mut Vec<Position>) {
     let mut lists: Vec<Vec<task::Bound>> = vec![Vec::new()];
     for variable in &rule.variables {
         let choices: Vec<task::Bound> = match variable.domain {
@@ -122,5 +131,5 @@ fn bindings(model: &Model, position: &Position, rule: &Quantified, all: &mut Vec
             })
             .collect();
     }
-    all.extend(lists.iter().filter_map(|binding| apply::written(model, position, rule, binding).ok()));
+    all.extend(lists.iter().filter_map(|binding| tried(play, |play| play.written(rule, binding))));
 }

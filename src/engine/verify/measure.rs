@@ -1,11 +1,9 @@
 //! How long a plan is, by the rules as written.
 
-use super::Position;
-use super::moved::moved;
+use super::moved::Moved;
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
-use crate::task::Label;
 
 /// The length of a plan so far.
 pub(super) struct Measure<'m> {
@@ -28,9 +26,9 @@ impl<'m> Measure<'m> {
         }
     }
 
-    /// Counts a step that the rules allow at a position.
-    pub(super) fn step(&mut self, before: &Position, label: &Label) {
-        let moved = moved(self.model, before, label).unwrap_or_default();
+    /// Counts a step that moves this, if a rule as written says what.
+    pub(super) fn step(&mut self, moved: Option<Moved>) {
+        let moved = moved.unwrap_or_default();
         let by = match self.model.measure {
             _ if matches!(self.model.question, Question::Place { .. }) => 1,
             MeasureKind::Actions => 1,

@@ -1,13 +1,9 @@
 //! Which piece a step moves and how many, by the rule as written: what measures ask.
 
-use super::Position;
 use super::apply;
 use super::eval::Eval;
-use crate::model::board::Coord;
-use crate::model::query::Bound;
-use crate::model::rule::{Body, Effect, Pattern, PatternCell, Quantified};
-use crate::model::{Model, Question};
-use crate::task::{self, Label};
+use crate::model::board::{Board, Coord};
+use crate::model::rule::{Effect, Pattern, PatternCell, Quantified};
 
 /// What a step moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,31 +14,9 @@ pub(super) struct Moved {
     pub pieces: u64,
 }
 
-/// What a step moves that the rules allow at a position, if a rule as written says so.
-pub(super) fn moved(model: &Model, position: &Position, label: &Label) -> Option<Moved> {
-    let rules = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => return None,
-    };
-    let part = label.part as usize;
-    match &rules.get(label.rule as usize)?.body {
-        Body::Patterns(patterns) => {
-            let cell = |b: &task::Bound| match b {
-                task::Bound::Cell(x, y) => Some(Coord::new(*x, *y)),
-                _ => None,
-            };
-            let cells: Vec<Coord> = label.binding.iter().filter_map(cell).collect();
-            Some(by_pattern(patterns.get(part)?, &cells))
-        }
-        Body::Quantified(quantified) => by_effects(model, position, quantified, &label.binding),
-        Body::Scripted(all) => by_effects(model, position, all.get(part)?, &label.binding),
-        Body::Asked(_) => None,
-    }
-}
-
 /// A piece of the left side moves where it stands on another cell of the right side; a two-cell
 /// piece is known by the first of its cells.
-fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
+pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     let mut moved = Moved::default();
     let stood = |piece: PatternCell| {
         let at = pattern.cells.iter().position(|(before, _)| *before == piece)?;
@@ -73,23 +47,14 @@ fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     moved
 }
 
-/// Each cell that `move` names counts, and a swap and a shift one each.
-fn by_effects(
-    model: &Model,
-    position: &Position,
+/// At the position before: each cell that `move` names counts, and a swap and a shift one each.
+pub(super) fn by_effects(
+    eval: &Eval<'_>,
+    board: &Board,
     rule: &Quantified,
-    binding: &[task::Bound],
+    slots: &[apply::Slot],
 ) -> Option<Moved> {
-    let board = &*apply::board(model, position);
-    let bound = |b: &task::Bound| match b {
-        task::Bound::Cell(x, y) => Some(Some(Bound::Cell(Coord::new(*x, *y)))),
-        task::Bound::Direction(d) => Some(Some(Bound::Direction(*d))),
-        task::Bound::Number(_) => None,
-    };
-    let mut slots: Vec<Option<Bound>> = binding.iter().map(bound).collect::<Option<_>>()?;
-    slots.resize(rule.slots.max(slots.len()), None);
-    let eval = Eval::new(board, &model.pieces, &position.cells);
-    let place = eval.place(&slots);
+    let place = eval.place(slots);
     let mut pairs: Vec<(Coord, Coord)> = Vec::new();
     for effect in &rule.effects {
         match effect {
@@ -103,7 +68,7 @@ fn by_effects(
         }
     }
     let pieces = pairs.len() as u64;
-    let gaps = apply::gaps(rule, &slots).ok()?;
+    let gaps = apply::gaps(rule, slots).ok()?;
     let mover = pairs.first().filter(|(_, to)| !gaps.contains(to)).map(|(from, to)| {
         // What lies after a cell that is taken out moves up.
         let up = gaps.iter().filter(|gap| *gap < to).fold(0, |n, _| n + 1);

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::measure::Measure;
 use super::rules::Reading;
-use super::{Position, Stop, follow, walk};
-use crate::base::Budget;
+use super::{Played, Stop, follow, walk};
+use crate::base::{Budget, Progress};
+use crate::engine::Steps;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
 use crate::model::rule::Body;
@@ -18,6 +19,9 @@ const OUTSIDE: &str = "it leaves the window";
 /// Cells farther away than this are named by no plan.
 const FARTHEST: u32 = 1_000_000;
 
+/// The steps that are read between two looks at the budget.
+const POLLED: usize = 1 << 12;
+
 /// Checks that the steps follow the rules as written, end at a goal and have this length; and that they
 /// stay `within` a stated window, if there is one.
 pub(super) fn check(
@@ -28,32 +32,41 @@ pub(super) fn check(
     budget: &Budget,
 ) -> Result<(), Stop> {
     let rules = rules(model);
-    let cells: BTreeMap<String, Coord> =
-        model.board.cells().iter().map(|c| (model.board.name(*c), *c)).collect();
+    let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+    for (number, name) in (0..).zip(&rules) {
+        numbers.entry(name).or_insert(number);
+    }
+    let board = &model.board;
+    let cells = board.cells().iter().map(|c| (board.name(*c), *c)).collect();
+    let spoken = Spoken { model, numbers, cells, steps };
     let window: Option<BTreeSet<Coord>> = within.map(|cells| cells.iter().copied().collect());
     let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
-    let mut labels = Vec::new();
     for (i, step) in steps.iter().enumerate() {
-        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
-        let rule = rules.iter().position(|r| *r == step.rule);
-        let rule = rule.ok_or_else(|| wrong(format!("there is no rule `{}`", step.rule)))?;
-        let binding =
-            step.at.iter().map(|place| bound(&model.board, &cells, place)).collect::<Result<_, _>>();
-        let binding: Vec<Bound> = binding.map_err(wrong)?;
-        if !spoken(model, rule, step.part, &binding) {
-            return Err(wrong(format!("`{}` is not played like that", step.rule)));
+        if i % POLLED == 0 {
+            budget.poll(&Progress::default())?;
         }
-        if binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
+        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
+        let label = spoken.label(step).map_err(wrong)?;
+        if label.binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
             return Err(wrong(OUTSIDE.to_owned()));
         }
-        labels.push(Label { rule: u32::try_from(rule).unwrap_or(u32::MAX), part: step.part, binding });
     }
     let mut measure = Measure::new(model);
-    let mut each = |before: &Position, label: &Label, after: &Position| {
-        measure.step(before, label);
-        if after.cells.keys().all(inside) { Ok(()) } else { Err(Stop::wrong(OUTSIDE)) }
+    let mut started = false;
+    let mut each = |played: &Played<'_>| {
+        measure.step(played.moved);
+        // What no step changes is seen after the first.
+        let first = if started { None } else { Some(played.after.keys()) };
+        started = true;
+        let mut held = first.into_iter().flatten();
+        let mut changed = played.changes.iter().filter(|(_, _, new)| *new != 0);
+        if held.all(inside) && changed.all(|(cell, ..)| inside(cell)) {
+            Ok(())
+        } else {
+            Err(Stop::wrong(OUTSIDE))
+        }
     };
-    follow(model, &labels, budget, &mut each).map_err(|(step, stop)| match stop {
+    follow(model, &spoken, budget, &mut each).map_err(|(step, stop)| match stop {
         Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),
         limit => limit,
     })?;
@@ -65,6 +78,36 @@ pub(super) fn check(
         return Err(Stop::Rejected(format!("its length is {counted}, not {length}")));
     }
     Ok(())
+}
+
+/// The steps of a certificate as labels, which are made each time that they are asked for.
+struct Spoken<'a> {
+    model: &'a Model,
+    /// By their names the rules.
+    numbers: BTreeMap<&'a str, u32>,
+    /// By their names the cells of a board with an end.
+    cells: BTreeMap<String, Coord>,
+    steps: &'a [Step],
+}
+
+impl Steps for Spoken<'_> {
+    fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
+        // All steps were seen to mean something before.
+        Box::new(self.steps.iter().map_while(|step| self.label(step).ok()))
+    }
+}
+
+impl Spoken<'_> {
+    fn label(&self, step: &Step) -> Result<Label, String> {
+        let rule = self.numbers.get(step.rule.as_str()).copied();
+        let rule = rule.ok_or_else(|| format!("there is no rule `{}`", step.rule))?;
+        let place = |place| bound(&self.model.board, &self.cells, place);
+        let binding: Vec<Bound> = step.at.iter().map(place).collect::<Result<_, _>>()?;
+        if !spoken(self.model, rule as usize, step.part, &binding) {
+            return Err(format!("`{}` is not played like that", step.rule));
+        }
+        Ok(Label { rule, part: step.part, binding })
+    }
 }
 
 /// Whether everything that a step says means something for its rule: a drawn rule has cells only, a

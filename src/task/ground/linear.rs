@@ -8,7 +8,7 @@ use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::number;
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{Bound, Place, compare};
+use crate::model::query::{All, Bound, Place, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Condition, ValueSet, VarId};
 
@@ -90,7 +90,7 @@ fn part(
     test: &Test,
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
-    let place = Place { board: field.board, all: &field.cells, slots };
+    let place = Place { board: field.board, all: All::Cells(&field.cells), slots };
     Ok(match test {
         Test::Fixed(value) => truth(*value),
         Test::Not(inner) => part(field, slots, inner, whole)?.negate(),

@@ -7,7 +7,7 @@ use super::{Failure, Maker, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{Bound, Place};
+use crate::model::query::{All, Bound, Place};
 use crate::model::rule::{Domain, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
@@ -100,7 +100,7 @@ impl Job<'_, '_> {
                 Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
-        let place = Place { board: field.board, all: &field.cells, slots: &slots };
+        let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &slots };
         let mut states = vec![Symbolic::new(field)];
         for effect in &quantified.effects {
             states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();

@@ -11,7 +11,7 @@ use super::numbers;
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Content;
-use crate::model::query::{Bound, Place};
+use crate::model::query::{All, Bound, Place};
 use crate::task::{Condition, ValueSet};
 
 /// Why a test has no condition.
@@ -41,7 +41,7 @@ pub(super) type Slots = Vec<Option<Bound>>;
 const ENDLESS: Void = Void::Unsuited("a test speaks of all cells of an endless board");
 
 pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
-    Place { board: field.board, all: &field.cells, slots }
+    Place { board: field.board, all: All::Cells(&field.cells), slots }
 }
 
 /// The condition that a test is. Where a part of it divides by a count that is 0, it has no value and does

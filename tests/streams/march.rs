@@ -1,0 +1,95 @@
+//! A game on an endless line: soldiers march to the right. A theory knows its plans, whose steps are
+//! made one by one.
+
+use puzzlec::base::Budget;
+use puzzlec::engine::verify::checker::ProofChecker;
+use puzzlec::engine::{Optimality, Options, SearchContext, Statistics, Steps};
+use puzzlec::model::Question;
+use puzzlec::task::ground::Failure;
+use puzzlec::task::{Bound, Label, Task};
+use puzzlec::theories::{
+    Answer, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theories, Theory,
+};
+
+/// Soldiers side by side, which all march as far.
+pub const TEXT: &str = "edition 1
+piece soldier \"o\"
+rule march(x: soldier) {
+    when step(x, right) is empty
+    move x to step(x, right)
+}
+puzzle March(n: 1..1000 = 100, far: 1..1000000 = 10000) {
+    board line unbounded
+    rules march
+    start row o*n
+    goal where all x in cells: columnof(x) > far
+    expect solvable
+}
+";
+
+static TABLE: [&dyn Theory; 1] = [&Marching];
+
+/// The theory alone.
+pub static THEORIES: Theories = Theories(&TABLE);
+
+/// A plan for so many soldiers to go so far: round by round, the foremost first.
+#[derive(Clone, Copy)]
+pub struct March {
+    /// How many soldiers.
+    pub soldiers: i32,
+    /// How many steps each of them takes.
+    pub far: i32,
+    /// The step, from 1, that a soldier takes who cannot.
+    pub wrong: Option<usize>,
+}
+
+impl Steps for March {
+    fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
+        let (soldiers, wrong) = (self.soldiers, self.wrong);
+        let cells = (0..self.far).flat_map(move |round| (0..soldiers).rev().map(move |nth| nth + round));
+        Box::new((1..).zip(cells).map(move |(step, x)| {
+            let x = if wrong == Some(step) { x - 1 } else { x };
+            Label { rule: 0, part: 0, binding: vec![Bound::Cell(x, 0)] }
+        }))
+    }
+}
+
+struct Marching;
+
+impl Theory for Marching {
+    fn info(&self) -> &Info {
+        &Info { name: "marching", title: "Soldiers on a line", paper: "none", module: "none" }
+    }
+
+    fn plays(&self, _: &Task) -> Option<bool> {
+        None
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        let model = puzzle.model();
+        let value = |name: &str| model.values.get(name).and_then(|n| i32::try_from(*n).ok());
+        let Question::Moves { start, .. } = &model.question else { return Ok(Recognition::OtherGame) };
+        Ok(match (model.name.as_str(), value("far")) {
+            ("March", Some(far)) => {
+                let soldiers = i32::try_from(start.len()).unwrap();
+                Recognition::Applies(Box::new(March { soldiers, far, wrong: None }))
+            }
+            _ => Recognition::OtherGame,
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        None
+    }
+}
+
+impl Solver for March {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
+        let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, least: None };
+        Some(Found { answer, statistics: Statistics::default() })
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Err("nothing is known of marches".into())
+    }
+}
