@@ -94,7 +94,7 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
     if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
         return Err(Stop::wrong("it is about other parameters"));
     }
-    let requires = requires(model, &document.proof, case.checkers)?;
+    let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, case.cut, document)?,
@@ -112,11 +112,16 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
 }
 
 /// What must hold of a puzzle before a proof of this kind means anything.
-fn requires(model: &Model, proof: &Proof, checkers: Checkers<'_>) -> Result<Requires, Stop> {
+fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Stop> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
+    // A plan is replayed wherever it goes, unless the puzzle states a window.
+    let anywhere = model.board.unbounded && model.window.is_none() && document.margin.is_none();
     let lays = matches!(model.question, Question::Place { .. });
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
-    Ok(match proof {
+    Ok(match &document.proof {
+        Proof::Plan { least: None, .. } if anywhere => {
+            Requires { about: About::Puzzle, ..moves(Scripts::Any) }
+        }
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
         }
@@ -134,7 +139,7 @@ fn requires(model: &Model, proof: &Proof, checkers: Checkers<'_>) -> Result<Requ
 
 /// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
 pub fn speaks_of_cells(model: &Model, document: &Document, checkers: Checkers<'_>) -> bool {
-    requires(model, &document.proof, checkers).is_ok_and(|r| r.about == About::Cells)
+    requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 
 /// What a certificate is checked against.
