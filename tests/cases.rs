@@ -7,6 +7,8 @@ mod answers;
 mod escapes;
 #[path = "cases/messages.rs"]
 mod messages;
+#[path = "cases/numbers.rs"]
+mod numbers;
 #[path = "cases/proofs.rs"]
 mod proofs;
 #[path = "cases/reading.rs"]

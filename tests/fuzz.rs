@@ -1,24 +1,21 @@
-//! Broken puzzles with scripts in them: whatever stands there, nothing panics and everything ends.
+//! The fuzz targets on small sets of inputs: broken puzzles with scripts in them, which neither panic nor hang,
+//! changed certificates, plans and scripts.
 //!
 //! `PUZZLEC_FUZZ=1000000 cargo test --release --test fuzz` tries a million.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::project::MemoryFiles;
+#[path = "../fuzz/src/lib.rs"]
+mod targets;
+
+use targets::LIMIT;
 
 /// So many inputs where nobody asks for more.
 const USUAL: u64 = 3_000;
-/// An input may take so long to be checked, and as long again to be solved.
-const LIMIT: Duration = Duration::from_millis(20);
-/// What an input may take beyond that: a limit is seen when it is next looked at.
+/// What an input may take beyond its limits: a limit is seen when it is next looked at.
 const SLACK: Duration = Duration::from_secs(60);
 
 /// The examples, each with its scripts in the text.
@@ -146,29 +143,6 @@ fn broken(corpus: &[String], dice: &mut Dice) -> String {
     parts.concat()
 }
 
-fn budget() -> Budget {
-    let began = Instant::now();
-    Budget::unlimited()
-        .with_states(300)
-        .with_bytes(64 << 20)
-        .with_deadline(Arc::new(move || began.elapsed()), LIMIT)
-}
-
-fn try_out(text: &str) {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
-    let found = analysis.check(&budget());
-    for d in &found {
-        let inside = d.primary.span.end as usize <= text.len() || d.primary.span.file.0 > 0;
-        assert!(inside, "{} is outside", d.headline);
-    }
-    if !found.iter().any(|d| d.is_error()) {
-        for puzzle in analysis.puzzles().iter().take(2) {
-            let _ = analysis.solve(puzzle, &[], &Options::default(), &budget());
-        }
-    }
-}
-
 #[test]
 fn broken_puzzles_with_scripts_neither_panic_nor_hang() {
     let count = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(USUAL);
@@ -181,7 +155,7 @@ fn broken_puzzles_with_scripts_neither_panic_nor_hang() {
                 for number in (thread..count).step_by(threads as usize) {
                     let text = broken(corpus, &mut Dice(number));
                     let began = Instant::now();
-                    let result = catch_unwind(AssertUnwindSafe(|| try_out(&text)));
+                    let result = catch_unwind(AssertUnwindSafe(|| targets::text(&text)));
                     let took = began.elapsed();
                     if result.is_err() || took > 2 * LIMIT + SLACK {
                         let path = std::env::temp_dir().join(format!("puzzlec-fuzz-{number}.puzzle"));
@@ -192,4 +166,73 @@ fn broken_puzzles_with_scripts_neither_panic_nor_hang() {
             });
         }
     });
+}
+
+/// A text with a few bytes changed, removed or repeated.
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..1 + dice.below(3) {
+        let at = dice.below(bytes.len());
+        match dice.below(4) {
+            0 => drop(bytes.remove(at)),
+            1 => bytes[at] = b"0123456789abcde\"{}[],:-"[dice.below(23)],
+            2 => bytes.insert(at, bytes[dice.below(bytes.len())]),
+            _ => {
+                let to = dice.below(bytes.len());
+                bytes.swap(at, to);
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn no_changed_certificate_confirms_a_false_answer() {
+    let seeds = targets::certificates();
+    for seed in &seeds {
+        targets::certificate(seed);
+        // The proof of one puzzle, given for the other.
+        targets::certificate(&seed.replace("\"Solvable", "\"Unsolvable"));
+        targets::certificate(&seed.replace("\"Unsolvable", "\"Solvable"));
+    }
+    for number in 0..2_000 {
+        let mut dice = Dice(number);
+        targets::certificate(&mutated(&seeds[dice.below(seeds.len())], &mut dice));
+    }
+}
+
+#[test]
+fn plans_are_confirmed_exactly_if_they_solve() {
+    // The lower half of a byte is the cell that is left, the upper half the one that is entered.
+    targets::plan(&[0x32, 0x43, 0x10, 0x21]);
+    targets::plan(&[0x32, 0x43, 0x34, 0x43, 0x10, 0x21]);
+    targets::plan(&[]);
+    let steps = [0x10, 0x21, 0x32, 0x43, 0x01, 0x12, 0x23, 0x34, 0x20, 0x00];
+    for number in 0..2_000 {
+        let mut dice = Dice(number);
+        let plan: Vec<u8> = (0..dice.below(9)).map(|_| steps[dice.below(steps.len())]).collect();
+        targets::plan(&plan);
+    }
+}
+
+#[test]
+fn layouts_are_stable() {
+    let corpus = corpus();
+    corpus.iter().for_each(|text| targets::layout(text));
+    for number in 0..300 {
+        targets::layout(&broken(&corpus, &mut Dice(number)));
+    }
+}
+
+#[test]
+fn scripts_end() {
+    let mut names: Vec<_> = fs::read_dir("examples/scripts").unwrap().map(|e| e.unwrap().path()).collect();
+    names.retain(|p| p.extension().is_some_and(|e| e == "rhai"));
+    names.sort();
+    let mut corpus: Vec<String> = names.iter().map(|p| fs::read_to_string(p).unwrap()).collect();
+    corpus.push("fn actions(board) { loop { } }".to_owned());
+    corpus.iter().for_each(|text| targets::script(text));
+    for number in 0..300 {
+        targets::script(&broken(&corpus, &mut Dice(number)));
+    }
 }

@@ -3,7 +3,7 @@
 //! It shares no code with grounding or search but the model's own geometry (which cells an expression
 //! names). A plan is replayed on the model: positions are maps from cells to contents, and every rule
 //! is interpreted anew for every step. What a certificate says of all positions is checked on guarded
-//! actions that the checker reads from the rules by itself ([`rules`]).
+//! actions that the checker reads from the rules by itself (`rules`).
 
 mod apply;
 pub mod certificate;

@@ -1,5 +1,6 @@
 //! From a model to a task: every rule becomes guarded actions on cells.
 
+mod cases;
 mod drawn;
 mod effects;
 mod endless;
@@ -200,6 +201,15 @@ struct Maker<'a> {
     budget: &'a Budget,
 }
 
+/// A cell on which a pattern lies. What is asked and done there is part of the action, but beyond the cut,
+/// where it drops out of the action because the cell is always empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct LaidOn {
+    cell: Coord,
+    /// Beyond the cut: whether it must be empty, and otherwise whether it is emptied.
+    beyond: Option<(bool, bool)>,
+}
+
 /// What was made so far.
 #[derive(Default)]
 struct Made {
@@ -207,7 +217,7 @@ struct Made {
     /// The place of each action by a hash of all but its binding.
     known: FxHashMap<u64, u32>,
     /// Where the pattern that is being laid lies already: an action and its cells, in order.
-    laid: FxHashSet<(u32, Vec<Bound>)>,
+    laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
 }
 
@@ -254,9 +264,9 @@ impl Maker<'_> {
     }
 
     /// Adds an action, unless it changes nothing. Actions that agree in rule, part and all that they
-    /// ask and do are stored once with their number; a pattern that lies on the same cells once more
-    /// is no other action.
-    fn add(&mut self, mut action: Action, drawn: bool, span: Span) -> Result<(), Failure> {
+    /// ask and do are stored once with their number; a pattern that lies on the same cells once more,
+    /// asking and doing the same, is no other action.
+    fn add(&mut self, mut action: Action, laid: Option<Vec<LaidOn>>, span: Span) -> Result<(), Failure> {
         if let Some(length) = self.length {
             action.guard.push((length.counter, ValueSet::one(length.cells)));
         }
@@ -272,8 +282,7 @@ impl Maker<'_> {
         if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
             return Ok(());
         }
-        let cells = drawn.then(|| {
-            let mut cells = action.label.binding.clone();
+        let laid = laid.map(|mut cells| {
             cells.sort_unstable();
             cells
         });
@@ -282,7 +291,7 @@ impl Maker<'_> {
         while let Some(at) = self.made.known.get(&key).copied() {
             let Some(same) = self.made.actions.get_mut(at as usize) else { break };
             if deed(same) == deed(&action) {
-                if cells.is_none_or(|cells| self.made.laid.insert((at, cells))) {
+                if laid.is_none_or(|cells| self.made.laid.insert((at, cells))) {
                     same.times = same.times.saturating_add(1);
                 }
                 return Ok(());
@@ -295,7 +304,7 @@ impl Maker<'_> {
         }
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
         self.made.known.insert(key, at);
-        self.made.laid.extend(cells.map(|cells| (at, cells)));
+        self.made.laid.extend(laid.map(|cells| (at, cells)));
         self.made.actions.push(action);
         Ok(())
     }

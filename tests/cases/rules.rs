@@ -304,3 +304,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_bent_block_and_its_mirror_image_move_alike() {
+    let puzzle = |board: &str, rows: &str| {
+        format!(
+            "piece block \"AB\" {{ rigid }}\n\
+             rule r(x: block, d: direction) {{\nwhen aligned(x, d)\nshift x towards d }}\n\
+             puzzle P {{ board {board}; rules r; goal empty; start \"\"\"\n{rows}\n\"\"\" }}"
+        )
+    };
+    for board in ["square 3 by 3", "square diagonal 3 by 3"] {
+        let one = counted(&puzzle(board, "BAA\n..A\n..."));
+        let other = counted(&puzzle(board, "AAB\nA..\n..."));
+        assert_eq!((one.levels.clone(), one.all), (other.levels, other.all), "{board}");
+        assert!(one.levels.len() > 1, "{board}: {:?}", one.levels);
+    }
+}

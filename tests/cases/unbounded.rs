@@ -183,3 +183,28 @@ fn closing_up_is_cut_exactly_where_pieces_only_come_closer() {
     let pull = "(x: piece, y: empty) { when y == step(x, left)\n close y }";
     assert_eq!(line(pull, "where a1 is coin and b1 is coin"), "found 2");
 }
+
+/// The number of actions at the start of a puzzle.
+fn actions(text: &str) -> u32 {
+    let files = BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]);
+    let analysis = Analysis::load(&MemoryFiles(files), &["p.puzzle".to_owned()]);
+    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap();
+    let grounded = ground(&model, None, &Budget::unlimited()).unwrap();
+    assert_eq!(grounded.bounds, Bounds::Exact);
+    grounded.task.actions.iter().map(|a| a.times).sum()
+}
+
+#[test]
+fn a_pattern_that_asks_other_cells_beyond_the_cut_is_another_action() {
+    let puzzle = |rule: &str| {
+        format!(
+            "piece coin \"o\"\nrule r {{ {rule} }}\n\
+             puzzle P {{ board line unbounded; rules r; start row o; goal empty }}"
+        )
+    };
+    assert_eq!(actions(&puzzle("[ empty | coin | ? ] -> [ ? | empty | ? ]")), 2);
+    assert_eq!(actions(&puzzle("[ empty | coin | ? ] -> [ empty | empty | ? ]")), 2);
+    assert_eq!(actions(&puzzle("[ empty | coin | empty ] -> [ empty | empty | ? ]")), 1);
+    assert_eq!(actions(&puzzle("[ ? | coin | ? ] -> [ ? | empty | ? ]")), 1);
+    assert_eq!(actions(&puzzle("[ ? | coin | ? ] -> [ empty | empty | ? ]")), 2);
+}

@@ -249,8 +249,8 @@ impl<'a> Scope<'a> {
             ("aligned", [x, d]) => {
                 let (x, d) = (self.cell(x)?, self.direction(d)?);
                 let own = self.holds(x).map(|h| h.cells(x)).unwrap_or_default();
-                let reaches = |n| board.steps(x, d, n).is_some_and(|c| c != x && own.contains(&c));
-                Value::Truth(reaches(1) || reaches(-1))
+                let next = |c: &Cell| board.next(*c, d).filter(|n| n != c);
+                Value::Truth(own.iter().filter_map(next).any(|c| own.contains(&c)))
             }
             _ => return unclear(format!("{name} with {} arguments", args.len())),
         })

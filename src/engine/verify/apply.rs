@@ -340,27 +340,31 @@ fn change(
         Effect::Shift(at, dir) => {
             let at = cell(at)?;
             let direction = eval.place(slots).direction(dir).ok_or_else(off)?;
-            let offsets = match eval.content(at) {
+            let parts: Vec<Coord> = match eval.content(at) {
                 Content::Empty => return Err("no piece stands there".into()),
-                Content::Block(kind, shape, 0) => {
-                    let offsets = pieces.shapes.get(usize::from(*shape)).cloned().unwrap_or_default();
-                    let whole = (0..).zip(&offsets).all(|(part, (x, y))| {
-                        let held = eval.content(Coord::new(at.x + x, at.y + y));
-                        *held == Content::Block(*kind, *shape, part)
+                Content::Block(kind, shape, met) => {
+                    let offsets = pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                    let (left, up) = offsets.get(usize::from(*met)).copied().unwrap_or((0, 0));
+                    let cell = |(x, y): &(i32, i32)| Coord::new(at.x + x - left, at.y + y - up);
+                    let whole = (0..).zip(offsets).all(|(part, offset)| {
+                        *eval.content(cell(offset)) == Content::Block(*kind, *shape, part)
                     });
                     if !whole {
                         return Err("the piece is not whole".into());
                     }
-                    Some(offsets)
+                    offsets.iter().map(cell).collect()
                 }
-                Content::Block(..) => return Err("a block is met at its first cell".into()),
-                Content::Unit(..) | Content::End(..) => None,
+                Content::End(kind, near, far, towards) => {
+                    let other = board.step(at, *towards).ok_or_else(off)?;
+                    let whole = matches!(eval.content(other), Content::End(k, n, f, d)
+                        if (k, n, f) == (kind, far, near) && board.step(other, *d) == Some(at));
+                    if !whole {
+                        return Err("the piece is not whole".into());
+                    }
+                    vec![at, other]
+                }
+                Content::Unit(..) => vec![at],
             };
-            let parts: Vec<Coord> = offsets
-                .unwrap_or_else(|| vec![(0, 0)])
-                .iter()
-                .map(|(x, y)| Coord::new(at.x + x, at.y + y))
-                .collect();
             let mut targets = Vec::new();
             for part in &parts {
                 let to = board.step(*part, direction).ok_or_else(off)?;

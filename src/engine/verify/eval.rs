@@ -60,11 +60,9 @@ impl<'a> Eval<'a> {
             Test::Aligned(cell, dir) => {
                 let place = self.place(slots);
                 let (cell, direction) = (place.cell(cell)?, place.direction(dir)?);
-                let half = i64::try_from(self.board.directions().len() / 2).ok()?;
-                let opposite = self.board.turn(direction, half);
-                [direction, opposite]
-                    .iter()
-                    .any(|d| self.board.step(cell, *d).is_some_and(|next| self.one_piece(cell, next)))
+                let (dx, dy) = self.board.delta(direction);
+                let covered = self.covered(cell);
+                covered.iter().any(|c| covered.contains(&Coord::new(c.x + dx, c.y + dy)))
             }
             Test::Each(all, slot, over, body) => {
                 let over = self.cells(over, slots)?;
@@ -88,22 +86,21 @@ impl<'a> Eval<'a> {
         })
     }
 
-    /// Whether two neighbouring cells are covered by one piece.
-    fn one_piece(&self, a: Coord, b: Coord) -> bool {
-        match (self.content(a), self.content(b)) {
-            (Content::Block(k, shape, i), Content::Block(l, other, j)) => {
-                let offset = |part: &u16| {
-                    self.pieces
-                        .shapes
-                        .get(usize::from(*shape))
-                        .and_then(|s| s.get(usize::from(*part)))
-                        .copied()
-                };
-                let delta = offset(i).zip(offset(j)).map(|((x, y), (u, v))| (u - x, v - y));
-                k == l && shape == other && delta == Some((b.x - a.x, b.y - a.y))
+    /// The cells of the piece on a cell; those of a ring in the order of its row.
+    fn covered(&self, cell: Coord) -> Vec<Coord> {
+        match self.content(cell) {
+            Content::Empty => Vec::new(),
+            Content::Unit(..) => vec![cell],
+            Content::End(_, _, _, d) => {
+                let (dx, dy) = self.board.delta(*d);
+                vec![cell, Coord::new(cell.x + dx, cell.y + dy)]
             }
-            (Content::End(_, _, _, d), _) => self.board.step(a, *d) == Some(b),
-            _ => false,
+            Content::Block(_, shape, part) => {
+                let offsets = self.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                let own = offsets.get(usize::from(*part)).copied().unwrap_or((0, 0));
+                let place = |(x, y): &(i32, i32)| Coord::new(cell.x + x - own.0, cell.y + y - own.1);
+                offsets.iter().map(place).collect()
+            }
         }
     }
 

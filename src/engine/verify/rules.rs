@@ -16,6 +16,7 @@ mod drawn;
 mod effects;
 mod field;
 mod goals;
+mod numbers;
 mod tests;
 mod written;
 

@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, LARGEST_BOARD};
-use crate::model::expr::{Cell, Cells, Dir, Num};
+use crate::model::expr::{Cell, Cells, Dir, Num, Part};
 use crate::model::number::{self, LARGE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
@@ -198,7 +198,7 @@ impl Scope<'_, '_> {
             let from = args.first().and_then(|a| self.cell(a));
             let dir = args.get(1).and_then(|a| self.direction(a));
             let n = match args.get(2) {
-                Some(n) => self.number(n),
+                Some(n) => self.steps(n),
                 None => Some(Num::Fixed(1)),
             };
             return Some(Cell::Step(Box::new(from?), dir?, Box::new(n?)));
@@ -297,9 +297,23 @@ impl Scope<'_, '_> {
         }
     }
 
+    /// The length of a step or run: which cell is meant must not depend on what cells hold.
+    fn steps(&mut self, expr: &Expr) -> Option<Num> {
+        let number = self.number(expr)?;
+        let mut counts = false;
+        Part::Num(&number).visit(&mut |part| counts |= matches!(part, Part::Num(Num::Count(..))));
+        if !counts {
+            return Some(number);
+        }
+        let text = "the length of a step or run cannot depend on a count";
+        let help = "ask for the count in a test, and give the length as a number";
+        self.diagnostics.push(Diagnostic::new(Code::TypeMismatch, expr.span, text).help(help));
+        None
+    }
+
     /// The length of a run. An unbounded board does not stop it, so a number must.
     fn reach(&mut self, expr: &Expr) -> Option<Num> {
-        let number = self.number(expr)?;
+        let number = self.steps(expr)?;
         let far = |n: i64| n.unsigned_abs() > LARGEST_BOARD.unsigned_abs();
         match number {
             Num::Fixed(n) if far(n) && self.board.is_some_and(|b| b.unbounded) => {

@@ -1,7 +1,7 @@
 //! Drawn rules: each pattern along each path from each cell.
 
 use super::field::Spot;
-use super::{Failure, Maker, label, restrict};
+use super::{Failure, LaidOn, Maker, label, restrict};
 use crate::model::board::Coord;
 use crate::model::config::only_content;
 use crate::model::piece::{Content, Selector};
@@ -47,9 +47,20 @@ fn one(
     maker.case(pattern.span)?;
     let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
     if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {
-        maker.add(action, true, pattern.span)?;
+        let laid = laid(maker, pattern, cells);
+        maker.add(action, Some(laid), pattern.span)?;
     }
     Ok(())
+}
+
+/// The cells on which a pattern lies.
+fn laid(maker: &Maker<'_>, pattern: &Pattern, cells: &[Coord]) -> Vec<LaidOn> {
+    let one = |(cell, (before, after)): (&Coord, &(PatternCell, PatternCell))| {
+        let (asked, emptied) = (*before == PatternCell::Empty, *after == PatternCell::Empty);
+        let beyond = !matches!(maker.field.spot(*cell), Spot::Var(_));
+        LaidOn { cell: *cell, beyond: beyond.then_some((asked, emptied && !asked)) }
+    };
+    cells.iter().zip(&pattern.cells).map(one).collect()
 }
 
 /// Where a cell of one side stands on the other.

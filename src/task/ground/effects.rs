@@ -21,6 +21,7 @@ enum Symbol {
 }
 
 /// The state of the cells while effects happen.
+#[derive(Clone)]
 pub(super) struct Symbolic<'a, 'f> {
     field: &'a Field<'f>,
     changed: BTreeMap<VarId, Symbol>,
@@ -32,6 +33,14 @@ pub(super) struct Symbolic<'a, 'f> {
     pub moved: Vec<Option<(VarId, VarId)>>,
     /// The cells that are taken out in the end.
     gaps: BTreeSet<VarId>,
+}
+
+/// The cells of a piece that is shifted.
+enum Parts {
+    /// One cell, whatever it holds.
+    Single,
+    /// These, each with what it may hold.
+    Several(Vec<(Coord, ValueSet)>),
 }
 
 /// There is no such action: a cell lies off the board, or a piece would leave the cut.
@@ -90,13 +99,21 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         Ok(())
     }
 
-    /// What happens, one effect after the other.
-    pub fn run(
-        &mut self,
+    /// The state after an effect; several where several pieces may be shifted. `asked` is the guard so far.
+    pub fn after(
+        mut self,
         effect: &Effect,
         place: &Place<'_>,
-        here: &dyn Fn(Coord) -> Option<Content>,
-    ) -> Result<(), Impossible> {
+        asked: &[(VarId, ValueSet)],
+    ) -> Vec<Symbolic<'a, 'f>> {
+        if let Effect::Shift(cell, dir) = effect {
+            let at = place.cell(cell).zip(place.direction(dir));
+            return at.map_or(Vec::new(), |(cell, direction)| self.shifts(cell, direction, asked));
+        }
+        if self.run(effect, place).is_ok() { vec![self] } else { Vec::new() }
+    }
+
+    fn run(&mut self, effect: &Effect, place: &Place<'_>) -> Result<(), Impossible> {
         let cells = |c| place.cells(c).ok_or(Impossible);
         match effect {
             Effect::Move(from, to) => {
@@ -120,11 +137,8 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 self.set(b, x)?;
                 self.note(a, b);
             }
-            Effect::Shift(cell, dir) => {
-                let cell = place.cell(cell).ok_or(Impossible)?;
-                let direction = place.direction(dir).ok_or(Impossible)?;
-                self.shift(cell, direction, here(cell))?;
-            }
+            // Done by itself, since it may make several states.
+            Effect::Shift(..) => return Err(Impossible),
             Effect::Remove(list) => {
                 for cell in cells(list)? {
                     self.set(cell, Symbol::Value(0))?;
@@ -168,32 +182,91 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         })
     }
 
-    /// The whole piece whose first cell is `cell` goes one step.
-    fn shift(&mut self, cell: Coord, direction: u8, content: Option<Content>) -> Result<(), Impossible> {
-        let parts: Vec<(Coord, Option<Value>)> = match content {
-            Some(Content::Block(kind, shape, 0)) => {
-                let offsets = self.field.pieces.shapes.get(usize::from(shape)).ok_or(Impossible)?;
-                (0u16..)
-                    .zip(offsets)
-                    .map(|(part, (x, y))| {
-                        let at = Coord::new(cell.x + x, cell.y + y);
-                        (at, self.field.pieces.id(&Content::Block(kind, shape, part)))
-                    })
-                    .collect()
+    /// The whole piece on a cell goes one step: a state for each piece that may lie there by now.
+    fn shifts(self, cell: Coord, direction: u8, asked: &[(VarId, ValueSet)]) -> Vec<Symbolic<'a, 'f>> {
+        let Ok(symbol) = self.get(cell) else { return Vec::new() };
+        let contents: Vec<Value> = self.field.pieces.contents().map(|(id, _)| id).collect();
+        // What the variable of the symbol may have held, by what the cell holds by now.
+        let mut held: BTreeMap<Value, ValueSet> = BTreeMap::new();
+        match &symbol {
+            Symbol::Value(value) => drop(held.insert(*value, ValueSet::new())),
+            Symbol::From(var, _) => {
+                let fits = |v: &Value| {
+                    asked.iter().chain(&self.guard).all(|(other, set)| other != var || set.contains(*v))
+                };
+                for old in contents.into_iter().filter(fits) {
+                    held.entry(sent(&symbol, old)).or_default().insert(old);
+                }
             }
-            _ => vec![(cell, None)],
+        }
+        // Pieces of one cell go in the same way, whatever they are.
+        let mut single: Option<ValueSet> = None;
+        let mut cases: Vec<(ValueSet, Parts)> = Vec::new();
+        for (value, olds) in held {
+            match self.parts(cell, value) {
+                Some(Parts::Single) => single = Some(single.unwrap_or_default().union(&olds)),
+                Some(parts) => cases.push((olds, parts)),
+                None => {}
+            }
+        }
+        cases.extend(single.map(|olds| (olds, Parts::Single)));
+        let mut made = Vec::new();
+        for (olds, parts) in cases {
+            let mut next = self.clone();
+            if let Symbol::From(var, _) = &symbol {
+                next.guard.push((*var, olds));
+            }
+            if next.shift(cell, direction, &parts).is_ok() {
+                made.push(next);
+            }
+        }
+        made
+    }
+
+    /// The cells of the piece that a cell holds, with what they hold; none where it holds no piece.
+    fn parts(&self, cell: Coord, value: Value) -> Option<Parts> {
+        let pieces = self.field.pieces;
+        match pieces.content(value) {
+            Content::Empty => None,
+            Content::Unit(..) => Some(Parts::Single),
+            Content::End(kind, near, far, towards) => {
+                let other = self.field.board.step(cell, *towards)?;
+                let ends = self.field.values_where(|content| match content {
+                    Content::End(k, n, f, back) => {
+                        (k, n, f) == (kind, far, near) && self.field.board.step(other, *back) == Some(cell)
+                    }
+                    _ => false,
+                });
+                Some(Parts::Several(vec![(cell, ValueSet::one(value)), (other, ends)]))
+            }
+            Content::Block(kind, shape, part) => {
+                let offsets = pieces.shapes.get(usize::from(*shape))?;
+                let (x, y) = offsets.get(usize::from(*part))?;
+                let at = |(part, (u, v)): (u16, &(i32, i32))| {
+                    let cell = Coord::new(cell.x + u - x, cell.y + v - y);
+                    Some((cell, ValueSet::one(pieces.id(&Content::Block(*kind, *shape, part))?)))
+                };
+                (0_u16..).zip(offsets).map(at).collect::<Option<Vec<_>>>().map(Parts::Several)
+            }
+        }
+    }
+
+    fn shift(&mut self, cell: Coord, direction: u8, parts: &Parts) -> Result<(), Impossible> {
+        let parts: Vec<(Coord, Option<&ValueSet>)> = match parts {
+            Parts::Single => vec![(cell, None)],
+            Parts::Several(parts) => parts.iter().map(|(cell, values)| (*cell, Some(values))).collect(),
         };
         let mut targets = Vec::new();
-        for (at, value) in &parts {
+        for (at, values) in &parts {
             let to = self.field.board.step(*at, direction).ok_or(Impossible)?;
-            if let (Spot::Var(var), Some(value)) = (self.field.spot(*at), value) {
-                self.guard.push((var, ValueSet::one(*value)));
+            if let Some(values) = values {
+                self.ask(*at, values)?;
             }
             if !parts.iter().any(|p| p.0 == to) {
-                match self.field.spot(to) {
-                    Spot::Var(var) => self.guard.push((var, ValueSet::one(0))),
-                    Spot::Beyond | Spot::Off => return Err(Impossible),
+                if matches!(self.field.spot(to), Spot::Beyond) {
+                    return Err(Impossible);
                 }
+                self.ask(to, &ValueSet::one(0))?;
             }
             targets.push((to, self.get(*at)?));
         }
@@ -206,6 +279,20 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         let to = self.field.board.step(cell, direction).ok_or(Impossible)?;
         self.note(cell, to);
         Ok(())
+    }
+
+    /// Asks that a cell holds one of these by now.
+    fn ask(&mut self, cell: Coord, values: &ValueSet) -> Result<(), Impossible> {
+        match self.get(cell)? {
+            Symbol::Value(held) if values.contains(held) => Ok(()),
+            Symbol::Value(_) => Err(Impossible),
+            symbol @ Symbol::From(var, _) => {
+                let contents = self.field.pieces.contents().map(|(id, _)| id);
+                let olds: ValueSet = contents.filter(|old| values.contains(sent(&symbol, *old))).collect();
+                self.guard.push((var, olds));
+                Ok(())
+            }
+        }
     }
 
     /// The cells to be taken out go, now that all other effects have happened: what lies after each
@@ -242,6 +329,15 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             },
         };
         self.changed.into_iter().map(|(var, symbol)| (var, value(symbol))).collect()
+    }
+}
+
+/// What a symbol is where its variable held this.
+fn sent(symbol: &Symbol, old: Value) -> Value {
+    match symbol {
+        Symbol::Value(value) => *value,
+        Symbol::From(_, None) => old,
+        Symbol::From(_, Some(table)) => table.get(usize::from(old)).copied().unwrap_or(old),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests as conditions on variables.
 
+use super::cases;
 use super::field::{Field, Spot};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -18,8 +19,6 @@ pub(crate) enum Undefined {
     OffBoard,
     /// It divides by zero: there is no such action, and a goal has no meaning.
     DividesByZero,
-    /// It multiplies or divides counts.
-    NotLinear,
     /// A number in it does not fit into 64 bits.
     TooFar,
     /// It speaks of too many cells.
@@ -32,10 +31,6 @@ impl Undefined {
         match self {
             Undefined::OffBoard | Undefined::DividesByZero => None,
             Undefined::TooFar => Some(Diagnostic::new(Code::Arithmetic, span, number::LARGE)),
-            Undefined::NotLinear => {
-                let text = "counts can be added, subtracted and multiplied by a number, nothing else";
-                Some(Diagnostic::new(Code::TypeMismatch, span, text))
-            }
             Undefined::TooLarge => {
                 let text = "this speaks of too many cells to be worked out";
                 Some(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board"))
@@ -50,9 +45,17 @@ const MOST_OF_ONE: u64 = 4_000_000;
 const MOST_OF_ALL: u64 = 500_000_000;
 
 /// A sum of counts: a constant, and weights of variables that hold one of some values.
-struct Linear {
-    constant: i64,
-    terms: Vec<(i64, VarId, ValueSet)>,
+pub(super) struct Linear {
+    pub(super) constant: i64,
+    pub(super) terms: Vec<(i64, VarId, ValueSet)>,
+}
+
+/// A whole test in the making.
+pub(super) struct Whole {
+    /// How many cells all tests had looked at when it began.
+    begin: u64,
+    /// Where a part of it has no value. Then nor has the whole, and it does not hold.
+    undefined: Condition,
 }
 
 /// The condition that a test puts on the variables, for these values of its own variables.
@@ -61,45 +64,57 @@ pub(crate) fn condition(
     slots: &mut Vec<Option<Bound>>,
     test: &Test,
 ) -> Result<Condition, Undefined> {
-    part(field, slots, test, field.looked.get())
+    let mut whole = Whole { begin: field.looked.get(), undefined: Condition::False };
+    let condition = part(field, slots, test, &mut whole)?;
+    Ok(condition.and(whole.undefined.negate()))
 }
 
-/// Counts cells that are looked at; `begin` is the count when the whole test began.
-fn look(field: &Field<'_>, cells: usize, begin: u64) -> Result<(), Undefined> {
-    let looked = field.looked.get().saturating_add(u64::try_from(cells).unwrap_or(u64::MAX));
-    field.looked.set(looked);
-    if looked - begin > MOST_OF_ONE || looked > MOST_OF_ALL { Err(Undefined::TooLarge) } else { Ok(()) }
+impl Whole {
+    /// Counts cells that are looked at.
+    pub(super) fn look(&self, field: &Field<'_>, cells: usize) -> Result<(), Undefined> {
+        let looked = field.looked.get().saturating_add(u64::try_from(cells).unwrap_or(u64::MAX));
+        field.looked.set(looked);
+        let large = looked - self.begin > MOST_OF_ONE || looked > MOST_OF_ALL;
+        if large { Err(Undefined::TooLarge) } else { Ok(()) }
+    }
+
+    /// Where this holds the test has no value.
+    pub(super) fn fails(&mut self, undefined: Condition) {
+        self.undefined = std::mem::replace(&mut self.undefined, Condition::False).or(undefined);
+    }
 }
 
 fn part(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
     test: &Test,
-    begin: u64,
+    whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
     let place = Place { board: field.board, all: &field.cells, slots };
     Ok(match test {
         Test::Fixed(value) => truth(*value),
-        Test::Not(inner) => part(field, slots, inner, begin)?.negate(),
+        Test::Not(inner) => part(field, slots, inner, whole)?.negate(),
         Test::And(parts) => {
             let mut all = Condition::True;
             for one in parts {
-                all = all.and(part(field, slots, one, begin)?);
+                all = all.and(part(field, slots, one, whole)?);
             }
             all
         }
         Test::Or(parts) => {
             let mut any = Condition::False;
             for one in parts {
-                any = any.or(part(field, slots, one, begin)?);
+                any = any.or(part(field, slots, one, whole)?);
             }
             any
         }
-        Test::Compare(op, a, b) => {
-            let (a, b) = (linear(field, &place, a)?, linear(field, &place, b)?);
-            look(field, a.terms.len() + b.terms.len(), begin)?;
-            comparison(*op, a, b)?
-        }
+        Test::Compare(op, a, b) => match (linear(field, &place, a)?, linear(field, &place, b)?) {
+            (Some(a), Some(b)) => {
+                whole.look(field, a.terms.len() + b.terms.len())?;
+                comparison(*op, a, b)?
+            }
+            _ => cases::comparison(field, &place, *op, [a, b], whole)?,
+        },
         Test::Same(a, b) => {
             let (a, b) =
                 (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
@@ -109,7 +124,7 @@ fn part(
             let values = field.values(selector);
             let mut all = Condition::True;
             let cells = defined(&place, cells)?;
-            look(field, cells.len(), begin)?;
+            whole.look(field, cells.len())?;
             for cell in cells {
                 all = all.and(holds(field, cell, &values)?);
             }
@@ -128,12 +143,9 @@ fn part(
             let delta = field.board.delta(direction);
             let values = field.values_where(|content| match content {
                 Content::End(_, _, _, d) => *d == direction || *d == back,
-                Content::Block(_, shape, part) => {
-                    let offsets = field.pieces.shapes.get(usize::from(*shape));
-                    let here = offsets.and_then(|o| o.get(usize::from(*part)));
-                    offsets.zip(here).is_some_and(|(all, (x, y))| {
-                        all.contains(&(x + delta.0, y + delta.1)) || all.contains(&(x - delta.0, y - delta.1))
-                    })
+                Content::Block(_, shape, _) => {
+                    let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                    offsets.iter().any(|(x, y)| offsets.contains(&(x + delta.0, y + delta.1)))
                 }
                 Content::Empty | Content::Unit(..) => false,
             });
@@ -141,7 +153,7 @@ fn part(
         }
         Test::Each(all, slot, over, body) => {
             let over = defined(&place, over)?;
-            look(field, over.len(), begin)?;
+            whole.look(field, over.len())?;
             let mut result = truth(*all);
             if slots.len() <= *slot {
                 slots.resize(slot + 1, None);
@@ -150,7 +162,7 @@ fn part(
                 if let Some(s) = slots.get_mut(*slot) {
                     *s = Some(Bound::Cell(cell));
                 }
-                let one = part(field, slots, body, begin)?;
+                let one = part(field, slots, body, whole)?;
                 result = if *all { result.and(one) } else { result.or(one) };
             }
             result
@@ -178,27 +190,27 @@ fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition,
     }
 }
 
-fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Linear, Undefined> {
+/// A number as a sum of counts, if it is one.
+fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Option<Linear>, Undefined> {
     if !counts(num) {
         let constant = place.number(num).ok_or_else(|| without_value(place, num))?;
-        return Ok(Linear { constant, terms: Vec::new() });
+        return Ok(Some(Linear { constant, terms: Vec::new() }));
     }
     match num {
-        Num::Count(selector, cells) => count(field, place, selector, cells),
-        Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) => {
-            let (a, b) = (linear(field, place, a)?, linear(field, place, b)?);
-            let sign = if *op == BinaryOp::Add { 1 } else { -1 };
-            a.plus(b.times(sign)?)
-        }
-        Num::Binary(BinaryOp::Multiply, a, b) => {
-            let (a, b) = (linear(field, place, a)?, linear(field, place, b)?);
-            match (a.terms.is_empty(), b.terms.is_empty()) {
-                (true, _) => b.times(a.constant),
-                (_, true) => a.times(b.constant),
-                _ => Err(Undefined::NotLinear),
+        Num::Count(selector, cells) => count(field, place, selector, cells).map(Some),
+        Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply), a, b) => {
+            let (Some(a), Some(b)) = (linear(field, place, a)?, linear(field, place, b)?) else {
+                return Ok(None);
+            };
+            match op {
+                BinaryOp::Add => a.plus(b).map(Some),
+                BinaryOp::Subtract => a.plus(b.times(-1)?).map(Some),
+                _ if a.terms.is_empty() => b.times(a.constant).map(Some),
+                _ if b.terms.is_empty() => a.times(b.constant).map(Some),
+                _ => Ok(None),
             }
         }
-        _ => Err(Undefined::NotLinear),
+        _ => Ok(None),
     }
 }
 
@@ -220,7 +232,7 @@ impl Linear {
 }
 
 /// Whether a number depends on what cells hold.
-fn counts(num: &Num) -> bool {
+pub(super) fn counts(num: &Num) -> bool {
     match num {
         Num::Count(..) => true,
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
@@ -230,7 +242,7 @@ fn counts(num: &Num) -> bool {
 }
 
 /// Why a number that does not depend on what cells hold has no value.
-fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
+pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
     match num {
         Num::Binary(op, a, b) => match (place.number(a), place.number(b)) {
             (None, _) => without_value(place, a),
@@ -252,7 +264,7 @@ fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
     }
 }
 
-fn count(
+pub(super) fn count(
     field: &Field<'_>,
     place: &Place<'_>,
     selector: &Selector,

@@ -6,10 +6,9 @@ use super::linear::condition;
 use super::{Failure, Maker, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
-use crate::model::expr::Cell;
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{Bound, Place};
-use crate::model::rule::{Domain, Effect, Quantified};
+use crate::model::rule::{Domain, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
 /// A variable with a value: a cell that holds one of some contents, or a direction.
@@ -17,8 +16,6 @@ use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 struct Choice {
     bound: Bound,
     values: Option<ValueSet>,
-    /// The content, where it must be known to move a whole piece.
-    content: Option<Content>,
 }
 
 /// A rule on the cells it acts on.
@@ -45,18 +42,8 @@ pub(super) fn ground(
 impl Job<'_, '_> {
     fn run(&self, maker: &mut Maker<'_>) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
-        let whole: Vec<bool> = (0..quantified.variables.len())
-            .map(|slot| {
-                let moves = |e: &Effect| matches!(e, Effect::Shift(Cell::Var(s), _) if *s == slot);
-                quantified.effects.iter().any(moves)
-            })
-            .collect();
-        let domains: Vec<Vec<Choice>> = quantified
-            .variables
-            .iter()
-            .zip(&whole)
-            .map(|(variable, whole)| choices(field, &variable.domain, *whole))
-            .collect();
+        let domains: Vec<Vec<Choice>> =
+            quantified.variables.iter().map(|variable| choices(field, &variable.domain)).collect();
         let mut chosen: Vec<Choice> = Vec::new();
         let mut counters: Vec<usize> = vec![0];
         // Depth first through the variables; a guard is tried as soon as it has a meaning.
@@ -90,7 +77,7 @@ impl Job<'_, '_> {
     }
 
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
-        let Job { field, rule, part, span, quantified } = *self;
+        let Job { field, span, quantified, .. } = *self;
         if quantified.closes {
             // Closing up touches the whole row.
             maker.made.cases += u64::try_from(field.cells.len()).unwrap_or(0);
@@ -114,18 +101,25 @@ impl Job<'_, '_> {
             }
         }
         let place = Place { board: field.board, all: &field.cells, slots: &slots };
-        let here = |cell: Coord| {
-            chosen
-                .iter()
-                .find(|c| c.bound == Bound::Cell(cell) && c.content.is_some())
-                .and_then(|c| c.content.clone())
-        };
-        let mut symbolic = Symbolic::new(field);
+        let mut states = vec![Symbolic::new(field)];
         for effect in &quantified.effects {
-            if symbolic.run(effect, &place, &here).is_err() {
-                return Ok(());
-            }
+            states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
         }
+        for state in states {
+            self.end(maker, chosen, (guard.clone(), rest.clone()), state)?;
+        }
+        Ok(())
+    }
+
+    /// The action that these effects make.
+    fn end(
+        &self,
+        maker: &mut Maker<'_>,
+        chosen: &[Choice],
+        (mut guard, rest): (Vec<(VarId, ValueSet)>, Condition),
+        mut symbolic: Symbolic<'_, '_>,
+    ) -> Result<(), Failure> {
+        let Job { rule, part, span, quantified, .. } = *self;
         if symbolic.stay_empty().is_err() {
             return Ok(());
         }
@@ -158,7 +152,7 @@ impl Job<'_, '_> {
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
         };
-        maker.add(action, false, span)
+        maker.add(action, None, span)
     }
 }
 
@@ -173,19 +167,16 @@ fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bo
     quantified.guards.iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
 }
 
-fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
+fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
     let selector = match domain {
         Domain::Directions => {
             let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
-            return all.map(|d| Choice { bound: Bound::Direction(d), values: None, content: None }).collect();
+            return all.map(|d| Choice { bound: Bound::Direction(d), values: None }).collect();
         }
         Domain::Cells(selector) => selector,
     };
     let Some(selector) = selector else {
-        if whole {
-            return pieces(field, &Selector::any());
-        }
-        let free = |c: &Coord| Choice { bound: Bound::Cell(*c), values: None, content: None };
+        let free = |c: &Coord| Choice { bound: Bound::Cell(*c), values: None };
         return field.cells.iter().chain(&field.border).map(free).collect();
     };
     pieces(field, selector)
@@ -195,21 +186,21 @@ fn choices(field: &Field<'_>, domain: &Domain, whole: bool) -> Vec<Choice> {
 /// shape by itself.
 fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
     let simple = field.values_where(|c| selector.matches(c) && !matches!(c, Content::Block(..)));
-    let mut kinds: Vec<(ValueSet, Option<Content>)> = Vec::new();
+    let mut kinds: Vec<ValueSet> = Vec::new();
     if !simple.is_empty() {
-        kinds.push((simple, None));
+        kinds.push(simple);
     }
     for (id, content) in field.pieces.contents() {
         if matches!(content, Content::Block(_, _, 0)) && selector.matches(content) {
-            kinds.push((ValueSet::one(id), Some(content.clone())));
+            kinds.push(ValueSet::one(id));
         }
     }
     let mut all = Vec::new();
     for cell in field.cells.iter().chain(&field.border) {
         let inside = matches!(field.spot(*cell), Spot::Var(_));
-        for (values, content) in kinds.iter().filter(|(values, _)| inside || values.contains(0)) {
+        for values in kinds.iter().filter(|values| inside || values.contains(0)) {
             let (bound, values) = (Bound::Cell(*cell), Some(values.clone()));
-            all.push(Choice { bound, values, content: content.clone() });
+            all.push(Choice { bound, values });
         }
     }
     all

@@ -144,6 +144,7 @@ fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
 fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<Draft>) {
     let Some(symbol) = draft.get(field, at) else { return };
     let olds = match &symbol {
+        // One round, whatever the number: the symbol is what it is.
         Symbol::Value(_) => ValueSet::one(0),
         Symbol::Old(var, _) => draft.olds(field, *var),
     };
@@ -152,17 +153,25 @@ fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<D
     for old in olds.iter() {
         match field.pieces.content(symbol.of(old)) {
             Content::Empty => {}
-            Content::Unit(..) | Content::End(..) => single.insert(old),
-            Content::Block(kind, shape, 0) => {
+            Content::Unit(..) => single.insert(old),
+            Content::End(kind, near, far, towards) => {
+                let Some(other) = field.board.step(at, *towards) else { continue };
+                let partner = |c: &Content| {
+                    matches!(c, Content::End(k, n, f, d)
+                        if (k, n, f) == (kind, far, near) && field.board.step(other, *d) == Some(at))
+                };
+                let this = ValueSet::one(symbol.of(old));
+                shapes.push((ValueSet::one(old), vec![(at, this), (other, field.filtered(partner))]));
+            }
+            Content::Block(kind, shape, met) => {
                 let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+                let Some((left, up)) = offsets.get(usize::from(*met)) else { continue };
                 let part = |(part, (x, y)): (u16, &(i32, i32))| {
                     let held = field.pieces.id(&Content::Block(*kind, *shape, part));
-                    (Coord::new(at.x + x, at.y + y), held.into_iter().collect())
+                    (Coord::new(at.x + x - left, at.y + y - up), held.into_iter().collect())
                 };
                 shapes.push((ValueSet::one(old), (0..).zip(offsets).map(part).collect()));
             }
-            // A block is met at its first cell.
-            Content::Block(..) => {}
         }
     }
     if !single.is_empty() {

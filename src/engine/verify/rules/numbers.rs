@@ -1,0 +1,219 @@
+//! Numbers that count pieces, and their comparisons as conditions on what the cells hold.
+//!
+//! A number is a weighted sum of counts, or it is made of such sums by products, quotients, minima, maxima
+//! and signs. Of the others every value is listed with the condition under which the number has it.
+
+use std::collections::BTreeMap;
+
+use super::field::{Field, Spot};
+use super::tests::{Found, Slots, Void, cells, place};
+use crate::model::expr::{Cells, Num};
+use crate::model::piece::Selector;
+use crate::model::query::{calculate, compare};
+use crate::syntax::ast::BinaryOp;
+use crate::task::{Condition, ValueSet, VarId};
+
+const LARGE: Void = Void::Unsuited("a test has too large numbers to be worked out");
+
+/// More values of a number are not listed, and more pairs of values are not looked at.
+const MOST_VALUES: usize = 1 << 12;
+const MOST_PAIRS: usize = 1 << 16;
+
+/// When a comparison holds, and when it has no value.
+pub(super) fn comparison(
+    field: &Field<'_>,
+    slots: &Slots,
+    op: BinaryOp,
+    a: &Num,
+    b: &Num,
+) -> Found<(Condition, Condition)> {
+    if let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) {
+        return Ok((compared(op, a, b)?, Condition::False));
+    }
+    let mut listed = Listed { field, slots, void: Condition::False };
+    let (a, b) = (listed.values(a)?, listed.values(b)?);
+    let mut holds = Condition::False;
+    for (x, y) in pairs(&a, &b)?.filter(|(x, y)| compare(op, *x.0, *y.0)) {
+        holds = holds.or(x.1.clone().and(y.1.clone()));
+    }
+    Ok((holds, listed.void))
+}
+
+/// The values of a number; under no two of the conditions at once.
+type Values = BTreeMap<i64, Condition>;
+
+type Case<'a> = (&'a i64, &'a Condition);
+
+fn pairs<'a>(a: &'a Values, b: &'a Values) -> Found<impl Iterator<Item = (Case<'a>, Case<'a>)>> {
+    if a.len().saturating_mul(b.len()) > MOST_PAIRS {
+        return Err(Void::Large);
+    }
+    Ok(a.iter().flat_map(move |x| b.iter().map(move |y| (x, y))))
+}
+
+/// Lists the values of numbers.
+struct Listed<'a, 'f> {
+    field: &'a Field<'f>,
+    slots: &'a Slots,
+    /// When one of the numbers has no value.
+    void: Condition,
+}
+
+impl Listed<'_, '_> {
+    fn values(&mut self, num: &Num) -> Found<Values> {
+        if let Some(sum) = sum(self.field, self.slots, num)? {
+            return sum.values();
+        }
+        match num {
+            Num::Binary(op, a, b) => self.both(a, b, &|a, b| calculate(*op, a, b)),
+            Num::Min(a, b) => self.both(a, b, &|a, b| Some(a.min(b))),
+            Num::Max(a, b) => self.both(a, b, &|a, b| Some(a.max(b))),
+            Num::Abs(a) => {
+                let mut all = Values::new();
+                for (value, case) in self.values(a)? {
+                    let slot = all.entry(value.checked_abs().ok_or(LARGE)?).or_insert(Condition::False);
+                    *slot = std::mem::replace(slot, Condition::False).or(case);
+                }
+                Ok(all)
+            }
+            Num::Count(..) | Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
+                Err(Void::Undefined)
+            }
+        }
+    }
+
+    fn both(&mut self, a: &Num, b: &Num, made: &dyn Fn(i64, i64) -> Option<i64>) -> Found<Values> {
+        let (a, b) = (self.values(a)?, self.values(b)?);
+        let mut all = Values::new();
+        for ((x, first), (y, second)) in pairs(&a, &b)? {
+            let case = first.clone().and(second.clone());
+            let slot = match made(*x, *y) {
+                Some(value) => all.entry(value).or_insert(Condition::False),
+                None => &mut self.void,
+            };
+            *slot = std::mem::replace(slot, Condition::False).or(case);
+        }
+        if all.len() > MOST_VALUES { Err(Void::Large) } else { Ok(all) }
+    }
+}
+
+/// A number and weights of variables that hold one of some values.
+struct Sum {
+    constant: i64,
+    terms: Vec<(i64, VarId, ValueSet)>,
+}
+
+impl Sum {
+    /// The sum, if it can never leave 64 bits.
+    fn small(self) -> Found<Sum> {
+        let each = self.terms.iter().map(|t| i128::from(t.0).abs());
+        let most = each.sum::<i128>() + i128::from(self.constant).abs();
+        if most < i128::from(i64::MAX) { Ok(self) } else { Err(LARGE) }
+    }
+
+    fn scaled(mut self, by: i64) -> Found<Sum> {
+        self.constant = self.constant.checked_mul(by).ok_or(LARGE)?;
+        for term in &mut self.terms {
+            term.0 = term.0.checked_mul(by).ok_or(LARGE)?;
+        }
+        self.small()
+    }
+
+    fn plus(mut self, other: Sum) -> Found<Sum> {
+        self.constant = self.constant.checked_add(other.constant).ok_or(LARGE)?;
+        self.terms.extend(other.terms);
+        self.small()
+    }
+
+    /// The least and the greatest value of what is not constant.
+    fn range(&self) -> (i64, i64) {
+        let weights = || self.terms.iter().map(|t| t.0);
+        (weights().map(|w| w.min(0)).sum(), weights().map(|w| w.max(0)).sum())
+    }
+
+    /// Its values: all between the least and the greatest, whether it has them or not.
+    fn values(self) -> Found<Values> {
+        let (least, most) = self.range();
+        if self.terms.is_empty() {
+            return Ok(Values::from([(self.constant, Condition::True)]));
+        }
+        if most.abs_diff(least) >= MOST_VALUES as u64 {
+            return Err(Void::Large);
+        }
+        let case = |n| Condition::Sum { terms: self.terms.clone(), min: n, max: n };
+        Ok((least..=most).map(|n| (self.constant.saturating_add(n), case(n))).collect())
+    }
+}
+
+/// A number as a weighted sum of counts, if it is one.
+fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Found<Option<Sum>> {
+    if let Some(constant) = place(field, slots).number(num) {
+        return Ok(Some(Sum { constant, terms: Vec::new() }));
+    }
+    match num {
+        Num::Count(selector, list) => count(field, slots, selector, list).map(Some),
+        Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply), a, b) => {
+            let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) else { return Ok(None) };
+            match op {
+                BinaryOp::Add => a.plus(b).map(Some),
+                BinaryOp::Subtract => a.plus(b.scaled(-1)?).map(Some),
+                _ if a.terms.is_empty() => b.scaled(a.constant).map(Some),
+                _ if b.terms.is_empty() => a.scaled(b.constant).map(Some),
+                _ => Ok(None),
+            }
+        }
+        other if counts(other) => Ok(None),
+        _ => Err(Void::Undefined),
+    }
+}
+
+fn counts(num: &Num) -> bool {
+    match num {
+        Num::Count(..) => true,
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
+        Num::Abs(a) => counts(a),
+        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => false,
+    }
+}
+
+fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) -> Found<Sum> {
+    let (list, open) = cells(field, slots, list)?;
+    let every = field.matching(selector);
+    let values: ValueSet = every.iter().filter(|v| !open || *v != 0).collect();
+    let mut sum = Sum { constant: 0, terms: Vec::new() };
+    for c in list {
+        match field.spot(c) {
+            Spot::Var(var) => sum.terms.push((1, var, values.clone())),
+            Spot::Beyond => sum.constant += i64::from(values.contains(0)),
+            Spot::Off => return Err(Void::Undefined),
+        }
+    }
+    Ok(sum)
+}
+
+fn compared(op: BinaryOp, a: Sum, b: Sum) -> Found<Condition> {
+    if a.terms.is_empty() && b.terms.is_empty() {
+        return Ok(if compare(op, a.constant, b.constant) { Condition::True } else { Condition::False });
+    }
+    let sum = a.plus(b.scaled(-1)?)?;
+    let (least, most) = sum.range();
+    let Sum { constant, terms } = sum;
+    // The terms are compared with what is left on the other side.
+    let other = constant.checked_neg().ok_or(LARGE)?;
+    let (min, max) = match op {
+        BinaryOp::Equal | BinaryOp::NotEqual => (other, other),
+        BinaryOp::Less => (i64::MIN, other - 1),
+        BinaryOp::LessEqual => (i64::MIN, other),
+        BinaryOp::Greater => (other + 1, i64::MAX),
+        BinaryOp::GreaterEqual => (other, i64::MAX),
+        _ => return Err(Void::Undefined),
+    };
+    let within = if most < min || max < least {
+        Condition::False
+    } else if min <= least && most <= max {
+        Condition::True
+    } else {
+        Condition::Sum { terms, min, max }
+    };
+    Ok(if op == BinaryOp::NotEqual { within.negate() } else { within })
+}

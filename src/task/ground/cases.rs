@@ -1,0 +1,177 @@
+//! Comparisons of numbers that are no sums of counts, such as products, quotients and minima of counts:
+//! every number of cells that a count may find is tried.
+
+use super::field::Field;
+use super::linear::{Linear, Undefined, Whole, count, counts, without_value};
+use crate::model::expr::{Cells, Num};
+use crate::model::number;
+use crate::model::piece::Selector;
+use crate::model::query::{Place, compare};
+use crate::syntax::ast::BinaryOp;
+use crate::task::Condition;
+
+/// So many combinations of counts are tried for one comparison.
+const MOST_CASES: u64 = 1 << 16;
+
+/// The condition that a comparison is. Time is the product of the lengths of the lists that are counted.
+pub(super) fn comparison(
+    field: &Field<'_>,
+    place: &Place<'_>,
+    op: BinaryOp,
+    [a, b]: [&Num; 2],
+    whole: &mut Whole,
+) -> Result<Condition, Undefined> {
+    let mut wanted = Vec::new();
+    collect(a, &mut wanted);
+    collect(b, &mut wanted);
+    let counted: Vec<Linear> = wanted
+        .iter()
+        .map(|(selector, cells)| count(field, place, selector, cells))
+        .collect::<Result<_, _>>()?;
+    let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
+    if ways > MOST_CASES {
+        return Err(Undefined::TooLarge);
+    }
+    let mut job = Job {
+        place,
+        op,
+        sides: [a, b],
+        wanted,
+        counted,
+        found: Vec::new(),
+        holds: Condition::False,
+        undefined: Condition::False,
+    };
+    whole.look(field, usize::try_from(ways).unwrap_or(usize::MAX))?;
+    job.from(field, Condition::True, whole)?;
+    whole.fails(job.undefined);
+    Ok(job.holds)
+}
+
+/// The counts in a number, each once.
+fn collect<'a>(num: &'a Num, wanted: &mut Vec<(&'a Selector, &'a Cells)>) {
+    match num {
+        Num::Count(selector, cells) if !wanted.contains(&(selector, cells)) => wanted.push((selector, cells)),
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
+            collect(a, wanted);
+            collect(b, wanted);
+        }
+        Num::Abs(a) => collect(a, wanted),
+        Num::Count(..) | Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {}
+    }
+}
+
+struct Job<'a> {
+    place: &'a Place<'a>,
+    op: BinaryOp,
+    sides: [&'a Num; 2],
+    wanted: Vec<(&'a Selector, &'a Cells)>,
+    counted: Vec<Linear>,
+    /// What the first counts are.
+    found: Vec<i64>,
+    holds: Condition,
+    undefined: Condition,
+}
+
+impl Job<'_> {
+    /// Tries the counts that are not found yet; `before` says that the others are what was found.
+    fn from(&mut self, field: &Field<'_>, before: Condition, whole: &Whole) -> Result<(), Undefined> {
+        let Some(next) = self.counted.get(self.found.len()) else { return Ok(()) };
+        let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);
+        let (first, last) = (next.constant, next.constant.saturating_add(most));
+        if self.found.len() + 1 < self.counted.len() {
+            for n in first..=last {
+                let before = before.clone().and(self.between(n, n));
+                self.found.push(n);
+                self.from(field, before, whole)?;
+                self.found.pop();
+            }
+            return Ok(());
+        }
+        // Neighbouring numbers of the last count that make the same of it are one case.
+        let mut run: Option<(i64, Option<bool>)> = None;
+        for n in first..=last {
+            self.found.push(n);
+            let now = self.compared();
+            self.found.pop();
+            let now = now?;
+            match run {
+                Some((_, same)) if same == now => {}
+                _ => {
+                    if let Some((begin, was)) = run.replace((n, now)) {
+                        self.add(field, &before, (begin, n - 1), was, whole)?;
+                    }
+                }
+            }
+        }
+        run.map_or(Ok(()), |(begin, was)| self.add(field, &before, (begin, last), was, whole))
+    }
+
+    fn add(
+        &mut self,
+        field: &Field<'_>,
+        before: &Condition,
+        (from, to): (i64, i64),
+        value: Option<bool>,
+        whole: &Whole,
+    ) -> Result<(), Undefined> {
+        if value == Some(false) {
+            return Ok(());
+        }
+        whole.look(field, self.counted.iter().map(|c| c.terms.len()).sum())?;
+        let case = before.clone().and(self.between(from, to));
+        let slot = if value.is_some() { &mut self.holds } else { &mut self.undefined };
+        *slot = std::mem::replace(slot, Condition::False).or(case);
+        Ok(())
+    }
+
+    /// The next count lies between these.
+    fn between(&self, from: i64, to: i64) -> Condition {
+        let Some(next) = self.counted.get(self.found.len()) else { return Condition::False };
+        let number = |n: i64| u32::try_from(n.saturating_sub(next.constant)).unwrap_or(0);
+        let (min, max) = (number(from), number(to));
+        match next.terms.first() {
+            Some((_, _, values)) if min > 0 || (max as usize) < next.terms.len() => {
+                let vars = next.terms.iter().map(|t| t.1).collect();
+                Condition::Count { vars, values: values.clone(), min, max }
+            }
+            _ => Condition::True,
+        }
+    }
+
+    /// Whether the comparison holds for the counts that were found; none where it has no value.
+    fn compared(&self) -> Result<Option<bool>, Undefined> {
+        let [a, b] = self.sides;
+        Ok(self.number(a)?.zip(self.number(b)?).map(|(a, b)| compare(self.op, a, b)))
+    }
+
+    fn number(&self, num: &Num) -> Result<Option<i64>, Undefined> {
+        if !counts(num) {
+            return self.place.number(num).map(Some).ok_or_else(|| without_value(self.place, num));
+        }
+        let both = |a: &Num, b: &Num| Ok(self.number(a)?.zip(self.number(b)?));
+        Ok(match num {
+            Num::Count(selector, cells) => {
+                let at = self.wanted.iter().position(|w| *w == (selector, cells));
+                at.and_then(|at| self.found.get(at)).copied()
+            }
+            Num::Min(a, b) => both(a, b)?.map(|(a, b)| a.min(b)),
+            Num::Max(a, b) => both(a, b)?.map(|(a, b)| a.max(b)),
+            Num::Abs(a) => self.number(a)?.map(i64::saturating_abs),
+            Num::Binary(op, a, b) => match both(a, b)? {
+                Some((_, 0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
+                    if !counts(b) {
+                        return Err(Undefined::DividesByZero);
+                    }
+                    None
+                }
+                Some((a, b)) => match number::apply(*op, a, b) {
+                    Some(Ok(n)) => Some(n),
+                    _ => return Err(Undefined::TooFar),
+                },
+                None => None,
+            },
+            Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => None,
+        })
+    }
+}
