@@ -41,8 +41,7 @@ fn a_plan_is_replayed_and_its_bound_verified() {
 fn a_theory_is_asked_before_anything_is_grounded() {
     // A search would stop at once.
     let (analysis, limit) = (analysis(), Budget::unlimited().with_states(1));
-    let report =
-        analysis.solve(named(&analysis, "Right"), &[("n".into(), 300)], &Options::default(), &limit);
+    let report = analysis.solve(named(&analysis, "Right"), &[("n".into(), 300)], &Options::default(), &limit);
     let report = report.unwrap();
     assert_eq!(solved(&report), (596, Optimality::Least));
     assert_eq!(report.statistics.states, 0);
@@ -84,7 +83,10 @@ fn without_its_line_a_search_answers() {
     for name in ["Right", "Left", "Lost", "Both", "Duel", "Even"] {
         let answer = |analysis: &puzzlec::analysis::Analysis| {
             let (report, document) = certified(analysis, name, &[]);
-            assert!(!matches!(document, Ok(d) if verified(analysis, &d) == Checked::Rejected(String::new())));
+            if let Ok(document) = document {
+                let checked = verified(analysis, &document);
+                assert!(matches!(checked, Checked::Verified(_)), "{name}: {checked:?}");
+            }
             match report.answer {
                 Answer::Solved(plan) => format!("{} {:?}", plan.length, plan.optimality),
                 Answer::Unsolvable { .. } => "unsolvable".to_owned(),

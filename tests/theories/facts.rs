@@ -86,15 +86,17 @@ fn hover_tells_the_line_of_the_theory() {
 
 #[test]
 fn a_theory_is_checked_for_the_rules_that_it_is_stated_for() {
+    // Where pieces are counted, no theory is needed to see that a goal is out of reach.
+    let lost: String = TEXT.lines().filter(|l| !l.contains("Lost")).map(|l| format!("{l}\n")).collect();
     let wrong = |text: &str| {
         let found = of(text, Theories(crate::table())).check(&Budget::unlimited());
         found.iter().map(|d| format!("{}: {}", d.code.as_str(), d.headline)).collect::<Vec<_>>()
     };
-    assert_eq!(wrong(TEXT), Vec::<String>::new());
-    let other = TEXT.replace("theory tokens for step", "theory tokens for back");
+    assert_eq!(wrong(&lost), Vec::<String>::new());
+    let other = lost.replace("theory tokens for step", "theory tokens for back");
     assert_eq!(wrong(&other), ["P0705: `back` is not the game of `tokens`"]);
-    let other = TEXT.replace("theory taking for take", "theory taking for step");
+    let other = lost.replace("theory taking for take", "theory taking for step");
     assert_eq!(wrong(&other), ["P0705: `step` is not the game of `taking`"]);
-    let unknown = TEXT.replace("theory taking", "theory takin");
+    let unknown = lost.replace("theory taking", "theory takin");
     assert_eq!(wrong(&unknown), ["P0201: there is no theory `takin`"]);
 }

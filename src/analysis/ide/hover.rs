@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::describe;
-use super::occurrences::{self, Meaning, Occurrence};
 use super::lenses::theory;
+use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
 use super::words::{FUNCTIONS, direction_doc, keyword_doc};
 use crate::analysis::Analysis;
