@@ -28,7 +28,7 @@ use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, Search, load};
-use crate::syntax::ast::{ItemKind, PuzzleItem, PuzzleStatementKind};
+use crate::syntax::ast::{ItemKind, PuzzleItem};
 use crate::theories::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
@@ -294,11 +294,7 @@ fn info(file: FileId, at: ItemRef, span: Span, item: &PuzzleItem) -> PuzzleInfo 
         }
         params.push((param.name.text.clone(), default));
     }
-    let title = item.statements.iter().find_map(|s| match &s.kind {
-        PuzzleStatementKind::Title(t) => Some(t.value.clone()),
-        _ => None,
-    });
-    let expectations =
-        item.statements.iter().filter(|s| matches!(s.kind, PuzzleStatementKind::Expect(_))).count();
+    let title = item.title().map(|t| t.value.clone());
+    let expectations = item.expectations().count();
     PuzzleInfo { file, name: item.name.text.clone(), span, title, params, expectations, at }
 }

@@ -7,6 +7,7 @@
 pub mod ast;
 mod grammar;
 mod hints;
+pub mod keywords;
 mod lower;
 pub(crate) mod outline;
 mod parse;
@@ -15,18 +16,11 @@ mod strict;
 mod token;
 mod trivia;
 
-pub use outline::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
 pub use parse::{Parse, parse, parse_again};
 pub use picture::{Mark, layout, out_of_step};
 pub(crate) use picture::{read as read_picture, read_twin};
 pub use token::{Lexed, Token, TokenKind, lex};
 pub use trivia::{Comment, CommentKind, Trivia};
-
-/// Every keyword of the language in the order of the grammar, from which the list is read.
-/// Keywords are reserved only where they could be misread, so most of them may be names too.
-pub fn keywords() -> Vec<&'static str> {
-    grammar::keywords().collect()
-}
 
 /// The text of the grammar.
 pub fn grammar() -> &'static str {

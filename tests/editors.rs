@@ -1,9 +1,11 @@
-//! The editors colour the words of the grammar: every list of keywords outside it says the same.
+//! The table of keywords, the grammar and the lists of the editors say the same.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+
+use puzzlec::syntax::keywords::{Joint, KEYWORDS, Keyword, Place};
 
 type Words = BTreeSet<String>;
 
@@ -35,12 +37,75 @@ fn quoted(text: &str, quote: char) -> Words {
         .collect()
 }
 
-/// The one list: the `kw_…` lines of the grammar.
+/// The keywords of the table of which something is true.
+fn table(wanted: impl Fn(&Keyword) -> bool) -> Words {
+    KEYWORDS.iter().filter(|k| wanted(k)).map(|k| k.word.to_owned()).collect()
+}
+
 fn keywords() -> Words {
+    table(|_| true)
+}
+
+/// The keywords that mostly stand at one of these places.
+fn mostly(places: &[Place]) -> Words {
+    table(|k| places.contains(&k.places[0]))
+}
+
+const ITEMS: &[Place] = &[Place::Item, Place::Head];
+const STATEMENTS: &[Place] = &[Place::Rule, Place::Puzzle];
+const BOARDS: &[Place] = &[Place::Board, Place::Size];
+const OPERATORS: &[Place] = &[Place::Expression];
+
+/// The keywords that stand at none of the places above.
+fn others() -> Words {
+    let groups = [ITEMS, STATEMENTS, BOARDS, OPERATORS];
+    table(|k| !groups.iter().any(|places| places.contains(&k.places[0])))
+}
+
+#[test]
+fn the_grammar_has_the_keywords() {
     let grammar = read("grammar/puzzle.pest");
     let lines = grammar.lines().filter(|l| l.starts_with("kw_") && l.contains("@{ \""));
-    let found: Words = lines.map(|l| between(l, "@{ \"", "\"").to_owned()).collect();
-    assert!(found.len() > 80, "the grammar is not written as this test reads it");
+    let mut found = Words::new();
+    for word in lines.map(|l| between(l, "@{ \"", "\"")) {
+        assert!(found.insert(word.to_owned()), "`{word}` stands twice");
+    }
+    same("the grammar", &found, &keywords());
+    let reserved = between(&grammar, "\nreserved = _{ (", ")");
+    same("reserved", &quoted(reserved, '"'), &table(|k| k.joints.contains(&Joint::Reserved)));
+}
+
+/// Wherever the grammar says with which words something begins, the table says so, too.
+#[test]
+fn keywords_begin_what_the_table_says() {
+    for (rule, place) in [
+        ("item", Place::Item),
+        ("property", Place::Property),
+        ("rule_statement", Place::Rule),
+        ("puzzle_statement", Place::Puzzle),
+        ("claim", Place::Claim),
+        ("board", Place::Board),
+    ] {
+        same(rule, &beginnings(rule), &table(|k| k.places.contains(&place)));
+    }
+}
+
+/// The keywords with which the parts of a rule of the grammar begin.
+fn beginnings(rule: &str) -> Words {
+    let grammar = read("grammar/puzzle.pest");
+    let body = |rule: &str| {
+        let line = grammar.lines().position(|l| l.split(' ').next() == Some(rule) && l.contains(" = {"));
+        let lines = grammar.lines().skip(line.unwrap_or_else(|| panic!("no rule `{rule}`")));
+        let text = lines.take(3).collect::<Vec<_>>().join(" ");
+        between(&text, " = {", "}").replace("SOI ~", "").replace("~ EOI", "")
+    };
+    let mut found = Words::new();
+    for part in body(rule).replace(['(', ')'], "").split('|').map(str::trim) {
+        let inner = body(part);
+        let first = inner.split('~').next().unwrap();
+        let words = first.split('|').map(|w| w.trim_matches([' ', '(', ')']));
+        found.extend(words.filter_map(|w| Some(w.strip_prefix("kw_")?.to_owned())));
+    }
     found
 }
 
@@ -66,14 +131,16 @@ fn textmate_has_the_keywords() {
     let grammar: serde_json::Value =
         serde_json::from_str(&read("grammar/textmate/puzzle.tmLanguage.json")).unwrap();
     let patterns = grammar["repository"]["keywords"]["patterns"].as_array().unwrap();
-    let mut found = Words::new();
-    for pattern in patterns {
+    let groups = [mostly(ITEMS), mostly(STATEMENTS), mostly(BOARDS), others(), mostly(OPERATORS)];
+    assert_eq!(patterns.len(), groups.len());
+    for (pattern, expected) in patterns.iter().zip(groups) {
         let text = pattern["match"].as_str().unwrap();
+        let mut found = Words::new();
         for word in between(text, "(?:", ")").split('|') {
             assert!(found.insert(word.to_owned()), "`{word}` stands twice");
         }
+        same(pattern["name"].as_str().unwrap(), &found, &expected);
     }
-    same("textmate", &found, &keywords());
 }
 
 #[test]
@@ -106,8 +173,9 @@ fn the_scanner_knows_the_same_lines() {
     let scanner = read("grammar/tree-sitter-puzzle/src/scanner.c");
     let list = |name: &str| quoted(between(&scanner, &format!("{name}[] = {{"), "};"), '"');
     let outline = read("src/syntax/outline/words.rs");
-    let holds = between(between(&outline, "fn holds_together", "fn "), "= &[", "];");
-    same("HOLDS_TOGETHER", &list("HOLDS_TOGETHER"), &quoted(holds, '"'));
+    let mut goes_on = table(|k| k.joints.contains(&Joint::GoesOn));
+    goes_on.extend(quoted(between(&outline, "FOREIGN: &[&str] = &[", "];"), '"'));
+    same("HOLDS_TOGETHER", &list("HOLDS_TOGETHER"), &goes_on);
     same("AFTER_PICTURE", &list("AFTER_PICTURE"), &keywords_of("statement_word"));
     same("ITEMS", &list("ITEMS"), &keywords_of("item_line"));
 }
@@ -128,19 +196,31 @@ fn textmate_ends_pictures_and_scripts_where_the_grammar_does() {
 #[test]
 fn vim_has_the_keywords() {
     let syntax = read("lsp/editors/neovim/syntax/puzzle.vim");
-    let lines = syntax.lines().filter_map(|l| l.strip_prefix("syntax keyword puzzle"));
-    let found = lines.flat_map(|l| l.split(' ').skip(1).map(str::to_owned)).collect();
-    same("vim", &found, &keywords());
+    for (name, expected) in [
+        ("Item", mostly(ITEMS)),
+        ("Statement", mostly(STATEMENTS)),
+        ("Board", mostly(BOARDS)),
+        ("Word", others()),
+        ("Operator", mostly(OPERATORS)),
+    ] {
+        let start = format!("syntax keyword puzzle{name} ");
+        let lines = syntax.lines().filter_map(|l| l.strip_prefix(&start));
+        same(name, &lines.flat_map(|l| l.split(' ').map(str::to_owned)).collect(), &expected);
+    }
 }
 
 #[test]
 fn emacs_has_the_keywords() {
     let mode = read("lsp/editors/emacs/puzzle-mode.el");
-    let mut found = Words::new();
-    for list in ["items", "statements", "boards", "words"] {
-        found.extend(quoted(between(&mode, &format!("(defconst puzzle-{list}\n"), "))"), '"'));
+    let words = others().union(&mostly(OPERATORS)).cloned().collect();
+    for (name, expected) in [
+        ("items", mostly(ITEMS)),
+        ("statements", mostly(STATEMENTS)),
+        ("boards", mostly(BOARDS)),
+        ("words", words),
+    ] {
+        same(name, &quoted(between(&mode, &format!("(defconst puzzle-{name}\n"), "))"), '"'), &expected);
     }
-    same("emacs", &found, &keywords());
 }
 
 #[test]

@@ -157,8 +157,11 @@ fn analyze_fits_its_schema() {
             .clone()
     };
     let solved = analyze(&["Solved"]);
-    assert_eq!(solved["goal_count"], 4);
-    assert_eq!(solved["problem"]["moves"], 1);
+    assert_eq!(solved["theory"], "peg_solitaire");
+    assert_eq!(solved["summary"], "4 cells, 4 jumps, 4 goals");
+    let titles: Vec<&str> =
+        solved["sections"].as_array().unwrap().iter().map(|s| s["title"].as_str().unwrap()).collect();
+    assert_eq!(titles[..5], ["board", "classes", "goals", "goal", "tests"]);
     let broken = scratch("analyze-broken", "puzzle A { board line 3 }");
     assert_eq!(fitting(&broken, &["analyze", "--format", "json", "my.puzzle"])["report"], Value::Null);
 }

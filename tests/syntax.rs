@@ -15,7 +15,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use puzzlec::base::FileId;
-use puzzlec::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS, keywords, lex};
+use puzzlec::syntax::keywords::{KEYWORDS, Place};
+use puzzlec::syntax::lex;
 use support::{TOUR, codes, parsed, spans, texts};
 
 #[test]
@@ -101,11 +102,13 @@ fn odd_texts_parse_soundly() {
 
 #[test]
 fn every_keyword_is_listed_once() {
-    let all = keywords();
-    let set: BTreeSet<&str> = all.iter().copied().collect();
-    assert_eq!(set.len(), all.len());
-    for word in ITEM_WORDS.iter().chain(RULE_WORDS).chain(PUZZLE_WORDS) {
-        assert!(set.contains(word), "{word}");
+    let set: BTreeSet<&str> = KEYWORDS.iter().map(|k| k.word).collect();
+    assert_eq!(set.len(), KEYWORDS.len());
+    for keyword in KEYWORDS {
+        let (word, places) = (keyword.word, keyword.places);
+        let once: Vec<_> = places.iter().enumerate().map(|(i, p)| !places[..i].contains(p)).collect();
+        assert!(!once.is_empty() && once.iter().all(|once| *once), "{word}: {places:?}");
+        assert!(keyword.help.ends_with('.'), "`{word}` has no sentence");
     }
     for word in ["square", "unsolvable", "anywhere", "except", "twice"] {
         assert_eq!(set.contains(word), word != "twice", "{word}");
@@ -115,10 +118,12 @@ fn every_keyword_is_listed_once() {
 /// The words by which statements are told apart are those that the grammar knows.
 #[test]
 fn statement_words_agree_with_the_grammar() {
-    for word in keywords() {
+    for keyword in KEYWORDS {
+        let word = keyword.word;
         let unknown = |text: String| codes(&text).contains(&"P0101");
-        assert_eq!(unknown(format!("{word} x")), !ITEM_WORDS.contains(&word), "{word}");
-        assert_eq!(unknown(format!("rule r {{ {word} x }}")), !RULE_WORDS.contains(&word), "{word}");
-        assert_eq!(unknown(format!("puzzle p {{ {word} x }}")), !PUZZLE_WORDS.contains(&word), "{word}");
+        let foreign = |place| !keyword.places.contains(&place);
+        assert_eq!(unknown(format!("{word} x")), foreign(Place::Item), "{word}");
+        assert_eq!(unknown(format!("rule r {{ {word} x }}")), foreign(Place::Rule), "{word}");
+        assert_eq!(unknown(format!("puzzle p {{ {word} x }}")), foreign(Place::Puzzle), "{word}");
     }
 }

@@ -21,10 +21,37 @@ const BESIDE: [(&str, &[&str]); 1] = [("format", &["base", "diag", "syntax"])];
 /// The one layer that names what stands beside the order.
 const BESIDE_FOR: &str = "analysis";
 
+/// The layers of the language server, from the ground up. Modules of one row may name each other: jobs
+/// tell events, and what a request looks at holds the results of jobs.
+const SERVER_LAYERS: [&[&str]; 10] = [
+    &["position", "pool", "sent", "settings", "uri"],
+    &["client"],
+    &["convert", "event", "jobs", "publish", "request"],
+    &["features"],
+    &["capabilities"],
+    &["dispatch"],
+    &["server"],
+    &["stdio"],
+    &["lib"],
+    &["main"],
+];
+
+/// What only one place of the language server names.
+const SERVER_RESERVED: [(&[&str], &[&str]); 4] = [
+    (&["percent_encoding"], &["uri"]),
+    (&["std::io::stdin", "std::io::stdout", "io::stdin", "io::stdout"], &["stdio", "main.rs"]),
+    (&["println!", "eprintln!", "print!"], &["main.rs"]),
+    (&["std::process"], &["main.rs", "stdio"]),
+];
+
 /// What may be named only in the places given: words, and the beginnings of paths under `src`.
-const RESERVED: [(&[&str], &[&str]); 10] = [
+const RESERVED: [(&[&str], &[&str]); 13] = [
     (&["microlp", "highs::"], &["theories"]),
     (&["pest", "pest_derive"], &["syntax"]),
+    (&["strsim"], &["diag/suggest"]),
+    (&["percent_encoding"], &["render/sarif"]),
+    // What holds others of its kind is walked in one place; the model gives it its meaning.
+    (&["ExprKind::Binary", "ExprKind::Quantified", "GoalKind::Or"], &["syntax", "model"]),
     (&["miette"], &["render/terminal"]),
     (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),
     (&["clap", "clap_complete", "ctrlc", "indicatif", "terminal_size"], &["cli", "main.rs"]),
@@ -140,9 +167,15 @@ fn nothing_points_back() {
 #[test]
 fn what_is_reserved_is_named_only_at_home() {
     let mut broken = Vec::new();
-    for source in sources().iter().filter(|s| !s.is_test()) {
+    at_home("src", &RESERVED, &mut broken);
+    at_home("lsp/src", &SERVER_RESERVED, &mut broken);
+    report(&broken);
+}
+
+fn at_home(folder: &str, reserved: &[(&[&str], &[&str])], broken: &mut Vec<String>) {
+    for source in sources_below(folder).iter().filter(|s| !s.is_test()) {
         for (number, line) in source.code() {
-            for (words, homes) in RESERVED {
+            for (words, homes) in reserved {
                 let at_home = homes.iter().any(|h| {
                     source.path == *h
                         || source.path == format!("{h}.rs")
@@ -150,10 +183,47 @@ fn what_is_reserved_is_named_only_at_home() {
                 });
                 for word in words.iter().filter(|w| !at_home && stands_in(w, line)) {
                     broken.push(format!(
-                        "src/{}:{number}: `{word}` belongs to {}",
+                        "{folder}/{}:{number}: `{word}` belongs to {}",
                         source.path,
                         homes.join(", ")
                     ));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_server_has_layers() {
+    let mut broken = Vec::new();
+    let place = |m: &str| SERVER_LAYERS.iter().position(|row| row.contains(&m));
+    for source in sources_below("lsp/src").iter().filter(|s| !s.is_test()) {
+        let module = source.module();
+        let Some(above) = place(module) else {
+            broken.push(format!("lsp/src/{}: `{module}` has no place among the layers", source.path));
+            continue;
+        };
+        for (number, line) in source.code() {
+            for other in named(line).iter().filter(|o| *o != module && place(o).is_none_or(|p| p > above)) {
+                let path = &source.path;
+                broken.push(format!("lsp/src/{path}:{number}: `{module}` must not name `{other}`"));
+            }
+        }
+    }
+    report(&broken);
+}
+
+/// The lints that keep the program from panicking are policy: no file lifts them for itself.
+#[test]
+fn nothing_lifts_the_lints_against_panics() {
+    let mut broken = Vec::new();
+    for folder in ["src", "lsp/src"] {
+        for source in sources_below(folder).iter().filter(|s| !s.is_test()) {
+            for (number, line) in source.code() {
+                let lifts = line.contains("allow(") || line.contains("expect(");
+                let lints = ["unwrap_used", "expect_used", "indexing_slicing", "clippy::panic"];
+                if lifts && lints.iter().any(|lint| line.contains(lint)) {
+                    broken.push(format!("{folder}/{}:{number}: lifts a lint", source.path));
                 }
             }
         }

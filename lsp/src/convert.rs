@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString, Position, Range, TextEdit, Uri,
+    NumberOrString, Range, TextDocumentIdentifier, TextDocumentPositionParams, TextEdit, Uri,
 };
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::base::{FileId, Span};
 use puzzlec::diag::{self, Code, Severity};
 
 use crate::client::Client;
-use crate::dispatch::{Answer, Context, Failure};
 use crate::position::Lines;
+use crate::request::{Answer, Context, Failure};
 use crate::uri;
 
 /// The texts of a snapshot as a client sees them.
@@ -33,17 +33,24 @@ impl<'a> Texts<'a> {
         self.snapshot.file(&uri::path(uri.as_str()))
     }
 
+    /// The texts, the file that a request is about, and the byte at its position.
+    pub(crate) fn at(c: &'a Context, place: &TextDocumentPositionParams) -> Option<(Self, FileId, u32)> {
+        let texts = Texts::of(c);
+        let file = texts.file(&place.text_document.uri)?;
+        Some((texts, file, texts.lines(file)?.offset(place.position)))
+    }
+
+    /// The texts, and the file that a request is about.
+    pub(crate) fn document(c: &'a Context, document: &TextDocumentIdentifier) -> Option<(Self, FileId)> {
+        let texts = Texts::of(c);
+        Some((texts, texts.file(&document.uri)?))
+    }
+
     /// The lines of a file.
     pub(crate) fn lines(&self, file: FileId) -> Option<Lines<'a>> {
         let source = self.snapshot.analysis().sources().get(file)?;
         let mark = self.snapshot.has_mark(&source.name);
         Some(Lines::new(&source.text, &source.lines, self.client.encoding, mark))
-    }
-
-    /// The file of a request, and the byte at its position.
-    pub(crate) fn place(&self, uri: &Uri, position: Position) -> Option<(FileId, u32)> {
-        let file = self.file(uri)?;
-        Some((file, self.lines(file)?.offset(position)))
     }
 
     pub(crate) fn range(&self, span: Span) -> Range {

@@ -15,9 +15,8 @@ use puzzlec::base::{Budget, CancelToken, Progress};
 use puzzlec::diag::Diagnostic;
 use serde::Serialize;
 
-use crate::dispatch::words;
 use crate::event::Event;
-use crate::pool::STACK;
+use crate::pool::{STACK, words};
 use crate::settings::Settings;
 
 /// Between two reports of progress.

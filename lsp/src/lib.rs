@@ -14,6 +14,8 @@ mod jobs;
 mod pool;
 mod position;
 mod publish;
+mod request;
+mod sent;
 mod server;
 mod settings;
 mod stdio;

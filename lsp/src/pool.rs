@@ -1,5 +1,6 @@
 //! Threads that work on requests.
 
+use std::any::Any;
 use std::io;
 use std::thread;
 
@@ -29,4 +30,10 @@ impl Pool {
         // It fails only when all threads have ended, and they outlive the pool.
         let _ = self.0.send(Box::new(work));
     }
+}
+
+/// What a panic says.
+pub(crate) fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked")
 }

@@ -24,12 +24,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::dispatch::{self, Context, Failure, Kind};
+use crate::dispatch::{self, Kind};
 use crate::event::Event;
-use crate::features::tokens;
 use crate::jobs::Jobs;
 use crate::pool::Pool;
 use crate::publish::{self, Published};
+use crate::request::{Context, Failure};
+use crate::sent::Sent;
 use crate::settings::Settings;
 use crate::{capabilities, uri};
 
@@ -83,7 +84,7 @@ struct Server {
     jobs: Jobs,
     /// Jobs with progress at the client: what they do, and whether it is shown already.
     progress: BTreeMap<u64, (String, bool)>,
-    sent_tokens: Arc<Mutex<tokens::Sent>>,
+    sent_tokens: Arc<Mutex<Sent>>,
     published: Published,
     /// When files are to be checked.
     due: Option<Instant>,

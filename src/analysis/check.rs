@@ -221,11 +221,7 @@ fn puzzle(
         twice.push(&param.name.text);
     }
     // A parameter without a default takes the first value that an expectation ranges over.
-    let stated = item.statements.iter().filter_map(|s| match &s.kind {
-        PuzzleStatementKind::Expect(e) => Some(e),
-        _ => None,
-    });
-    let set = openings(item, stated);
+    let set = openings(item, item.expectations().map(|e| e.1));
     let values = match parameters(item, &set) {
         Ok(Some(values)) => values,
         Ok(None) => {
@@ -253,11 +249,6 @@ fn puzzle(
 
 /// Whether the values that expectations range over make sense.
 fn ranges(item: &PuzzleItem, values: &number::Values, diagnostics: &mut Vec<Diagnostic>) {
-    for statement in &item.statements {
-        if let PuzzleStatementKind::Expect(e) = &statement.kind
-            && let Err(d) = instances(e, values, statement.span)
-        {
-            diagnostics.push(*d);
-        }
-    }
+    let wrong = item.expectations().filter_map(|(s, e)| instances(e, values, s.span).err());
+    diagnostics.extend(wrong.map(|d| *d));
 }

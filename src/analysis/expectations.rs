@@ -12,7 +12,7 @@ use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
 use crate::model::{Model, Question};
-use crate::syntax::ast::{Claim, Expectation, ExprKind, PuzzleStatementKind};
+use crate::syntax::ast::{Claim, Expectation, ExprKind};
 use crate::task::ground::{Failure, ground};
 
 pub(super) fn test(
@@ -21,30 +21,23 @@ pub(super) fn test(
     budget: &dyn Fn() -> Budget,
 ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
     let Some(item) = analysis.item(puzzle) else { return Ok(Vec::new()) };
-    let stated: Vec<(&Expectation, Span)> = item
-        .statements
-        .iter()
-        .filter_map(|s| match &s.kind {
-            PuzzleStatementKind::Expect(e) => Some((e, s.span)),
-            _ => None,
-        })
-        .collect();
     let mut results = Vec::new();
     let mut known: BTreeMap<Values, (Model, Answers)> = BTreeMap::new();
-    for (number, (expectation, span)) in stated.iter().enumerate() {
+    for (number, (statement, expectation)) in item.expectations().enumerate() {
+        let span = statement.span;
         // All values of a range share what one expectation may spend.
         let budget = budget();
         // A parameter without a default is given by the expectation's own range.
-        let ranged = openings(item, [*expectation]);
+        let ranged = openings(item, [expectation]);
         let defaults = values(analysis, puzzle, &ranged)?;
-        let mut instances = instances(expectation, &defaults, *span).map_err(|d| vec![*d])?.into_iter();
+        let mut instances = instances(expectation, &defaults, span).map_err(|d| vec![*d])?.into_iter();
         while let Some(values) = instances.next() {
             if !known.contains_key(&values) {
                 known.insert(values.clone(), (model(analysis, puzzle, &values, &budget)?, Answers::new()));
             }
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
-            let mut outcome = decide(analysis, puzzle, model, answered, expected, *span, &budget)?;
+            let mut outcome = decide(analysis, puzzle, model, answered, expected, span, &budget)?;
             if let Outcome::Failed { diagnostic } = &mut outcome {
                 let mut known = answered.iter().rev().map(|(_, report)| &report.answer);
                 correct(diagnostic, expectation, known.find(|a| limit(a).is_none()));
@@ -54,7 +47,7 @@ pub(super) fn test(
                 let left = counted(instances.len() as u64, "further values");
                 diagnostic.notes.push(format!("not tried: {left} of its range"));
             }
-            results.push(result(analysis, puzzle, values, *span, outcome));
+            results.push(result(analysis, puzzle, values, span, outcome));
             if over {
                 break;
             }
@@ -65,8 +58,7 @@ pub(super) fn test(
 
 /// The expectations of a puzzle that is not tried, each undecided for this reason.
 pub(super) fn untried(analysis: &Analysis, puzzle: &PuzzleInfo, why: &str) -> Vec<TestResult> {
-    let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
-    let stated = statements.filter(|s| matches!(s.kind, PuzzleStatementKind::Expect(_)));
+    let stated = analysis.item(puzzle).into_iter().flat_map(|item| item.expectations());
     let outcome = |span| Outcome::Undecided {
         diagnostic: Box::new(Diagnostic::new(
             Code::ExpectationUndecided,
@@ -74,7 +66,7 @@ pub(super) fn untried(analysis: &Analysis, puzzle: &PuzzleInfo, why: &str) -> Ve
             format!("this was not tried: {why}"),
         )),
     };
-    stated.map(|s| result(analysis, puzzle, Values::new(), s.span, outcome(s.span))).collect()
+    stated.map(|(s, _)| result(analysis, puzzle, Values::new(), s.span, outcome(s.span))).collect()
 }
 
 fn result(

@@ -149,11 +149,7 @@ fn model_word(kind: &Kind) -> &'static str {
 
 /// The place of a cell's mark, where the start is drawn.
 fn mark(model: &Model, item: &PuzzleItem, cell: u32) -> Option<Span> {
-    let start = item.statements.iter().find_map(|s| match &s.kind {
-        Kind::Start(config) => Some(config),
-        _ => None,
-    })?;
-    let ConfigKind::Picture(picture) = &start.kind else { return None };
+    let ConfigKind::Picture(picture) = &item.start()?.kind else { return None };
     let crate::model::board::Shape::Lattice(lattice) = model.board.shape else { return None };
     let (marks, _) = layout(picture, lattice);
     let drawn = marks.len() == model.board.cells().len();

@@ -12,7 +12,7 @@ use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::project::ModuleId;
 use crate::syntax::TokenKind;
-use crate::syntax::ast::{Item, ItemKind, Param, PuzzleStatementKind, RuleBody, RuleRef};
+use crate::syntax::ast::{Item, Param, RuleRef, Visitor, visit};
 use crate::syntax::out_of_step;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, counts, relaxed};
@@ -165,24 +165,20 @@ fn contrary(ground: &Ground, rules: usize) -> Vec<bool> {
     contrary.into_iter().map(|found| found == Some(true)).collect()
 }
 
+/// The lists of rules of an item.
+struct Lists<'t>(Vec<&'t [RuleRef]>);
+
+impl<'t> Visitor<'t> for Lists<'t> {
+    fn rules(&mut self, rules: &'t [RuleRef]) {
+        self.0.push(rules);
+    }
+}
+
 /// Rules that a list names twice, with the same arguments.
 pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec<Diagnostic>) {
-    let lists: Vec<&[RuleRef]> = match &item.kind {
-        ItemKind::Rule(rule) => match &rule.body {
-            RuleBody::Union(rules) => vec![rules],
-            _ => Vec::new(),
-        },
-        ItemKind::Puzzle(puzzle) => puzzle
-            .statements
-            .iter()
-            .filter_map(|s| match &s.kind {
-                PuzzleStatementKind::Rules(rules) => Some(rules.as_slice()),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
-    for list in lists {
+    let mut lists = Lists(Vec::new());
+    visit(item, &mut lists);
+    for list in lists.0 {
         let plain =
             |rule: &RuleRef| names.project.sources.slice(rule.span).split_whitespace().collect::<String>();
         let mut before: Option<&RuleRef> = None;

@@ -1,5 +1,6 @@
 //! Where blanks stand between the tokens of a statement.
 
+use crate::syntax::keywords::{Joint, joins};
 use crate::syntax::{Token, TokenKind};
 
 /// What surrounds a token.
@@ -15,13 +16,6 @@ pub(super) struct Context {
     /// The brackets that are open; `true` for those of a graph.
     open: Vec<bool>,
 }
-
-/// Words behind which `(` begins an expression rather than arguments.
-const BEFORE_GROUP: &[&str] = &[
-    "or", "and", "not", "except", "is", "at", "to", "in", "with", "towards", "along", "around", "for",
-    "when", "where", "row", "every", "only", "anywhere", "by", "side", "line", "ring", "square", "hex",
-    "triangle", "diagonal", "within", "cells",
-];
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
@@ -60,7 +54,7 @@ impl Context {
         let before = at(2).map_or("", |t| t.text(text));
         if b == "(" && left.kind == TokenKind::Word {
             let named = matches!(before, "rule" | "puzzle" | "." | "::");
-            return !named && (self.passed == 1 || BEFORE_GROUP.contains(&a));
+            return !named && (self.passed == 1 || joins(a, Joint::Group));
         }
         if self.row && (a == "*" || b == "*") {
             return false;
@@ -79,7 +73,7 @@ impl Context {
         let word = token.text(text);
         match token.kind {
             TokenKind::Symbol | TokenKind::Open => true,
-            TokenKind::Word => word == self.keyword || word == "all" || BEFORE_GROUP.contains(&word),
+            TokenKind::Word => word == self.keyword || word == "all" || joins(word, Joint::Group),
             _ => false,
         }
     }

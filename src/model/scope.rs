@@ -51,8 +51,8 @@ pub struct Scope<'a, 'n> {
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-/// The directions of all boards, for rules that are checked without a board.
-const ALL_DIRECTIONS: &[&str] =
+/// The directions of all boards.
+pub const DIRECTIONS: &[&str] =
     &["right", "down", "left", "up", "up-right", "up-left", "down-right", "down-left"];
 
 impl Scope<'_, '_> {
@@ -183,7 +183,7 @@ impl Scope<'_, '_> {
     pub(super) fn direction_named(&self, name: &str) -> Option<Direction> {
         match self.board {
             Some(board) => board.direction(name),
-            None => ALL_DIRECTIONS.contains(&name).then_some(0),
+            None => DIRECTIONS.contains(&name).then_some(0),
         }
     }
 

@@ -10,10 +10,7 @@ use super::{
 };
 use crate::base::{SourceFile, Span};
 use crate::diag::{Code, Diagnostic, closest};
-use crate::syntax::ast::{
-    BoardExpr, BoardKind, ConfigExpr, ConfigKind, GoalExpr, GoalKind, Item, ItemKind, PuzzleStatementKind,
-    RuleBody, Script, ScriptSource, Use, UseTarget,
-};
+use crate::syntax::ast::{Item, ItemKind, Script, ScriptSource, Use, UseTarget, Visitor, visit};
 
 /// Larger files are not read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
@@ -369,53 +366,15 @@ impl Loader<'_> {
 
 /// The scripts that an item names.
 fn scripts_of(item: &Item) -> Vec<&Script> {
-    let mut found = Vec::new();
-    match &item.kind {
-        ItemKind::Board(b) => found.extend(board_script(&b.value)),
-        ItemKind::Rule(r) => {
-            found.extend(r.on.as_ref().and_then(board_script));
-            if let RuleBody::Script(s) | RuleBody::Asked(s) = &r.body {
-                found.push(s);
-            }
+    struct Scripts<'t>(Vec<&'t Script>);
+    impl<'t> Visitor<'t> for Scripts<'t> {
+        fn script(&mut self, script: &'t Script) {
+            self.0.push(script);
         }
-        ItemKind::Puzzle(p) => {
-            for statement in &p.statements {
-                match &statement.kind {
-                    PuzzleStatementKind::Board(b) => found.extend(board_script(b)),
-                    PuzzleStatementKind::Start(c) => found.extend(config_script(c)),
-                    PuzzleStatementKind::Goal(g) => goal_scripts(g, &mut found),
-                    PuzzleStatementKind::Hook(_, s) => found.push(s),
-                    _ => {}
-                }
-            }
-        }
-        ItemKind::Configuration(c) => found.extend(config_script(&c.value)),
-        _ => {}
     }
-    found
-}
-
-fn config_script(config: &ConfigExpr) -> Option<&Script> {
-    match &config.kind {
-        ConfigKind::Script(s) => Some(s),
-        _ => None,
-    }
-}
-
-fn goal_scripts<'a>(goal: &'a GoalExpr, found: &mut Vec<&'a Script>) {
-    match &goal.kind {
-        GoalKind::Script(s) => found.push(s),
-        GoalKind::Config(config, _) => found.extend(config_script(config)),
-        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|p| goal_scripts(p, found)),
-        _ => {}
-    }
-}
-
-fn board_script(board: &BoardExpr) -> Option<&Script> {
-    match &board.kind {
-        BoardKind::Script(s) => Some(s),
-        _ => None,
-    }
+    let mut found = Scripts(Vec::new());
+    visit(item, &mut found);
+    found.0
 }
 
 pub(super) fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnostic {

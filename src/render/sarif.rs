@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, the format that code scanners exchange.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::base::{Sources, Span};
@@ -92,15 +93,9 @@ fn repair(sources: &Sources, fix: &Fix) -> Repair {
 
 /// A path as a URI reference: everything but unreserved characters and `/` in percent signs.
 fn uri(path: &str) -> String {
-    let mut text = String::with_capacity(path.len());
-    for byte in path.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            text.push(char::from(byte));
-        } else {
-            text.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    text
+    const KEPT: &AsciiSet =
+        &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+    utf8_percent_encode(&path.replace('\\', "/"), KEPT).to_string()
 }
 
 #[derive(Serialize)]

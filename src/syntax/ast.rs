@@ -4,6 +4,7 @@ mod expr;
 mod puzzle;
 mod rule;
 mod shift;
+mod visit;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ pub use expr::*;
 pub use puzzle::*;
 pub use rule::*;
 pub(crate) use shift::Shift;
+pub use visit::{Drawing, Role, Visitor, Want, visit};
 
 /// A single identifier.
 #[derive(Clone, Debug, PartialEq)]

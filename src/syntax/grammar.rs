@@ -14,11 +14,6 @@ pub(crate) const SOURCE: &str = include_str!("../../grammar/puzzle.pest");
 #[grammar = "../grammar/puzzle.pest"]
 pub(crate) struct Grammar;
 
-/// Every keyword in the order of the grammar.
-pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
-    SOURCE.lines().filter(|line| line.starts_with("kw_")).filter_map(literal)
-}
-
 /// The first literal of a line of the grammar.
 fn literal(line: &'static str) -> Option<&'static str> {
     let (_, rest) = line.split_once("{ \"")?;

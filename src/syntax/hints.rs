@@ -5,6 +5,7 @@ use pest::Parser;
 use pest::error::InputLocation;
 
 use super::grammar::{Grammar, Rule, label};
+use super::keywords;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Fix, TextEdit, closest};
 
@@ -72,36 +73,13 @@ const WORDS: &[(&str, &[&str])] = &[
     ("colors", &["colours"]),
 ];
 
-/// Statements of other languages, by the words that stand for them here.
-const STATEMENTS: &[(&str, &str)] = &[
-    ("use", "import include require from load using"),
-    ("piece", "pieces token tokens object objects sprite"),
-    ("configuration", "config layout setup"),
-    ("rule", "rules moves action operator function def fn"),
-    ("board", "grid map size field"),
-    ("puzzle", "game level problem"),
-    ("rules", "rule moves actions operators"),
-    ("start", "begin initial init state position setup"),
-    ("goal", "goals win winning target finish end final"),
-    ("title", "name caption"),
-    ("expect", "expects expected assert solve test"),
-    ("players", "player turns"),
-    ("measure", "metric unit cost count"),
-    ("when", "if where require requires given guard condition"),
-    ("remove", "delete take capture erase clear kill"),
-    ("put", "add create place insert spawn set"),
-    ("shift", "push slide"),
-    ("swap", "exchange"),
-    ("flip", "toggle turn"),
-    ("move", "go jump hop step"),
-];
-
 /// The statement that a word of another language stands for, among those that may stand here.
 pub(super) fn statement(word: &str, known: &[&'static str]) -> Option<&'static str> {
-    let meant = STATEMENTS.iter().filter(|(own, _)| known.contains(own));
     let word = word.to_lowercase();
-    let meant = meant.filter(|(_, others)| others.split(' ').any(|other| other == word));
-    meant.map(|(own, _)| *own).next().or_else(|| closest(&word, known.iter().copied()))
+    let means =
+        |own: &&&str| keywords::keyword(own).is_some_and(|own| own.elsewhere.split(' ').any(|w| w == word));
+    let meant = known.iter().find(means).copied();
+    meant.or_else(|| closest(&word, known.iter().copied()))
 }
 
 /// Repairs are tried on statements of so many bytes at most.
@@ -332,7 +310,7 @@ impl Failed<'_> {
         };
         let rest = self.text.get(place..)?;
         let mut words = rest.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let said = words.any(|w| !matches!(w, "row" | "or") && super::grammar::keywords().any(|k| k == w));
+        let said = words.any(|w| !matches!(w, "row" | "or") && keywords::keyword(w).is_some());
         if said || !rest.contains(['.', '*', '"', '(']) {
             return None;
         }
@@ -446,7 +424,7 @@ impl Failed<'_> {
             let replaced = self.edit(self.at, self.end, &word);
             // A name is surely no slip for such a word.
             let sign = !taken.starts_with(char::is_alphanumeric);
-            let word_of_ours = super::grammar::keywords().any(|k| k == taken);
+            let word_of_ours = keywords::keyword(taken).is_some();
             let slip = !taken.is_empty() && (sign || word_of_ours);
             if slip && self.tried(&replaced) == Some(usize::MAX) {
                 let fix = self.fix(format!("replace `{taken}` by `{word}`"), replaced, false);

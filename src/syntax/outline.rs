@@ -15,10 +15,10 @@ use std::ops::Range;
 use super::token::{Lexed, Token, TokenKind};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
+use crate::syntax::keywords::{self, Place};
 use brackets::Brackets;
 pub(crate) use check::too_deep;
 pub(crate) use words::statement_words;
-pub use words::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
 pub(crate) use words::{holds_together, wants_more};
 
 /// A run of tokens that is parsed alone.
@@ -233,7 +233,7 @@ impl<'t> Assembler<'t> {
     }
 
     fn plain_item(&mut self, from: usize) -> usize {
-        let mut end = self.end_of(from, self.tokens.len(), ITEM_WORDS);
+        let mut end = self.end_of(from, self.tokens.len(), keywords::words(Place::Item));
         if self.word(from) == "piece" {
             end = self.end_of_properties(from, end);
         }
@@ -247,7 +247,7 @@ impl<'t> Assembler<'t> {
         let words = words::statement_words(kind);
         let mut index = from + 1;
         let mut defined = false;
-        while index < count && !self.starts(index, ITEM_WORDS) {
+        while index < count && !self.starts(index, keywords::words(Place::Item)) {
             let word = self.word(index);
             if self.opens_block(index) {
                 return self.item_with_block(from, index, kind);

@@ -10,10 +10,9 @@ use super::ast::{
 };
 use super::grammar::Rule;
 use super::hints;
+use super::keywords::{self, Place};
 use super::lower::{Lower, Lowered, partial};
-use super::outline::{
-    Block, BlockKind, ITEM_WORDS, OutlineItem, PUZZLE_WORDS, RULE_WORDS, Slice, outline, statement_words,
-};
+use super::outline::{Block, BlockKind, OutlineItem, Slice, outline, statement_words};
 use super::strict::Source;
 use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
 use super::trivia::Trivia;
@@ -158,7 +157,7 @@ impl<'t> Parser<'t> {
 
     fn strict_item(&mut self, head: &Slice) -> Option<Lowered> {
         let span = self.source.span_of(head);
-        if !self.begins_with(head, ITEM_WORDS, "an item") {
+        if !self.begins_with(head, keywords::words(Place::Item), "an item") {
             return None;
         }
         let node = self.strict(Rule::item, span)?;
@@ -212,9 +211,9 @@ impl<'t> Parser<'t> {
             found.help(format!("did you mean `{meant}`?")).fix(title, span, meant, false)
         };
         let homes = [
-            (PUZZLE_WORDS, "inside a puzzle"),
-            (RULE_WORDS, "inside a rule"),
-            (ITEM_WORDS, "outside of rules and puzzles"),
+            (keywords::words(Place::Puzzle), "inside a puzzle"),
+            (keywords::words(Place::Rule), "inside a rule"),
+            (keywords::words(Place::Item), "outside of rules and puzzles"),
         ];
         match homes.iter().find(|(known, _)| known.contains(&word)) {
             Some((_, home)) => {

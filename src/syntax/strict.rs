@@ -7,16 +7,11 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule, label};
 use super::hints::Failed;
+use super::keywords::{Place, words};
 use super::outline::{Slice, too_deep};
 use super::token::{Token, TokenKind};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
-
-/// The words with which claims begin that are no numbers.
-const CLAIMS: [Rule; 4] = [Rule::kw_solvable, Rule::kw_unsolvable, Rule::kw_first, Rule::kw_second];
-
-/// The words with which properties of pieces begin.
-const PROPERTIES: [Rule; 4] = [Rule::kw_cells, Rule::kw_rigid, Rule::kw_colour, Rule::kw_title];
 
 /// A text with its tokens.
 #[derive(Clone, Copy)]
@@ -88,10 +83,9 @@ impl<'t> Source<'t> {
         let index = self.tokens.partition_point(|t| t.start <= span.start);
         let token = self.tokens.get(index).filter(|t| t.kind == TokenKind::Word && t.start < span.end)?;
         let (word, place) = (token.text(self.text), token.span(self.file));
-        let known: Vec<String> = CLAIMS.iter().map(|r| label(*r).replace('`', "")).collect();
         let headline = format!("expected {}, found `{word}`", label(Rule::claim));
         let found = Diagnostic::new(Code::Unexpected, place, headline);
-        Some(found.suggest(word, place, known.iter().map(String::as_str))).filter(|d| d.help.is_some())
+        Some(found.suggest(word, place, words(Place::Claim).iter().copied())).filter(|d| d.help.is_some())
     }
 
     /// The token at a byte offset inside a span, and what people call it.
@@ -167,11 +161,12 @@ fn expected(rules: &[Rule]) -> String {
 
 /// The keywords among what was expected, for a word that is nearly one.
 fn keywords(rules: &[Rule]) -> Vec<String> {
-    let claims = CLAIMS.iter().filter(|_| rules.contains(&Rule::claim));
-    let inner: &[Rule] = if rules.contains(&Rule::property) { &PROPERTIES } else { &[] };
-    let labels = rules.iter().chain(claims).chain(inner).map(|r| label(*r));
-    let words = labels.filter_map(|l| Some(l.strip_prefix('`')?.strip_suffix('`')?.to_string()));
-    words.filter(|w| w.starts_with(char::is_alphabetic)).collect()
+    let inner = [(Rule::claim, Place::Claim), (Rule::property, Place::Property)];
+    let inner = inner.iter().filter(|(rule, _)| rules.contains(rule)).flat_map(|(_, place)| words(*place));
+    let labels = rules.iter().map(|rule| label(*rule));
+    let plain = labels.filter_map(|l| Some(l.strip_prefix('`')?.strip_suffix('`')?.to_string()));
+    let plain = plain.filter(|word| word.starts_with(char::is_alphabetic));
+    plain.chain(inner.map(|word| (*word).to_owned())).collect()
 }
 
 fn is_operator(rule: Rule) -> bool {

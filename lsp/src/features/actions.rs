@@ -8,7 +8,7 @@ use puzzlec::diag;
 
 use super::edit::workspace_edit;
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context};
+use crate::request::{Answer, Context};
 
 /// What can be done about a place.
 pub(crate) fn actions(c: &Context, params: CodeActionParams) -> Answer<Option<CodeActionResponse>> {

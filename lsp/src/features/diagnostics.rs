@@ -15,8 +15,8 @@ use puzzlec::base::FileId;
 use puzzlec::diag;
 
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context, Failure};
 use crate::publish::{all, budget};
+use crate::request::{Answer, Context, Failure};
 
 /// Checks files; one that is checked already takes no time.
 fn check(c: &Context, files: &[FileId]) -> Answer<BTreeMap<FileId, Vec<diag::Diagnostic>>> {

@@ -12,7 +12,7 @@ use puzzlec::analysis::ide::{self, Edit};
 use puzzlec::base::FileId;
 
 use crate::convert::{Texts, known};
-use crate::dispatch::{Answer, Context, Failure};
+use crate::request::{Answer, Context, Failure};
 
 fn edits(texts: &Texts<'_>, edits: &[Edit]) -> Vec<TextEdit> {
     edits.iter().map(|e| texts.edit(e)).collect()
@@ -20,8 +20,7 @@ fn edits(texts: &Texts<'_>, edits: &[Edit]) -> Vec<TextEdit> {
 
 /// Lays out a document.
 pub(crate) fn format(c: &Context, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     // A broken text is left alone; its diagnostics say what is wrong.
     let found = ide::format(c.snapshot.analysis(), file).ok().flatten();
     Ok(found.map(|e| edits(&texts, &e)))
@@ -32,8 +31,7 @@ pub(crate) fn format_range(
     c: &Context,
     params: DocumentRangeFormattingParams,
 ) -> Answer<Option<Vec<TextEdit>>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let Some(span) = texts.span(file, params.range) else { return Ok(None) };
     Ok(Some(edits(&texts, &ide::format_range(c.snapshot.analysis(), file, span))))
 }
@@ -43,9 +41,7 @@ pub(crate) fn format_on_type(
     c: &Context,
     params: DocumentOnTypeFormattingParams,
 ) -> Answer<Option<Vec<TextEdit>>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position) else { return Ok(None) };
     let Some(typed) = params.ch.chars().next() else { return Ok(None) };
     Ok(Some(edits(&texts, &ide::format_on_type(c.snapshot.analysis(), file, offset, typed))))
 }
@@ -55,8 +51,7 @@ pub(crate) fn prepare_rename(
     c: &Context,
     params: TextDocumentPositionParams,
 ) -> Answer<Option<PrepareRenameResponse>> {
-    let texts = Texts::of(c);
-    let (file, offset) = known(texts.place(&params.text_document.uri, params.position))?;
+    let (texts, file, offset) = known(Texts::at(c, &params))?;
     let span = ide::prepare_rename(c.snapshot.analysis(), file, offset).map_err(Failure::Refused)?;
     let placeholder = c.snapshot.analysis().sources().slice(span).to_owned();
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: texts.range(span), placeholder }))
@@ -64,9 +59,7 @@ pub(crate) fn prepare_rename(
 
 /// Gives something a new name wherever it stands.
 pub(crate) fn rename(c: &Context, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position;
-    let (file, offset) = known(texts.place(&place.text_document.uri, place.position))?;
+    let (_, file, offset) = known(Texts::at(c, &params.text_document_position))?;
     let found =
         ide::rename(c.snapshot.analysis(), file, offset, &params.new_name).map_err(Failure::Refused)?;
     Ok(Some(workspace_edit(c, &found)))

@@ -10,7 +10,7 @@ use puzzlec::base::Span;
 use serde_json::json;
 
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context};
+use crate::request::{Answer, Context};
 
 /// What can be asked of each puzzle.
 pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {

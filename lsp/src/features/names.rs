@@ -10,16 +10,16 @@ use lsp_types::{
 use puzzlec::analysis::ide::{self, CompletionKind, Edit, Trigger};
 
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context};
+use crate::request::{Answer, Context};
 
 /// Where something is defined.
 pub(crate) fn definition(
     c: &Context,
     params: GotoDefinitionParams,
 ) -> Answer<Option<GotoDefinitionResponse>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position_params;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
+        return Ok(None);
+    };
     let found = ide::definition(c.snapshot.analysis(), file, offset);
     if c.client.links {
         let link = |l: &ide::Location| {
@@ -38,9 +38,7 @@ pub(crate) fn definition(
 
 /// Where something is named.
 pub(crate) fn references(c: &Context, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position) else { return Ok(None) };
     let declaration = params.context.include_declaration;
     let found = ide::references(c.snapshot.analysis(), file, offset, declaration);
     Ok(Some(found.iter().filter_map(|s| texts.location(*s)).collect()))
@@ -51,9 +49,9 @@ pub(crate) fn highlights(
     c: &Context,
     params: DocumentHighlightParams,
 ) -> Answer<Option<Vec<DocumentHighlight>>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position_params;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
+        return Ok(None);
+    };
     let highlight = |h: &ide::Highlight| DocumentHighlight {
         range: texts.range(h.span),
         kind: Some(if h.write { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ }),
@@ -70,9 +68,9 @@ fn markup(markdown: bool, text: String) -> MarkupContent {
 
 /// What something is.
 pub(crate) fn hover(c: &Context, params: HoverParams) -> Answer<Option<Hover>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position_params;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
+        return Ok(None);
+    };
     let found = ide::hover(c.snapshot.analysis(), file, offset);
     Ok(found.map(|h| Hover {
         contents: HoverContents::Markup(markup(c.client.markdown, h.markdown)),
@@ -102,9 +100,7 @@ fn kind(kind: CompletionKind) -> CompletionItemKind {
 
 /// What may stand here.
 pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position) else { return Ok(None) };
     let typed = params.context.is_some_and(|c| c.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
     let trigger = if typed { Trigger::Character } else { Trigger::Invoked };
     let found = ide::complete(c.snapshot.analysis(), c.snapshot.files(), file, offset, trigger);
@@ -132,9 +128,9 @@ pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<C
 
 /// What a call takes.
 pub(crate) fn signature(c: &Context, params: SignatureHelpParams) -> Answer<Option<SignatureHelp>> {
-    let texts = Texts::of(c);
-    let place = params.text_document_position_params;
-    let Some((file, offset)) = texts.place(&place.text_document.uri, place.position) else { return Ok(None) };
+    let Some((_, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
+        return Ok(None);
+    };
     let Some(found) = ide::signature(c.snapshot.analysis(), file, offset) else { return Ok(None) };
     // Clients count these in UTF-16, whatever positions count.
     let units = |byte: u32| {

@@ -11,7 +11,7 @@ use lsp_types::{
 use puzzlec::analysis::ide;
 
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context};
+use crate::request::{Answer, Context};
 use crate::uri;
 
 /// No more symbols of the workspace are sent.
@@ -32,8 +32,7 @@ fn kind(kind: ide::SymbolKind) -> SymbolKind {
 
 /// The items of a document.
 pub(crate) fn symbols(c: &Context, params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let found = ide::symbols(c.snapshot.analysis(), file);
     if c.client.nested_symbols {
         let nested = found.iter().map(|s| nested(&texts, s)).collect();
@@ -108,8 +107,7 @@ pub(crate) fn workspace(
 
 /// What can be folded.
 pub(crate) fn folds(c: &Context, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let fold = |fold: &ide::Fold| {
         let range = texts.range(fold.span);
         let whole_lines = c.client.folds_lines;
@@ -132,8 +130,7 @@ pub(crate) fn folds(c: &Context, params: FoldingRangeParams) -> Answer<Option<Ve
 
 /// What a selection can grow to.
 pub(crate) fn selections(c: &Context, params: SelectionRangeParams) -> Answer<Option<Vec<SelectionRange>>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let Some(lines) = texts.lines(file) else { return Ok(None) };
     let one = |position| {
         let offset = lines.offset(position);
@@ -149,8 +146,7 @@ pub(crate) fn selections(c: &Context, params: SelectionRangeParams) -> Answer<Op
 
 /// Imports and scripts, as addresses.
 pub(crate) fn links(c: &Context, params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let link = |link: &ide::Link| {
         let target = uri::uri(&link.target).and_then(|u| Uri::from_str(u.as_str()).ok());
         DocumentLink { range: texts.range(link.span), target, tooltip: None, data: None }

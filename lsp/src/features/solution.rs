@@ -2,15 +2,25 @@
 
 use std::fmt::Write;
 
+use lsp_types::request::Request;
 use puzzlec::analysis::host::Snapshot;
 use serde_json::Value;
 
-use crate::dispatch::{Answer, Context, Failure};
 use crate::jobs::{Key, Results, Solution};
+use crate::request::{Answer, Context, Failure};
 use crate::uri;
 
+/// The request for the solution of a puzzle.
+pub(crate) enum SolutionRequest {}
+
+impl Request for SolutionRequest {
+    type Params = Value;
+    type Result = Value;
+    const METHOD: &'static str = "puzzlec/solution";
+}
+
 /// What the last solving of a puzzle found; null if nobody looked for a solution.
-pub(crate) fn solution(c: &Context, params: &Value) -> Answer<Value> {
+pub(crate) fn solution(c: &Context, params: Value) -> Answer<Value> {
     let word = |name| params.get(name).and_then(Value::as_str);
     let (Some(address), Some(puzzle)) = (word("uri"), word("puzzle")) else {
         return Err(Failure::Parameters("`uri` and `puzzle` are needed".to_owned()));

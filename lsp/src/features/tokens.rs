@@ -1,39 +1,17 @@
 //! Semantic tokens: all, those of a range, and the difference to those sent before.
 
-use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use lsp_types::{
     SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensDeltaParams, SemanticTokensEdit, SemanticTokensFullDeltaResult, SemanticTokensLegend,
-    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, Uri,
+    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult,
 };
 use puzzlec::analysis::ide::{self, TokenClass};
 use puzzlec::base::FileId;
 
 use crate::convert::Texts;
-use crate::dispatch::{Answer, Context};
-
-/// What clients were sent last, by the document's address.
-#[derive(Default)]
-pub(crate) struct Sent {
-    last: u64,
-    of: BTreeMap<String, (String, Vec<SemanticToken>)>,
-}
-
-impl Sent {
-    /// Forgets a document that was closed.
-    pub(crate) fn forget(&mut self, uri: &Uri) {
-        self.of.remove(uri.as_str());
-    }
-
-    fn keep(&mut self, uri: &Uri, tokens: &[SemanticToken]) -> String {
-        self.last += 1;
-        let id = self.last.to_string();
-        self.of.insert(uri.as_str().to_owned(), (id.clone(), tokens.to_vec()));
-        id
-    }
-}
+use crate::request::{Answer, Context};
 
 /// The classes of the library in the words of the protocol, which every theme has a colour for.
 const TYPES: [SemanticTokenType; 16] = [
@@ -169,8 +147,7 @@ pub(crate) fn range(
     c: &Context,
     params: SemanticTokensRangeParams,
 ) -> Answer<Option<SemanticTokensRangeResult>> {
-    let texts = Texts::of(c);
-    let Some(file) = texts.file(&params.text_document.uri) else { return Ok(None) };
+    let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let shown = texts.span(file, params.range).map(|s| (s.start, s.end));
     let data = encode(c, file, shown);
     Ok(Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data })))

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::{Asked, Server};
 use crate::capabilities::COMMANDS;
-use crate::dispatch::{Answer, Failure};
 use crate::features::solution;
 use crate::jobs::{Key, Outcome, Told, Wish};
+use crate::request::{Answer, Failure};
 use crate::uri;
 
 impl Server {

@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Phase, Server};
-use crate::dispatch::Failure;
 use crate::position::Lines;
+use crate::request::Failure;
 use crate::uri;
 
 impl Server {

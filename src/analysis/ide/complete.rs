@@ -16,6 +16,7 @@ use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
 use crate::project::{FileSystem, ModuleId};
+use crate::syntax::keywords::keyword;
 
 /// What a completion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,6 +106,11 @@ fn is_quiet(text: &str, offset: u32, trigger: Trigger) -> bool {
     trigger == Trigger::Character || !before.is_none_or(|c| c.is_whitespace() || matches!(c, '"' | '('))
 }
 
+/// What is known of a keyword.
+fn help(word: &str) -> &'static str {
+    keyword(word).map_or("", |keyword| keyword.help)
+}
+
 struct Completer<'b, 'a> {
     book: &'b Book<'a>,
     files: &'b dyn FileSystem,
@@ -183,8 +189,7 @@ impl Completer<'_, '_> {
     }
 
     fn keyword(&mut self, word: &str) {
-        let doc = super::words::keyword_doc(word).unwrap_or("");
-        self.plain(CompletionKind::Keyword, word, "", doc);
+        self.plain(CompletionKind::Keyword, word, "", help(word));
     }
 
     fn keywords(&mut self, words: &[&str]) {

@@ -4,7 +4,8 @@
 use super::book::Book;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
-use crate::syntax::{CommentKind, ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS, Token, TokenKind, lex};
+use crate::syntax::keywords::{Place, words};
+use crate::syntax::{CommentKind, Token, TokenKind, lex};
 
 /// In what a place lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,10 +179,11 @@ fn place<'a>(
     let (mut first, mut statement) = (0, 0);
     for (i, token) in tokens.iter().enumerate() {
         let word = token.text(text);
-        if open.is_empty() && token.first && ITEM_WORDS.contains(&word) {
+        if open.is_empty() && token.first && words(Place::Item).contains(&word) {
             (first, statement) = (i, i);
         }
-        let begins = word == "[" || PUZZLE_WORDS.contains(&word) || RULE_WORDS.contains(&word);
+        let begins =
+            word == "[" || words(Place::Puzzle).contains(&word) || words(Place::Rule).contains(&word);
         if open.len() == 1 && token.first && begins {
             statement = i;
         }

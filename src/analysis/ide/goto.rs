@@ -5,7 +5,7 @@ use super::occurrences::{self, Meaning, Occurrence};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::script::{script_functions, script_tokens};
-use crate::syntax::ast::{BoardExpr, BoardKind, ItemKind, PuzzleStatementKind};
+use crate::syntax::ast::{BoardExpr, BoardKind, ItemKind, Visitor, visit};
 use crate::syntax::layout;
 
 /// Where something is declared.
@@ -85,19 +85,26 @@ fn declared(book: &Book<'_>, found: &Occurrence) -> Vec<Location> {
     }
 }
 
+/// The board that has a place.
+struct At<'t> {
+    span: Span,
+    board: Option<&'t BoardExpr>,
+}
+
+impl<'t> Visitor<'t> for At<'t> {
+    fn board(&mut self, board: &'t BoardExpr) {
+        if board.span == self.span {
+            self.board = Some(board);
+        }
+    }
+}
+
 /// The text of a board by its place.
 pub(super) fn board_at<'a>(book: &Book<'a>, span: Span) -> Option<&'a BoardExpr> {
     let (_, item) = book.item_at(span.file, span.start)?;
-    let board = match &item.kind {
-        ItemKind::Board(b) => Some(&b.value),
-        ItemKind::Rule(r) => r.on.as_ref(),
-        ItemKind::Puzzle(p) => p.statements.iter().find_map(|s| match &s.kind {
-            PuzzleStatementKind::Board(b) if b.span == span => Some(b),
-            _ => None,
-        }),
-        _ => None,
-    };
-    board.filter(|b| b.span == span)
+    let mut found = At { span, board: None };
+    visit(item, &mut found);
+    found.board
 }
 
 /// The marks of a cell or region in the picture of its board, or the board itself where its cells are

@@ -1,13 +1,14 @@
 //! Words that an editor shows between those of the text.
 
-use super::book::{Book, Stage, given};
+use super::book::{Book, given};
 use super::describe;
 use crate::analysis::Analysis;
 use crate::base::words::counted;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
+use crate::model::number::Values;
 use crate::syntax::ast::{
-    BoardExpr, BoardKind, ConfigKind, Expr, Item, ItemKind, Path, PuzzleStatementKind, RuleBody, RuleRef,
+    BoardExpr, BoardKind, ConfigExpr, ConfigKind, Expr, Path, PuzzleStatementKind, RuleRef, Visitor, visit,
 };
 
 /// Words to show at a place.
@@ -26,13 +27,19 @@ pub struct Hint {
 pub fn hints(analysis: &Analysis, file: FileId, span: Span) -> Vec<Hint> {
     let book = Book::new(analysis);
     let Some((module, _)) = book.module(file) else { return Vec::new() };
-    let mut hinter = Hinter { book: &book, found: Vec::new() };
+    let mut found = Vec::new();
     for (at, item) in book.items(module) {
         if item.span.start <= span.end && span.start <= item.span.end {
-            hinter.item(at, item);
+            let mut hinter = Hinter { book: &book, at, found: Vec::new() };
+            visit(item, &mut hinter);
+            for statement in book.puzzle(at).map_or(&[][..], |puzzle| &puzzle.statements) {
+                if let PuzzleStatementKind::Start(start) = &statement.kind {
+                    hinter.start(start);
+                }
+            }
+            found.append(&mut hinter.found);
         }
     }
-    let mut found = hinter.found;
     found.retain(|h| span.touches(h.offset));
     found.sort_by_key(|h| h.offset);
     found
@@ -40,75 +47,54 @@ pub fn hints(analysis: &Analysis, file: FileId, span: Span) -> Vec<Hint> {
 
 struct Hinter<'b, 'a> {
     book: &'b Book<'a>,
+    at: ItemRef,
     found: Vec<Hint>,
 }
 
-impl<'a> Hinter<'_, 'a> {
-    fn item(&mut self, at: ItemRef, item: &'a Item) {
-        match &item.kind {
-            ItemKind::Board(b) => self.board(at, &b.value),
-            ItemKind::Rule(r) => {
-                r.on.iter().for_each(|b| self.board(at, b));
-                if let RuleBody::Union(refs) = &r.body {
-                    self.refs(at, refs);
-                }
-            }
-            ItemKind::Puzzle(p) => {
-                let stage = self.book.stage(at);
-                for statement in &p.statements {
-                    match &statement.kind {
-                        PuzzleStatementKind::Board(b) => self.board(at, b),
-                        PuzzleStatementKind::Rules(refs) => self.refs(at, refs),
-                        PuzzleStatementKind::Start(c) if !matches!(c.kind, ConfigKind::Places(_)) => {
-                            self.start(&stage, c);
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
-        }
+impl<'a> Visitor<'a> for Hinter<'_, 'a> {
+    fn rules(&mut self, rules: &'a [RuleRef]) {
+        rules.iter().for_each(|rule| self.args(&rule.path, &rule.args));
     }
 
-    fn start(&mut self, stage: &Stage<'a>, config: &'a crate::syntax::ast::ConfigExpr) {
-        if let Some(label) = describe::pieces(self.book, stage, config) {
+    fn board(&mut self, board: &'a BoardExpr) {
+        let sized = match &board.kind {
+            BoardKind::Named(path, args) => {
+                self.args(path, args);
+                !args.is_empty()
+            }
+            BoardKind::Rectangle(..) | BoardKind::Side(..) => true,
+            BoardKind::Drawn(..) | BoardKind::Line(_) | BoardKind::Ring(_) | BoardKind::Unbounded(_) => false,
+            BoardKind::Graph(_) | BoardKind::Script(_) | BoardKind::Error => false,
+        };
+        let values = given(self.book.params(self.at), &[], &Values::new());
+        if let Some(floor) = self.book.floor(self.at.module, board, &values).filter(|_| sized)
+            && let Some(built) = self.book.board(&floor)
+            && !built.unbounded
+        {
+            let label = counted(built.cells().len() as u64, "cells");
+            self.found.push(Hint { offset: board.span.end, label, parameter: false });
+        }
+    }
+}
+
+impl<'a> Hinter<'_, 'a> {
+    fn start(&mut self, config: &'a ConfigExpr) {
+        if matches!(config.kind, ConfigKind::Places(_)) {
+            return;
+        }
+        if let Some(label) = describe::pieces(self.book, &self.book.stage(self.at), config) {
             self.found.push(Hint { offset: config.span.end, label, parameter: false });
         }
     }
 
-    fn refs(&mut self, at: ItemRef, refs: &[RuleRef]) {
-        for reference in refs {
-            self.args(at, &reference.path, &reference.args);
-        }
-    }
-
-    fn args(&mut self, at: ItemRef, path: &Path, args: &[Expr]) {
-        let Some(found) = self.book.find(at.module, path) else { return };
+    fn args(&mut self, path: &Path, args: &[Expr]) {
+        let Some(found) = self.book.find(self.at.module, path) else { return };
         for (param, arg) in self.book.params(found).iter().zip(args) {
             // `slide(k)` says it already.
             if self.book.slice(arg.span) != param.name.text {
                 let label = format!("{}:", param.name.text);
                 self.found.push(Hint { offset: arg.span.start, label, parameter: true });
             }
-        }
-    }
-
-    fn board(&mut self, at: ItemRef, board: &'a BoardExpr) {
-        let sized = match &board.kind {
-            BoardKind::Named(path, args) => {
-                self.args(at, path, args);
-                !args.is_empty()
-            }
-            BoardKind::Rectangle(..) | BoardKind::Side(..) => true,
-            _ => false,
-        };
-        let values = given(self.book.params(at), &[], &crate::model::number::Values::new());
-        if let Some(floor) = self.book.floor(at.module, board, &values).filter(|_| sized)
-            && let Some(built) = self.book.board(&floor)
-            && !built.unbounded
-        {
-            let label = counted(built.cells().len() as u64, "cells");
-            self.found.push(Hint { offset: board.span.end, label, parameter: false });
         }
     }
 }

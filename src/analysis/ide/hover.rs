@@ -5,12 +5,14 @@ use super::describe;
 use super::lenses::theory;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
-use super::words::{FUNCTIONS, direction_doc, keyword_doc};
+use super::words::{FUNCTIONS, direction_doc};
 use crate::analysis::Analysis;
 use crate::base::words::counted;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
 use crate::script::{ApiItem, ScriptTokenKind, api_items, script_functions, script_tokens};
+use crate::syntax::ast::Drawing;
+use crate::syntax::keywords::keyword;
 use crate::syntax::{TokenKind, lex};
 
 /// What is said about a place.
@@ -43,8 +45,8 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
         return api(&book, text, offset);
     }
     let (span, word) = word_at(&book, file, offset)?;
-    let doc = keyword_doc(word)?;
-    Some(Hover { span, markdown: format!("`{word}`: {doc}") })
+    let help = keyword(word)?.help;
+    Some(Hover { span, markdown: format!("`{word}`: {help}") })
 }
 
 fn code(language: &str, text: &str) -> String {
@@ -177,7 +179,7 @@ fn mark(book: &Book<'_>, file: FileId, offset: u32) -> Option<Hover> {
     let piece = match piece.map(|p| p.meaning) {
         Some(Meaning::Mark(piece, _)) => self::item(book, piece),
         _ => match mark.ch {
-            '.' if !matches!(role, super::pictures::Role::Board(_)) => "empty".into(),
+            '.' if !matches!(role, Drawing::Board(_)) => "empty".into(),
             '?' => "may hold anything".into(),
             _ => String::new(),
         },

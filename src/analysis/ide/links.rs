@@ -1,11 +1,10 @@
 //! The files that a text names.
 
 use super::text::{Text, text};
-use super::walk::{self, Visitor};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::{Module, Project};
-use crate::syntax::ast::{self, ItemKind, UseTarget};
+use crate::syntax::ast::{Script, ScriptSource, Use, UseTarget, Visitor, visit};
 
 /// A part of a text that names a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +19,7 @@ pub struct Link {
 pub fn links(analysis: &Analysis, file: FileId) -> Vec<Link> {
     let Some(Text::Puzzle(_, module, _)) = text(analysis, file) else { return Vec::new() };
     let mut finder = Finder { project: analysis.project(), module, links: Vec::new() };
-    for item in &module.parse.file.items {
-        match &item.kind {
-            ItemKind::Use(import) => finder.import(item.span, import),
-            _ => walk::item(item, &mut finder),
-        }
-    }
+    module.parse.file.items.iter().for_each(|item| visit(item, &mut finder));
     finder.links
 }
 
@@ -35,8 +29,8 @@ struct Finder<'a> {
     links: Vec<Link>,
 }
 
-impl Finder<'_> {
-    fn import(&mut self, span: Span, import: &ast::Use) {
+impl<'t> Visitor<'t> for Finder<'_> {
+    fn import(&mut self, import: &'t Use, span: Span) {
         // A statement holds one import, and every import remembers its statement.
         let found = self.module.imports.values().find(|i| i.span == span);
         let Some(target) = found.and_then(|i| self.project.module(i.module)) else { return };
@@ -46,10 +40,9 @@ impl Finder<'_> {
         };
         self.links.push(Link { span, target: target.path.clone() });
     }
-}
 
-impl<'t> Visitor<'t> for Finder<'_> {
-    fn script(&mut self, file: &'t ast::Text) {
+    fn script(&mut self, script: &'t Script) {
+        let ScriptSource::File(file) = &script.source else { return };
         let found = self.module.scripts.get(&file.value).and_then(|id| self.project.sources.get(*id));
         if let Some(source) = found {
             self.links.push(Link { span: inside(file.span), target: source.name.clone() });

@@ -1,7 +1,6 @@
 //! One table of what every name in a text means, from which definition, references, renaming and hover
 //! are read.
 
-mod expr;
 mod marks;
 mod script;
 mod walk;
@@ -12,7 +11,6 @@ use crate::base::{FileId, Span};
 use crate::model::names::{ItemRef, Sort};
 use crate::project::ModuleId;
 
-pub(super) use expr::DIRECTIONS;
 pub(super) use marks::{by_mark, characters, rings};
 use walk::Walker;
 

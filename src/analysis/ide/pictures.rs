@@ -7,75 +7,28 @@ use crate::model::board::{Board, Coord, Shape};
 use crate::model::names::ItemRef;
 use crate::model::number;
 use crate::syntax::ast::{
-    BoardExpr, BoardKind, ConfigExpr, ConfigKind, Expr, ExprKind, GoalExpr, GoalKind, Item, ItemKind,
-    Lattice, Picture, PieceProp, PuzzleStatementKind, RowTerm, RowTermKind,
+    ConfigExpr, ConfigKind, Drawing, Expr, ExprKind, Item, ItemKind, Lattice, Picture, PieceProp, RowTerm,
+    RowTermKind, Visitor, visit,
 };
 use crate::syntax::{Mark, layout};
 
-/// What a picture draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// A board.
-    Board(Lattice),
-    /// A position.
-    Position,
-    /// A position in which `?` may stand.
-    Goal,
-    /// Pieces of two cells, or the labels of their ends.
-    Layer,
-}
-
 /// The pictures of an item whose rows may stand close together.
 pub(in crate::analysis) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
-    let slanted = |role: &Role| matches!(role, Role::Board(Lattice::Hex | Lattice::Triangle));
+    let slanted = |role: &Drawing| matches!(role, Drawing::Board(Lattice::Hex | Lattice::Triangle));
     pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
 }
 
 /// The pictures of an item in order.
-pub(super) fn pictures(item: &Item) -> Vec<(&Picture, Role)> {
-    let mut found = Vec::new();
-    match &item.kind {
-        ItemKind::Board(b) => board(&b.value, &mut found),
-        ItemKind::Rule(r) => r.on.iter().for_each(|b| board(b, &mut found)),
-        ItemKind::Configuration(c) => config(&c.value, Role::Position, &mut found),
-        ItemKind::Puzzle(p) => {
-            for statement in &p.statements {
-                match &statement.kind {
-                    PuzzleStatementKind::Board(b) => board(b, &mut found),
-                    PuzzleStatementKind::Start(c) => config(c, Role::Position, &mut found),
-                    PuzzleStatementKind::Goal(g) => goal(g, &mut found),
-                    _ => {}
-                }
-            }
+pub(super) fn pictures(item: &Item) -> Vec<(&Picture, Drawing)> {
+    struct Pictures<'t>(Vec<(&'t Picture, Drawing)>);
+    impl<'t> Visitor<'t> for Pictures<'t> {
+        fn picture(&mut self, picture: &'t Picture, drawing: Drawing) {
+            self.0.push((picture, drawing));
         }
-        _ => {}
     }
-    found
-}
-
-fn board<'a>(expr: &'a BoardExpr, found: &mut Vec<(&'a Picture, Role)>) {
-    if let BoardKind::Drawn(lattice, picture) = &expr.kind {
-        found.push((picture, Role::Board(*lattice)));
-    }
-}
-
-fn config<'a>(expr: &'a ConfigExpr, role: Role, found: &mut Vec<(&'a Picture, Role)>) {
-    match &expr.kind {
-        ConfigKind::Picture(picture) => found.push((picture, role)),
-        ConfigKind::Layers(pieces, colours) => {
-            found.extend([(pieces, Role::Layer), (colours, Role::Layer)]);
-        }
-        _ => {}
-    }
-}
-
-fn goal<'a>(expr: &'a GoalExpr, found: &mut Vec<(&'a Picture, Role)>) {
-    match &expr.kind {
-        GoalKind::Config(c, _) => config(c, Role::Goal, found),
-        GoalKind::Colours(picture) => found.push((picture, Role::Layer)),
-        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|p| goal(p, found)),
-        _ => {}
-    }
+    let mut found = Pictures(Vec::new());
+    visit(item, &mut found);
+    found.0
 }
 
 /// The lattice on which pictures of positions on a board are drawn.
@@ -88,8 +41,8 @@ pub(super) fn lattice(board: &Board) -> Lattice {
 }
 
 /// The marks of a picture with their cells. A picture that does not draw every cell has none.
-pub(super) fn placed(board: &Board, picture: &Picture, role: Role) -> Vec<(Coord, Mark)> {
-    if let Role::Board(lattice) = role {
+pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Coord, Mark)> {
+    if let Drawing::Board(lattice) = role {
         let marks = layout(picture, lattice).0;
         return marks.into_iter().map(|m| (Coord::new(m.x, m.y), m)).collect();
     }
@@ -109,7 +62,7 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Role) -> Vec<(Coord
 }
 
 /// The picture at a place.
-pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Role)> {
+pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Drawing)> {
     let inside = |p: &Picture| p.rows.iter().any(|r| r.span.touches(offset));
     let all = pictures(item).into_iter();
     all.filter(|(p, _)| p.span.touches(offset)).find(|(p, _)| inside(p))

@@ -10,7 +10,8 @@ use crate::base::{FileId, Span};
 use crate::project::ModuleId;
 use crate::script::{script_functions, script_tokens};
 use crate::syntax::ast::{BoardKind, ItemKind, UseTarget};
-use crate::syntax::{TokenKind, keywords, lex};
+use crate::syntax::keywords::keyword;
+use crate::syntax::{TokenKind, lex};
 
 /// The name at a place, if it can be renamed.
 ///
@@ -91,7 +92,7 @@ fn nothing(book: &Book<'_>, file: FileId, offset: u32) -> String {
         t.kind == TokenKind::Word && t.start <= offset - item.span.start && offset - item.span.start <= t.end
     });
     match here.map(|t| t.text(text)) {
-        Some(word) if keywords().contains(&word) => format!("`{word}` is a word of the language"),
+        Some(word) if keyword(word).is_some() => format!("`{word}` is a word of the language"),
         Some(word) => format!("nobody knows what `{word}` means here"),
         None => "no name stands here".into(),
     }
@@ -127,7 +128,7 @@ fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) ->
     if !sound {
         return Err(format!("`{new}` is no name: names are letters, digits and `_`"));
     }
-    if keywords().contains(&new) {
+    if keyword(new).is_some() {
         return Err(format!("`{new}` is a word of the language"));
     }
     Ok(())

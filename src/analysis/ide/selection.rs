@@ -2,12 +2,11 @@
 
 use super::folds::close;
 use super::text::{Text, line_end, line_start, marks_of, offset, slice, text};
-use super::walk::{self, Visitor};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::Module;
 use crate::script::{ScriptTokenKind, script_functions, script_tokens};
-use crate::syntax::ast::Picture;
+use crate::syntax::ast::{Picture, Visitor, visit};
 use crate::syntax::{Token, TokenKind, read_picture, read_twin};
 
 /// The spans around an offset, the innermost first and each inside the next: a word, an expression, a
@@ -98,7 +97,7 @@ impl<'t> Finder<'t> {
         let parse = &module.parse;
         for item in parse.file.items.iter().filter(|i| i.span.touches(self.at)) {
             let mut nodes = Nodes { at: self.at, spans: Vec::new() };
-            walk::item(item, &mut nodes);
+            visit(item, &mut nodes);
             self.spans.append(&mut nodes.spans);
         }
         // An item with what documents it.
@@ -250,14 +249,10 @@ struct Nodes {
     spans: Vec<Span>,
 }
 
-impl<'t> Visitor<'t> for Nodes {
+impl Visitor<'_> for Nodes {
     fn node(&mut self, span: Span) {
         if span.touches(self.at) && span.start < span.end {
             self.spans.push(span);
         }
-    }
-
-    fn path(&mut self, path: &'t crate::syntax::ast::Path, _want: walk::Want) {
-        self.node(path.span);
     }
 }

@@ -4,7 +4,7 @@ use super::text::{Text, offset, slice, text};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::script::{script_functions, script_tokens};
-use crate::syntax::ast::{Item, ItemKind, Name, Param, PuzzleStatementKind, RuleItem, UseTarget};
+use crate::syntax::ast::{Item, ItemKind, Name, Param, RuleItem, UseTarget};
 
 /// The kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,10 +78,7 @@ fn symbol(item: &Item, text: &str) -> Option<Symbol> {
         }
         ItemKind::Rule(r) => (SymbolKind::Rule, &r.name, signature(r, text), variables(r)),
         ItemKind::Puzzle(p) => {
-            let title = p.statements.iter().find_map(|s| match &s.kind {
-                PuzzleStatementKind::Title(t) => Some(t.value.clone()),
-                _ => None,
-            });
+            let title = p.title().map(|t| t.value.clone());
             (SymbolKind::Puzzle, &p.name, title.unwrap_or_default(), params(&p.params))
         }
         ItemKind::Theory(t) => {

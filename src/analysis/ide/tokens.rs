@@ -2,17 +2,14 @@
 
 mod names;
 
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
-
 use super::script;
 use super::text::{Text, lines_of, marks_of, offset, slice, text};
-use super::walk::{self, Drawing};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::Names;
-use crate::syntax::ast::Picture;
-use crate::syntax::{CommentKind, TokenKind, keywords, read_picture, read_twin};
+use crate::syntax::ast::{Drawing, Picture, visit};
+use crate::syntax::keywords::keyword;
+use crate::syntax::{CommentKind, TokenKind, read_picture, read_twin};
 use names::Classes;
 
 /// What a token means to its reader.
@@ -64,7 +61,7 @@ pub fn tokens(analysis: &Analysis, file: FileId) -> Vec<Token> {
         Some(Text::Puzzle(id, module, text)) => {
             let names = Names::new(analysis.project(), &mut Vec::new());
             let mut reader = names::Reader::new(&names, id, text);
-            module.parse.file.items.iter().for_each(|item| walk::item(item, &mut reader));
+            module.parse.file.items.iter().for_each(|item| visit(item, &mut reader));
             let classes = reader.finish();
             let mut painter = Painter { file, text, classes, tokens: Vec::new() };
             module.parse.tokens.iter().for_each(|t| painter.token(t.kind, t.start, t.end));
@@ -99,11 +96,6 @@ fn joined(tokens: Vec<Token>) -> Vec<Token> {
     found
 }
 
-fn is_keyword(word: &str) -> bool {
-    static WORDS: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
-    WORDS.get_or_init(|| keywords().into_iter().collect()).contains(word)
-}
-
 struct Painter<'t> {
     file: FileId,
     text: &'t str,
@@ -129,7 +121,7 @@ impl<'t> Painter<'t> {
         match kind {
             TokenKind::Word => {
                 let found = self.classes.names.get(&start).copied();
-                let found = found.or_else(|| is_keyword(word).then_some((TokenClass::Keyword, false)));
+                let found = found.or_else(|| keyword(word).map(|_| (TokenClass::Keyword, false)));
                 let found = found.or_else(|| Some((self.classes.known(word)?, false)));
                 if let Some((class, declaration)) = found {
                     self.add(start, end, class, declaration);
@@ -203,7 +195,7 @@ impl<'t> Painter<'t> {
     }
 
     fn picture(&mut self, picture: &Picture, start: u32) {
-        let board = self.classes.drawings.get(&start) == Some(&Drawing::Board);
+        let board = self.classes.drawings.get(&start).is_some_and(|d| matches!(d, Drawing::Board(_)));
         for row in &picture.rows {
             for (at, c) in marks_of(self.text, row.span) {
                 let from = row.span.start + at;

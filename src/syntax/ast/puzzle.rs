@@ -14,6 +14,35 @@ pub struct PuzzleItem {
     pub statements: Vec<PuzzleStatement>,
 }
 
+impl PuzzleItem {
+    fn find<'t, T>(&'t self, wanted: impl Fn(&'t PuzzleStatementKind) -> Option<T>) -> Option<T> {
+        self.statements.iter().find_map(|statement| wanted(&statement.kind))
+    }
+
+    /// Its title.
+    pub fn title(&self) -> Option<&Text> {
+        self.find(|kind| if let PuzzleStatementKind::Title(title) = kind { Some(title) } else { None })
+    }
+
+    /// Its start.
+    pub fn start(&self) -> Option<&ConfigExpr> {
+        self.find(|kind| if let PuzzleStatementKind::Start(start) = kind { Some(start) } else { None })
+    }
+
+    /// Its measure.
+    pub fn measure(&self) -> Option<&Measure> {
+        self.find(|kind| if let PuzzleStatementKind::Measure(measure) = kind { Some(measure) } else { None })
+    }
+
+    /// Its expectations with their statements.
+    pub fn expectations(&self) -> impl Iterator<Item = (&PuzzleStatement, &Expectation)> {
+        self.statements.iter().filter_map(|statement| match &statement.kind {
+            PuzzleStatementKind::Expect(expectation) => Some((statement, expectation)),
+            _ => None,
+        })
+    }
+}
+
 /// A statement of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleStatement {

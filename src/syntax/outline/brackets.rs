@@ -1,6 +1,6 @@
 //! Which bracket closes which.
 
-use super::words::ITEM_WORDS;
+use crate::syntax::keywords::{Place, words};
 use crate::syntax::token::{Token, TokenKind};
 
 const NONE: u32 = u32::MAX;
@@ -172,7 +172,7 @@ impl Open {
 fn begins_item(tokens: &[Token], index: usize, text: &str) -> bool {
     let Some(token) = tokens.get(index).filter(|t| t.first) else { return false };
     let word = token.text(text);
-    if !ITEM_WORDS.contains(&word) || !at_left(text, token.start) {
+    if !words(Place::Item).contains(&word) || !at_left(text, token.start) {
         return false;
     }
     let next = tokens.get(index + 1).map(|t| t.kind);

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Assembler, ITEM_WORDS, check};
+use super::{Assembler, check};
 use crate::diag::{Code, Diagnostic};
+use crate::syntax::keywords::{Place, words};
 use crate::syntax::token::TokenKind;
 
 impl Assembler<'_> {
@@ -56,7 +57,7 @@ impl Assembler<'_> {
         let mut end = end;
         if (from..end).any(|i| self.word(i) == "{" && self.brackets.partner(i).is_none()) {
             while separated(end) && self.tokens.get(end + 1).is_some_and(|t| !t.first) {
-                end = self.end_of(end, self.tokens.len(), ITEM_WORDS);
+                end = self.end_of(end, self.tokens.len(), words(Place::Item));
             }
         }
         end
@@ -95,7 +96,7 @@ impl Assembler<'_> {
             let item = match word {
                 "puzzle" | "rule" => true,
                 "board" => self.brackets.is_item(index),
-                _ => token.first && ITEM_WORDS.contains(&word),
+                _ => token.first && words(Place::Item).contains(&word),
             };
             if item {
                 return None;

@@ -4,12 +4,12 @@ use super::{Action, ActionKind, meets, refactor};
 use crate::analysis::ide::Edit;
 use crate::analysis::ide::book::Book;
 use crate::analysis::ide::occurrences::{Meaning, of_item};
-use crate::analysis::ide::pictures::{Role, pictures};
+use crate::analysis::ide::pictures::pictures;
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::model::names::ItemRef;
 use crate::project::ModuleId;
-use crate::syntax::ast::{Item, ItemKind, Lattice, Picture};
+use crate::syntax::ast::{Drawing, Item, ItemKind, Lattice, Picture};
 use crate::syntax::{Mark, layout};
 
 /// What is offered for the pictures at a place.
@@ -17,14 +17,14 @@ pub(super) fn offered(book: &Book<'_>, item: &Item, span: Span) -> Vec<Action> {
     let mut found = Vec::new();
     for (picture, role) in pictures(item).into_iter().filter(|(p, _)| meets(p.span, span)) {
         match role {
-            Role::Board(Lattice::Square | Lattice::SquareDiagonal) => {
+            Drawing::Board(Lattice::Square | Lattice::SquareDiagonal) => {
                 // What is drawn on the board, its cells' names and directions would not turn with it.
                 if !is_used(book, item) {
                     found.extend(turn(book, picture));
                 }
                 found.extend(square_up(picture).map(|edits| refactor("square up the picture", edits)));
             }
-            Role::Position | Role::Goal => found.extend(row(book, picture)),
+            Drawing::Position | Drawing::Goal => found.extend(row(book, picture)),
             _ => {}
         }
     }

@@ -8,7 +8,7 @@ use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::project::ModuleId;
 use crate::syntax::ast::{ConfigKind, Item, ItemKind, PuzzleStatementKind};
-use crate::syntax::keywords;
+use crate::syntax::keywords::keyword;
 
 /// A piece for a mark that no piece has.
 pub(super) fn add_piece(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
@@ -35,7 +35,7 @@ pub(super) fn add_piece(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Acti
 }
 
 fn free_name(book: &Book<'_>, module: ModuleId, wanted: &str) -> String {
-    let taken = |name: &str| book.names.own(module, name).is_some() || keywords().contains(&name);
+    let taken = |name: &str| book.names.own(module, name).is_some() || keyword(name).is_some();
     let mut name = wanted.to_owned();
     let mut n = 1;
     while taken(&name) {

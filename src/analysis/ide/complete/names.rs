@@ -2,15 +2,16 @@
 
 use super::{Completer, Completion, CompletionKind as Kind};
 use crate::analysis::ide::describe;
-use crate::analysis::ide::occurrences::{DIRECTIONS, rings};
-use crate::analysis::ide::pictures::Role;
+use crate::analysis::ide::occurrences::rings;
 use crate::analysis::ide::words::{FUNCTIONS, direction_doc};
 use crate::base::Span;
 use crate::model::board::Shape;
 use crate::model::names::{ItemRef, Sort};
+use crate::model::scope::DIRECTIONS;
 use crate::project::{ModuleId, module_names};
 use crate::syntax::TokenKind;
-use crate::syntax::ast::{ItemKind, PieceProp, RuleItem};
+use crate::syntax::ast::{Drawing, ItemKind, PieceProp, RuleItem};
+use crate::syntax::keywords::{Place, words};
 
 /// More cells are not listed one by one.
 const MOST_CELLS: usize = 200;
@@ -112,7 +113,7 @@ impl Completer<'_, '_> {
     pub(super) fn selectors(&mut self) {
         self.pieces();
         if self.cursor.back(0) != "." {
-            self.keywords(&["empty", "piece"]);
+            self.keywords(words(Place::Content));
         }
     }
 
@@ -187,7 +188,7 @@ impl Completer<'_, '_> {
         }
         self.variables();
         self.parameters();
-        self.keywords(&["cells", "around", "except", "all", "any", "not", "and", "or", "is"]);
+        self.keywords(words(Place::Expression));
         for f in FUNCTIONS {
             let inside = f.usage.split_once('(').map_or("", |u| u.1).trim_end_matches(')');
             let fields = inside.split(", ").enumerate().map(|(i, name)| format!("${{{}:{name}}}", i + 1));
@@ -202,12 +203,12 @@ impl Completer<'_, '_> {
     }
 
     /// The marks of a picture.
-    pub(super) fn picture(&mut self, role: Option<Role>) {
+    pub(super) fn picture(&mut self, role: Option<Drawing>) {
         let end = Span { start: self.offset, end: self.offset, ..self.cursor.word };
         self.cursor.word = end;
-        let goal = role == Some(Role::Goal) || self.cursor.has("goal");
+        let goal = role == Some(Drawing::Goal) || self.cursor.has("goal");
         // A board is drawn with dots and letters of the author's own.
-        if matches!(role, Some(Role::Board(_))) || self.cursor.has("board") {
+        if matches!(role, Some(Drawing::Board(_))) || self.cursor.has("board") {
             return;
         }
         self.marks(goal);

@@ -1,11 +1,11 @@
 //! Words by the statement that they stand in.
 
 use super::snippets::ITEMS;
-use super::{Completer, CompletionKind as Kind};
+use super::{Completer, CompletionKind as Kind, help};
 use crate::analysis::ide::pictures::snippet_board;
 use crate::base::colours::COLOURS;
 use crate::model::names::Sort;
-use crate::syntax::{ITEM_WORDS, PUZZLE_WORDS, RULE_WORDS};
+use crate::syntax::keywords::{Place, words};
 use crate::theories::{Theories, Theory};
 
 /// The lattices and other forms of boards, with what follows.
@@ -55,7 +55,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
 
 impl Completer<'_, '_> {
     pub(super) fn items(&mut self) {
-        self.keywords(ITEM_WORDS);
+        self.keywords(words(Place::Item));
         for (label, doc, insert) in ITEMS {
             self.snippet(Kind::Snippet, label, doc, insert);
         }
@@ -125,12 +125,11 @@ impl Completer<'_, '_> {
             "[" => self.keyword("along"),
             _ => {}
         }
-        let words = if self.cursor.keyword == "rule" { RULE_WORDS } else { PUZZLE_WORDS };
-        for word in words {
+        let place = if self.cursor.keyword == "rule" { Place::Rule } else { Place::Puzzle };
+        for word in words(place) {
             match STATEMENTS.iter().find(|s| s.0 == *word) {
                 Some((_, insert)) => {
-                    let doc = crate::analysis::ide::words::keyword_doc(word).unwrap_or("");
-                    self.snippet(Kind::Keyword, word, doc, insert);
+                    self.snippet(Kind::Keyword, word, help(word), insert);
                 }
                 None => self.keyword(word),
             }
@@ -161,7 +160,7 @@ impl Completer<'_, '_> {
             "place" if last == "*" || self.cursor.bracket() == Some("(") => self.parameters(),
             "place" => self.pieces(),
             "expect" => self.claim(),
-            "players" => self.keywords(&["last", "to", "move", "wins", "loses"]),
+            "players" => self.keywords(words(Place::Players)),
             "measure" if self.cursor.has("=") => {
                 for what in ["actions", "runs of one piece", "pieces moved"] {
                     self.plain(Kind::Keyword, what, "", "");
@@ -225,8 +224,7 @@ impl Completer<'_, '_> {
         }
         for (label, insert) in BOARDS {
             let word = label.split(' ').next_back().unwrap_or(label);
-            let doc = crate::analysis::ide::words::keyword_doc(word).unwrap_or("");
-            self.snippet(Kind::Keyword, label, doc, insert);
+            self.snippet(Kind::Keyword, label, help(word), insert);
         }
     }
 
@@ -275,7 +273,7 @@ impl Completer<'_, '_> {
             "full" => return self.keyword("except"),
             _ => {}
         }
-        self.keywords(&["row", "full", "except", "at", "empty", "pieces", "colours"]);
+        self.keywords(words(Place::Configuration));
         let picture = self.stage.as_ref().and_then(|s| self.book.board_of(s)).and_then(snippet_board);
         if let Some(picture) = picture {
             let doc = "A picture of the whole board, to be filled in.";
@@ -290,7 +288,7 @@ impl Completer<'_, '_> {
         }
         self.configuration();
         if self.cursor.back(0) != "." && !self.cursor.has("row") {
-            self.keywords(&["anywhere", "only", "where", "every"]);
+            self.keywords(words(Place::Goal));
             self.expression();
         }
     }

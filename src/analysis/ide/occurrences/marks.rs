@@ -46,61 +46,42 @@ pub(in crate::analysis::ide) fn characters(book: &Book<'_>, span: Span) -> Vec<(
     found
 }
 
-impl<'a> Walker<'_, 'a> {
-    pub(super) fn declared_marks(&mut self, piece: ItemRef, marks: &'a Text) {
+impl Walker<'_, '_> {
+    pub(super) fn declared_marks(&mut self, piece: ItemRef, marks: &Text) {
         for (mark, span) in characters(self.book, marks.span) {
             self.declares(span, Meaning::Mark(piece, mark));
         }
     }
 
     /// The picture of a board: what is no `.` names its cells.
-    pub(super) fn drawn(&mut self, board: Span, lattice: Lattice, picture: &'a Picture) {
+    pub(super) fn drawn(&mut self, board: Span, lattice: Lattice, picture: &Picture) {
         for mark in layout(picture, lattice).0.iter().filter(|m| !matches!(m.ch, '.' | '?')) {
             self.declares(mark.span, Meaning::Cell(board, mark.ch.to_string()));
         }
     }
 
-    pub(super) fn marks(&mut self, picture: &'a Picture) {
-        let marks = layout(picture, Lattice::Line).0;
-        self.placed(marks.iter().map(|m| (m.ch, m.span)));
-    }
-
-    fn placed(&mut self, marks: impl Iterator<Item = (char, Span)>) {
-        let rings = rings(self.book, &self.stage);
-        let mut known: Vec<(char, Option<ItemRef>)> = Vec::new();
-        for (mark, span) in marks.filter(|m| !matches!(m.0, '.' | '?' | ' ')) {
-            let piece = match known.iter().find(|k| k.0 == mark) {
-                Some((_, piece)) => *piece,
-                None => {
-                    let piece = by_mark(self.book, &rings, mark);
-                    known.push((mark, piece));
-                    piece
-                }
-            };
-            if let Some(piece) = piece {
-                self.uses(span, Meaning::Mark(piece, mark));
-            }
+    /// The picture of a position.
+    pub(super) fn placed(&mut self, picture: &Picture) {
+        for mark in layout(picture, Lattice::Line).0 {
+            self.mark(mark.ch, mark.span);
         }
     }
 
-    pub(super) fn row(&mut self, terms: &'a [RowTerm]) {
-        let mut marks = Vec::new();
-        self.terms(terms, &mut marks);
-        self.placed(marks.into_iter());
+    /// Marks of a row.
+    pub(super) fn term(&mut self, term: &RowTerm) {
+        let RowTermKind::Marks(word) = &term.kind else { return };
+        for (mark, span) in characters(self.book, term.span).into_iter().take(word.chars().count()) {
+            self.mark(mark, span);
+        }
     }
 
-    fn terms(&mut self, terms: &'a [RowTerm], marks: &mut Vec<(char, Span)>) {
-        for term in terms {
-            match &term.kind {
-                RowTermKind::Marks(word) => {
-                    let all = characters(self.book, term.span);
-                    marks.extend(all.into_iter().take(word.chars().count()));
-                }
-                RowTermKind::Group(inner) => self.terms(inner, marks),
-            }
-            if let Some(times) = &term.times {
-                self.expr(times);
-            }
+    fn mark(&mut self, mark: char, span: Span) {
+        if matches!(mark, '.' | '?' | ' ') {
+            return;
+        }
+        let rings = self.rings.get_or_init(|| rings(self.book, &self.stage));
+        if let Some(piece) = by_mark(self.book, rings, mark) {
+            self.uses(span, Meaning::Mark(piece, mark));
         }
     }
 }

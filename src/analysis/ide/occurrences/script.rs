@@ -8,9 +8,9 @@ use crate::model::names::ItemRef;
 use crate::script::{ScriptTokenKind, script_functions, script_tokens};
 use crate::syntax::ast::{Script, ScriptSource};
 
-impl<'a> Walker<'_, 'a> {
+impl Walker<'_, '_> {
     /// A script and the function that is called in it: the one that is named, else the usual one.
-    pub(super) fn script(&mut self, script: &'a Script) {
+    pub(super) fn scripted(&mut self, script: &Script) {
         let place = match &script.source {
             ScriptSource::File(path) => {
                 let module = self.book.project.module(self.stage.module);
@@ -31,11 +31,8 @@ impl<'a> Walker<'_, 'a> {
                 Some((text.span.file, text.span.start))
             }
         };
-        if let Some((name, args)) = &script.call {
-            if let Some((file, start)) = place {
-                self.uses(name.span, Meaning::ScriptFunction(file, start, name.text.clone()));
-            }
-            self.exprs(args);
+        if let (Some((name, _)), Some((file, start))) = (&script.call, place) {
+            self.uses(name.span, Meaning::ScriptFunction(file, start, name.text.clone()));
         }
     }
 }

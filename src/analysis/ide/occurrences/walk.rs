@@ -1,14 +1,17 @@
-//! Items and their statements.
+//! What the names of one item mean.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use super::{Meaning, Occurrence};
 use crate::analysis::ide::book::{Book, Stage};
 use crate::base::Span;
-use crate::model::names::{ItemRef, named};
+use crate::model::names::ItemRef;
+use crate::model::scope::{DIRECTIONS, function_names};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    BoardExpr, BoardKind, Claim, ConfigExpr, ConfigKind, Expectation, Expr, GoalExpr, GoalKind, Item,
-    ItemKind, Name, Param, Path, Pattern, PatternCellKind, PieceProp, PuzzleItem, PuzzleStatementKind,
-    RuleBody, RuleItem, RuleRef, RuleStatementKind, Use, UseTarget,
+    BoardExpr, Drawing, Item, Name, Path, Pattern, Picture, Role, RowTerm, Script, Text, Use, UseTarget,
+    Visitor, Want, visit,
 };
 
 /// Reads one item.
@@ -18,14 +21,31 @@ pub(super) struct Walker<'b, 'a> {
     at: ItemRef,
     /// Parameters and variables in force, innermost last.
     locals: Vec<(&'a str, Meaning)>,
+    /// How many there were when each open scope began.
+    scopes: Vec<usize>,
+    /// The board that was met last.
+    board: Span,
+    /// Where the vertices of this board, or the ends in a pattern, stand first.
+    first: BTreeMap<&'a str, Span>,
+    /// What marks may mean; made when one is met.
+    pub(super) rings: OnceCell<[Vec<ItemRef>; 3]>,
     found: Vec<Occurrence>,
 }
 
 impl<'b, 'a> Walker<'b, 'a> {
     pub(super) fn walk(book: &'b Book<'a>, at: ItemRef, item: &'a Item) -> Vec<Occurrence> {
-        let stage = book.stage(at);
-        let mut walker = Walker { book, stage, at, locals: Vec::new(), found: Vec::new() };
-        walker.item(item);
+        let mut walker = Walker {
+            book,
+            stage: book.stage(at),
+            at,
+            locals: Vec::new(),
+            scopes: Vec::new(),
+            board: item.span,
+            first: BTreeMap::new(),
+            rings: OnceCell::new(),
+            found: Vec::new(),
+        };
+        visit(item, &mut walker);
         walker.found
     }
 
@@ -45,52 +65,162 @@ impl<'b, 'a> Walker<'b, 'a> {
         self.add(span, meaning, true);
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<Meaning> {
+    fn local(&self, name: &str) -> Option<Meaning> {
         self.locals.iter().rev().find(|l| l.0 == name).map(|l| l.1.clone())
     }
 
-    /// A variable that is in force until the locals are cut to `depth` again.
-    pub(super) fn bind(&mut self, name: &'a Name) {
-        self.declares(name.span, Meaning::Variable(name.span));
-        self.locals.push((&name.text, Meaning::Variable(name.span)));
+    fn bind(&mut self, name: &'a Name, meaning: Meaning) {
+        self.declares(name.span, meaning.clone());
+        self.locals.push((&name.text, meaning));
     }
 
-    pub(super) fn unbind(&mut self) {
-        self.locals.pop();
+    /// Where a name that is introduced where it stands first does so.
+    fn first(&mut self, name: &'a Name) -> Span {
+        *self.first.entry(&name.text).or_insert(name.span)
     }
 
-    fn item(&mut self, item: &'a Item) {
-        if let Some((name, _)) = named(item)
-            && let Some(first) = self.book.names.own(self.module(), &name.text)
+    /// A path to an item of any kind.
+    fn item(&mut self, path: &Path) {
+        if let Some(found) = self.book.find(self.module(), path) {
+            self.through(path, Meaning::Item(found));
+        } else {
+            self.alias(path);
+        }
+    }
+
+    /// A path to a piece, which may stand without its module; `empty` and the like mean no item.
+    fn piece(&mut self, path: &Path) -> bool {
+        if let Some(found) = self.book.piece(&self.stage, path) {
+            self.through(path, Meaning::Item(found));
+            return true;
+        }
+        self.item(path);
+        false
+    }
+
+    fn through(&mut self, path: &Path, meaning: Meaning) {
+        self.alias(path);
+        if let Some(last) = path.last() {
+            self.uses(last.span, meaning);
+        }
+    }
+
+    fn alias(&mut self, path: &Path) {
+        if let [alias, _, ..] = path.parts.as_slice()
+            && self.book.import(self.module(), &alias.text).is_some()
         {
-            // Of two items with one name only the first is ever meant.
-            self.declares(name.span, Meaning::Item(first));
-        }
-        match &item.kind {
-            ItemKind::Use(u) => self.import(u),
-            ItemKind::Board(b) => {
-                self.params(&b.params);
-                self.board(&b.value);
-            }
-            ItemKind::Piece(p) => {
-                if let Some(marks) = &p.marks {
-                    self.declared_marks(self.at, marks);
-                }
-                for prop in &p.props {
-                    if let PieceProp::Cells(n) = prop {
-                        self.expr(n);
-                    }
-                }
-            }
-            ItemKind::Configuration(c) => self.config(&c.value),
-            ItemKind::Rule(r) => self.rule(r),
-            ItemKind::Theory(t) => t.rules.iter().for_each(|r| self.path(r)),
-            ItemKind::Puzzle(p) => self.puzzle(p),
-            ItemKind::Error => {}
+            self.uses(alias.span, Meaning::Module(self.module(), alias.text.clone()));
         }
     }
 
-    fn import(&mut self, import: &'a Use) {
+    fn value(&mut self, path: &Path) {
+        let Some(name) = path.single() else {
+            self.piece(path);
+            return;
+        };
+        if let Some(local) = self.local(&name.text) {
+            self.uses(name.span, local);
+        } else if !self.cell(path) && !self.direction(name) && name.text != "cells" {
+            self.piece(path);
+        }
+    }
+
+    fn cell(&mut self, path: &Path) -> bool {
+        let Some(name) = path.single() else { return false };
+        let Some(floor) = &self.stage.floor else { return false };
+        let Some(board) = self.book.board(floor) else { return false };
+        if board.find(&name.text).is_none() {
+            return false;
+        }
+        let meaning = Meaning::Cell(floor.expr.span, name.text.clone());
+        self.uses(name.span, meaning);
+        true
+    }
+
+    fn direction(&mut self, name: &Name) -> bool {
+        let known = DIRECTIONS.contains(&name.text.as_str());
+        if known {
+            self.uses(name.span, Meaning::Direction(name.text.clone()));
+        }
+        known
+    }
+
+    fn unit(&mut self, unit: &Name) {
+        let Some(measure) = self.book.puzzle(self.at).and_then(|p| p.measure()) else { return };
+        let name = &measure.name;
+        if name.text == unit.text || name.text.strip_suffix('s').is_some_and(|one| one == unit.text) {
+            self.uses(unit.span, Meaning::Measure(name.span));
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Walker<'_, 'a> {
+    fn enter(&mut self) {
+        self.scopes.push(self.locals.len());
+    }
+
+    fn leave(&mut self) {
+        self.locals.truncate(self.scopes.pop().unwrap_or(0));
+    }
+
+    fn declare(&mut self, name: &'a Name, role: Role) {
+        match role {
+            Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {
+                // Of two items with one name only the first is ever meant.
+                if let Some(first) = self.book.names.own(self.module(), &name.text) {
+                    self.declares(name.span, Meaning::Item(first));
+                }
+            }
+            Role::Parameter => self.bind(name, Meaning::Parameter(name.span)),
+            Role::Variable => self.bind(name, Meaning::Variable(name.span)),
+            Role::Measure => self.declares(name.span, Meaning::Measure(name.span)),
+            Role::Module | Role::End | Role::Vertex | Role::Direction | Role::Function => {}
+            Role::ScriptFunction | Role::Label | Role::Unit | Role::Property => {}
+        }
+    }
+
+    fn name(&mut self, name: &'a Name, role: Role) {
+        match role {
+            Role::Vertex => {
+                let declaration = self.first(name) == name.span;
+                self.add(name.span, Meaning::Cell(self.board, name.text.clone()), declaration);
+            }
+            Role::End => {
+                let first = self.first(name);
+                self.add(name.span, Meaning::Variable(first), first == name.span);
+            }
+            Role::Direction => drop(self.direction(name)),
+            Role::Function if function_names().any(|f| f == name.text) => {
+                self.uses(name.span, Meaning::Function(name.text.clone()));
+            }
+            Role::Parameter => {
+                if let Some(meaning) = self.local(&name.text) {
+                    self.uses(name.span, meaning);
+                }
+            }
+            Role::Unit => self.unit(name),
+            Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {}
+            Role::Module | Role::Variable | Role::Function | Role::ScriptFunction => {}
+            Role::Label | Role::Measure | Role::Property => {}
+        }
+    }
+
+    fn path(&mut self, path: &'a Path, want: Want) {
+        let is = |words: &[&str]| path.single().is_some_and(|n| words.contains(&n.text.as_str()));
+        match want {
+            Want::Board | Want::Configuration | Want::Rule => self.item(path),
+            Want::Kind if is(&["cell", "empty", "piece", "direction"]) => {}
+            Want::Piece | Want::Kind => drop(self.piece(path)),
+            Want::Content => {
+                if !is(&["empty", "piece"]) && !self.piece(path) {
+                    self.cell(path);
+                }
+            }
+            Want::Value => self.value(path),
+        }
+    }
+
+    fn import(&mut self, import: &'a Use, _: Span) {
         let (target, shown) = match &import.target {
             UseTarget::Module(name) => (name.span, name.text.as_str()),
             UseTarget::File(text) => (text.span, text.value.rsplit('/').next().unwrap_or("")),
@@ -110,245 +240,32 @@ impl<'b, 'a> Walker<'b, 'a> {
         }
     }
 
-    fn params(&mut self, params: &'a [Param]) {
-        for param in params {
-            if let Some((low, high)) = &param.range {
-                self.expr(low);
-                self.expr(high);
-            }
-            if let Some(default) = &param.default {
-                self.expr(default);
-            }
-            self.declares(param.name.span, Meaning::Parameter(param.name.span));
-            self.locals.push((&param.name.text, Meaning::Parameter(param.name.span)));
-        }
-    }
-
     fn board(&mut self, board: &'a BoardExpr) {
-        match &board.kind {
-            BoardKind::Drawn(lattice, picture) => self.drawn(board.span, *lattice, picture),
-            BoardKind::Rectangle(_, a, b) => {
-                self.expr(a);
-                self.expr(b);
-            }
-            BoardKind::Side(_, n) | BoardKind::Line(n) | BoardKind::Ring(n) => self.expr(n),
-            BoardKind::Graph(edges) => {
-                let mut seen: std::collections::BTreeSet<&str> = std::collections::BTreeSet::new();
-                for name in edges.iter().flat_map(|(a, b)| std::iter::once(a).chain(b)) {
-                    let first = seen.insert(&name.text);
-                    self.add(name.span, Meaning::Cell(board.span, name.text.clone()), first);
-                }
-            }
-            BoardKind::Script(s) => self.script(s),
-            BoardKind::Named(path, args) => {
-                self.path(path);
-                self.exprs(args);
-            }
-            BoardKind::Unbounded(_) | BoardKind::Error => {}
+        self.board = board.span;
+        self.first.clear();
+    }
+
+    fn pattern(&mut self, _: &'a Pattern) {
+        self.first.clear();
+    }
+
+    fn picture(&mut self, picture: &'a Picture, drawing: Drawing) {
+        match drawing {
+            Drawing::Board(lattice) => self.drawn(self.board, lattice, picture),
+            Drawing::Position | Drawing::Goal => self.placed(picture),
+            Drawing::Layer => {}
         }
     }
 
-    /// A path to an item of any kind.
-    pub(super) fn path(&mut self, path: &'a Path) {
-        if let Some(found) = self.book.find(self.module(), path) {
-            self.through(path, Meaning::Item(found));
-        } else {
-            self.alias(path);
-        }
+    fn marks(&mut self, marks: &'a Text) {
+        self.declared_marks(self.at, marks);
     }
 
-    /// A path to a piece, which may stand without its module; `empty` and the like mean no item.
-    pub(super) fn piece(&mut self, path: &'a Path) -> bool {
-        if let Some(found) = self.book.piece(&self.stage, path) {
-            self.through(path, Meaning::Item(found));
-            return true;
-        }
-        self.path(path);
-        false
+    fn row(&mut self, term: &'a RowTerm) {
+        self.term(term);
     }
 
-    fn through(&mut self, path: &'a Path, meaning: Meaning) {
-        self.alias(path);
-        if let Some(last) = path.last() {
-            self.uses(last.span, meaning);
-        }
+    fn script(&mut self, script: &'a Script) {
+        self.scripted(script);
     }
-
-    fn alias(&mut self, path: &'a Path) {
-        if let [alias, _, ..] = path.parts.as_slice()
-            && self.book.import(self.module(), &alias.text).is_some()
-        {
-            self.uses(alias.span, Meaning::Module(self.module(), alias.text.clone()));
-        }
-    }
-
-    fn refs(&mut self, refs: &'a [RuleRef]) {
-        for reference in refs {
-            self.path(&reference.path);
-            self.exprs(&reference.args);
-        }
-    }
-
-    fn rule(&mut self, rule: &'a RuleItem) {
-        for var in &rule.over {
-            for kind in var.kinds.iter().filter(|k| !is_kind_word(k)) {
-                self.piece(kind);
-            }
-        }
-        self.params(&rule.params);
-        // Variables hide parameters.
-        rule.over.iter().for_each(|v| self.bind(&v.name));
-        if let Some(on) = &rule.on {
-            self.board(on);
-        }
-        match &rule.body {
-            RuleBody::Script(s) => self.script(s),
-            RuleBody::Asked(s) => self.script(s),
-            RuleBody::Union(refs) => self.refs(refs),
-            RuleBody::Error => {}
-            RuleBody::Statements(all) => {
-                for statement in all {
-                    match &statement.kind {
-                        RuleStatementKind::Pattern(p) => self.pattern(p),
-                        RuleStatementKind::When(e) | RuleStatementKind::Close(e) => self.expr(e),
-                        RuleStatementKind::Move(a, b)
-                        | RuleStatementKind::Swap(a, b)
-                        | RuleStatementKind::Shift(a, b) => {
-                            self.expr(a);
-                            self.expr(b);
-                        }
-                        RuleStatementKind::Remove(cells) => self.exprs(cells),
-                        RuleStatementKind::Put(piece, cells) => {
-                            self.piece(piece);
-                            self.exprs(cells);
-                        }
-                        RuleStatementKind::Flip(a, b, cells) => {
-                            self.piece(a);
-                            self.piece(b);
-                            self.exprs(cells);
-                        }
-                        RuleStatementKind::Error => {}
-                    }
-                }
-            }
-        }
-    }
-
-    fn pattern(&mut self, pattern: &'a Pattern) {
-        let mut ends: Vec<&Name> = Vec::new();
-        for cell in pattern.before.iter().chain(&pattern.after) {
-            match &cell.kind {
-                PatternCellKind::Piece(path) => {
-                    self.piece(path);
-                }
-                PatternCellKind::End(name, _) => {
-                    let known = ends.iter().find(|e| e.text == name.text).copied();
-                    self.add(name.span, Meaning::Variable(known.unwrap_or(name).span), known.is_none());
-                    if known.is_none() {
-                        ends.push(name);
-                    }
-                }
-                PatternCellKind::Any | PatternCellKind::Empty => {}
-            }
-        }
-        for step in pattern.along.iter().flat_map(|s| &s.steps) {
-            self.direction(&step.direction);
-        }
-    }
-
-    fn puzzle(&mut self, puzzle: &'a PuzzleItem) {
-        self.params(&puzzle.params);
-        for statement in &puzzle.statements {
-            match &statement.kind {
-                PuzzleStatementKind::Board(b) => self.board(b),
-                PuzzleStatementKind::Rules(refs) => self.refs(refs),
-                PuzzleStatementKind::Start(c) => self.config(c),
-                PuzzleStatementKind::Goal(g) => self.goal(g),
-                PuzzleStatementKind::Place(entries) => {
-                    for entry in entries {
-                        self.piece(&entry.piece);
-                        entry.times.iter().for_each(|t| self.expr(t));
-                    }
-                }
-                PuzzleStatementKind::Expect(e) => self.expectation(e, puzzle),
-                PuzzleStatementKind::Players(p) => self.expr(&p.count),
-                PuzzleStatementKind::Measure(m) => self.declares(m.name.span, Meaning::Measure(m.name.span)),
-                PuzzleStatementKind::Window(n) => self.expr(n),
-                PuzzleStatementKind::Hook(_, s) => self.script(s),
-                PuzzleStatementKind::Title(_) | PuzzleStatementKind::Error => {}
-            }
-        }
-    }
-
-    /// The names after `for` are parameters, which get other values.
-    fn expectation(&mut self, expectation: &'a Expectation, puzzle: &'a PuzzleItem) {
-        for (name, low, high) in &expectation.ranges {
-            if let Some(meaning) = self.local(&name.text) {
-                self.uses(name.span, meaning);
-            }
-            self.expr(low);
-            self.expr(high);
-        }
-        match &expectation.claim {
-            Claim::Least(n, unit) | Claim::Within(n, unit) => {
-                self.expr(n);
-                let measure = puzzle.statements.iter().find_map(|s| match &s.kind {
-                    PuzzleStatementKind::Measure(m) => Some(&m.name),
-                    _ => None,
-                });
-                let is_unit = |m: &&Name| {
-                    m.text == unit.text || m.text.strip_suffix('s').is_some_and(|one| one == unit.text)
-                };
-                if let Some(name) = measure.filter(is_unit) {
-                    self.uses(unit.span, Meaning::Measure(name.span));
-                }
-            }
-            Claim::Solutions(n) => self.expr(n),
-            Claim::Solvable | Claim::Unsolvable(_) | Claim::FirstWins | Claim::SecondWins => {}
-        }
-    }
-
-    pub(super) fn config(&mut self, config: &'a ConfigExpr) {
-        match &config.kind {
-            ConfigKind::Picture(picture) => self.marks(picture),
-            ConfigKind::Row(terms) => self.row(terms),
-            ConfigKind::Full(piece, except) => {
-                if let Some(path) = piece {
-                    self.piece(path);
-                }
-                self.exprs(except);
-            }
-            ConfigKind::Places(places) => {
-                for (piece, cells) in places {
-                    self.piece(piece);
-                    self.exprs(cells);
-                }
-            }
-            ConfigKind::Named(path) => self.path(path),
-            ConfigKind::Script(s) => self.script(s),
-            ConfigKind::Layers(..) | ConfigKind::Empty | ConfigKind::Error => {}
-        }
-    }
-
-    fn goal(&mut self, goal: &'a GoalExpr) {
-        match &goal.kind {
-            GoalKind::Config(config, _) => self.config(config),
-            GoalKind::Only(piece, cells) | GoalKind::At(piece, cells) => {
-                self.piece(piece);
-                self.exprs(cells);
-            }
-            GoalKind::Where(e) => self.expr(e),
-            GoalKind::Script(s) => self.script(s),
-            GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|p| self.goal(p)),
-            GoalKind::Colours(_) | GoalKind::Error => {}
-        }
-    }
-
-    pub(super) fn exprs(&mut self, exprs: &'a [Expr]) {
-        exprs.iter().for_each(|e| self.expr(e));
-    }
-}
-
-fn is_kind_word(path: &Path) -> bool {
-    path.single().is_some_and(|n| matches!(n.text.as_str(), "cell" | "empty" | "piece" | "direction"))
 }

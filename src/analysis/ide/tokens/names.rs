@@ -2,12 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::walk::{Drawing, Visitor, Want};
 use super::TokenClass;
 use crate::base::Span;
 use crate::model::names::{ItemRef, Names, Sort, named};
+use crate::model::scope::DIRECTIONS;
 use crate::project::ModuleId;
-use crate::syntax::ast::{Name, Path, Picture, Text};
+use crate::syntax::ast::{Drawing, Name, Path, Picture, Role, RowTerm, Text, Visitor, Want};
 
 /// What the tree says of tokens, by their first bytes.
 #[derive(Default)]
@@ -39,10 +39,6 @@ impl Classes {
         self.items.get(word).copied()
     }
 }
-
-/// The directions of all boards.
-const DIRECTIONS: &[&str] =
-    &["right", "down", "left", "up", "up-right", "up-left", "down-right", "down-left"];
 
 /// Reads the names of a tree.
 pub(super) struct Reader<'a, 't> {
@@ -103,7 +99,7 @@ impl<'a, 't> Reader<'a, 't> {
                 return Some(TokenClass::Direction);
             }
         }
-        let content = matches!(want, Want::Piece | Want::Content | Want::Value);
+        let content = matches!(want, Want::Piece | Want::Kind | Want::Content | Want::Value);
         if content && matches!(name, "empty" | "piece" | "direction") {
             return Some(TokenClass::Keyword);
         }
@@ -112,7 +108,7 @@ impl<'a, 't> Reader<'a, 't> {
             Want::Board => *c == TokenClass::Board,
             Want::Configuration => *c == TokenClass::Configuration,
             Want::Rule => *c == TokenClass::Rule,
-            Want::Piece | Want::Content | Want::Value => *c == TokenClass::Piece,
+            Want::Piece | Want::Kind | Want::Content | Want::Value => *c == TokenClass::Piece,
         };
         if let Some(class) = own.filter(fits) {
             return Some(class);
@@ -134,12 +130,31 @@ fn class_of(sort: Sort) -> TokenClass {
     }
 }
 
+fn class_for(role: Role, name: &Name) -> TokenClass {
+    match role {
+        Role::Board => TokenClass::Board,
+        Role::Piece | Role::End => TokenClass::Piece,
+        Role::Configuration => TokenClass::Configuration,
+        Role::Rule => TokenClass::Rule,
+        Role::Puzzle => TokenClass::Puzzle,
+        Role::Module => TokenClass::Module,
+        Role::Parameter => TokenClass::Parameter,
+        Role::Variable => TokenClass::Variable,
+        Role::Vertex => TokenClass::Cell,
+        Role::Direction if DIRECTIONS.contains(&name.text.as_str()) => TokenClass::Direction,
+        Role::Direction => TokenClass::Variable,
+        Role::Function | Role::ScriptFunction => TokenClass::Function,
+        Role::Label => TokenClass::Mark,
+        Role::Measure | Role::Unit | Role::Property => TokenClass::Property,
+    }
+}
+
 fn class_wanted(want: Want) -> TokenClass {
     match want {
         Want::Board => TokenClass::Board,
         Want::Configuration => TokenClass::Configuration,
         Want::Rule => TokenClass::Rule,
-        Want::Piece => TokenClass::Piece,
+        Want::Piece | Want::Kind => TokenClass::Piece,
         Want::Content | Want::Value => TokenClass::Cell,
     }
 }
@@ -153,20 +168,16 @@ impl<'t> Visitor<'t> for Reader<'_, 't> {
         self.locals.truncate(self.scopes.pop().unwrap_or(0));
     }
 
-    fn declare(&mut self, name: &'t Name, class: TokenClass) {
+    fn declare(&mut self, name: &'t Name, role: Role) {
+        let class = class_for(role, name);
         if matches!(class, TokenClass::Parameter | TokenClass::Variable) {
             self.locals.push((&name.text, class));
         }
         self.set(name, class, true);
     }
 
-    fn name(&mut self, name: &'t Name, class: TokenClass) {
-        self.set(name, class, false);
-    }
-
-    fn direction(&mut self, name: &'t Name) {
-        let known = DIRECTIONS.contains(&name.text.as_str());
-        self.set(name, if known { TokenClass::Direction } else { TokenClass::Variable }, false);
+    fn name(&mut self, name: &'t Name, role: Role) {
+        self.set(name, class_for(role, name), false);
     }
 
     fn path(&mut self, path: &'t Path, want: Want) {
@@ -194,7 +205,9 @@ impl<'t> Visitor<'t> for Reader<'_, 't> {
         self.classes.pieces.insert(text.span.start);
     }
 
-    fn row(&mut self, span: Span) {
+    fn row(&mut self, term: &'t RowTerm) {
+        let end = term.times.as_ref().map_or(term.span.end, |times| times.span.start);
+        let span = Span { end, ..term.span };
         // The factor may stand in brackets, which are none of the marks.
         let written = super::slice(self.text, span.start, span.end);
         let quoted = written.starts_with('"');

@@ -1,0 +1,76 @@
+//! What a request may look at, and why it may have no result.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use lsp_server::{ErrorCode, ResponseError};
+use puzzlec::analysis::host::Snapshot;
+use puzzlec::base::CancelToken;
+use serde_json::json;
+
+use crate::client::Client;
+use crate::jobs::Results;
+use crate::sent::Sent;
+use crate::settings::Settings;
+
+/// All that a request may look at.
+#[derive(Clone)]
+pub(crate) struct Context {
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) client: Arc<Client>,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) results: Arc<Results>,
+    pub(crate) sent_tokens: Arc<Mutex<Sent>>,
+    /// The host's number of its last change, which grows meanwhile.
+    pub(crate) revision: Arc<AtomicU64>,
+    pub(crate) cancel: CancelToken,
+}
+
+impl Context {
+    /// Whether the texts have changed since.
+    pub(crate) fn outdated(&self) -> bool {
+        self.revision.load(Ordering::Relaxed) != self.snapshot.revision()
+    }
+}
+
+/// Why a request has no result.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Failure {
+    /// There is no such request.
+    Unknown(String),
+    /// Its parameters are not what they should be.
+    Parameters(String),
+    /// It cannot be done, in words for the user.
+    Refused(String),
+    /// The client took it back.
+    Cancelled,
+    /// The text changed before it was worked on.
+    Outdated,
+    /// The same, where the client is to ask again by itself.
+    AskAgain,
+    /// A mistake in this program.
+    Panicked(String),
+}
+
+impl From<Failure> for ResponseError {
+    fn from(failure: Failure) -> Self {
+        let (code, message, data) = match failure {
+            Failure::Unknown(method) => {
+                (ErrorCode::MethodNotFound, format!("there is no request `{method}`"), None)
+            }
+            Failure::Parameters(why) => (ErrorCode::InvalidParams, why, None),
+            Failure::Refused(why) => (ErrorCode::RequestFailed, why, None),
+            Failure::Cancelled => (ErrorCode::RequestCanceled, "the request was cancelled".into(), None),
+            Failure::Outdated => (ErrorCode::ContentModified, "the text has changed".into(), None),
+            Failure::AskAgain => {
+                let data = json!({ "retriggerRequest": true });
+                (ErrorCode::ServerCancelled, "the text has changed".into(), Some(data))
+            }
+            Failure::Panicked(why) => (ErrorCode::InternalError, why, None),
+        };
+        ResponseError { code: code as i32, message, data }
+    }
+}
+
+/// What a feature gives.
+pub(crate) type Answer<T> = Result<T, Failure>;

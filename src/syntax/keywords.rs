@@ -1,0 +1,298 @@
+//! The keywords of the language: where each may stand, how it joins lines, and a sentence about it.
+//! Outline, formatter, completion, hover and suggestions read this table; `tests/editors.rs` compares the
+//! grammar and the lists of the editors with it.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use Joint::{Asks, GoesOn, Group, Reserved};
+use Place::{
+    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Head, Item, Measure,
+    Pattern, Players, Property, Puzzle, Rule, Size,
+};
+
+/// Where a keyword may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// It begins an item.
+    Item,
+    /// In the head of an item.
+    Head,
+    /// It begins a property of a piece.
+    Property,
+    /// It begins a board.
+    Board,
+    /// In a board, of its size.
+    Size,
+    /// It begins a statement of a rule; a pattern begins with `[`.
+    Rule,
+    /// Behind a pattern.
+    Pattern,
+    /// Between the parts of an effect.
+    Effect,
+    /// It begins a statement of a puzzle.
+    Puzzle,
+    /// Behind `players`.
+    Players,
+    /// Behind `measure`.
+    Measure,
+    /// It begins a claim.
+    Claim,
+    /// In an expectation.
+    Expectation,
+    /// In a configuration.
+    Configuration,
+    /// In a goal.
+    Goal,
+    /// What a cell holds.
+    Content,
+    /// In an expression.
+    Expression,
+}
+
+/// How a keyword holds a statement together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// It is no name where it could be misread.
+    Reserved,
+    /// A line that begins with it goes on with the statement above.
+    GoesOn,
+    /// A line that ends with it goes on below.
+    Asks,
+    /// `(` behind it begins an expression rather than arguments.
+    Group,
+}
+
+/// A keyword.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyword {
+    /// As it is written.
+    pub word: &'static str,
+    /// Where it may stand; where it mostly does comes first.
+    pub places: &'static [Place],
+    /// One sentence.
+    pub help: &'static str,
+    /// How it joins lines and groups.
+    pub joints: &'static [Joint],
+    /// What stands for it in other languages, separated by blanks.
+    pub elsewhere: &'static str,
+}
+
+const fn word(word: &'static str, places: &'static [Place], help: &'static str) -> Keyword {
+    Keyword { word, places, help, joints: &[], elsewhere: "" }
+}
+
+impl Keyword {
+    const fn joins(self, joints: &'static [Joint]) -> Keyword {
+        Keyword { joints, ..self }
+    }
+
+    const fn elsewhere(self, elsewhere: &'static str) -> Keyword {
+        Keyword { elsewhere, ..self }
+    }
+}
+
+const JOINT: &[Joint] = &[Reserved, GoesOn, Asks, Group];
+
+const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the same piece count once.";
+const ASKED: &str = "`per position`: the script is asked at every position.";
+const COUNTED: &str = "How many different shortest plans there are, as sequences of actions.";
+
+/// All keywords. Most of them may be names, too.
+pub const KEYWORDS: &[Keyword] = &[
+    word("edition", &[Item], "The edition of the language that the file is written in."),
+    word(
+        "use",
+        &[Item],
+        "Imports a module, by its name or by the path of its file; its items are `module.name`.",
+    )
+    .elsewhere("import include require from load using"),
+    word("as", &[Head], "Gives an imported module another name.").joins(&[GoesOn]),
+    word("board", &[Item, Puzzle], "A board by its name; in a puzzle, the board that it is played on.")
+        .elsewhere("grid map size field"),
+    word(
+        "piece",
+        &[Item, Content],
+        "A piece with its mark, or a family with a mark each; in rules, any piece.",
+    )
+    .elsewhere("pieces token tokens object objects sprite"),
+    word("configuration", &[Item], "A position by its name, for starts and goals.")
+        .elsewhere("config layout setup"),
+    word(
+        "rule",
+        &[Item],
+        "What may be done: drawn by patterns, written with variables, scripted, or a union of others.",
+    )
+    .elsewhere("rules moves action operator function def fn"),
+    word("theory", &[Item], "Says that a solver which knows theorems about these rules may be asked."),
+    word("puzzle", &[Item], "A puzzle: a board, rules, a start, a goal, and what is expected of it.")
+        .elsewhere("game level problem"),
+    word(
+        "for",
+        &[Head, Expectation],
+        "Claims it for every value of a parameter, both ends included; after `theory`, the rules.",
+    )
+    .joins(JOINT),
+    word("on", &[Head], "The board of a rule for puzzles that give none.").joins(&[GoesOn]),
+    word("int", &[Head], "Any whole number."),
+    word(
+        "script",
+        &[Head, Board],
+        "What the language cannot say, in the language rhai: a file, or a text between `\"\"\"`.",
+    ),
+    word("per", &[Head], ASKED).joins(&[GoesOn]),
+    word("position", &[Head], ASKED),
+    // properties
+    word(
+        "cells",
+        &[Property, Expression],
+        "All cells of the board; of a piece, how many neighbouring cells it covers.",
+    )
+    .joins(&[Group]),
+    word("rigid", &[Property], "The piece has whatever connected shape it is drawn in, and never turns."),
+    word("colour", &[Property], "How the piece looks; nothing else depends on it."),
+    // boards
+    word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
+        .joins(&[Group]),
+    word("diagonal", &[Size], "Square cells with eight directions.").joins(&[Group]),
+    word("hex", &[Board], "Hexagonal cells with six directions: drawn, `W by H`, `side N`, or `unbounded`.")
+        .joins(&[Group]),
+    word("triangle", &[Board], "Rows of growing length with six directions: drawn or `side N`.")
+        .joins(&[Group]),
+    word("line", &[Board], "A row of cells: drawn, `N`, or `unbounded`.").joins(&[Group]),
+    word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
+    word("graph", &[Board], "Vertices and edges, in the order in which the vertices are first named."),
+    word("unbounded", &[Size], "The whole lattice: every point is a cell."),
+    word("by", &[Size, Expectation], "Width by height; after `unsolvable`, how it is proved.")
+        .joins(&[GoesOn, Asks, Group]),
+    word("side", &[Size], "How many cells each side has.").joins(&[Group]),
+    // rules
+    word(
+        "along",
+        &[Pattern],
+        "The steps between the cells of a pattern; without it, straight on in every direction.",
+    )
+    .joins(JOINT),
+    word("when", &[Rule], "What must hold before the action.")
+        .joins(&[Group])
+        .elsewhere("if where require requires given guard condition"),
+    word(
+        "move",
+        &[Rule, Players],
+        "What lies on the first cells goes to the second, in order; the first are left empty.",
+    )
+    .elsewhere("go jump hop step"),
+    word("to", &[Effect, Players], "Where to.").joins(JOINT),
+    word("swap", &[Rule], "Two cells exchange what they hold.").elsewhere("exchange"),
+    word("with", &[Effect], "The other cell of an exchange.").joins(JOINT),
+    word("shift", &[Rule], "The whole piece on a cell moves one step; there must be room for it.")
+        .elsewhere("push slide"),
+    word("towards", &[Effect], "The direction of a shift.").joins(JOINT),
+    word("remove", &[Rule], "The cells become empty.").elsewhere("delete take capture erase clear kill"),
+    word("put", &[Rule], "The cells hold that piece.").elsewhere("add create place insert spawn set"),
+    word("at", &[Effect, Configuration], "On these cells.").joins(JOINT),
+    word(
+        "flip",
+        &[Rule],
+        "Each of the one becomes one of the other and the other way round; other cells stay.",
+    )
+    .elsewhere("toggle turn"),
+    word("close", &[Rule], "The row closes up over that cell; only on a line or a ring."),
+    // puzzles
+    word("title", &[Puzzle, Property], "What people call it.").elsewhere("name caption"),
+    word("rules", &[Puzzle], "What may be done.").elsewhere("rule moves actions operators"),
+    word("start", &[Puzzle], "The position at the start.")
+        .elsewhere("begin initial init state position setup"),
+    word("goal", &[Puzzle], "When the puzzle is solved.")
+        .elsewhere("goals win winning target finish end final"),
+    word("place", &[Puzzle], "Instead of rules and a start: pieces to lay."),
+    word("expect", &[Puzzle], "What is true of the puzzle; `puzzlec test` proves it.")
+        .elsewhere("expects expected assert solve test"),
+    word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
+    word("measure", &[Puzzle], "What lengths count.").elsewhere("metric unit cost count"),
+    word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
+    word("legal", &[Puzzle], "A script that says whether a move of the rules is allowed."),
+    word("bound", &[Puzzle], "A script that says how many moves it takes at least, or `\"dead end\"`."),
+    word("invariant", &[Puzzle], "A script that gives numbers which no move changes."),
+    word("check", &[Puzzle], "A script that says what else is wrong with the puzzle."),
+    word("render", &[Puzzle], "A script that says how a cell is drawn."),
+    word("last", &[Players], "`last to move wins` or `last to move loses`."),
+    word("wins", &[Players, Expectation], "Who cannot move has lost; as a claim, who wins with best play."),
+    word("loses", &[Players], "Who cannot move has won."),
+    word("actions", &[Measure], "Every action counts one."),
+    word("runs", &[Measure], ONE_PIECE),
+    word("of", &[Measure], ONE_PIECE),
+    word("one", &[Measure], ONE_PIECE),
+    word("moved", &[Measure], "`pieces moved`: the pieces that each action moves."),
+    word("solvable", &[Claim], "There is a plan."),
+    word("unsolvable", &[Claim], "It is proved that there is no plan."),
+    word("first", &[Claim], "`first player wins`: with best play."),
+    word("second", &[Claim], "`second player wins`: with best play."),
+    word("in", &[Expectation], "A shortest plan has exactly that length; after `all` and `any`, the cells.")
+        .joins(JOINT),
+    word("within", &[Expectation], "A shortest plan is at most so long.").joins(&[GoesOn, Group]),
+    word("player", &[Expectation], "The one who moves first or second."),
+    word("solutions", &[Expectation], COUNTED),
+    word("solution", &[Expectation], COUNTED),
+    // configurations and goals
+    word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
+        .joins(&[GoesOn, Group]),
+    word("full", &[Configuration], "That piece on every cell but those after `except`.").joins(&[GoesOn]),
+    word("empty", &[Configuration, Content], "No piece."),
+    word(
+        "pieces",
+        &[Configuration, Measure],
+        "A picture of two-cell pieces, each a letter that stands twice; `pieces moved` is a measure.",
+    )
+    .joins(&[GoesOn]),
+    word("colours", &[Configuration], "A picture of the labels of the ends of two-cell pieces.")
+        .joins(&[GoesOn]),
+    word(
+        "anywhere",
+        &[Goal],
+        "The same configuration, moved along the board to any place; all other cells are empty.",
+    )
+    .joins(&[GoesOn, Group]),
+    word("only", &[Goal], "That piece on these cells and nothing else on the board.").joins(&[GoesOn, Group]),
+    word("where", &[Goal], "A goal that is a test.").joins(&[GoesOn, Group]),
+    word("every", &[Goal], "All cells of a region.").joins(&[GoesOn, Group]),
+    // expressions
+    word("around", &[Expression], "The neighbours of these cells, without themselves.")
+        .joins(&[Reserved, Asks, Group]),
+    word("except", &[Expression, Configuration], "The cells of the first that are not of the second.")
+        .joins(JOINT),
+    word("all", &[Expression], "It holds for all of these cells."),
+    word("any", &[Expression], "It holds for at least one of these cells."),
+    word("not", &[Expression], "It does not hold.").joins(JOINT),
+    word("and", &[Expression], "Both of them.").joins(JOINT),
+    word("or", &[Expression, Pattern], "At least one of them.").joins(JOINT),
+    word("is", &[Expression], "The cell holds such a piece, or is one of a region.")
+        .joins(&[Reserved, GoesOn, Group]),
+];
+
+/// A keyword by its word.
+pub fn keyword(word: &str) -> Option<&'static Keyword> {
+    static INDEX: LazyLock<FxHashMap<&str, &Keyword>> =
+        LazyLock::new(|| KEYWORDS.iter().map(|keyword| (keyword.word, keyword)).collect());
+    INDEX.get(word).copied()
+}
+
+/// The keywords that may stand at a place, in the order of the table.
+pub fn words(place: Place) -> &'static [&'static str] {
+    static LISTS: LazyLock<FxHashMap<Place, Vec<&str>>> = LazyLock::new(|| {
+        let mut lists: FxHashMap<Place, Vec<&str>> = FxHashMap::default();
+        for keyword in KEYWORDS {
+            for place in keyword.places {
+                lists.entry(*place).or_default().push(keyword.word);
+            }
+        }
+        lists
+    });
+    LISTS.get(&place).map_or(&[], Vec::as_slice)
+}
+
+/// Whether a word is a keyword that joins in this way.
+pub(crate) fn joins(word: &str, joint: Joint) -> bool {
+    keyword(word).is_some_and(|keyword| keyword.joints.contains(&joint))
+}
