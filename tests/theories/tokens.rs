@@ -10,7 +10,7 @@ use puzzlec::engine::verify::checker::ProofChecker;
 use puzzlec::engine::{Certificate, Method, Optimality, Options, Statistics, Steps, Wanted};
 use puzzlec::model::Question;
 use puzzlec::model::board::{Board, Coord, Shape};
-use puzzlec::model::goal::Goal;
+use puzzlec::model::goal::Drawn;
 use puzzlec::model::piece::{Content, ContentId};
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
@@ -55,9 +55,10 @@ impl Theory for Tokens {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         let model = puzzle.model();
         let board = &model.board;
-        let Question::Moves { rules, start, goal: (Goal::Drawn(goal), _) } = &model.question else {
+        let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
             return Ok(Recognition::OtherGame);
         };
+        let Some(goal) = goal.drawn() else { return Ok(Recognition::OtherGame) };
         let [rule] = rules.as_slice() else { return Ok(Recognition::OtherGame) };
         let RuleBody::Patterns(patterns) = &rule.body else { return Ok(Recognition::OtherGame) };
         let [pattern] = patterns.as_slice() else { return Ok(Recognition::OtherGame) };
@@ -95,7 +96,7 @@ fn connected(board: &Board) -> bool {
 }
 
 /// Where the tokens of a goal lie, which says of every cell what it holds.
-fn tokens(board: &Board, goal: &puzzlec::model::goal::Drawn, token: Option<ContentId>) -> Option<Vec<i32>> {
+fn tokens(board: &Board, goal: &Drawn, token: Option<ContentId>) -> Option<Vec<i32>> {
     let whole = goal.rest_empty || (!board.unbounded && board.cells().len() == goal.cells.len());
     let mut found = Vec::new();
     for (cell, held) in &goal.cells {

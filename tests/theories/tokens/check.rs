@@ -4,7 +4,6 @@ use puzzlec::engine::verify::Stop;
 use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
-use puzzlec::model::goal::Goal;
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
@@ -57,9 +56,10 @@ impl ProofChecker for Checker {
 /// Where tokens start and where all of them must come, if no rule does anything but a step to the right.
 fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Stop> {
     let other = || Stop::wrong("the puzzle is not about tokens that step to the right");
-    let Question::Moves { rules, start, goal: (Goal::Drawn(goal), _) } = &model.question else {
+    let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
         return Err(other());
     };
+    let goal = goal.drawn().ok_or_else(other)?;
     let right = model.board.direction("right");
     for rule in rules {
         let RuleBody::Patterns(patterns) = &rule.body else { return Err(other()) };
