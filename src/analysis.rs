@@ -39,6 +39,9 @@ pub use report::{
     SolutionsReport, StepReport, TestResult,
 };
 
+/// One line about a puzzle is said of boards of at most so many cells.
+const MOST_CELLS: usize = 400;
+
 /// Files with everything that is known of them.
 #[derive(Debug)]
 pub struct Analysis {
@@ -204,9 +207,13 @@ impl Analysis {
     }
 
     /// What a theory says of a puzzle with the default values of its parameters in one line, with the
-    /// theory's name; nothing where none says anything within the budget.
+    /// theory's name; nothing where none says anything within the budget, or the board has more than 400
+    /// cells.
     pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
         let model = self.model_within(puzzle, &[], budget).ok()?;
+        if model.board.cells().len() > MOST_CELLS {
+            return None;
+        }
         analyze::brief(self, &model, budget)
     }
 

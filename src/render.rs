@@ -7,6 +7,7 @@ pub mod count;
 pub mod explore;
 pub mod github;
 pub mod json;
+pub mod markdown;
 mod paint;
 pub mod pddl;
 pub mod plan;

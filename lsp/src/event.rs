@@ -16,6 +16,8 @@ pub(crate) enum Event {
     Answered(RequestId, Result<Value, ResponseError>),
     /// Files were checked.
     Checked(Found),
+    /// Theories say something of puzzles that was not known.
+    Told,
     /// A job has something to tell.
     Job(Told),
 }

@@ -37,6 +37,8 @@ pub(crate) enum Wish {
     Count,
     /// Whether its expectations hold.
     Test,
+    /// What a theory says of it.
+    Analyze,
 }
 
 impl Wish {
@@ -46,6 +48,7 @@ impl Wish {
             Wish::Any | Wish::Shortest => "solving",
             Wish::Count => "counting",
             Wish::Test => "testing",
+            Wish::Analyze => "analyzing",
         }
     }
 
@@ -56,6 +59,7 @@ impl Wish {
             Wish::Shortest => format!("looking for a shortest solution of {puzzle}"),
             Wish::Count => format!("counting {puzzle}"),
             Wish::Test => format!("testing {puzzle}"),
+            Wish::Analyze => format!("analyzing {puzzle}"),
         }
     }
 }
@@ -77,6 +81,8 @@ pub(crate) struct Outcome {
     pub(crate) line: String,
     /// The solution, if there is one.
     pub(crate) solution: Option<Solution>,
+    /// What a theory says, as Markdown. It is shown, and no answer to the puzzle.
+    pub(crate) page: Option<String>,
     /// Expectations that do not hold, or why it could not be begun.
     pub(crate) wrong: Vec<Diagnostic>,
     /// Whether expectations were decided.
@@ -213,7 +219,7 @@ impl Jobs {
             return false;
         }
         self.running.remove(key);
-        if !outcome.cancelled {
+        if !outcome.cancelled && outcome.page.is_none() {
             let results = Arc::make_mut(&mut self.results);
             results.known.insert(key.clone(), outcome.clone());
             let stays = |known: &Outcome| known.solution.is_some() && known.of == outcome.of;

@@ -6,6 +6,7 @@ mod notices;
 mod tests;
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -14,9 +15,11 @@ use std::{io, thread};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::Uri;
+use lsp_types::request::{CodeLensRequest, Request as _};
 use puzzlec::analysis::host::Host;
 use puzzlec::base::CancelToken;
 use puzzlec::project::{DiskFiles, FileSystem};
+use puzzlec::theories::Theories;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -90,11 +93,16 @@ struct Server {
 
 /// Serves a client over a connection until it ends.
 pub fn serve(connection: Connection) -> Ended {
-    serve_files(connection, Box::new(DiskFiles))
+    serve_files(connection, Box::new(DiskFiles), Theories::default())
 }
 
-/// Serves a client over a connection until it ends, with these files in place of the disk's.
-pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sync>) -> Ended {
+/// Serves a client over a connection until it ends, with these files in place of the disk's, and these
+/// theories.
+pub fn serve_files(
+    connection: Connection,
+    files: Box<dyn FileSystem + Send + Sync>,
+    theories: Theories,
+) -> Ended {
     let Connection { sender, receiver } = connection;
     let (events, queue) = unbounded();
     let forward = events.clone();
@@ -106,7 +114,9 @@ pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sy
         }
         let _ = forward.send(Event::Closed);
     });
-    let (Ok(_), Ok(mut server)) = (reader, Server::new(sender, events, files)) else {
+    let (Ok(_), Ok(mut server)) =
+        (reader, Server::new(sender, events, Host::new(files).with_theories(theories)))
+    else {
         return Ended::Abruptly;
     };
     let ended = server.run(&queue);
@@ -117,17 +127,13 @@ pub fn serve_files(connection: Connection, files: Box<dyn FileSystem + Send + Sy
 }
 
 impl Server {
-    fn new(
-        client_sender: Sender<Message>,
-        events: Sender<Event>,
-        files: Box<dyn FileSystem + Send + Sync>,
-    ) -> io::Result<Self> {
+    fn new(client_sender: Sender<Message>, events: Sender<Event>, host: Host) -> io::Result<Self> {
         Ok(Server {
             client_sender,
             phase: Phase::Fresh,
             client: Arc::default(),
             settings: Arc::default(),
-            host: Host::new(files),
+            host,
             revision: Arc::default(),
             open: BTreeMap::new(),
             folders: Vec::new(),
@@ -184,6 +190,7 @@ impl Server {
                     }
                 }
             }
+            Event::Told => self.refresh_lenses(),
             Event::Job(told) => self.told(told),
         }
         None
@@ -268,8 +275,28 @@ impl Server {
                 Ok(result) => self.answer(&id, Ok(result)),
                 Err(failure) => self.fail(&id, failure),
             },
-            (Phase::Running, _) => self.work(id, method, params, cancel),
+            (Phase::Running, _) => {
+                if method == CodeLensRequest::METHOD {
+                    self.tell_theories(&params);
+                }
+                self.work(id, method, params, cancel);
+            }
         }
+    }
+
+    /// Has a thread find out what theories say of the puzzles of a file: lenses show what is known.
+    fn tell_theories(&mut self, params: &Value) {
+        let Some((path, _)) = self.path(params).filter(|_| self.client.refreshes_lenses) else { return };
+        let (snapshot, revision) = (self.host.snapshot(), Arc::clone(&self.revision));
+        let events = self.events.clone();
+        self.long.run(move || {
+            let outdated = || revision.load(Ordering::Relaxed) != snapshot.revision();
+            let tell = || snapshot.file(&path).is_some_and(|file| snapshot.tell(file, &outdated));
+            // A puzzle that makes a theory panic has no line.
+            if catch_unwind(AssertUnwindSafe(tell)).unwrap_or(false) {
+                let _ = events.send(Event::Told);
+            }
+        });
     }
 
     /// Has a thread answer a request by the texts as they are now.

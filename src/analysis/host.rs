@@ -5,6 +5,7 @@
 
 mod files;
 mod meaning;
+mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,9 +16,11 @@ use super::{Analysis, PuzzleInfo};
 use crate::base::{Budget, FileId, SourceFile};
 use crate::diag::{self, Diagnostic};
 use crate::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, Search, load_again};
+use crate::theories::Theories;
 
 use files::{Kept, Overlay};
 pub use meaning::Meaning;
+use told::Told;
 
 /// A document that is open in an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +38,7 @@ pub struct Host {
     search: Search,
     revision: u64,
     disk: Arc<Kept>,
+    theories: Theories,
     known: Arc<Known>,
     snapshot: Option<Arc<Snapshot>>,
 }
@@ -44,6 +48,7 @@ pub struct Host {
 struct Known {
     parses: Mutex<Parses>,
     checked: Mutex<BTreeMap<String, Checked>>,
+    told: Mutex<BTreeMap<String, Told>>,
 }
 
 struct Checked {
@@ -68,9 +73,16 @@ impl Host {
             search: Search::default(),
             revision: 0,
             disk: Arc::new(Kept::new(disk)),
+            theories: Theories::default(),
             known: Arc::default(),
             snapshot: None,
         }
+    }
+
+    /// The same with these theories.
+    #[must_use]
+    pub fn with_theories(self, theories: Theories) -> Self {
+        Host { theories, ..self }
     }
 
     /// Opens a document, which hides the file of this path.
@@ -157,6 +169,7 @@ impl Host {
             files: Overlay { open: self.open.clone(), disk: Arc::clone(&self.disk) },
             found: self.found.clone(),
             search: self.search.clone(),
+            theories: self.theories,
             known: Arc::clone(&self.known),
             loaded: OnceLock::new(),
         });
@@ -180,6 +193,7 @@ pub struct Snapshot {
     files: Overlay,
     found: BTreeSet<String>,
     search: Search,
+    theories: Theories,
     known: Arc<Known>,
     loaded: OnceLock<Loaded>,
 }
@@ -329,7 +343,7 @@ impl Snapshot {
                 }
             }
             let ids = project.sources.iter().map(|(id, f)| (f.name.clone(), id)).collect();
-            Loaded { analysis: Analysis::of(project), ids }
+            Loaded { analysis: Analysis::of(project).with_theories(self.theories), ids }
         })
     }
 }

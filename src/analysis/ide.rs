@@ -48,7 +48,7 @@ pub use complete::{Completion, CompletionKind, Trigger, complete};
 pub use goto::{Highlight, Location, definition, highlights, references};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
-pub use lenses::{Lens, LensKind, lenses};
+pub use lenses::{Lens, LensKind, lenses, theory};
 pub use occurrences::{Meaning, Occurrence, occurrences};
 pub use rename::{prepare_rename, rename};
 pub use signature::{Signature, signature};

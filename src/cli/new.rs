@@ -14,7 +14,8 @@ use super::output::{Failure, Output};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Game {
     /// Peg solitaire: jump pegs off the board.
-    Peg,
+    #[value(name = "peg")]
+    Solitaire,
     /// Coins that move to where two others touch them.
     Coins,
     /// Coins in a row, several moved at a time.
@@ -32,7 +33,7 @@ pub(super) enum Game {
 impl Game {
     fn text(self) -> &'static str {
         match self {
-            Game::Peg => include_str!("scaffold/peg.puzzle"),
+            Game::Solitaire => include_str!("scaffold/peg.puzzle"),
             Game::Coins => include_str!("scaffold/coins.puzzle"),
             Game::Sliding => include_str!("scaffold/sliding.puzzle"),
             Game::Removal => include_str!("scaffold/removal.puzzle"),
@@ -44,7 +45,7 @@ impl Game {
 
     fn name(self) -> &'static str {
         match self {
-            Game::Peg => "peg",
+            Game::Solitaire => "peg",
             Game::Coins => "coins",
             Game::Sliding => "sliding",
             Game::Removal => "removal",

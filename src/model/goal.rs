@@ -36,6 +36,16 @@ pub struct Drawn {
     pub rest_empty: bool,
 }
 
+impl Goal {
+    /// What is drawn, where the goal is one drawing.
+    pub fn drawn(&self) -> Option<&Drawn> {
+        match self {
+            Goal::Drawn(drawn) => Some(drawn),
+            Goal::Test(_) | Goal::Asked(_) | Goal::Any(_) | Goal::All(_) => None,
+        }
+    }
+}
+
 /// The meaning of a goal.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
     match &goal.kind {

@@ -186,6 +186,7 @@ A program that is not on the path is looked for in cargo's folder."
 (defun puzzle-any () "Find any solution." (interactive) (puzzle--run "any"))
 (defun puzzle-count () "Count the puzzle at point." (interactive) (puzzle--run "count"))
 (defun puzzle-test () "Test the expectations of the puzzle at point." (interactive) (puzzle--run "test"))
+(defun puzzle-analyze () "Show what a theory says of the puzzle at point." (interactive) (puzzle--run "analyze"))
 (defun puzzle-stop () "Stop what runs for the puzzle at point." (interactive) (puzzle--run "stop"))
 
 (defun puzzle-solution-text (solution)

@@ -18,6 +18,7 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
     let uri = params.text_document.uri;
     let Some(file) = texts.file(&uri).filter(|_| c.settings.lenses) else { return Ok(None) };
     let path = c.snapshot.path(file).unwrap_or("");
+    let theories = c.snapshot.told(file);
     let mut told = BTreeSet::new();
     let mut found = Vec::new();
     let mut add = |span: Span, title: String, command: &str, puzzle: &str| {
@@ -37,6 +38,9 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
                 add(one.span, format!("⏹ Stop {}", wish.doing()), "puzzlec.stop", &one.puzzle);
             }
             continue;
+        }
+        if let Some(line) = theories.get(&one.puzzle).filter(|_| first) {
+            add(one.span, format!("⊢ {}", line.replace('`', "")), "puzzlec.analyze", &one.puzzle);
         }
         let solved = c.results.solved.get(&key).filter(|o| first && o.solution.is_some());
         if let Some(solved) = solved.filter(|o| o.holds(&c.snapshot, &key).is_some()) {

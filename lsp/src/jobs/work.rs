@@ -1,13 +1,16 @@
 //! What a job does in its thread.
 
 use std::num::NonZero;
+use std::time::Instant;
 use std::{fs, thread};
 
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec::base::Budget;
 use puzzlec::diag::Diagnostic;
 use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted};
-use puzzlec::render::{counted, grouped, plan};
+use puzzlec::render::{counted, grouped, markdown, plan};
+use puzzlec::theories::FactsRequest;
 
 use super::{Key, Outcome, Solution, Step, Wish};
 
@@ -28,6 +31,7 @@ pub(super) fn run(
         Wish::Any => solve(snapshot, puzzle, Wanted::Any, context),
         Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, context),
         Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), context()).map(|r| count(&r)),
+        Wish::Analyze => analyze(snapshot, puzzle, context().budget()),
         Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
@@ -49,6 +53,7 @@ fn said(label: impl Into<String>, line: impl Into<String>) -> Outcome {
         label: label.into(),
         line: line.into(),
         solution: None,
+        page: None,
         wrong: Vec::new(),
         tested: false,
         cancelled: false,
@@ -102,6 +107,15 @@ fn solution(report: &Report) -> Option<Solution> {
         steps: found.steps.iter().map(step).collect(),
         outdated: false,
     })
+}
+
+fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {
+    let begun = Instant::now();
+    let request = FactsRequest { goal: None, brief: false, clock: &|| begun.elapsed() };
+    let report = snapshot.analysis().analyze(puzzle, &[], &request, budget)?;
+    let mut outcome = said("analyzed", report.summary.clone());
+    outcome.page = Some(markdown::report(&report));
+    Ok(outcome)
 }
 
 fn count(report: &CountReport) -> Outcome {

@@ -32,6 +32,7 @@ impl Server {
             "shortest" => Wish::Shortest,
             "count" => Wish::Count,
             "test" => Wish::Test,
+            "analyze" => Wish::Analyze,
             "stop" => {
                 self.jobs.stop(&key);
                 return Ok(Value::Null);
@@ -52,7 +53,7 @@ impl Server {
         Ok(Value::Null)
     }
 
-    fn refresh_lenses(&mut self) {
+    pub(super) fn refresh_lenses(&mut self) {
         if self.client.refreshes_lenses {
             self.ask("workspace/codeLens/refresh", Value::Null, Asked::Nothing);
         }
@@ -68,12 +69,16 @@ impl Server {
         }
         let text = solution::as_text(&found);
         if self.client.shows_documents {
-            let written = written(key, &text);
-            if let Some(uri) = written {
-                self.ask("window/showDocument", json!({ "uri": uri, "takeFocus": false }), Asked::Nothing);
-            }
+            self.show(key, &text, "txt");
         }
         Ok(Value::String(text))
+    }
+
+    /// Shows a text about a puzzle as a document.
+    fn show(&mut self, key: &Key, text: &str, extension: &str) {
+        if let Some(uri) = written(key, text, extension) {
+            self.ask("window/showDocument", json!({ "uri": uri, "takeFocus": false }), Asked::Nothing);
+        }
     }
 
     /// A client agreed to show the progress of a job.
@@ -120,6 +125,9 @@ impl Server {
             let params = json!({ "uri": uri, "puzzle": key.1, "label": label });
             self.tell("puzzlec/solved", params);
         }
+        if let Some(text) = outcome.page.as_ref().filter(|_| self.client.shows_documents) {
+            self.show(key, text, "md");
+        }
         if !outcome.cancelled {
             let (kind, line) = match current {
                 false => (MessageType::INFO, "the puzzle was changed meanwhile: ask again"),
@@ -136,14 +144,14 @@ impl Server {
 
 const TOKEN: &str = "puzzlec/job/";
 
-/// Writes a solution as a file of its own: puzzles of two files may have one name.
-fn written(key: &Key, text: &str) -> Option<Uri> {
+/// Writes a text as a file of its own: puzzles of two files may have one name.
+fn written(key: &Key, text: &str, extension: &str) -> Option<Uri> {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);
     let folder = format!("{}/{:016x}", uri::folder("solutions")?, hasher.finish());
     fs::create_dir_all(&folder).ok()?;
     let file: String = key.1.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
-    let path = format!("{folder}/{file}.txt");
+    let path = format!("{folder}/{file}.{extension}");
     fs::write(&path, text).ok()?;
     uri::uri(&path)
 }

@@ -4,6 +4,7 @@
 use crossbeam_channel::unbounded;
 use lsp_server::{Message, Notification, Request, RequestId};
 use proptest::prelude::*;
+use puzzlec::analysis::host::Host;
 use puzzlec::project::MemoryFiles;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ const URI: &str = "file:///puzzles/a.puzzle";
 fn server(encoding: &str) -> Server {
     let (sender, _) = unbounded();
     let (events, _) = unbounded();
-    let mut server = Server::new(sender, events, Box::new(MemoryFiles::default())).unwrap();
+    let mut server = Server::new(sender, events, Host::new(Box::new(MemoryFiles::default()))).unwrap();
     let capabilities = json!({ "general": { "positionEncodings": [encoding] } });
     let params = json!({ "capabilities": capabilities });
     let request = Request { id: RequestId::from(1), method: "initialize".to_owned(), params };

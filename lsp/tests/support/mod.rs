@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use puzzlec::project::MemoryFiles;
+use puzzlec::theories::Theories;
 use puzzlec_lsp::{Ended, serve_files};
 use serde_json::{Value, json};
 
@@ -34,11 +35,15 @@ pub fn uri(path: &str) -> String {
 impl Client {
     /// A server over these files, before `initialize`.
     pub fn raw(files: &[(&str, &str)]) -> Self {
+        Client::served(files, Theories::default())
+    }
+
+    fn served(files: &[(&str, &str)], theories: Theories) -> Self {
         let files = files.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned())).collect();
         let (own, servers) = Connection::memory();
         let server = thread::Builder::new()
             .stack_size(64 << 20)
-            .spawn(move || serve_files(servers, Box::new(MemoryFiles(files))))
+            .spawn(move || serve_files(servers, Box::new(MemoryFiles(files)), theories))
             .unwrap();
         Client {
             connection: Some(own),
@@ -54,7 +59,16 @@ impl Client {
 
     /// A server that is ready, for a client with these capabilities.
     pub fn with(files: &[(&str, &str)], capabilities: Value) -> Self {
-        let mut client = Client::raw(files);
+        Client::raw(files).ready(capabilities)
+    }
+
+    /// A server that is ready, with these theories.
+    pub fn with_theories(files: &[(&str, &str)], theories: Theories) -> Self {
+        Client::served(files, theories).ready(everything())
+    }
+
+    fn ready(mut self, capabilities: Value) -> Self {
+        let client = &mut self;
         let folders = json!([{ "uri": "file:///puzzles", "name": "work" }]);
         client.request(
             "initialize",
@@ -62,7 +76,7 @@ impl Client {
                 "initializationOptions": { "delay": 1 } }),
         );
         client.notify("initialized", json!({}));
-        client
+        self
     }
 
     /// A server that is ready.

@@ -2,6 +2,7 @@
 
 use super::book::Book;
 use super::describe;
+use super::lenses::theory;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
 use super::words::{FUNCTIONS, direction_doc};
@@ -30,7 +31,12 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
         return Some(found);
     }
     if let Some(found) = occurrences::at(&book, file, offset) {
-        let markdown = meaning(&book, &found);
+        let mut markdown = meaning(&book, &found);
+        if let Meaning::Item(at) = found.meaning {
+            let puzzle = analysis.puzzles().iter().find(|p| p.at == at);
+            let told = puzzle.and_then(|puzzle| theory(analysis, puzzle)).unwrap_or_default();
+            markdown = joined([markdown, told]);
+        }
         if !markdown.is_empty() {
             return Some(Hover { span: found.span, markdown });
         }

@@ -1,8 +1,12 @@
 //! What can be done with a puzzle, above its name.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
 use super::book::Book;
-use crate::analysis::Analysis;
-use crate::base::{FileId, Span};
+use crate::analysis::{Analysis, PuzzleInfo};
+use crate::base::{Budget, FileId, Span};
 use crate::model::names::Sort;
 use crate::syntax::ast::PuzzleStatementKind;
 
@@ -56,4 +60,19 @@ pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
         }
     }
     found
+}
+
+/// A line about a puzzle may take so many bytes,
+const BYTES: u64 = 4 << 20;
+/// and so many looks at the budget, which stand for a clock: the answer is the same on every machine.
+const LOOKS: u64 = 4000;
+
+/// What a theory says of a puzzle in one line, as Markdown; nothing where none speaks of it, or not at once.
+pub fn theory(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
+    let looks = AtomicU64::new(0);
+    let clock = move || Duration::from_secs(looks.fetch_add(1, Ordering::Relaxed));
+    let budget = Budget::unlimited().with_bytes(BYTES);
+    let budget = budget.with_deadline(Arc::new(clock), Duration::from_secs(LOOKS));
+    let (theory, line) = analysis.brief(puzzle, &budget)?;
+    Some(format!("theory `{theory}`: {line}"))
 }

@@ -117,12 +117,12 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
 /// What must hold of a puzzle before the proof of a certificate means anything.
 fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Stop> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
+    // A plan is replayed wherever it goes, unless the puzzle states a window.
+    let anywhere = model.board.unbounded && model.window.is_none() && document.margin.is_none();
     let lays = matches!(model.question, Question::Place { .. });
-    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
     Ok(match &document.proof {
-        // A plan that no cut was made for and that says nothing of shorter ones is played on the board as it is.
-        Proof::Plan { least: None, .. } if model.board.unbounded && !cut => {
+        Proof::Plan { least: None, .. } if anywhere => {
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
         Proof::Plan { least: None, .. } if lays => {

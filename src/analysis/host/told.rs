@@ -1,0 +1,96 @@
+//! What theories say of the puzzles of a file in one line each, kept from one edit to the next.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+
+use super::Snapshot;
+use crate::analysis::{PuzzleInfo, ide};
+use crate::base::FileId;
+use crate::syntax::ast::ItemKind;
+
+/// What is known of a file.
+#[derive(Default)]
+pub(super) struct Told {
+    around: Around,
+    /// By the texts of its puzzles.
+    lines: BTreeMap<String, Option<String>>,
+}
+
+/// What the puzzles of a file mean depends on this, and each on its own text.
+#[derive(Default, PartialEq)]
+struct Around {
+    /// The other items of the file.
+    items: Vec<String>,
+    /// The other files.
+    others: Vec<(FileId, Arc<str>)>,
+}
+
+impl Snapshot {
+    /// By the names of the puzzles of a file what a theory says of them, as far as it is known.
+    pub fn told(&self, file: FileId) -> BTreeMap<String, String> {
+        let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return BTreeMap::new() };
+        let all = self.known.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(known) = all.get(path).filter(|told| told.around == around) else { return BTreeMap::new() };
+        let line = |puzzle: &PuzzleInfo| {
+            let line = known.lines.get(self.text_of(puzzle)?)?.clone()?;
+            Some((puzzle.name.clone(), line))
+        };
+        self.puzzles_of(file).filter_map(line).collect()
+    }
+
+    /// Finds out what theories say of the puzzles of a file, until it is told to stop. Whether something
+    /// was found that was not known.
+    pub fn tell(&self, file: FileId, stop: &dyn Fn() -> bool) -> bool {
+        let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return false };
+        let lock = || self.known.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = {
+            let mut all = lock();
+            let told = all.entry(path.to_owned()).or_default();
+            if told.around != around {
+                *told = Told { around, lines: BTreeMap::new() };
+            }
+            told.lines.clone()
+        };
+        let mut lines = BTreeMap::new();
+        let mut news = false;
+        for puzzle in self.puzzles_of(file) {
+            let Some(text) = self.text_of(puzzle) else { continue };
+            let line = match kept.get(text) {
+                Some(line) => line.clone(),
+                None if stop() => continue,
+                None => {
+                    let line = ide::theory(self.analysis(), puzzle);
+                    news |= line.is_some();
+                    line
+                }
+            };
+            lines.insert(text.to_owned(), line);
+        }
+        if let Some(told) =
+            lock().get_mut(path).filter(|told| Some(&told.around) == self.around(file).as_ref())
+        {
+            told.lines = lines;
+        }
+        news
+    }
+
+    fn puzzles_of(&self, file: FileId) -> impl Iterator<Item = &PuzzleInfo> {
+        self.analysis().puzzles().iter().filter(move |puzzle| puzzle.file == file)
+    }
+
+    fn text_of(&self, puzzle: &PuzzleInfo) -> Option<&str> {
+        let project = self.analysis().project();
+        let span = project.module(puzzle.at.module)?.parse.file.items.get(puzzle.at.item)?.span;
+        Some(project.sources.slice(span))
+    }
+
+    fn around(&self, file: FileId) -> Option<Around> {
+        let project = self.analysis().project();
+        let items = &self.module(file)?.1.parse.file.items;
+        let items = items.iter().filter(|item| !matches!(item.kind, ItemKind::Puzzle(_)));
+        let items = items.map(|item| project.sources.slice(item.span).to_owned()).collect();
+        let mut others = self.fingerprint(file).texts;
+        others.retain(|(other, _)| *other != file);
+        Some(Around { items, others })
+    }
+}

@@ -1,0 +1,99 @@
+//! What is answered, and that certificates of it are verified.
+
+use puzzlec::analysis::{Answer, Report};
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::{LowerBound, Proof, Winner};
+use puzzlec::engine::verify::certificate::Checked;
+use puzzlec::engine::{Optimality, Options};
+use puzzlec::theories::Theories;
+
+use crate::{TEXT, analysis, certified, named, of, verified};
+
+fn solved(report: &Report) -> (u64, Optimality) {
+    match &report.answer {
+        Answer::Solved(plan) => (plan.length, plan.optimality),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_plan_is_replayed_and_its_bound_verified() {
+    let analysis = analysis();
+    for (name, length) in [("Right", 12), ("Endless", 10)] {
+        let (report, document) = certified(&analysis, name, &[]);
+        assert_eq!(solved(&report), (length, Optimality::Least), "{name}");
+        assert!(report.why.contains(&"the tokens keep their order".to_owned()), "{:?}", report.why);
+        let document = document.unwrap();
+        assert_eq!(document.task, None, "nothing was grounded");
+        let Proof::Plan { least: Some(LowerBound::Theory(bound)), .. } = &document.proof else { panic!() };
+        assert_eq!(bound.theory, "tokens");
+        let told = format!("a solution of {length} moves, and none is shorter");
+        assert_eq!(verified(&analysis, &document), Checked::Verified(told));
+        let read = puzzlec::engine::verify::certificate::read(
+            &serde_json::to_string(&document).unwrap(),
+            &Budget::unlimited(),
+        );
+        assert_eq!(read.unwrap(), document);
+    }
+}
+
+#[test]
+fn a_theory_is_asked_before_anything_is_grounded() {
+    // A search would stop at once.
+    let (analysis, limit) = (analysis(), Budget::unlimited().with_states(1));
+    let report = analysis.solve(named(&analysis, "Right"), &[("n".into(), 300)], &Options::default(), &limit);
+    let report = report.unwrap();
+    assert_eq!(solved(&report), (596, Optimality::Least));
+    assert_eq!(report.statistics.states, 0);
+}
+
+#[test]
+fn what_has_no_plan_is_refuted() {
+    let analysis = analysis();
+    for (name, why) in [("Left", "no token steps left"), ("Lost", "no step changes the number of tokens")] {
+        let (report, document) = certified(&analysis, name, &[]);
+        let Answer::Unsolvable { told: Some(told), .. } = &report.answer else {
+            panic!("{:?}", report.answer)
+        };
+        assert!(told.ends_with(why), "{told}");
+        let document = document.unwrap();
+        assert!(matches!(&document.proof, Proof::Theory(proof) if proof.theory == "tokens"));
+        let told = Checked::Verified(format!("there is no solution: {why}"));
+        assert_eq!(verified(&analysis, &document), told);
+    }
+}
+
+#[test]
+fn a_game_of_two_players_has_a_winner_with_a_proof() {
+    let analysis = analysis();
+    for (name, winner, word) in [("Duel", Winner::First, "first"), ("Even", Winner::Second, "second")] {
+        let (report, document) = certified(&analysis, name, &[]);
+        let Answer::Game { winner: told, first_move } = &report.answer else { panic!("{:?}", report.answer) };
+        assert_eq!((told.as_str(), first_move.is_some()), (word, winner == Winner::First));
+        let document = document.unwrap();
+        assert!(matches!(&document.proof, Proof::Winner { winner: said, .. } if *said == winner));
+        let Checked::Verified(told) = verified(&analysis, &document) else { panic!() };
+        assert_eq!(told, format!("the {word} player wins: the players take turns to the last token"));
+    }
+}
+
+#[test]
+fn without_its_line_a_search_answers() {
+    let (with, without) = (analysis(), of(TEXT, Theories(&[])));
+    for name in ["Right", "Left", "Lost", "Both", "Duel", "Even"] {
+        let answer = |analysis: &puzzlec::analysis::Analysis| {
+            let (report, document) = certified(analysis, name, &[]);
+            if let Ok(document) = document {
+                let checked = verified(analysis, &document);
+                assert!(matches!(checked, Checked::Verified(_)), "{name}: {checked:?}");
+            }
+            match report.answer {
+                Answer::Solved(plan) => format!("{} {:?}", plan.length, plan.optimality),
+                Answer::Unsolvable { .. } => "unsolvable".to_owned(),
+                Answer::Game { winner, .. } => winner,
+                Answer::Stopped { .. } => "stopped".to_owned(),
+            }
+        };
+        assert_eq!(answer(&with), answer(&without), "{name}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Two players take tokens one by one, each any one: who takes the last one wins where their number is odd.
+
+use puzzlec::base::{Budget, Progress};
+use puzzlec::engine::certificate::{TheoryProof, Winner};
+use puzzlec::engine::verify::Stop;
+use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
+use puzzlec::engine::{Options, SearchContext, Statistics};
+use puzzlec::model::piece::{Content, KindId};
+use puzzlec::model::rule::{Body, PatternCell};
+use puzzlec::model::{Model, Question};
+use puzzlec::task::ground::Failure;
+use puzzlec::task::{Assign, Bound, Label, Task};
+use puzzlec::theories::{Answer, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use serde_json::{Value, json};
+
+/// The theory.
+pub struct Taking;
+
+static INFO: Info = Info {
+    name: "taking",
+    title: "Tokens that two players take one by one",
+    paper: "a theory of the tests",
+    module: "taking",
+};
+
+impl Theory for Taking {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        let takes = |assign: &[(u32, Assign)]| matches!(assign, [(_, Assign::Set(0))]);
+        Some(!rule.actions.is_empty() && rule.actions.iter().all(|action| takes(&action.assign)))
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        let model = puzzle.model();
+        let applies = !model.board.unbounded && !model.is_asked() && takes_one(model);
+        Ok(match &model.question {
+            Question::Game { .. } if applies => Recognition::Applies(Box::new(Row { model })),
+            _ => Recognition::OtherGame,
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&Checker)
+    }
+}
+
+/// Whether the one rule takes any one token, and all tokens are of its kind.
+fn takes_one(model: &Model) -> bool {
+    let Question::Game { rules, .. } = &model.question else { return false };
+    let [rule] = rules.as_slice() else { return false };
+    let Body::Patterns(patterns) = &rule.body else { return false };
+    let [pattern] = patterns.as_slice() else { return false };
+    let [(PatternCell::Piece(kind, 0), PatternCell::Empty)] = pattern.cells.as_slice() else { return false };
+    model.pieces.contents().all(|(_, held)| *held == Content::Empty || *held == Content::Unit(*kind, 0))
+}
+
+struct Row<'p> {
+    model: &'p Model,
+}
+
+impl Solver for Row<'_> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        let statistics = Statistics::default();
+        if let Err(limit) = context.poll(&Progress::default()) {
+            return Some(Found { answer: Answer::Stopped(limit.into()), statistics });
+        }
+        let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
+        let first_wins = (start.len() % 2 == 1) == *last_wins;
+        let winner = if first_wins { Winner::First } else { Winner::Second };
+        let cell = start.keys().next().filter(|_| first_wins);
+        let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
+        let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
+        let answer = Answer::Winner { winner, first_move, proof };
+        Some(Found { answer, statistics })
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        let Question::Game { start, .. } = &self.model.question else { return Err("no game".to_owned()) };
+        Ok(Facts { summary: format!("{} tokens to take", start.len()), sections: Vec::new() })
+    }
+}
+
+struct Checker;
+
+impl ProofChecker for Checker {
+    fn requires(&self) -> Requires {
+        Requires { question: Asks::Game, scripts: Scripts::None, about: About::Puzzle }
+    }
+
+    fn check(&self, body: &Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop> {
+        let model = cx.model();
+        let Question::Game { rules, start, last_wins } = &model.question else {
+            return Err(Stop::wrong("nobody plays"));
+        };
+        // Every move takes just one of the pieces, and while one is left it can be taken.
+        let only = |kind: KindId| {
+            let mut held = model.pieces.contents().map(|(_, held)| held);
+            held.all(|held| *held == Content::Empty || *held == Content::Unit(kind, 0))
+        };
+        let one = |body: &Body| match body {
+            Body::Patterns(all) => all.iter().all(|p| match p.cells.as_slice() {
+                [(PatternCell::Piece(kind, 0), PatternCell::Empty)] => only(*kind),
+                _ => false,
+            }),
+            _ => false,
+        };
+        if rules.is_empty() || !rules.iter().all(|rule| one(&rule.body)) {
+            return Err(Stop::wrong("the moves do not take one token each"));
+        }
+        if *body != json!({ "tokens": start.len() }) {
+            return Err(Stop::wrong("there are not as many tokens"));
+        }
+        let odd = start.len() % 2 == 1;
+        let wins = if odd == *last_wins { Winner::First } else { Winner::Second };
+        match claim {
+            Claim::Winner(said) if said == wins => Ok("the players take turns to the last token".to_owned()),
+            _ => Err(Stop::wrong("the number of tokens does not show that")),
+        }
+    }
+}
