@@ -16,7 +16,7 @@ use puzzlec::base::{Budget, Limit};
 use puzzlec::engine::Options;
 use puzzlec::engine::certificate::{Proof, Step};
 use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::verify::{Stop, replay};
+use puzzlec::engine::verify::{Unproved, replay};
 use puzzlec::project::MemoryFiles;
 
 const MILLION: March = March { soldiers: 100, far: 10_000, wrong: None };
@@ -48,10 +48,10 @@ fn a_wrong_step_is_told_by_its_number() {
     let steps = March { wrong: Some(700_000), ..MILLION };
     let rejected = replay(&model, &steps, &Budget::unlimited(), &mut |_| told += 1).unwrap_err();
     assert_eq!((rejected.step, told), (700_000, 699_999));
-    assert!(matches!(rejected.why, Stop::Rejected(_)), "{rejected}");
+    assert!(matches!(rejected.why, Unproved::Rejected(_)), "{rejected}");
     let short = March { far: 99, ..MILLION };
     let rejected = replay(&model, &short, &Budget::unlimited(), &mut |_| {}).unwrap_err();
-    assert_eq!((rejected.step, rejected.why), (9_901, Stop::wrong("the last position is no goal")));
+    assert_eq!((rejected.step, rejected.why), (9_901, Unproved::wrong("the last position is no goal")));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_long_plan_keeps_to_its_time() {
     };
     let budget = Budget::unlimited().with_deadline(clock, Duration::from_millis(100));
     let rejected = replay(&model, &MILLION, &budget, &mut |_| {}).unwrap_err();
-    assert_eq!(rejected.why, Stop::Stopped(Limit::Time { seconds: 0 }.into()));
+    assert_eq!(rejected.why, Unproved::Stopped(Limit::Time { seconds: 0 }.into()));
     // A look at the clock is for some hundred cells.
     assert!((5_000..50_000).contains(&rejected.step), "{rejected}");
 }

@@ -426,7 +426,7 @@ const CHECKERS_NAME: [&str; 7] = [
     "model::",
     "syntax::ast::",
     "engine::certificate::",
-    "engine::verify::Stop",
+    "engine::verify::Unproved",
     "engine::verify::variable",
     "engine::verify::checker::",
 ];

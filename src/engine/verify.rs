@@ -47,44 +47,44 @@ pub use play::Change;
 
 /// Why a check ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum Unproved {
     /// What is checked is wrong.
     Rejected(String),
     /// Something came first.
     Stopped(diag::Stop),
 }
 
-impl Stop {
+impl Unproved {
     /// What is checked is wrong, for this reason.
     pub fn wrong(why: &str) -> Self {
-        Stop::Rejected(why.to_owned())
+        Unproved::Rejected(why.to_owned())
     }
 
     fn too_large(what: impl Into<String>) -> Self {
-        Stop::Stopped(diag::Stop::too_large(what))
+        Unproved::Stopped(diag::Stop::too_large(what))
     }
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for Unproved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Rejected(why) => f.write_str(why),
-            Stop::Stopped(stop) => stop.fmt(f),
+            Unproved::Rejected(why) => f.write_str(why),
+            Unproved::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
-impl From<Limit> for Stop {
+impl From<Limit> for Unproved {
     fn from(limit: Limit) -> Self {
-        Stop::Stopped(limit.into())
+        Unproved::Stopped(limit.into())
     }
 }
 
 /// A variable and its value, by their names in a certificate.
-fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Stop> {
+fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Unproved> {
     let var = variable(names, cell)?;
     let held = names.value_of(var, value);
-    let held = held.ok_or_else(|| Stop::Rejected(format!("`{cell}` cannot hold `{value}`")))?;
+    let held = held.ok_or_else(|| Unproved::Rejected(format!("`{cell}` cannot hold `{value}`")))?;
     Ok((var, held))
 }
 
@@ -97,8 +97,8 @@ fn scripted(model: &Model) -> bool {
 ///
 /// # Errors
 /// The puzzle has none of this name.
-pub fn variable(names: &Names, cell: &str) -> Result<VarId, Stop> {
-    names.variable_of(cell).ok_or_else(|| Stop::Rejected(format!("the puzzle has no cell `{cell}`")))
+pub fn variable(names: &Names, cell: &str) -> Result<VarId, Unproved> {
+    names.variable_of(cell).ok_or_else(|| Unproved::Rejected(format!("the puzzle has no cell `{cell}`")))
 }
 
 /// Why a plan is no solution.
@@ -107,7 +107,7 @@ pub struct Rejected {
     /// The step that is wrong, from 1; the number of steps + 1 where the end is no goal.
     pub step: usize,
     /// What is wrong with it.
-    pub why: Stop,
+    pub why: Unproved,
 }
 
 impl fmt::Display for Rejected {
@@ -225,10 +225,10 @@ impl<'a> Played<'a> {
 }
 
 /// Is told of every step.
-type Each<'a> = dyn FnMut(&Played<'_>) -> Result<(), Stop> + 'a;
+type Each<'a> = dyn FnMut(&Played<'_>) -> Result<(), Unproved> + 'a;
 
 /// The number of the step that is wrong, from 1, and why.
-type Wrong = (usize, Stop);
+type Wrong = (usize, Unproved);
 
 /// The budget is looked at once in so much work: a step and every cell that it changes are one each.
 const POLLED: usize = 256;
@@ -239,9 +239,9 @@ fn follow(model: &Model, steps: &dyn Steps, budget: &Budget, each: &mut Each<'_>
     match goal_holds(model, &position.cells, budget) {
         Ok(true) => Ok(()),
         Ok(false) if matches!(model.question, Question::Place { .. }) => {
-            Err((end, Stop::wrong("the pieces do not lie as the goal asks")))
+            Err((end, Unproved::wrong("the pieces do not lie as the goal asks")))
         }
-        Ok(false) => Err((end, Stop::wrong("the last position is no goal"))),
+        Ok(false) => Err((end, Unproved::wrong("the last position is no goal"))),
         Err(stop) => Err((end, stop)),
     }
 }
@@ -261,7 +261,7 @@ fn play(
     let polled = if scripted(model) || model.hooks.legal.is_some() { 1 } else { POLLED };
     let (mut end, mut work) = (1, polled);
     for label in labels {
-        let at = |stop: Stop| (end, stop);
+        let at = |stop: Unproved| (end, stop);
         if work >= polled {
             budget.poll(&Progress::default()).map_err(|limit| at(limit.into()))?;
             work = 0;
@@ -283,7 +283,7 @@ pub fn is_goal(model: &Model, position: &Configuration) -> Result<bool, String> 
     goal_holds(model, position, &Budget::unlimited()).map_err(|stop| stop.to_string())
 }
 
-fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Stop> {
+fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Unproved> {
     match &model.question {
         Question::Moves { goal: (goal, _), .. } | Question::Place { goal: (goal, _), .. } => {
             holds(model, position, goal, budget)
@@ -292,7 +292,7 @@ fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Resul
     }
 }
 
-fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Stop> {
+fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Unproved> {
     Ok(match goal {
         Goal::Drawn(drawn) if drawn.anywhere => anywhere(position, drawn),
         Goal::Drawn(drawn) => drawn_at(position, drawn, 0, 0),
@@ -353,7 +353,7 @@ fn placement(
     let mut end = 1;
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for label in labels {
-        let wrong = |why: &str| (end, Stop::wrong(why));
+        let wrong = |why: &str| (end, Unproved::wrong(why));
         let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
         *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
@@ -377,7 +377,7 @@ fn placement(
         end += 1;
     }
     if left.iter().any(|n| *n > 0) {
-        return Err((end, Stop::wrong("pieces are left over")));
+        return Err((end, Unproved::wrong("pieces are left over")));
     }
     Ok((end, play.position))
 }

@@ -3,7 +3,7 @@
 
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::verify::Stop;
+use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::{self, Certificate, Method, Optimality, Options, Verdict, Wanted};
 use puzzlec::task::{Cost, Task};
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
@@ -47,10 +47,10 @@ fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
                 };
                 assert_eq!(check(&goals), Ok(()));
                 for changed in other_numbers(&goals) {
-                    assert!(matches!(check(&changed), Err(Stop::Rejected(_))), "{changed:?}");
+                    assert!(matches!(check(&changed), Err(Unproved::Rejected(_))), "{changed:?}");
                 }
                 // A goal without its proof is found to be missing.
-                assert!(matches!(check(&goals[1..]), Err(Stop::Rejected(_))));
+                assert!(matches!(check(&goals[1..]), Err(Unproved::Rejected(_))));
             }
             Some(certificate)
         }

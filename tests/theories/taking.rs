@@ -2,7 +2,7 @@
 
 use puzzlec::base::{Budget, Progress};
 use puzzlec::engine::certificate::{TheoryProof, Winner};
-use puzzlec::engine::verify::Stop;
+use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
 use puzzlec::engine::{Options, SearchContext, Statistics};
 use puzzlec::model::piece::{Content, KindId};
@@ -90,10 +90,10 @@ impl ProofChecker for Checker {
         Requires { question: Asks::Game, scripts: Scripts::None, about: About::Puzzle }
     }
 
-    fn check(&self, body: &Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop> {
+    fn check(&self, body: &Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let model = cx.model();
         let Question::Game { rules, start, last_wins } = &model.question else {
-            return Err(Stop::wrong("nobody plays"));
+            return Err(Unproved::wrong("nobody plays"));
         };
         // Every move takes just one of the pieces, and while one is left it can be taken.
         let only = |kind: KindId| {
@@ -108,16 +108,16 @@ impl ProofChecker for Checker {
             _ => false,
         };
         if rules.is_empty() || !rules.iter().all(|rule| one(&rule.body)) {
-            return Err(Stop::wrong("the moves do not take one token each"));
+            return Err(Unproved::wrong("the moves do not take one token each"));
         }
         if *body != json!({ "tokens": start.len() }) {
-            return Err(Stop::wrong("there are not as many tokens"));
+            return Err(Unproved::wrong("there are not as many tokens"));
         }
         let odd = start.len() % 2 == 1;
         let wins = if odd == *last_wins { Winner::First } else { Winner::Second };
         match claim {
             Claim::Winner(said) if said == wins => Ok("the players take turns to the last token".to_owned()),
-            _ => Err(Stop::wrong("the number of tokens does not show that")),
+            _ => Err(Unproved::wrong("the number of tokens does not show that")),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::analysis::picture::Painter;
 use crate::analysis::{PlanReport, SolutionsReport, StepReport};
 use crate::base::Budget;
 use crate::diag;
-use crate::engine::verify::{self, Rejected, Replayed, Stop};
+use crate::engine::verify::{self, Rejected, Replayed, Unproved};
 use crate::engine::{Optimality, Steps};
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
@@ -23,8 +23,8 @@ const MOST_DRAWN: u64 = 1 << 22;
 /// A plan that broke a rule: a bug, unless a limit came first.
 fn rejected(model: &Model, rejected: Rejected) -> Failure {
     match rejected.why {
-        Stop::Stopped(stop) => stop.into(),
-        Stop::Rejected(_) => mistaken(model, &format!("does not follow the rules: {rejected}")),
+        Unproved::Stopped(stop) => stop.into(),
+        Unproved::Rejected(_) => mistaken(model, &format!("does not follow the rules: {rejected}")),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::eval::Eval;
 use super::play::Play;
-use super::{Position, Stop};
+use super::{Position, Unproved};
 use crate::base::{Budget, Progress};
 use crate::diag::Diagnostic;
 use crate::model::board::{Board, Coord, Direction};
@@ -21,12 +21,12 @@ use crate::task;
 pub(super) type Slot = Option<Bound>;
 
 /// What a script said. One that fails in the checker proves nothing; one that is stopped decides nothing.
-pub(super) fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
+pub(super) fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Unproved> {
     match answer {
         Ok(told) => Ok(told),
         Err(found) => {
             budget.poll(&Progress::default())?;
-            Err(Stop::Rejected(format!("a script fails: {}", found.headline)))
+            Err(Unproved::Rejected(format!("a script fails: {}", found.headline)))
         }
     }
 }
@@ -38,7 +38,7 @@ pub(super) fn legal(
     before: &[ContentId],
     after: &[ContentId],
     budget: &Budget,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unproved> {
     let Some(legal) = &model.hooks.legal else { return Ok(true) };
     let name = rules(model).get(rule as usize).map_or("", |r| r.name.as_str());
     let asked = move_view(&model.board, name, before, after.to_vec());
@@ -50,7 +50,7 @@ pub(super) fn given(
     model: &Model,
     position: &[ContentId],
     budget: &Budget,
-) -> Result<Vec<Vec<ContentId>>, Stop> {
+) -> Result<Vec<Vec<ContentId>>, Unproved> {
     let mut play = Play::new(model, Position { cells: configuration(model, position), gone: 0 });
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
@@ -58,7 +58,7 @@ pub(super) fn given(
         let specs = told(asked.moves(&model.hooks.field, position, budget), budget)?;
         for spec in &specs {
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
-            let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
+            let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
             // A move that does not apply here is none.
             play.begin();
             let next = play.written(&quantified, &[]).map(|()| model.contents(&play.position.cells));

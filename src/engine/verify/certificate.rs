@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::checker::{self, About, Asks, CheckContext, Checkers, Claim, ProofChecker, Requires, Scripts};
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Stop, counted, lay, plan, rules, sets, walk, window};
+use super::{Unproved, counted, lay, plan, rules, sets, walk, window};
 use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::certificate::{
@@ -82,27 +82,27 @@ pub fn check(
 ) -> Checked {
     match proved(&Case { model, cut, checkers, budget }, document) {
         Ok(text) => Checked::Verified(text),
-        Err(Stop::Rejected(why)) => Checked::Rejected(why),
-        Err(Stop::Stopped(stop)) => Checked::Stopped(stop),
+        Err(Unproved::Rejected(why)) => Checked::Rejected(why),
+        Err(Unproved::Stopped(stop)) => Checked::Stopped(stop),
     }
 }
 
-fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
+fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
     let model = case.model;
     if document.puzzle != model.name {
         let text = format!("it is about the puzzle `{}`, not `{}`", document.puzzle, model.name);
-        return Err(Stop::Rejected(text));
+        return Err(Unproved::Rejected(text));
     }
     let same = |(name, value): (&String, &i64)| model.values.get(name) == Some(value);
     if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
-        return Err(Stop::wrong("it is about other parameters"));
+        return Err(Unproved::wrong("it is about other parameters"));
     }
     let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, case.cut, document)?,
         About::Puzzle if document.margin.is_some() => {
-            return Err(Stop::wrong("it is about a part of the board, and its proof is not"));
+            return Err(Unproved::wrong("it is about a part of the board, and its proof is not"));
         }
         About::Puzzle => Part { cells: &[], extent: None },
     };
@@ -115,7 +115,7 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Stop> {
 }
 
 /// What must hold of a puzzle before the proof of a certificate means anything.
-fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Stop> {
+fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
     // A plan is replayed wherever it goes, unless the puzzle states a window.
     let anywhere = model.board.unbounded && model.window.is_none() && document.margin.is_none();
@@ -160,11 +160,11 @@ struct Part<'a> {
     extent: Option<Extent>,
 }
 
-fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> Result<Part<'a>, Stop> {
+fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> Result<Part<'a>, Unproved> {
     if !model.board.unbounded {
         return match document.margin {
             None => Ok(Part { cells: model.board.cells(), extent: Some(Extent::Whole) }),
-            Some(_) => Err(Stop::wrong("it is about a part of the board, which has an end")),
+            Some(_) => Err(Unproved::wrong("it is about a part of the board, which has an end")),
         };
     }
     let cells = cut.map_or(&[][..], |cut| &cut.cells);
@@ -177,13 +177,13 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> R
             Ok(Part { cells, extent: Some(Extent::Window) })
         }
         (Some(Bounds::Exact), None) => Ok(Part { cells, extent: Some(Extent::Endless) }),
-        _ => Err(Stop::wrong("it is about another part of the board")),
+        _ => Err(Unproved::wrong("it is about another part of the board")),
     }
 }
 
 impl Case<'_> {
     /// What a proof shows, in words.
-    fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Stop> {
+    fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let (model, budget) = (self.model, self.budget);
         match proof {
             Proof::Plan { length, unit, least, steps } => {
@@ -214,13 +214,13 @@ impl Case<'_> {
     }
 
     /// Why there is no solution, in words.
-    fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Stop> {
+    fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let budget = self.budget;
         match proof {
-            Proof::Plan { .. } | Proof::Winner { .. } => Err(Stop::wrong("it proves something else")),
+            Proof::Plan { .. } | Proof::Winner { .. } => Err(Unproved::wrong("it proves something else")),
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
-                    return Err(Stop::wrong("no pieces are laid in this puzzle"));
+                    return Err(Unproved::wrong("no pieces are laid in this puzzle"));
                 };
                 lay::none(self.model, supply, &goal.0, budget)?;
                 Ok("in no way do the pieces lie as the goal asks".into())
@@ -253,7 +253,7 @@ impl Case<'_> {
         }
     }
 
-    fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Stop> {
+    fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
         let checker = self.checkers.of(&proof.theory)?;
         let reading = match checker.requires().about {
             About::Cells => Some(self.reading(part)?),
@@ -264,7 +264,7 @@ impl Case<'_> {
     }
 
     /// The rules on the part of the board that a certificate speaks of.
-    fn reading(&self, part: &Part<'_>) -> Result<Reading, Stop> {
+    fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
         rules::read(self.model, part.cells, checker::known(part.extent)?, self.budget)
     }
 }
@@ -275,7 +275,7 @@ fn unreachable(
     frame: &[ValueSet],
     invariants: &[Invariant],
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let names = Names::new(task);
     let mut sums = Vec::new();
     for invariant in invariants {
@@ -295,7 +295,7 @@ fn unreachable(
     if sets::every_goal(task, frame, &mut broken, budget)? {
         return Ok(());
     }
-    Err(Stop::wrong("a goal is not shown to be impossible"))
+    Err(Unproved::wrong("a goal is not shown to be impossible"))
 }
 
 fn total(levels: &[Level]) -> u64 {

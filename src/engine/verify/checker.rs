@@ -1,7 +1,7 @@
 //! What a checker of one kind of proof needs, and what a theory brings to check its own.
 
 use super::rules::{Extent, Reading};
-use super::{Stop, named, sets, walk};
+use super::{Unproved, named, sets, walk};
 use crate::base::Budget;
 use crate::engine::certificate::{Names, Values, Winner};
 use crate::model::{Model, Question};
@@ -65,14 +65,14 @@ impl Requires {
     ///
     /// # Errors
     /// It is of another one.
-    pub(super) fn hold(self, model: &Model) -> Result<(), Stop> {
+    pub(super) fn hold(self, model: &Model) -> Result<(), Unproved> {
         let asks = match model.question {
             Question::Moves { .. } => Asks::Moves,
             Question::Game { .. } => Asks::Game,
             Question::Place { .. } => Asks::Placement,
         };
         if asks != self.question {
-            return Err(Stop::wrong(match asks {
+            return Err(Unproved::wrong(match asks {
                 Asks::Game => "it is about a game of two players, for which this is no proof",
                 Asks::Placement => "where pieces are laid, all ways to lay them are tried",
                 Asks::Moves if self.question == Asks::Placement => "no pieces are laid in this puzzle",
@@ -82,10 +82,10 @@ impl Requires {
         let makes_moves = super::scripted(model);
         match self.scripts {
             Scripts::NoMoves | Scripts::None if makes_moves => {
-                Err(Stop::wrong("scripts make moves that this proof does not speak of"))
+                Err(Unproved::wrong("scripts make moves that this proof does not speak of"))
             }
             Scripts::None if model.is_asked() => {
-                Err(Stop::wrong("where scripts are asked, positions are looked at from the start"))
+                Err(Unproved::wrong("where scripts are asked, positions are looked at from the start"))
             }
             Scripts::Any | Scripts::NoMoves | Scripts::None => Ok(()),
         }
@@ -102,7 +102,12 @@ pub trait ProofChecker: Sync {
     ///
     /// # Errors
     /// It does not, or a limit.
-    fn check(&self, body: &serde_json::Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop>;
+    fn check(
+        &self,
+        body: &serde_json::Value,
+        claim: Claim,
+        cx: &CheckContext<'_>,
+    ) -> Result<String, Unproved>;
 }
 
 /// The checkers of the theories, by the names of these.
@@ -113,9 +118,9 @@ impl Checkers<'_> {
     /// No theory.
     pub const NONE: Checkers<'static> = Checkers(&|_| None);
 
-    pub(super) fn of(self, theory: &str) -> Result<&'static dyn ProofChecker, Stop> {
+    pub(super) fn of(self, theory: &str) -> Result<&'static dyn ProofChecker, Unproved> {
         let found = (self.0)(theory);
-        found.ok_or_else(|| Stop::Rejected(format!("no proof of a theory `{theory}` is known")))
+        found.ok_or_else(|| Unproved::Rejected(format!("no proof of a theory `{theory}` is known")))
     }
 }
 
@@ -141,18 +146,18 @@ impl<'a> CheckContext<'a> {
     ///
     /// # Errors
     /// The proof is not about cells.
-    pub fn task(&self) -> Result<&'a Task, Stop> {
-        self.reading.map(|r| &r.task).ok_or_else(|| Stop::wrong("the proof is not about cells"))
+    pub fn task(&self) -> Result<&'a Task, Unproved> {
+        self.reading.map(|r| &r.task).ok_or_else(|| Unproved::wrong("the proof is not about cells"))
     }
 
     /// The listed values of every variable, checked to be all that it can ever hold.
     ///
     /// # Errors
     /// They are not.
-    pub fn frame(&self, values: &Values) -> Result<Vec<ValueSet>, Stop> {
+    pub fn frame(&self, values: &Values) -> Result<Vec<ValueSet>, Unproved> {
         match self.reading {
             Some(reading) => frame(reading, values),
-            None => Err(Stop::wrong("the proof is not about cells")),
+            None => Err(Unproved::wrong("the proof is not about cells")),
         }
     }
 }
@@ -166,7 +171,7 @@ pub fn goals(
     frame: &[ValueSet],
     budget: &Budget,
     f: &mut dyn FnMut(&[Value]),
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     sets::goals(task, frame, budget, f)
 }
 
@@ -174,12 +179,12 @@ pub fn goals(
 ///
 /// # Errors
 /// One does, or the start lies outside.
-pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Stop> {
+pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Unproved> {
     sets::closed(task, frame)
 }
 
 /// The listed values of every variable, checked to be all that it can ever hold.
-pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>, Stop> {
+pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>, Unproved> {
     let task = &reading.task;
     let names = Names::new(task);
     let mut sets = vec![ValueSet::new(); task.variables.len()];
@@ -188,7 +193,7 @@ pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>,
         for value in held {
             let (var, value) = named(&names, variable, value)?;
             if last.replace(value).is_some_and(|before| before >= value) {
-                return Err(Stop::Rejected(format!("the values of `{variable}` are not in order")));
+                return Err(Unproved::Rejected(format!("the values of `{variable}` are not in order")));
             }
             if let Some(set) = sets.get_mut(var as usize) {
                 set.insert(value);
@@ -197,12 +202,12 @@ pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>,
     }
     closed(task, &sets)?;
     if reading.escapes.iter().any(|escape| sets::may_apply(escape, &sets)) {
-        return Err(Stop::wrong(walk::LEAVES));
+        return Err(Unproved::wrong(walk::LEAVES));
     }
     Ok(sets)
 }
 
 /// Whether the cells of a proof are the whole puzzle for every piece.
-pub(super) fn known(extent: Option<Extent>) -> Result<Extent, Stop> {
-    extent.ok_or_else(|| Stop::wrong("the board goes on beyond the part that was looked at"))
+pub(super) fn known(extent: Option<Extent>) -> Result<Extent, Unproved> {
+    extent.ok_or_else(|| Unproved::wrong("the board goes on beyond the part that was looked at"))
 }

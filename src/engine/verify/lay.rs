@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Stop, apply, rules, sets};
+use super::{Unproved, apply, rules, sets};
 use crate::base::{Budget, Progress};
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
@@ -22,10 +22,10 @@ const STEPS: u64 = 1 << 10;
 const MOST_CELLS: usize = 512;
 
 /// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
-pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Stop> {
+pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Unproved> {
     if model.board.cells().len() > MOST_CELLS {
         let what = format!("pieces are laid on at most {MOST_CELLS} cells in every way");
-        return Err(Stop::too_large(what));
+        return Err(Unproved::too_large(what));
     }
     let mut tried = 0;
     let parts = match goal {
@@ -43,7 +43,7 @@ pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budge
             let mut filling = Filling::new(model, supply, &pieces, goal, budget);
             filling.tried = tried;
             if filling.from(0)? {
-                return Err(Stop::wrong("the pieces can be laid as the goal asks"));
+                return Err(Unproved::wrong("the pieces can be laid as the goal asks"));
             }
             tried = filling.tried;
         }
@@ -140,7 +140,7 @@ impl<'a> Filling<'a> {
     }
 
     /// Whether the cells from this one on can be filled.
-    fn from(&mut self, at: usize) -> Result<bool, Stop> {
+    fn from(&mut self, at: usize) -> Result<bool, Unproved> {
         self.tried += 1;
         if self.tried.is_multiple_of(STEPS) {
             let each = (self.held.len() + self.left.len()) as u64 * 2 + 32;
@@ -176,7 +176,7 @@ impl<'a> Filling<'a> {
     }
 
     /// Whether a piece that begins at a free cell, or none, leads to the goal.
-    fn fill(&mut self, at: usize) -> Result<bool, Stop> {
+    fn fill(&mut self, at: usize) -> Result<bool, Unproved> {
         if self.with(at, &[])? {
             return Ok(true);
         }
@@ -207,7 +207,7 @@ impl<'a> Filling<'a> {
     }
 
     /// Whether the goal can be made with a piece that begins here; without one the cell stays as it is.
-    fn with(&mut self, at: usize, laid: &[(usize, Value)]) -> Result<bool, Stop> {
+    fn with(&mut self, at: usize, laid: &[(usize, Value)]) -> Result<bool, Unproved> {
         for (cell, value) in laid {
             if let Some(held) = self.held.get_mut(*cell) {
                 *held = *value;

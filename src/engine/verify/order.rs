@@ -1,7 +1,7 @@
 //! The order of contents that are all different and that moves only exchange.
 
 use super::sets::old_values;
-use super::{Stop, variable};
+use super::{Unproved, variable};
 use crate::engine::certificate::Names;
 use crate::task::{Action, Assign, Task, Value, ValueSet};
 
@@ -13,10 +13,10 @@ pub(super) struct Order {
 
 impl Order {
     /// Reads the names of the variables.
-    pub fn read(task: &Task, names: &Names, cells: &[String]) -> Result<Self, Stop> {
+    pub fn read(task: &Task, names: &Names, cells: &[String]) -> Result<Self, Unproved> {
         let variables = cells.iter().map(|cell| variable(names, cell)).collect::<Result<Vec<u32>, _>>()?;
         if !variables.is_sorted_by(|a, b| a < b) {
-            return Err(Stop::wrong("the cells whose order matters are not in the order of the board"));
+            return Err(Unproved::wrong("the cells whose order matters are not in the order of the board"));
         }
         let mut order = Order { variables, start: Vec::new() };
         order.start = order.contents(&task.start);
@@ -24,7 +24,7 @@ impl Order {
         different.sort_unstable();
         different.dedup();
         if different.len() != cells.len() {
-            return Err(Stop::wrong("cells whose order matters hold the same at the start"));
+            return Err(Unproved::wrong("cells whose order matters hold the same at the start"));
         }
         Ok(order)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::sets::old_values;
-use super::{Stop, named};
+use super::{Unproved, named};
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::{self, Names};
 use crate::task::{Action, Value, ValueSet};
@@ -28,20 +28,20 @@ impl Pairs {
         names: &Names,
         written: &[certificate::Pairs],
         fits: &dyn Fn(i64) -> bool,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Unproved> {
         let mut pairs = Pairs::default();
         if written.iter().map(|group| group.cells.len()).fold(0, usize::saturating_add) > MOST_PAIRS {
-            return Err(Stop::Rejected(format!("more than {MOST_PAIRS} pairs have a weight")));
+            return Err(Unproved::Rejected(format!("more than {MOST_PAIRS} pairs have a weight")));
         }
         if !written.is_sorted_by(|a, b| (&a.held, a.weight) < (&b.held, b.weight)) {
-            return Err(Stop::wrong("the weights of pairs are not in order"));
+            return Err(Unproved::wrong("the weights of pairs are not in order"));
         }
         for group in written {
             if !fits(group.weight) {
-                return Err(Stop::Rejected(format!("{} is no weight for a pair", group.weight)));
+                return Err(Unproved::Rejected(format!("{} is no weight for a pair", group.weight)));
             }
             if group.cells.is_empty() {
-                return Err(Stop::wrong("a weight is given to no pairs"));
+                return Err(Unproved::wrong("a weight is given to no pairs"));
             }
             let mut last = None;
             for (first, second) in &group.cells {
@@ -49,10 +49,10 @@ impl Pairs {
                 let other = named(names, second, &group.held.1)?;
                 let here = (one.0, other.0);
                 if one.0 >= other.0 || last.replace(here).is_some_and(|before| before >= here) {
-                    return Err(Stop::wrong("pairs of cells are not in the order of the board"));
+                    return Err(Unproved::wrong("pairs of cells are not in the order of the board"));
                 }
                 if pairs.weights.insert((one, other), i128::from(group.weight)).is_some() {
-                    return Err(Stop::Rejected(format!("{first} and {second} have two weights")));
+                    return Err(Unproved::Rejected(format!("{first} and {second} have two weights")));
                 }
                 for (var, partner) in [here, (here.1, here.0)] {
                     pairs.partners.entry(var).or_default().push(partner);
@@ -118,7 +118,7 @@ impl Pairs {
         alone: &dyn Fn(u32, Value) -> i128,
         counts: &dyn Fn(i128) -> bool,
         budget: &Budget,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Unproved> {
         let written: Vec<u32> = action.assign.iter().map(|(var, _)| *var).collect();
         let mut touched = written.clone();
         touched.extend(action.assign.iter().filter_map(|(_, assign)| assign.source()));

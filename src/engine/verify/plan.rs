@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::measure::Measure;
 use super::rules::Reading;
-use super::{Played, Stop, follow, walk};
+use super::{Played, Unproved, follow, walk};
 use crate::base::{Budget, Progress};
 use crate::engine::Steps;
 use crate::engine::certificate::{Level, Place, Step, rules};
@@ -30,7 +30,7 @@ pub(super) fn check(
     (length, unit): (u64, &str),
     within: Option<&[Coord]>,
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let rules = rules(model);
     let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
     for (number, name) in (0..).zip(&rules) {
@@ -45,7 +45,7 @@ pub(super) fn check(
         if i % POLLED == 0 {
             budget.poll(&Progress::default())?;
         }
-        let wrong = |why: String| Stop::Rejected(format!("step {}: {why}", i + 1));
+        let wrong = |why: String| Unproved::Rejected(format!("step {}: {why}", i + 1));
         let label = spoken.label(step).map_err(wrong)?;
         if label.binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
             return Err(wrong(OUTSIDE.to_owned()));
@@ -63,19 +63,19 @@ pub(super) fn check(
         if held.all(inside) && changed.all(|(cell, ..)| inside(cell)) {
             Ok(())
         } else {
-            Err(Stop::wrong(OUTSIDE))
+            Err(Unproved::wrong(OUTSIDE))
         }
     };
     follow(model, &spoken, budget, &mut each).map_err(|(step, stop)| match stop {
-        Stop::Rejected(why) => Stop::Rejected(format!("step {step}: {why}")),
+        Unproved::Rejected(why) => Unproved::Rejected(format!("step {step}: {why}")),
         limit => limit,
     })?;
     let (counted, of) = (measure.length, measure.unit());
     if of != unit {
-        return Err(Stop::Rejected(format!("its length is a number of {of}, not of {unit}")));
+        return Err(Unproved::Rejected(format!("its length is a number of {of}, not of {unit}")));
     }
     if counted != length {
-        return Err(Stop::Rejected(format!("its length is {counted}, not {length}")));
+        return Err(Unproved::Rejected(format!("its length is {counted}, not {length}")));
     }
     Ok(())
 }
@@ -135,9 +135,9 @@ pub(super) fn least(
     length: u64,
     levels: &[Level],
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
-        return Err(Stop::wrong("levels show a plan to be least only where there is one for every move"));
+        return Err(Unproved::wrong("levels show a plan to be least only where there is one for every move"));
     }
     walk::forward(model, reading, levels, false, budget)
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::eval::Eval;
 use super::moved::{self, Moved};
-use super::{Position, Stop, apply};
+use super::{Position, Unproved, apply};
 use crate::base::Budget;
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Shape};
@@ -113,33 +113,33 @@ impl<'m> Play<'m> {
 
     /// Plays a step. Tells which piece it moves, if a rule as written says so. On errors the position is of
     /// no use but to [`Play::undo`].
-    pub(super) fn step(&mut self, label: &Label, budget: &Budget) -> Result<Option<Moved>, Stop> {
+    pub(super) fn step(&mut self, label: &Label, budget: &Budget) -> Result<Option<Moved>, Unproved> {
         self.begin();
         let model = self.model;
         let rule = self.rules.get(label.rule as usize);
-        let rule = rule.ok_or_else(|| Stop::wrong("there is no such rule"))?;
+        let rule = rule.ok_or_else(|| Unproved::wrong("there is no such rule"))?;
         let before = model.hooks.legal.is_some().then(|| model.contents(&self.position.cells));
         let moved = match &rule.body {
             Body::Asked(asked) => {
                 let position = before.clone().unwrap_or_else(|| model.contents(&self.position.cells));
                 let moves = apply::told(asked.moves(&model.hooks.field, &position, budget), budget)?;
                 let spec = moves.get(label.part as usize);
-                let spec = spec.ok_or_else(|| Stop::wrong("the script gives no such move here"))?;
+                let spec = spec.ok_or_else(|| Unproved::wrong("the script gives no such move here"))?;
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
-                let quantified = quantified(&model.board, spec, &mut kind).map_err(Stop::Rejected)?;
+                let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
                 self.written(&quantified, &[]).map(|()| None)
             }
             body => self.as_written(body, label),
         };
-        let moved = moved.map_err(Stop::Rejected)?;
+        let moved = moved.map_err(Unproved::Rejected)?;
         let same = self.gone == self.position.gone;
         if self.end().is_empty() && same {
-            return Err(Stop::wrong("it changes nothing, and so is no move"));
+            return Err(Unproved::wrong("it changes nothing, and so is no move"));
         }
         if let Some(before) = before {
             let after = model.contents(&self.position.cells);
             if !apply::legal(model, label.rule, &before, &after, budget)? {
-                return Err(Stop::wrong("the script does not allow it"));
+                return Err(Unproved::wrong("the script does not allow it"));
             }
         }
         Ok(moved)

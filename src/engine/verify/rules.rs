@@ -24,7 +24,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::Stop;
+use super::Unproved;
 use crate::base::{Budget, Progress};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::rule::{Body, Effect, Quantified, Rule};
@@ -52,14 +52,19 @@ pub(super) struct Reading {
 ///
 /// # Errors
 /// A rule that says nothing certain about an endless board, a start beyond the cells, or a limit.
-pub(super) fn read(model: &Model, cells: &[Coord], extent: Extent, budget: &Budget) -> Result<Reading, Stop> {
+pub(super) fn read(
+    model: &Model,
+    cells: &[Coord],
+    extent: Extent,
+    budget: &Budget,
+) -> Result<Reading, Unproved> {
     let Question::Moves { rules, goal, .. } = &model.question else {
-        return Err(Stop::wrong("the puzzle is not one of moves from a start to a goal"));
+        return Err(Unproved::wrong("the puzzle is not one of moves from a start to a goal"));
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
     let start = super::start(model);
     if start.keys().any(|c| field.var(*c).is_none()) {
-        return Err(Stop::wrong("the start lies beyond the cells of the proof"));
+        return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
     let counted = counts_length(model, rules);
     let mut maker = Maker {
@@ -96,7 +101,7 @@ pub(super) fn read(model: &Model, cells: &[Coord], extent: Extent, budget: &Budg
 }
 
 /// The goal alone, as a condition on the cells of a bounded board.
-pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Condition, Stop> {
+pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Condition, Unproved> {
     let field = Field::new(model, &model.board, model.board.cells().to_vec(), Extent::Whole);
     goals::condition(&field, goal)
 }
@@ -111,7 +116,7 @@ fn closes(rules: &[Rule]) -> bool {
     rules.iter().any(|rule| matches!(&rule.body, Body::Quantified(one) if by(one)))
 }
 
-fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -> Result<(), Stop> {
+fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -> Result<(), Unproved> {
     let rules = super::apply::rules(maker.model);
     if counts_length(maker.model, rules) {
         // The ring has one cell less after every closing up.
@@ -125,7 +130,7 @@ fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -
     body(maker, field, number, &rule.body)
 }
 
-fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Stop> {
+fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Unproved> {
     match body {
         // What scripts give at a position is asked at that position.
         Body::Asked(_) => Ok(()),
@@ -150,7 +155,7 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     /// Counts a combination that is tried.
-    fn case(&mut self) -> Result<(), Stop> {
+    fn case(&mut self) -> Result<(), Unproved> {
         self.cases += 1;
         if self.cases.is_multiple_of(STEPS) {
             let each = size_of::<Action>() as u64 + 256;
@@ -158,7 +163,7 @@ impl Maker<'_> {
             self.budget.poll(&Progress { bytes, ..Progress::default() })?;
         }
         if self.cases > MOST_CASES {
-            return Err(Stop::too_large("the rules have too many cases"));
+            return Err(Unproved::too_large("the rules have too many cases"));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What can be said where only the sets of values that variables range over are known.
 
-use super::Stop;
+use super::Unproved;
 use crate::base::{Budget, Progress};
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
@@ -75,11 +75,11 @@ pub(super) fn may_apply(action: &Action, sets: &[ValueSet]) -> bool {
 
 /// Checks that no action leads out of the sets: the start lies in them, and every action that may
 /// apply in them gives values of them.
-pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Stop> {
+pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Unproved> {
     let inside = |var: u32, value: Value| sets.get(var as usize).is_some_and(|s| s.contains(value));
     for (var, value) in (0..).zip(&task.start) {
         if !inside(var, *value) {
-            return Err(Stop::wrong("the start holds a value that is not among those listed"));
+            return Err(Unproved::wrong("the start holds a value that is not among those listed"));
         }
     }
     for action in task.actions.iter().filter(|a| may_apply(a, sets)) {
@@ -91,7 +91,7 @@ pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Stop> {
             if !fine {
                 let name = task.variables.get(*var as usize).map_or("?", |v| &v.name);
                 let text = format!("a move may give {name} a value that is not among those listed");
-                return Err(Stop::Rejected(text));
+                return Err(Unproved::Rejected(text));
             }
         }
     }
@@ -103,9 +103,9 @@ pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Stop> {
 pub(super) fn every_goal(
     task: &Task,
     sets: &[ValueSet],
-    broken: &mut dyn FnMut(&[ValueSet]) -> Result<bool, Stop>,
+    broken: &mut dyn FnMut(&[ValueSet]) -> Result<bool, Unproved>,
     budget: &Budget,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unproved> {
     let mut cases = Cases { goal: &task.goal, sets: sets.to_vec(), broken, budget, looked: 0 };
     cases.split(0)
 }
@@ -113,20 +113,20 @@ pub(super) fn every_goal(
 struct Cases<'a> {
     goal: &'a Condition,
     sets: Vec<ValueSet>,
-    broken: &'a mut dyn FnMut(&[ValueSet]) -> Result<bool, Stop>,
+    broken: &'a mut dyn FnMut(&[ValueSet]) -> Result<bool, Unproved>,
     budget: &'a Budget,
     looked: u64,
 }
 
 impl Cases<'_> {
     /// Whether all cases are impossible; the variables before `var` have one value each.
-    fn split(&mut self, var: usize) -> Result<bool, Stop> {
+    fn split(&mut self, var: usize) -> Result<bool, Unproved> {
         self.looked += 1;
         if self.looked.is_multiple_of(1 << 8) {
             self.budget.poll(&Progress::default())?;
         }
         if self.looked > MOST_CASES {
-            return Err(Stop::too_large("the goal has too many cases"));
+            return Err(Unproved::too_large("the goal has too many cases"));
         }
         if !may(self.goal, &self.sets).0 || (self.broken)(&self.sets)? {
             return Ok(true);
@@ -158,7 +158,7 @@ pub(super) fn goals(
     sets: &[ValueSet],
     budget: &Budget,
     f: &mut dyn FnMut(&[Value]),
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     // A complete position is told of and then passed over as if it were impossible.
     let mut tell = |sets: &[ValueSet]| {
         let position: Option<Vec<Value>> = sets.iter().map(ValueSet::single).collect();

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::pairs::Pairs;
 use super::sets::{may_apply, old_values};
-use super::{Stop, named};
+use super::{Unproved, named};
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::{Invariant, Names};
 use crate::task::{Action, Task, Value, ValueSet};
@@ -31,12 +31,12 @@ pub(super) struct Sum {
 
 impl Sum {
     /// Reads the weights of a certificate and checks that the start has the sum that is said.
-    pub fn read(task: &Task, names: &Names, invariant: &Invariant) -> Result<Self, Stop> {
+    pub fn read(task: &Task, names: &Names, invariant: &Invariant) -> Result<Self, Unproved> {
         let modulus = match invariant.modulus {
             0 => None,
             2..=LARGEST_MODULUS => Some(i128::from(invariant.modulus)),
             other => {
-                return Err(Stop::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}")));
+                return Err(Unproved::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}")));
             }
         };
         let mut weights: Vec<Vec<i128>> =
@@ -49,20 +49,20 @@ impl Sum {
             for (cell, weight) in cells {
                 let (var, value) = named(names, cell, held)?;
                 if !fits(*weight) {
-                    return Err(Stop::Rejected(format!("{weight} is no weight for {cell}")));
+                    return Err(Unproved::Rejected(format!("{weight} is no weight for {cell}")));
                 }
                 let slot = weights.get_mut(var as usize).and_then(|v| v.get_mut(usize::from(value)));
-                *slot.ok_or_else(|| Stop::wrong("a weight is given to what no cell holds"))? =
+                *slot.ok_or_else(|| Unproved::wrong("a weight is given to what no cell holds"))? =
                     i128::from(*weight);
             }
         }
         let order = match invariant.order.as_slice() {
             [] => None,
             cells if modulus == Some(2) => Some(Order::read(task, names, cells)?),
-            _ => return Err(Stop::wrong("pairs out of order are counted modulo 2 only")),
+            _ => return Err(Unproved::wrong("pairs out of order are counted modulo 2 only")),
         };
         if order.is_some() && !invariant.pairs.is_empty() {
-            return Err(Stop::wrong("pairs have weights of their own where pairs out of order count"));
+            return Err(Unproved::wrong("pairs have weights of their own where pairs out of order count"));
         }
         let pairs = Pairs::read(names, &invariant.pairs, &fits)?;
         let inversions = order.as_ref().map_or(0, |order| order.inversions(&task.start));
@@ -71,7 +71,7 @@ impl Sum {
         sum.start = sum.reduced(start + inversions + sum.pairs.sum(&task.start));
         if sum.start != i128::from(invariant.start) {
             let text = format!("the sum at the start is {}, not {}", sum.start, invariant.start);
-            return Err(Stop::Rejected(text));
+            return Err(Unproved::Rejected(text));
         }
         Ok(sum)
     }
@@ -86,7 +86,7 @@ impl Sum {
     }
 
     /// Checks that no action that may apply in the sets changes the sum.
-    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], budget: &Budget) -> Result<(), Stop> {
+    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], budget: &Budget) -> Result<(), Unproved> {
         for action in task.actions.iter().filter(|a| may_apply(a, sets)) {
             let keeps = if self.pairs.is_empty() {
                 self.keeps(action, sets)
@@ -98,7 +98,7 @@ impl Sum {
             if !keeps {
                 let written = action.assign.iter().filter_map(|(v, _)| task.variables.get(*v as usize));
                 let names: Vec<&str> = written.map(|v| v.name.as_str()).collect();
-                return Err(Stop::Rejected(format!("a move at {} changes a sum", names.join(", "))));
+                return Err(Unproved::Rejected(format!("a move at {} changes a sum", names.join(", "))));
             }
         }
         Ok(())
@@ -152,7 +152,7 @@ impl Sum {
 
     /// Whether no position of the sets has the start's sum; a `true` is certain. `looked` counts
     /// what is tried for all sets together.
-    pub fn breaks(&self, sets: &[ValueSet], looked: &mut u64, budget: &Budget) -> Result<bool, Stop> {
+    pub fn breaks(&self, sets: &[ValueSet], looked: &mut u64, budget: &Budget) -> Result<bool, Unproved> {
         if let Some(order) = &self.order {
             let Some(position) = sets.iter().map(ValueSet::single).collect::<Option<Vec<Value>>>() else {
                 return Ok(false);
@@ -173,7 +173,7 @@ impl Sum {
         looked: &mut u64,
         most: u64,
         budget: &Budget,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Unproved> {
         let Some(var) = self.pairs.open(sets) else { return Ok(self.apart(sets)) };
         let Some(set) = sets.get(var as usize).cloned() else { return Ok(true) };
         let mut found = false;

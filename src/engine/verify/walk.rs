@@ -8,7 +8,7 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 
 use super::rules::Reading;
-use super::{Stop, apply, goal_holds, hash, sets};
+use super::{Unproved, apply, goal_holds, hash, sets};
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::Level;
 use crate::model::Model;
@@ -28,7 +28,7 @@ pub(super) fn forward(
     levels: &[Level],
     all: bool,
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let task = &reading.task;
     let asked = model.is_asked();
     let mut walk = Walk::new(task, budget);
@@ -45,13 +45,13 @@ pub(super) fn forward(
         if holds(&task.goal, &position)
             && (!asked || goal_holds(model, &apply::configuration(model, &position), budget)?)
         {
-            return Err(Stop::wrong("a position that can be reached is a goal"));
+            return Err(Unproved::wrong("a position that can be reached is a goal"));
         }
         if !go_on {
             return Ok(());
         }
         escapes.each(&position, &mut |escape| {
-            if applies(escape, &position) { Err(Stop::wrong(LEAVES)) } else { Ok(()) }
+            if applies(escape, &position) { Err(Unproved::wrong(LEAVES)) } else { Ok(()) }
         })?;
         actions.each(&position, &mut |action| {
             if !applies(action, &position) {
@@ -75,7 +75,7 @@ pub(super) fn backward(
     within: &[ValueSet],
     levels: &[Level],
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let mut walk = Walk::new(task, budget);
     let mut result = Ok(());
     sets::goals(task, within, budget, &mut |goal| {
@@ -93,7 +93,9 @@ pub(super) fn backward(
     walk.levels(levels, true, |walk, at, _| {
         walk.read(at, &mut position);
         if position == task.start {
-            return Err(Stop::wrong("the start is among the positions from which the goal can be reached"));
+            return Err(Unproved::wrong(
+                "the start is among the positions from which the goal can be reached",
+            ));
         }
         actions.each(&position, &mut |action| before(action, &position, within, &mut |p| walk.add(p)))
     })
@@ -145,8 +147,8 @@ fn before(
     action: &Action,
     position: &[Value],
     within: &[ValueSet],
-    f: &mut dyn FnMut(&[Value]) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+    f: &mut dyn FnMut(&[Value]) -> Result<(), Unproved>,
+) -> Result<(), Unproved> {
     let mut olds: Vec<(u32, Vec<Value>)> = Vec::new();
     for (var, assign) in &action.assign {
         let held = position.get(*var as usize).copied();
@@ -162,7 +164,7 @@ fn before(
     }
     let cases = olds.iter().fold(1_usize, |n, (_, values)| n.saturating_mul(values.len()));
     if cases > 1 << 24 {
-        return Err(Stop::too_large("a move may come from too many positions"));
+        return Err(Unproved::too_large("a move may come from too many positions"));
     }
     for case in 0..cases {
         let mut rest = case;
@@ -210,7 +212,11 @@ impl<'t> Index<'t> {
     }
 
     /// Tells `f` of every action that may matter in a position.
-    fn each(&self, position: &[Value], f: &mut dyn FnMut(&Action) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn each(
+        &self,
+        position: &[Value],
+        f: &mut dyn FnMut(&Action) -> Result<(), Unproved>,
+    ) -> Result<(), Unproved> {
         for (lists, value) in self.needing.iter().zip(position) {
             for action in lists.get(usize::from(*value)).into_iter().flatten() {
                 f(action)?;
@@ -256,21 +262,23 @@ impl<'b> Walk<'b> {
         &mut self,
         levels: &[Level],
         all: bool,
-        mut each: impl FnMut(&mut Self, u32, bool) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+        mut each: impl FnMut(&mut Self, u32, bool) -> Result<(), Unproved>,
+    ) -> Result<(), Unproved> {
         let mut from = 0;
         for (depth, level) in levels.iter().enumerate() {
             let to = self.count;
             let positions = u64::from(to - from);
             if positions != level.positions {
                 let text = format!("level {depth} has {positions} positions, not {}", level.positions);
-                return Err(Stop::Rejected(text));
+                return Err(Unproved::Rejected(text));
             }
             if positions == 0 {
-                return Err(Stop::Rejected(format!("level {depth} has no positions")));
+                return Err(Unproved::Rejected(format!("level {depth} has no positions")));
             }
             if hash::written(self.level) != level.hash {
-                return Err(Stop::Rejected(format!("level {depth} has other positions: its hash differs")));
+                return Err(Unproved::Rejected(format!(
+                    "level {depth} has other positions: its hash differs"
+                )));
             }
             self.level = 0;
             for at in from..to {
@@ -283,7 +291,7 @@ impl<'b> Walk<'b> {
         }
         if all && from != self.count {
             let more = self.count - from;
-            return Err(Stop::Rejected(format!(
+            return Err(Unproved::Rejected(format!(
                 "level {} is missing: it has {more} positions",
                 levels.len()
             )));
@@ -291,7 +299,7 @@ impl<'b> Walk<'b> {
         Ok(())
     }
 
-    fn look(&self, depth: usize, frontier: u64) -> Result<(), Stop> {
+    fn look(&self, depth: usize, frontier: u64) -> Result<(), Unproved> {
         let bytes = (self.bytes.capacity() + 4 * self.slots.len()) as u64;
         let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         let progress = Progress { depth, states: u64::from(self.count), frontier, bytes };
@@ -315,7 +323,7 @@ impl<'b> Walk<'b> {
     }
 
     /// Puts a position in unless it is there.
-    fn add(&mut self, position: &[Value]) -> Result<(), Stop> {
+    fn add(&mut self, position: &[Value]) -> Result<(), Unproved> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         if self.wide {
@@ -332,7 +340,7 @@ impl<'b> Walk<'b> {
     }
 
     /// Whether a row was not there.
-    fn add_row(&mut self, row: &[u8]) -> Result<bool, Stop> {
+    fn add_row(&mut self, row: &[u8]) -> Result<bool, Unproved> {
         let mut at = place(row, self.slots.len());
         while let Some(number) = self.slots.get(at).copied().filter(|n| *n > 0) {
             let from = (number as usize - 1) * self.stride;
@@ -342,7 +350,7 @@ impl<'b> Walk<'b> {
             at = (at + 1) % self.slots.len();
         }
         if self.count >= u32::MAX / 2 {
-            return Err(Stop::too_large("there are too many positions"));
+            return Err(Unproved::too_large("there are too many positions"));
         }
         self.count += 1;
         self.bytes.extend_from_slice(row);
@@ -355,7 +363,7 @@ impl<'b> Walk<'b> {
         Ok(true)
     }
 
-    fn grow(&mut self) -> Result<(), Stop> {
+    fn grow(&mut self) -> Result<(), Unproved> {
         let size = self.slots.len() * 2;
         let bytes = (self.bytes.capacity() + 4 * size) as u64;
         self.budget.poll(&Progress { states: u64::from(self.count), bytes, ..Progress::default() })?;

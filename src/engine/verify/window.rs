@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Stop, start};
+use super::{Unproved, start};
 use crate::model::board::{Coord, Shape};
 use crate::model::goal::Goal;
 use crate::model::{Model, Question};
@@ -11,7 +11,7 @@ use crate::syntax::ast::Lattice;
 /// Checks that the cells hold the stated window: the rectangle about the start and the pictures of
 /// the goal, with `margin` cells more on each side. What can be played in a window can be played in every
 /// window that holds it, so that more cells do no harm.
-pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), Stop> {
+pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), Unproved> {
     let known: BTreeSet<Coord> = cells.iter().copied().collect();
     let mut drawn: Vec<Coord> = start(model).keys().copied().collect();
     if let Question::Moves { goal, .. } = &model.question {
@@ -29,7 +29,7 @@ pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), S
     let size = |range: &std::ops::RangeInclusive<i32>| range.end().abs_diff(*range.start()) as u64 + 1;
     let fits = size(&columns).saturating_mul(size(&rows)) <= known.len() as u64
         && rows.clone().all(|y| columns.clone().all(|x| known.contains(&Coord::new(x, y))));
-    if fits { Ok(()) } else { Err(Stop::wrong("it is about another part of the board")) }
+    if fits { Ok(()) } else { Err(Unproved::wrong("it is about another part of the board")) }
 }
 
 fn pictures(goal: &Goal, cells: &mut Vec<Coord>) {

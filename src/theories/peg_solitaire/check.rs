@@ -15,7 +15,7 @@ use super::proof::{Body, JumpProof, Refuted};
 use crate::base::words::counted;
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::Names;
-use crate::engine::verify::Stop;
+use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
     About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, closed, goals as every_goal,
 };
@@ -31,17 +31,22 @@ impl ProofChecker for Checker {
         Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Cells }
     }
 
-    fn check(&self, body: &serde_json::Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop> {
-        let unread = |e| Stop::Rejected(format!("it is no proof of peg solitaire: {e}"));
+    fn check(
+        &self,
+        body: &serde_json::Value,
+        claim: Claim,
+        cx: &CheckContext<'_>,
+    ) -> Result<String, Unproved> {
+        let unread = |e| Unproved::Rejected(format!("it is no proof of peg solitaire: {e}"));
         let Body { goals, values } = Body::deserialize(body).map_err(unread)?;
         let task = cx.task()?;
         let fewest = match claim {
             Claim::Unsolvable => u64::MAX,
             Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
             Claim::AtLeast(_) => {
-                return Err(Stop::wrong("it bounds the number of jumps, and other things count"));
+                return Err(Unproved::wrong("it bounds the number of jumps, and other things count"));
             }
-            Claim::Winner(_) => return Err(Stop::wrong("peg solitaire is no game of two players")),
+            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is no game of two players")),
         };
         refuted(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
@@ -59,7 +64,7 @@ pub fn check(
     goals: &[Refuted],
     fewest: u64,
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     closed(task, frame)?;
     refuted(task, frame, goals, fewest, budget)
 }
@@ -70,7 +75,7 @@ fn refuted(
     goals: &[Refuted],
     fewest: u64,
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let names = Names::new(task);
     let game = Game::read(task, &names)?;
     let mut proved = BTreeSet::new();
@@ -78,7 +83,7 @@ fn refuted(
         budget.poll(&Progress::default())?;
         let goal = game.set(&refuted.pegs)?;
         if !proved.insert(goal) {
-            return Err(Stop::wrong("a goal has two proofs"));
+            return Err(Unproved::wrong("a goal has two proofs"));
         }
         one(&game, goal, &refuted.proof, budget)?;
     }
@@ -94,12 +99,12 @@ fn refuted(
     };
     every_goal(task, frame, budget, &mut goal)?;
     if missing {
-        return Err(Stop::wrong("a goal has no proof"));
+        return Err(Unproved::wrong("a goal has no proof"));
     }
     Ok(())
 }
 
-fn one(game: &Game, goal: Cells, proof: &JumpProof, budget: &Budget) -> Result<(), Stop> {
+fn one(game: &Game, goal: Cells, proof: &JumpProof, budget: &Budget) -> Result<(), Unproved> {
     match proof {
         JumpProof::Parity { cells } => parity(game, goal, game.set(cells)?),
         JumpProof::Lattice { modulus, weights } => lattice(game, goal, *modulus, &game.weights(weights)?),
@@ -110,32 +115,32 @@ fn one(game: &Game, goal: Cells, proof: &JumpProof, budget: &Budget) -> Result<(
     }
 }
 
-fn parity(game: &Game, goal: Cells, witness: Cells) -> Result<(), Stop> {
+fn parity(game: &Game, goal: Cells, witness: Cells) -> Result<(), Unproved> {
     let odd = |set: Cells| set.count_ones() % 2 == 1;
     if game.jumps.iter().any(|jump| odd(jump.touches() & witness)) {
-        return Err(Stop::wrong("a jump changes an odd number of the cells"));
+        return Err(Unproved::wrong("a jump changes an odd number of the cells"));
     }
     if odd(game.start & witness) == odd(goal & witness) {
-        return Err(Stop::wrong("start and goal do not differ by the cells"));
+        return Err(Unproved::wrong("start and goal do not differ by the cells"));
     }
     Ok(())
 }
 
-fn lattice(game: &Game, goal: Cells, modulus: i64, weights: &BTreeMap<u8, i128>) -> Result<(), Stop> {
+fn lattice(game: &Game, goal: Cells, modulus: i64, weights: &BTreeMap<u8, i128>) -> Result<(), Unproved> {
     if modulus < 0 {
-        return Err(Stop::wrong("the modulus is negative"));
+        return Err(Unproved::wrong("the modulus is negative"));
     }
     let zero = |sum: i128| if modulus == 0 { sum == 0 } else { sum % i128::from(modulus) == 0 };
     let weight = |cell: u8| weights.get(&cell).copied().unwrap_or(0);
     // 128 weights of 64 bits do not leave 128 bits.
     if game.jumps.iter().any(|j| !zero(weight(j.from) + weight(j.over) - weight(j.to))) {
-        return Err(Stop::wrong("a jump changes the sum"));
+        return Err(Unproved::wrong("a jump changes the sum"));
     }
     let sum = |at: Cells| -> i128 {
         weights.iter().filter(|(cell, _)| at >> **cell & 1 == 1).map(|(_, weight)| *weight).sum()
     };
     if zero(sum(game.start) - sum(goal)) {
-        return Err(Stop::wrong("start and goal do not differ by the sum"));
+        return Err(Unproved::wrong("start and goal do not differ by the sum"));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Checks the proofs. The game is recognised anew.
 
-use puzzlec::engine::verify::Stop;
+use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
@@ -19,9 +19,14 @@ impl ProofChecker for Checker {
         Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(&self, body: &serde_json::Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Stop> {
-        let body =
-            Body::deserialize(body).map_err(|e| Stop::Rejected(format!("it is no proof of tokens: {e}")))?;
+    fn check(
+        &self,
+        body: &serde_json::Value,
+        claim: Claim,
+        cx: &CheckContext<'_>,
+    ) -> Result<String, Unproved> {
+        let body = Body::deserialize(body)
+            .map_err(|e| Unproved::Rejected(format!("it is no proof of tokens: {e}")))?;
         let (start, goal) = ends(cx.model())?;
         let from = |end: &[Coord], x: i32| end.iter().filter(|c| c.x >= x).count();
         let sum = |end: &[Coord]| end.iter().map(|c| i64::from(c.x)).sum::<i64>();
@@ -31,9 +36,9 @@ impl ProofChecker for Checker {
             }
             (Claim::Unsolvable, Body::From(name)) => {
                 let named = start.iter().find(|c| cx.model().board.name(**c) == name);
-                let x = named.ok_or_else(|| Stop::wrong("no token starts there"))?.x;
+                let x = named.ok_or_else(|| Unproved::wrong("no token starts there"))?.x;
                 if from(&goal, x) >= from(&start, x) {
-                    return Err(Stop::wrong("the goal has as many tokens from there on"));
+                    return Err(Unproved::wrong("the goal has as many tokens from there on"));
                 }
                 Ok("no token steps left".to_owned())
             }
@@ -41,21 +46,21 @@ impl ProofChecker for Checker {
                 // A step adds 1 to the sum of the places, whichever token it moves.
                 let least = u64::try_from(sum(&goal) - sum(&start)).ok();
                 if start.len() != goal.len() || least != Some(said) || said < length {
-                    return Err(Stop::wrong("the tokens are not that far from their places"));
+                    return Err(Unproved::wrong("the tokens are not that far from their places"));
                 }
                 if cx.model().measure != MeasureKind::Actions {
-                    return Err(Stop::wrong("it bounds the number of steps, and other things count"));
+                    return Err(Unproved::wrong("it bounds the number of steps, and other things count"));
                 }
                 Ok("every step brings one token nearer".to_owned())
             }
-            _ => Err(Stop::wrong("the proof does not show that")),
+            _ => Err(Unproved::wrong("the proof does not show that")),
         }
     }
 }
 
 /// Where tokens start and where all of them must come, if no rule does anything but a step to the right.
-fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Stop> {
-    let other = || Stop::wrong("the puzzle is not about tokens that step to the right");
+fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Unproved> {
+    let other = || Unproved::wrong("the puzzle is not about tokens that step to the right");
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
         return Err(other());
     };
@@ -82,12 +87,12 @@ fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Stop> {
         match held.as_slice() {
             [0] => {}
             [_] => ends.push(*cell),
-            _ => return Err(Stop::wrong("the goal leaves a cell open")),
+            _ => return Err(Unproved::wrong("the goal leaves a cell open")),
         }
     }
     let spoken = |cell: &Coord| goal.cells.contains_key(cell);
     if !goal.rest_empty && (model.board.unbounded || !model.board.cells().iter().all(spoken)) {
-        return Err(Stop::wrong("the goal leaves a cell open"));
+        return Err(Unproved::wrong("the goal leaves a cell open"));
     }
     Ok((held(start), ends))
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Stop;
+use super::super::Unproved;
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::expr::{Cell, Cells, Num, Test};
 use crate::model::piece::Selector;
@@ -30,7 +30,11 @@ enum Root {
 ///
 /// # Errors
 /// A variable may stand for any cell of the board.
-pub(super) fn candidates(rule: &Quantified, cells: &[Coord], board: &Board) -> Result<Vec<Vec<Coord>>, Stop> {
+pub(super) fn candidates(
+    rule: &Quantified,
+    cells: &[Coord],
+    board: &Board,
+) -> Result<Vec<Vec<Coord>>, Unproved> {
     let mut far: Vec<Option<i64>> = rule.variables.iter().map(|v| is_piece(&v.domain).then_some(0)).collect();
     let flat = board.shape == Shape::Lattice(Lattice::Line);
     let neighbours = i64::try_from(board.directions().len()).unwrap_or(i64::MAX);
@@ -76,7 +80,7 @@ pub(super) fn candidates(rule: &Quantified, cells: &[Coord], board: &Board) -> R
                 "`{}` of a rule may stand for any cell of an endless board, of which this proof says nothing",
                 variable.name
             );
-            return Err(Stop::Rejected(text));
+            return Err(Unproved::Rejected(text));
         };
         let by = -far..=far;
         let along =

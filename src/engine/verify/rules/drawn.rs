@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Stop;
+use super::super::Unproved;
 use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
@@ -18,7 +18,7 @@ pub(super) fn read(
     field: &Field<'_>,
     rule: u32,
     pattern: &Pattern,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let n = pattern.cells.len();
     if pattern.edges {
         for first in &field.cells {
@@ -39,7 +39,7 @@ pub(super) fn read(
         if pattern.cells.iter().all(|(_, after)| idle(after)) {
             return Ok(());
         }
-        return Err(Stop::wrong("a rule can put pieces anywhere on an endless board"));
+        return Err(Unproved::wrong("a rule can put pieces anywhere on an endless board"));
     };
     for path in &pattern.paths {
         for cell in &field.cells {
@@ -82,7 +82,7 @@ fn one(
     rule: u32,
     pattern: &Pattern,
     cells: &[Coord],
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     maker.case()?;
     let within = field.extent == Extent::Endless || cells.iter().all(|c| field.var(*c).is_some());
     let distinct = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Stop;
+use super::super::Unproved;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::tests::speaks_of_all;
@@ -20,7 +20,7 @@ pub(super) fn run(
     place: &Place<'_>,
     effects: &[Effect],
     draft: Draft,
-) -> Result<Vec<Draft>, Stop> {
+) -> Result<Vec<Draft>, Unproved> {
     let mut drafts = vec![draft];
     for effect in effects {
         let mut next = Vec::new();
@@ -64,14 +64,14 @@ fn one(
     place: &Place<'_>,
     effect: &Effect,
     mut draft: Draft,
-) -> Result<Option<Draft>, Stop> {
+) -> Result<Option<Draft>, Unproved> {
     let lists: &[&Cells] = match effect {
         Effect::Move(from, to) => &[from, to],
         Effect::Remove(list) | Effect::Put(_, list) | Effect::Flip(_, _, list) => &[list],
         Effect::Swap(..) | Effect::Shift(..) | Effect::Close(_) => &[],
     };
     if field.extent != Extent::Whole && lists.iter().any(|list| speaks_of_all(list)) {
-        return Err(Stop::wrong("a rule changes all cells of an endless board"));
+        return Err(Unproved::wrong("a rule changes all cells of an endless board"));
     }
     Ok(done(field, place, effect, &mut draft).map(|()| draft))
 }

@@ -1,6 +1,6 @@
 //! Goals as conditions.
 
-use super::super::Stop;
+use super::super::Unproved;
 use super::field::{Field, Spot};
 use super::tests;
 use crate::model::board::Coord;
@@ -9,7 +9,7 @@ use crate::task::{Condition, ValueSet, VarId};
 
 /// What a goal asks of the cells. What a script says of it is left out, so that the condition may hold of more
 /// positions than the goal: [`super::super::is_goal`] asks the script.
-pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Stop> {
+pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unproved> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| condition(field, p)).collect::<Result<Vec<_>, _>>();
     Ok(match goal {
         Goal::Asked(_) => Condition::True,

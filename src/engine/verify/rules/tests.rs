@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Stop;
+use super::super::Unproved;
 use super::field::{Extent, Field, Spot};
 use super::numbers;
 use crate::model::board::{Coord, Direction};
@@ -26,11 +26,11 @@ pub(super) enum Void {
 
 impl Void {
     /// Nothing where the test has no value.
-    pub(super) fn stop(self) -> Result<(), Stop> {
+    pub(super) fn stop(self) -> Result<(), Unproved> {
         match self {
             Void::Undefined => Ok(()),
-            Void::Unsuited(why) => Err(Stop::wrong(why)),
-            Void::Large => Err(Stop::too_large("a test has too many cases")),
+            Void::Unsuited(why) => Err(Unproved::wrong(why)),
+            Void::Large => Err(Unproved::too_large("a test has too many cases")),
         }
     }
 }

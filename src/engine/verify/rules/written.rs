@@ -1,6 +1,6 @@
 //! Written rules: every choice of their variables.
 
-use super::super::Stop;
+use super::super::Unproved;
 use super::Maker;
 use super::anchors;
 use super::draft::Draft;
@@ -20,7 +20,7 @@ pub(super) fn read(
     field: &Field<'_>,
     rule: u32,
     quantified: &Quantified,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let near = match field.extent {
         Extent::Endless => Some(anchors::candidates(quantified, &field.cells, field.board)?),
         Extent::Whole | Extent::Window => None,
@@ -63,7 +63,7 @@ struct Job<'a, 'f> {
 
 impl Job<'_, '_> {
     /// All moves where the variables before this one are chosen.
-    fn from(&mut self, maker: &mut Maker<'_>, at: usize, chosen: &Draft) -> Result<(), Stop> {
+    fn from(&mut self, maker: &mut Maker<'_>, at: usize, chosen: &Draft) -> Result<(), Unproved> {
         let mut chosen = chosen.clone();
         for test in self.due.get(at).cloned().unwrap_or_default() {
             match condition(self.field, &mut self.slots, test) {

@@ -6,7 +6,7 @@ use super::super::proof::{Case, Weights};
 use super::game::{Cells, Game, Jump};
 use super::held::Held;
 use crate::base::{Budget, Progress};
-use crate::engine::verify::Stop;
+use crate::engine::verify::Unproved;
 
 /// How often something is done; an upper end of none is no bound.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ struct Times {
 impl Times {
     const ANY: Times = Times { low: 0, high: None };
 
-    fn cut(&mut self, at: u32, more: bool) -> Result<(), Stop> {
+    fn cut(&mut self, at: u32, more: bool) -> Result<(), Unproved> {
         if more {
             self.low = self.low.max(at.checked_add(1).ok_or_else(large)?);
         } else {
@@ -32,21 +32,21 @@ impl Times {
     }
 
     /// The most that so much each time can be.
-    fn most(&self, each: i128) -> Result<i128, Stop> {
+    fn most(&self, each: i128) -> Result<i128, Unproved> {
         let times = match each.signum() {
             0 => return Ok(0),
-            1 => self.high.ok_or_else(|| Stop::wrong("a jump that gains is played without a bound"))?,
+            1 => self.high.ok_or_else(|| Unproved::wrong("a jump that gains is played without a bound"))?,
             _ => self.low,
         };
         each.checked_mul(times.into()).ok_or_else(large)
     }
 }
 
-fn large() -> Stop {
-    Stop::wrong("its numbers are too large")
+fn large() -> Unproved {
+    Unproved::wrong("its numbers are too large")
 }
 
-fn sum(parts: impl IntoIterator<Item = i128>) -> Result<i128, Stop> {
+fn sum(parts: impl IntoIterator<Item = i128>) -> Result<i128, Unproved> {
     parts.into_iter().try_fold(0_i128, i128::checked_add).ok_or_else(large)
 }
 
@@ -76,7 +76,7 @@ struct Cut {
 type Made = (Cut, Option<Times>);
 
 impl Bounds {
-    fn cut(&mut self, cut: Cut) -> Result<Made, Stop> {
+    fn cut(&mut self, cut: Cut) -> Result<Made, Unproved> {
         let Cut { jump, beside, at_most, more } = cut;
         let before = match beside {
             None => self.jumps.get(&jump).copied(),
@@ -99,7 +99,7 @@ impl Bounds {
 }
 
 /// Whether no game from the start to the goal has counts of any case.
-pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) -> Result<(), Stop> {
+pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) -> Result<(), Unproved> {
     let mut held = None;
     let mut here = Bounds::default();
     // The cuts of the case that is looked at; of each the second case is still to come, or was it.
@@ -110,7 +110,7 @@ pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) ->
             budget.poll(&Progress::default())?;
         }
         if done {
-            return Err(Stop::wrong("there are cases after the last"));
+            return Err(Unproved::wrong("there are cases after the last"));
         }
         match node {
             Case::Closed(weights) => {
@@ -135,14 +135,14 @@ pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) ->
             }
         }
     }
-    if done { Ok(()) } else { Err(Stop::wrong("a case is left out")) }
+    if done { Ok(()) } else { Err(Unproved::wrong("a case is left out")) }
 }
 
 /// A cell that a jump does not touch.
-fn bystander(game: &Game, jump: usize, name: &str) -> Result<u8, Stop> {
+fn bystander(game: &Game, jump: usize, name: &str) -> Result<u8, Unproved> {
     let cell = game.cell(name)?;
     let apart = game.jumps.get(jump).is_some_and(|j| !j.cells().contains(&cell));
-    if apart { Ok(cell) } else { Err(Stop::wrong("a jump is counted beside one of its own cells")) }
+    if apart { Ok(cell) } else { Err(Unproved::wrong("a jump is counted beside one of its own cells")) }
 }
 
 /// The weights of a case.
@@ -155,8 +155,8 @@ struct Energy {
 }
 
 impl Energy {
-    fn read(game: &Game, weights: &Weights) -> Result<Energy, Stop> {
-        let twice = || Stop::wrong("something has two weights");
+    fn read(game: &Game, weights: &Weights) -> Result<Energy, Unproved> {
+        let twice = || Unproved::wrong("something has two weights");
         let mut beside = BTreeMap::new();
         let (pairs, together) = (couples(game, &weights.pairs)?, couples(game, &weights.together)?);
         for (jump, cell, weight) in &weights.beside {
@@ -178,7 +178,7 @@ impl Energy {
     }
 
     /// What a position weighs.
-    fn of(&self, at: Cells) -> Result<i128, Stop> {
+    fn of(&self, at: Cells) -> Result<i128, Unproved> {
         let stands = |cell: u8| at >> cell & 1 == 1;
         let pegs = self.pegs.iter().filter(|(cell, _)| stands(**cell)).map(|(_, weight)| *weight);
         let pairs = self.pairs.iter().filter(|((a, b), _)| stands(*a) && stands(*b));
@@ -187,7 +187,7 @@ impl Energy {
 
     /// The most that a jump adds to the weight of a position and of the time that cells hold pegs,
     /// whatever pegs stand by; without what bounds on jumps beside cells pay.
-    fn gain(&self, index: usize, jump: Jump, cells: u8) -> Result<i128, Stop> {
+    fn gain(&self, index: usize, jump: Jump, cells: u8) -> Result<i128, Unproved> {
         let held = |cell: u8| self.held.get(&cell).copied().unwrap_or(0);
         let Jump { from, over, to } = jump;
         let own = [self.one(to), -self.one(from), -self.one(over), -self.two(from, over)];
@@ -207,12 +207,12 @@ impl Energy {
 }
 
 /// Weights of pairs of cells, each pair once.
-fn couples(game: &Game, written: &[(String, String, i64)]) -> Result<BTreeMap<(u8, u8), i128>, Stop> {
+fn couples(game: &Game, written: &[(String, String, i64)]) -> Result<BTreeMap<(u8, u8), i128>, Unproved> {
     let mut read = BTreeMap::new();
     for (one, other, weight) in written {
         let (one, other) = (game.cell(one)?, game.cell(other)?);
         if one >= other || read.insert((one, other), i128::from(*weight)).is_some() {
-            return Err(Stop::wrong("pairs of cells are not each once in the order of the board"));
+            return Err(Unproved::wrong("pairs of cells are not each once in the order of the board"));
         }
     }
     Ok(read)
@@ -225,7 +225,7 @@ fn closed(
     case: &Bounds,
     weights: &Weights,
     held: &mut Option<Held>,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let energy = Energy::read(game, weights)?;
     let mut needed = vec![energy.of(goal)?, -energy.of(game.start)?];
     if !(energy.held.is_empty() && energy.together.is_empty()) {
@@ -237,7 +237,7 @@ fn closed(
         }
         for ((one, other), weight) in &energy.together {
             if *weight != 0 && !known.exclude(*one, *other, *weight > 0) {
-                return Err(Stop::wrong("two cells do not exclude each other"));
+                return Err(Unproved::wrong("two cells do not exclude each other"));
             }
             needed.push(weight.checked_mul(known.moves().into()).ok_or_else(large)?);
         }
@@ -255,5 +255,5 @@ fn closed(
         times.high = [times.high, case.jump(*jump).high].into_iter().flatten().min();
         most.push(times.most(*weight)?);
     }
-    if sum(needed)? > sum(most)? { Ok(()) } else { Err(Stop::wrong("the weights do not close a case")) }
+    if sum(needed)? > sum(most)? { Ok(()) } else { Err(Unproved::wrong("the weights do not close a case")) }
 }

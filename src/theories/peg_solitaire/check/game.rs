@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::certificate::Names;
-use crate::engine::verify::{Stop, variable};
+use crate::engine::verify::{Unproved, variable};
 use crate::task::{Action, Assign, Condition, Task, Value};
 
 /// A set of cells: bit i is variable i.
@@ -50,14 +50,14 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// Some action is no jump, or there are more than 128 cells.
-    pub(super) fn read(task: &Task, names: &'a Names) -> Result<Self, Stop> {
-        let other = || Stop::wrong("not every move of the puzzle is a jump over a peg");
+    pub(super) fn read(task: &Task, names: &'a Names) -> Result<Self, Unproved> {
+        let other = || Unproved::wrong("not every move of the puzzle is a jump over a peg");
         let cells = u8::try_from(task.variables.len()).ok().filter(|n| *n <= 128);
-        let cells = cells.ok_or_else(|| Stop::wrong("the board has more than 128 cells"))?;
+        let cells = cells.ok_or_else(|| Unproved::wrong("the board has more than 128 cells"))?;
         let held: BTreeSet<Value> = task.start.iter().copied().filter(|v| *v != 0).collect();
         let peg = match held.into_iter().collect::<Vec<_>>().as_slice() {
             [peg] => *peg,
-            _ => return Err(Stop::wrong("the start has not just one kind of pegs")),
+            _ => return Err(Unproved::wrong("the start has not just one kind of pegs")),
         };
         let jumps: Option<BTreeSet<Jump>> = task.actions.iter().map(|a| jump(a, peg)).collect();
         let jumps = jumps.ok_or_else(other)?.into_iter().collect();
@@ -72,33 +72,33 @@ impl<'a> Game<'a> {
         held.fold(0, |set, (cell, _)| set | 1 << cell)
     }
 
-    pub(super) fn cell(&self, name: &str) -> Result<u8, Stop> {
-        u8::try_from(variable(self.names, name)?).map_err(|_| Stop::wrong("there is no such cell"))
+    pub(super) fn cell(&self, name: &str) -> Result<u8, Unproved> {
+        u8::try_from(variable(self.names, name)?).map_err(|_| Unproved::wrong("there is no such cell"))
     }
 
     /// Cells by their names, in the order of the board.
-    pub(super) fn set(&self, names: &[String]) -> Result<Cells, Stop> {
+    pub(super) fn set(&self, names: &[String]) -> Result<Cells, Unproved> {
         let mut set: Cells = 0;
         for name in names {
             let cell = self.cell(name)?;
             if set >> cell != 0 {
-                return Err(Stop::wrong("cells are not in the order of the board"));
+                return Err(Unproved::wrong("cells are not in the order of the board"));
             }
             set |= 1 << cell;
         }
         Ok(set)
     }
 
-    pub(super) fn weights(&self, written: &BTreeMap<String, i64>) -> Result<BTreeMap<u8, i128>, Stop> {
+    pub(super) fn weights(&self, written: &BTreeMap<String, i64>) -> Result<BTreeMap<u8, i128>, Unproved> {
         written.iter().map(|(name, weight)| Ok((self.cell(name)?, i128::from(*weight)))).collect()
     }
 
     /// A jump by the names of its cells: its place among all.
-    pub(super) fn jump(&self, names: &[String; 3]) -> Result<usize, Stop> {
+    pub(super) fn jump(&self, names: &[String; 3]) -> Result<usize, Unproved> {
         let [from, over, to] = names;
         let jump = Jump { from: self.cell(from)?, over: self.cell(over)?, to: self.cell(to)? };
         let place = self.jumps.binary_search(&jump);
-        place.map_err(|_| Stop::Rejected(format!("the puzzle has no jump {from}-{over}-{to}")))
+        place.map_err(|_| Unproved::Rejected(format!("the puzzle has no jump {from}-{over}-{to}")))
     }
 }
 

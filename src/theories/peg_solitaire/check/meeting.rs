@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::{Cells, Game};
 use crate::base::{Budget, Progress};
-use crate::engine::verify::Stop;
+use crate::engine::verify::Unproved;
 
 /// Weights that no jump raises, with what the goal and the start weigh.
 struct Count {
@@ -27,13 +27,13 @@ pub(super) fn check(
     counts: &[BTreeMap<String, i64>],
     levels: [&[u64]; 2],
     budget: &Budget,
-) -> Result<(), Stop> {
+) -> Result<(), Unproved> {
     let mut read = Vec::new();
     for count in counts {
         let weights = game.weights(count)?;
         let weight = |cell: u8| weights.get(&cell).copied().unwrap_or(0);
         if game.jumps.iter().any(|j| weight(j.from) + weight(j.over) < weight(j.to)) {
-            return Err(Stop::wrong("a jump raises a count"));
+            return Err(Unproved::wrong("a jump raises a count"));
         }
         let (end, start) = (Count::of(&weights, goal), Count::of(&weights, game.start));
         read.push(Count { weights, goal: end, start });
@@ -46,10 +46,10 @@ pub(super) fn check(
     let complete = i64::try_from(steps).is_ok_and(|steps| steps == moves);
     let none = ahead.is_empty() || behind.is_empty();
     if !none && (!complete || !ahead.is_disjoint(&behind)) {
-        return Err(Stop::wrong("positions from both ends may meet"));
+        return Err(Unproved::wrong("positions from both ends may meet"));
     }
     if none && i64::try_from(steps).is_ok_and(|steps| steps > moves) {
-        return Err(Stop::wrong("there are more levels than moves"));
+        return Err(Unproved::wrong("there are more levels than moves"));
     }
     Ok(())
 }
@@ -62,11 +62,11 @@ fn walk(
     sizes: &[u64],
     on: bool,
     budget: &Budget,
-) -> Result<BTreeSet<Cells>, Stop> {
+) -> Result<BTreeSet<Cells>, Unproved> {
     let mut level: BTreeSet<Cells> = [from].into();
     let mut sizes = sizes.iter();
     if sizes.next() != Some(&1) {
-        return Err(Stop::wrong("the first level is not one position"));
+        return Err(Unproved::wrong("the first level is not one position"));
     }
     for size in sizes {
         let mut next = BTreeSet::new();
@@ -84,7 +84,7 @@ fn walk(
             }
         }
         if u64::try_from(next.len()).ok() != Some(*size) {
-            return Err(Stop::Rejected(format!("a level has {} positions, not {size}", next.len())));
+            return Err(Unproved::Rejected(format!("a level has {} positions, not {size}", next.len())));
         }
         level = next;
     }
