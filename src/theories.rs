@@ -142,6 +142,9 @@ pub struct Facts {
 pub static THEORIES: [&dyn Theory; 5] =
     [&COIN_MOVING, &COIN_REMOVAL, &GOURDS, &peg_solitaire::PegSolitaire, &SLIDING_COINS];
 
+/// A theory with a puzzle in its hands.
+pub type Taken<'p> = (&'static dyn Theory, Box<dyn Solver + 'p>);
+
 /// The theories that are asked.
 #[derive(Clone, Copy)]
 pub struct Theories(pub &'static [&'static dyn Theory]);
@@ -183,7 +186,7 @@ impl Theories {
         puzzle: &'p Puzzle<'_>,
         why: &mut Vec<String>,
         budget: &Budget,
-    ) -> Result<Option<(&'static dyn Theory, Box<dyn Solver + 'p>)>, Failure> {
+    ) -> Result<Option<Taken<'p>>, Failure> {
         for theory in self.all() {
             match theory.recognise(puzzle, budget)? {
                 Recognition::Applies(solver) => return Ok(Some((theory, solver))),
