@@ -1,10 +1,10 @@
 //! Two players take tokens one by one, each any one: who takes the last one wins where their number is odd.
 
-use puzzlec::base::{Budget, Limit, Progress};
+use puzzlec::base::{Budget, Progress};
 use puzzlec::engine::certificate::{TheoryProof, Winner};
 use puzzlec::engine::verify::Stop;
 use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
-use puzzlec::engine::{Options, Statistics};
+use puzzlec::engine::{Options, SearchContext, Statistics};
 use puzzlec::model::piece::{Content, KindId};
 use puzzlec::model::rule::{Body, PatternCell};
 use puzzlec::model::{Model, Question};
@@ -62,16 +62,19 @@ struct Row<'p> {
 }
 
 impl Solver for Row<'_> {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, budget: &Budget) -> Result<Option<Found>, Limit> {
-        budget.poll(&Progress::default())?;
-        let Question::Game { start, last_wins, .. } = &self.model.question else { return Ok(None) };
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        if let Err(limit) = context.poll(&Progress::default()) {
+            let answer = Answer::Stopped(limit.into());
+            return Some(Found { answer, statistics: Statistics::default() });
+        }
+        let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
         let first_wins = (start.len() % 2 == 1) == *last_wins;
         let winner = if first_wins { Winner::First } else { Winner::Second };
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
         let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
         let answer = Answer::Winner { winner, first_move, proof };
-        Ok(Some(Found { answer, statistics: Statistics::default() }))
+        Some(Found { answer, statistics: Statistics::default() })
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

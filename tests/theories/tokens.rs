@@ -4,10 +4,10 @@
 mod check;
 mod proof;
 
-use puzzlec::base::{Budget, Limit, Progress};
+use puzzlec::base::{Budget, Progress};
 use puzzlec::engine::certificate::{Proof, TheoryProof};
 use puzzlec::engine::verify::checker::ProofChecker;
-use puzzlec::engine::{Certificate, Method, Optimality, Options, Statistics, Steps, Wanted};
+use puzzlec::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics, Steps, Wanted};
 use puzzlec::model::Question;
 use puzzlec::model::board::{Board, Coord, Shape};
 use puzzlec::model::goal::Drawn;
@@ -135,16 +135,14 @@ impl Line<'_> {
 }
 
 impl Solver for Line<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        budget: &Budget,
-    ) -> Result<Option<Found>, Limit> {
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
         if options.method != Method::Auto || matches!(options.wanted, Wanted::All { .. }) {
-            return Ok(None);
+            return None;
         }
-        budget.poll(&Progress::default())?;
+        if let Err(limit) = context.poll(&Progress::default()) {
+            let answer = Answer::Stopped(limit.into());
+            return Some(Found { answer, statistics: Statistics::default() });
+        }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
             Some((body, told)) => {
@@ -156,7 +154,7 @@ impl Solver for Line<'_> {
                 least: Some(proof(&Body::Distance(self.distance()))),
             },
         };
-        Ok(Some(Found { answer, statistics: Statistics::default() }))
+        Some(Found { answer, statistics: Statistics::default() })
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
