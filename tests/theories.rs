@@ -74,7 +74,7 @@ fn certified(
     name: &str,
     set: &[(String, i64)],
 ) -> (Report, Result<Document, Unwritten>) {
-    analysis.certify(named(analysis, name), set, &Options::default(), &Budget::unlimited()).unwrap()
+    analysis.certify(named(analysis, name), set, &Options::default(), Budget::unlimited()).unwrap()
 }
 
 fn verified(analysis: &Analysis, document: &Document) -> Checked {

@@ -110,7 +110,7 @@ fn of_the_english_board_just_the_other_classes_are_refuted() {
         if same {
             left.push(hole(goal));
         } else {
-            let found = solve(&task, &Default::default(), &Budget::unlimited());
+            let found = solve(&task, &Default::default(), Budget::unlimited());
             assert!(matches!(
                 found.verdict,
                 Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))

@@ -35,7 +35,7 @@ fn eight_puzzle_extreme() {
 #[test]
 fn eight_puzzle_odd() {
     let task = tasks::sliding(3, 3, vec![2, 1, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
-    match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
+    match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
         Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, levels })) => {
             assert_eq!(states, 181_440);
             assert_eq!(levels.len(), 32);
@@ -44,7 +44,7 @@ fn eight_puzzle_odd() {
         other => panic!("{other:?}"),
     }
     assert!(matches!(
-        solve(&task, &Method::Auto.into(), &Budget::unlimited()).verdict,
+        solve(&task, &Method::Auto.into(), Budget::unlimited()).verdict,
         Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))
     ));
 }
@@ -76,7 +76,7 @@ fn klotski() {
     task.goal = Condition::False;
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         task.measure.cost = cost;
-        match solve(&task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
+        match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
             Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, .. })) => {
                 assert_eq!(states, 25_955)
             }

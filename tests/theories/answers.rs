@@ -41,7 +41,7 @@ fn a_plan_is_replayed_and_its_bound_verified() {
 fn a_theory_is_asked_before_anything_is_grounded() {
     // A search would stop at once.
     let (analysis, limit) = (analysis(), Budget::unlimited().with_states(1));
-    let report = analysis.solve(named(&analysis, "Right"), &[("n".into(), 300)], &Options::default(), &limit);
+    let report = analysis.solve(named(&analysis, "Right"), &[("n".into(), 300)], &Options::default(), limit);
     let report = report.unwrap();
     assert_eq!(solved(&report), (596, Optimality::Least));
     assert_eq!(report.statistics.states, 0);

@@ -63,7 +63,7 @@ fn documents_fit_their_schemas() {
 #[test]
 fn the_answer_says_why_in_the_words_of_the_theory() {
     let analysis = analysis();
-    let told = analysis.solve(named(&analysis, "Left"), &[], &Options::default(), &Budget::unlimited());
+    let told = analysis.solve(named(&analysis, "Left"), &[], &Options::default(), Budget::unlimited());
     assert!(plan::label(&told.unwrap().answer).contains("no token steps left"));
 }
 

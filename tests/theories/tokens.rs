@@ -139,9 +139,9 @@ impl Solver for Line<'_> {
         if options.method != Method::Auto || matches!(options.wanted, Wanted::All { .. }) {
             return None;
         }
-        let statistics = Statistics::default();
         if let Err(limit) = context.poll(&Progress::default()) {
-            return Some(Found { answer: Answer::Stopped(limit.into()), statistics });
+            let answer = Answer::Stopped(limit.into());
+            return Some(Found { answer, statistics: Statistics::default() });
         }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
@@ -154,7 +154,7 @@ impl Solver for Line<'_> {
                 least: Some(proof(&Body::Distance(self.distance()))),
             },
         };
-        Some(Found { answer, statistics })
+        Some(Found { answer, statistics: Statistics::default() })
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
