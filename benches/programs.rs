@@ -4,9 +4,11 @@
 
 use std::time::Instant;
 
+use puzzlec::base::Budget;
+use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::Problem;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, TestName, run};
-use puzzlec::theories::peg_solitaire::refute::depths::occupancy;
+use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use serde_json::json;
 
 #[allow(dead_code)]
@@ -23,6 +25,8 @@ fn main() {
     let jumps: Vec<_> = board.jumps().iter().map(|jump| jump.cells()).collect();
     println!("{}", json!({ "cells": board.cells(), "jumps": jumps }));
     let mut random = problems::Random(1);
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
     let mut refuted = 0;
     while refuted < wanted {
         let (start, goal) = problems::problem(board, &mut random, 20);
@@ -30,16 +34,16 @@ fn main() {
         if !(8..=20).contains(&(i64::from(start.count_ones()) - i64::from(goal.count_ones()))) {
             continue;
         }
-        let easy = run(&EASY, &invariants, &problem, Limits::FULL, &|| false);
+        let easy = run(&EASY, &invariants, &problem, Limits::FULL, &meter);
         if easy.verdict.is_some() {
             continue;
         }
         let begun = Instant::now();
-        let tested = run(&TestName::MAIN, &invariants, &problem, Limits::FULL, &|| false);
+        let tested = run(&TestName::MAIN, &invariants, &problem, Limits::FULL, &meter);
         let ms = begun.elapsed().as_secs_f64() * 1e3;
         let Some((test, _)) = tested.verdict else { continue };
         let pegs = |at: u128| (0..board.cells()).map(|cell| (at >> cell & 1) as u8).collect::<Vec<_>>();
-        let occupancy = occupancy(&problem);
+        let occupancy = occupancy(&problem, &meter);
         let line = json!({
             "start": pegs(start), "goal": pegs(goal), "test": test.name(), "ms": ms,
             "bounds": tested.thickness.map(|thickness| thickness.bounds),

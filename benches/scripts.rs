@@ -64,10 +64,10 @@ fn scripts(c: &mut Criterion) {
     group.sample_size(10);
     for (rule, columns, rows) in [("drawn", 5, 5), ("generated", 5, 5), ("drawn", 4, 4), ("asked", 4, 4)] {
         let task = task(rule, columns, rows);
-        let states = solve(&task, &Method::Breadth.into(), &Budget::unlimited()).statistics.states;
+        let states = solve(&task, &Method::Breadth.into(), Budget::unlimited()).statistics.states;
         group.throughput(Throughput::Elements(states));
         group.bench_function(format!("{rule} {columns}x{rows}"), |b| {
-            b.iter(|| solve(&task, &Method::Breadth.into(), &Budget::unlimited()));
+            b.iter(|| solve(&task, &Method::Breadth.into(), Budget::unlimited()));
         });
     }
     group.finish();

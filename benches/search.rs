@@ -27,10 +27,10 @@ fn search(c: &mut Criterion) {
     for (name, task) in
         [("8-puzzle", eight_puzzle()), ("25 pegs", peg_board()), ("klotski", tasks::klotski())]
     {
-        let states = solve(&task, &Method::Breadth.into(), &Budget::unlimited()).statistics.states;
+        let states = solve(&task, &Method::Breadth.into(), Budget::unlimited()).statistics.states;
         group.throughput(Throughput::Elements(states));
         group.bench_function(name, |b| {
-            b.iter(|| solve(&task, &Method::Breadth.into(), &Budget::unlimited()));
+            b.iter(|| solve(&task, &Method::Breadth.into(), Budget::unlimited()));
         });
     }
     group.finish();

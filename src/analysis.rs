@@ -21,9 +21,9 @@ use std::num::NonZero;
 
 use crate::base::{Budget, FileId, Limit, Sources, Span};
 use crate::diag::{self, Diagnostic};
-use crate::engine::Options;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
+use crate::engine::{Options, SearchContext};
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
@@ -169,9 +169,9 @@ impl Analysis {
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
         options: &Options,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<Report, Vec<Diagnostic>> {
-        solve::solve(self, puzzle, set, options, budget)
+        solve::solve(self, puzzle, set, options, &context.into())
     }
 
     /// Counts the positions, solutions and games of a puzzle with these values of its parameters, on
@@ -184,9 +184,9 @@ impl Analysis {
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
         threads: NonZero<usize>,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<CountReport, Vec<Diagnostic>> {
-        count::count(self, puzzle, set, threads, budget)
+        count::count(self, puzzle, set, threads, &context.into())
     }
 
     /// What a theory says of a puzzle with these values of its parameters.
@@ -219,9 +219,9 @@ impl Analysis {
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
         options: ExploreOptions,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<ExploreReport, Vec<Diagnostic>> {
-        explore::explore(self, puzzle, set, options, budget)
+        explore::explore(self, puzzle, set, options, &context.into())
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or says why there is none.
@@ -233,9 +233,9 @@ impl Analysis {
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
         options: &Options,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
-        solve::certify(self, puzzle, set, options, budget)
+        solve::certify(self, puzzle, set, options, &context.into())
     }
 
     /// Checks what a certificate says of a puzzle, for the parameters that it names.
@@ -251,16 +251,16 @@ impl Analysis {
         verify::verify(self, puzzle, document, budget)
     }
 
-    /// Decides every expectation of a puzzle, each with a budget of its own.
+    /// Decides every expectation of a puzzle, each within a context of its own.
     ///
     /// # Errors
     /// What is wrong with the puzzle.
     pub fn test(
         &self,
         puzzle: &PuzzleInfo,
-        budget: &dyn Fn() -> Budget,
+        context: &dyn Fn() -> SearchContext,
     ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
-        expectations::test(self, puzzle, budget)
+        expectations::test(self, puzzle, context)
     }
 
     /// The expectations of a puzzle that is not tested, each undecided for this reason.

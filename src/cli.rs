@@ -32,7 +32,7 @@ use std::thread;
 
 use clap::{CommandFactory, Parser};
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Stop};
 use args::{Cli, Command};
 use output::{Failure, Output};
 
@@ -50,7 +50,7 @@ pub(crate) enum Exit {
     Usage,
     /// Proved to have no solution.
     Unsolvable,
-    /// A limit came first.
+    /// Not decided: a limit came first, or nothing here answers the question.
     Stopped,
     /// A mistake in this program.
     Internal,
@@ -87,6 +87,18 @@ impl Exit {
             Some(Code::PlanRejected) => Exit::Internal,
             Some(_) => Exit::Errors,
             None => Exit::Clean,
+        }
+    }
+
+    /// For what is not decided, by the reason.
+    pub(crate) fn stopped(stop: &Stop) -> Exit {
+        match stop {
+            stop if stop.is_interrupted() => Exit::Interrupted,
+            Stop::Limit(_) | Stop::TooLarge { .. } | Stop::Unsuited { .. } | Stop::Unsupported { .. } => {
+                Exit::Stopped
+            }
+            Stop::Checkpoint { .. } | Stop::Fault(_) => Exit::Errors,
+            Stop::Bug { .. } => Exit::Internal,
         }
     }
 
@@ -174,4 +186,30 @@ fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Fai
     clap_complete::generate(shell, &mut Cli::command(), "puzzlec", &mut text);
     output.data(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Clean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Limit, Span};
+
+    #[test]
+    fn a_stop_has_its_exit_code() {
+        let what = || "w".to_owned();
+        let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");
+        for (stop, code) in [
+            (Limit::Time { seconds: 1 }.into(), 4),
+            (Limit::States { states: 1 }.into(), 4),
+            (Limit::Memory { bytes: 1 }.into(), 4),
+            (Limit::Cancelled.into(), 130),
+            (Stop::TooLarge { what: what() }, 4),
+            (Stop::Unsuited { what: what() }, 4),
+            (Stop::Unsupported { what: what() }, 4),
+            (Stop::Checkpoint { what: what() }, 1),
+            (Stop::Fault(Box::new(fault)), 1),
+            (Stop::Bug { what: what() }, 5),
+        ] {
+            assert_eq!(Exit::stopped(&stop).code(), code, "{stop:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Diagnostics: one plain value for the terminal, JSON, SARIF and editors.
 
 mod codes;
+mod stop;
 mod suggest;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use crate::base::{FileId, Span};
 
 pub use codes::{Code, CodeInfo, Severity, all_codes, find_code};
+pub use stop::Stop;
 pub use suggest::{closest, did_you_mean};
 
 /// A place and what is said about it.

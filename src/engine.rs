@@ -1,6 +1,7 @@
 //! Search and proof: from a [`Task`](crate::task::Task) to a [`Verdict`].
 
 pub mod certificate;
+mod context;
 mod count;
 mod explore;
 mod game;
@@ -9,6 +10,7 @@ mod search;
 mod verdict;
 pub mod verify;
 
+pub use context::SearchContext;
 pub use count::{All, Count, Number, Shortest, count, shortest_count};
 pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;

@@ -16,7 +16,7 @@ mod possible;
 mod relaxed;
 mod symmetry;
 
-use crate::base::Limit;
+use crate::diag::Stop;
 
 pub use condition::{Condition, ValueSet};
 pub use goals::goal_positions;
@@ -59,10 +59,11 @@ impl Task {
     ///
     /// # Errors
     /// Scripts are asked at every position, and what is wanted cannot be had then.
-    pub fn without_scripts(&self) -> Result<(), Limit> {
+    pub fn without_scripts(&self) -> Result<(), Stop> {
         if self.asked.as_ref().is_some_and(asked::Oracle::decides) {
-            let what = "scripts are asked at every position of this puzzle, so it can only be solved".into();
-            return Err(Limit::Unsuited { what });
+            return Err(Stop::unsupported(
+                "scripts are asked at every position of this puzzle, so it can only be solved",
+            ));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! [`THEORIES`].
 
 pub mod facts;
+pub mod meter;
 pub mod peg_solitaire;
 mod probe;
 mod puzzle;
@@ -12,10 +13,11 @@ mod puzzle;
 use std::fmt;
 use std::time::Duration;
 
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
-use crate::engine::{Certificate, Optimality, Options, Statistics, Steps};
+use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
 use crate::task::ground::Failure;
 use crate::task::{Label, Task};
 
@@ -69,15 +71,7 @@ pub enum Recognition<'p> {
 pub trait Solver {
     /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
     /// done, one sentence each, also without an answer.
-    ///
-    /// # Errors
-    /// The limit that came first.
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        budget: &Budget,
-    ) -> Result<Option<Found>, Limit>;
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found>;
 
     /// What the theory says of the puzzle.
     ///
@@ -121,6 +115,8 @@ pub enum Answer {
         /// Why.
         proof: TheoryProof,
     },
+    /// Something came first, a limit say.
+    Stopped(Stop),
 }
 
 /// What is asked about a puzzle.

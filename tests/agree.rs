@@ -43,14 +43,14 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             assert_eq!(made.bounds, Bounds::Exact, "{name}");
             for (threads, symmetry) in [(1, true), (2, true), (3, false)] {
                 let threads = NonZero::new(threads).unwrap();
-                let count = engine::count(&made.task, threads, symmetry, &Budget::unlimited());
+                let count = engine::count(&made.task, threads, symmetry, Budget::unlimited());
                 assert_eq!(count.levels, walk.levels, "{name}");
                 assert_eq!(count.shortest.map(|s| s.length), walk.goal_at, "{name}");
             }
             made.task.measure.cost = Cost::Actions;
             model.measure = MeasureKind::Actions;
             for method in [Method::Breadth, Method::Bidirectional] {
-                let result = engine::solve(&made.task, &method.into(), &Budget::unlimited());
+                let result = engine::solve(&made.task, &method.into(), Budget::unlimited());
                 match (&result.verdict, walk.goal_at) {
                     (Verdict::Solved(plan), Some(at)) => {
                         assert_eq!(plan.length, at, "{name} by {method:?}");

@@ -7,6 +7,7 @@ mod files;
 use files::puzzle_files;
 use puzzlec::analysis::{Analysis, Outcome};
 use puzzlec::base::Budget;
+use puzzlec::engine::SearchContext;
 use puzzlec::project::DiskFiles;
 
 #[test]
@@ -18,7 +19,7 @@ fn every_expectation_holds() {
     let mut proved = 0;
     for puzzle in analysis.puzzles() {
         assert!(puzzle.expectations > 0, "{} expects nothing", puzzle.name);
-        let results = analysis.test(puzzle, &Budget::unlimited).unwrap();
+        let results = analysis.test(puzzle, &SearchContext::unlimited).unwrap();
         assert!(results.len() >= puzzle.expectations, "{}", puzzle.name);
         for result in results {
             assert!(matches!(result.outcome, Outcome::Held), "{result:#?}");

@@ -40,7 +40,7 @@ pub fn checked(text: &str) -> Vec<String> {
 /// What solving says.
 pub fn solved(text: &str, name: &str, options: &Options) -> Result<Report, Vec<Diagnostic>> {
     let analysis = load(text);
-    analysis.solve(puzzle(&analysis, name), &[], options, &Budget::unlimited())
+    analysis.solve(puzzle(&analysis, name), &[], options, Budget::unlimited())
 }
 
 /// The length of a least solution; none where there is no solution.

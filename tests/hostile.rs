@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::{Budget, Limit};
+use puzzlec::base::Budget;
+use puzzlec::diag::Stop;
 use puzzlec::engine::Options;
 use puzzlec::project::MemoryFiles;
 
@@ -46,7 +47,7 @@ fn a_board_of_a_million_cells_is_checked_and_not_searched() {
     assert_eq!(codes(&all), Vec::<&str>::new());
     let budget = Budget::unlimited().with_states(10);
     match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &budget) {
-        Ok(report) => assert!(matches!(report.answer, Answer::Stopped { reason: Limit::Size { .. }, .. })),
+        Ok(report) => assert!(matches!(report.answer, Answer::Stopped { reason: Stop::TooLarge { .. }, .. })),
         Err(diagnostics) => assert_eq!(diagnostics[0].code.as_str(), "P0508"),
     }
 }
@@ -92,7 +93,7 @@ fn an_unbounded_board_is_never_cut_too_small() {
     };
     let solved = |text: &str| {
         let analysis = load(&[("p.puzzle", text)]);
-        match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited()) {
+        match analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()) {
             Ok(report) => matches!(report.answer, Answer::Solved(_)),
             // No bound, or too many cases to try: said, and no false "impossible".
             Err(found) => found.iter().any(|d| matches!(d.code.as_str(), "P0309" | "P0508")),

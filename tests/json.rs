@@ -100,6 +100,46 @@ fn solve_fits_its_schema() {
     fitting(&broken, &["solve", "--format", "json", "my.puzzle"]);
 }
 
+const ASKED: &str = r#"
+piece coin "o"
+rule step(x: coin, y: empty) { when adjacent(x, y); move x to y }
+puzzle Asked { board square 3 by 3; rules step; start coin at a1, b1
+               goal script """ fn goal(position) { false } """ }
+puzzle Faulty { board square 3 by 3; rules step; start coin at a1, b1
+                goal script """
+                    fn goal(position) {
+                        if position.holds(position.board.cell("c3"), "coin") { throw "not there" }
+                        false
+                    }
+                """ }
+puzzle Plain { board square 3 by 3; rules step; start coin at a1, b1; goal coin at b3, c3 }
+"#;
+
+/// Each kind of stop, by its name in the document and the exit code.
+#[test]
+fn a_stop_says_which_it_was() {
+    let directory = scratch("stops", ASKED);
+    let stopped = |arguments: &[&str], pointer: &str, name: &str, exit: i32| {
+        let document = fitting(&directory, arguments);
+        assert_eq!(document.pointer(pointer).unwrap(), name, "{arguments:?}\n{document:#}");
+        assert_eq!(puzzlec(&directory, arguments).status.code(), Some(exit), "{arguments:?}");
+    };
+    let reason = "/reports/0/answer/reason/limit";
+    let solve = ["solve", "--format", "json", "my.puzzle"];
+    let with = |more: &[&'static str]| [&solve[..], more].concat();
+    stopped(&with(&["Plain", "--states", "3"]), reason, "states", 4);
+    stopped(&with(&["Plain", "--memory", "1B"]), reason, "memory", 4);
+    stopped(&with(&["Plain", "--timeout", "0s"]), reason, "time", 4);
+    stopped(&with(&["Plain", "--method", "greedy"]), reason, "unsuited", 4);
+    stopped(&with(&["Asked", "--method", "deepening"]), reason, "unsuited", 4);
+    stopped(&with(&["Asked", "--all"]), reason, "unsupported", 4);
+    let count = ["count", "--format", "json", "my.puzzle", "Asked"];
+    stopped(&count, "/report/stopped/limit", "unsupported", 4);
+    // A mistake of the puzzle's author is no answer: the diagnostic has its place.
+    stopped(&with(&["Faulty"]), "/diagnostics/0/code", "P0601", 1);
+    assert_eq!(fitting(&directory, &with(&["Faulty"]))["reports"].as_array().unwrap().len(), 0);
+}
+
 #[test]
 fn certificates_fit_their_schema() {
     let directory = scratch("certificates", ROWS);

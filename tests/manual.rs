@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use puzzlec::analysis::{Analysis, Outcome};
 use puzzlec::base::Budget;
+use puzzlec::engine::SearchContext;
 use puzzlec::project::MemoryFiles;
 
 const MANUAL: &str = include_str!("../docs/language.md");
@@ -69,7 +70,7 @@ fn whole_blocks_are_valid_and_hold() {
             .collect();
         assert!(errors.is_empty(), "line {}: {errors:?}", block.line);
         for puzzle in analysis.puzzles() {
-            let results = analysis.test(puzzle, &Budget::unlimited).unwrap();
+            let results = analysis.test(puzzle, &SearchContext::unlimited).unwrap();
             for result in results {
                 assert!(matches!(result.outcome, Outcome::Held), "line {}: {result:?}", block.line);
                 proved += 1;

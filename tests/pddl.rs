@@ -23,7 +23,7 @@ fn exported(
     let model = analysis.model(puzzle, &set).unwrap();
     let ground = ground(&model, None, &Budget::unlimited()).unwrap();
     let pddl = export(&model, &ground, "a.puzzle");
-    let answer = match solve(&ground.task, &Options::default(), &Budget::unlimited()).verdict {
+    let answer = match solve(&ground.task, &Options::default(), Budget::unlimited()).verdict {
         Verdict::Solved(plan) => Some(Some(plan.length)),
         Verdict::Unsolvable(_) => Some(None),
         Verdict::Stopped(_) => None,

@@ -12,6 +12,8 @@ mod exhaustive;
 mod facts;
 #[path = "peg/halves.rs"]
 mod halves;
+#[path = "peg/metered.rs"]
+mod metered;
 #[path = "peg/plain.rs"]
 mod plain;
 #[path = "peg/problems.rs"]

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec::analysis::{Analysis, Origin, Outcome, Registry};
 use puzzlec::base::{Budget, FileId, Sources};
 use puzzlec::diag::{Code, Diagnostic, all_codes};
+use puzzlec::engine::SearchContext;
 use puzzlec::project::{FileSystem, MemoryFiles, Search, manifest, module_names, plugins};
 use puzzlec::syntax::ast::ItemKind;
 use puzzlec::theories::THEORIES;
@@ -140,7 +141,7 @@ fn modules_of_a_plugin_use_each_other_scripts_and_the_library() {
         .map(|d| format!("{} {}", d.code.as_str(), d.headline))
         .collect();
     assert!(!found.iter().any(|f| !f.starts_with("P09")), "{found:?}");
-    let results = analysis.test(&analysis.puzzles()[0], &Budget::unlimited).unwrap();
+    let results = analysis.test(&analysis.puzzles()[0], &SearchContext::unlimited).unwrap();
     assert!(results.iter().all(|r| matches!(r.outcome, Outcome::Held)), "{results:#?}");
     let one = analysis.project().modules.iter().find(|m| m.path == "home/p/one.puzzle").unwrap();
     let of = |name: &str| analysis.project().module(one.imports[name].module).unwrap().path.clone();

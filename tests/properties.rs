@@ -93,10 +93,10 @@ fn compare(text: &str) -> bool {
     for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
         // The certificate's levels come from packed states, and the checker walks over plain ones.
         let puzzle = &analysis.puzzles()[0];
-        let (_, certificate) = analysis.certify(puzzle, &[], &method.into(), &Budget::unlimited()).unwrap();
+        let (_, certificate) = analysis.certify(puzzle, &[], &method.into(), Budget::unlimited()).unwrap();
         let checked = analysis.verify(puzzle, &certificate.unwrap(), &Budget::unlimited()).unwrap();
         assert!(matches!(checked, Checked::Verified(_)), "{text}\n{method:?} {checked:?}");
-        match (engine::solve(&made.task, &method.into(), &Budget::unlimited()).verdict, walk.goal_at) {
+        match (engine::solve(&made.task, &method.into(), Budget::unlimited()).verdict, walk.goal_at) {
             (Verdict::Solved(plan), Some(at)) => {
                 assert_eq!(plan.length, at, "{text}");
                 let labels: Vec<_> =

@@ -130,7 +130,7 @@ fn a_long_plan_keeps_to_its_time() {
     };
     let budget = Budget::unlimited().with_deadline(clock, Duration::from_millis(100));
     let rejected = replay(&model, &MILLION, &budget, &mut |_| {}).unwrap_err();
-    assert_eq!(rejected.why, Stop::Limit(Limit::Time { seconds: 0 }));
+    assert_eq!(rejected.why, Stop::from(Limit::Time { seconds: 0 }));
     // A look at the clock is for some hundred cells.
     assert!((5_000..50_000).contains(&rejected.step), "{rejected}");
 }

@@ -10,9 +10,9 @@ use puzzlec::diag::all_codes;
 
 /// The layers from the ground up; a module names only its own layer and those before it. What stands
 /// on one line may name each other's values only one way round, which the order in the line gives.
-const LAYERS: [&str; 11] = [
-    "base", "diag", "syntax", "script", "project", "model", "task", "engine", "theories", "analysis",
-    "render",
+const LAYERS: [&str; 12] = [
+    "base", "algebra", "diag", "syntax", "script", "project", "model", "task", "engine", "theories",
+    "analysis", "render",
 ];
 /// Above all layers.
 const TOP: &str = "cli";

@@ -70,7 +70,7 @@ pub fn text(text: &str) {
     }
     if !found.iter().any(|d| d.is_error()) {
         for puzzle in analysis.puzzles().iter().take(2) {
-            let _ = analysis.solve(puzzle, &[], &Options::default(), &budget());
+            let _ = analysis.solve(puzzle, &[], &Options::default(), budget());
         }
     }
 }
@@ -94,7 +94,7 @@ pub fn layout(text: &str) {
 pub fn certificates() -> Vec<String> {
     let seed = |puzzle| {
         let (_, document) = PUZZLES
-            .certify(puzzle, &[], &Options::default(), &Budget::unlimited())
+            .certify(puzzle, &[], &Options::default(), Budget::unlimited())
             .expect("the puzzles are valid");
         serde_json::to_string(&document.expect("both have proofs")).expect("certificates are JSON")
     };

@@ -13,6 +13,7 @@ use crossbeam_channel::Sender;
 use puzzlec::analysis::host::{Meaning, Snapshot};
 use puzzlec::base::{Budget, CancelToken, Progress};
 use puzzlec::diag::Diagnostic;
+use puzzlec::engine::SearchContext;
 use serde::Serialize;
 
 use crate::event::Event;
@@ -171,8 +172,8 @@ impl Jobs {
         let limits = (settings.timeout, settings.memory);
         let run = move || {
             let pace = Arc::new(Mutex::new(Pace::new()));
-            let budget = || budget(job, limits, &own, &events, &pace);
-            let found = catch_unwind(AssertUnwindSafe(|| work::run(&snapshot, &asked, wish, &budget)));
+            let context = || context(job, limits, &own, &events, &pace);
+            let found = catch_unwind(AssertUnwindSafe(|| work::run(&snapshot, &asked, wish, &context)));
             let mut outcome = found.unwrap_or_else(|panic| {
                 let line = format!("the server met a mistake of its own: {}", words(&*panic));
                 work::failed(&snapshot, &asked, line)
@@ -268,13 +269,13 @@ impl Pace {
     }
 }
 
-fn budget(
+fn context(
     job: u64,
     limits: (u64, u64),
     cancel: &CancelToken,
     events: &Sender<Event>,
     pace: &Arc<Mutex<Pace>>,
-) -> Budget {
+) -> SearchContext {
     let (seconds, mebibytes) = limits;
     let begun = Instant::now();
     let (events, pace) = (events.clone(), Arc::clone(pace));
@@ -287,12 +288,11 @@ fn budget(
         }
     };
     let bytes = if mebibytes > 0 { mebibytes << 20 } else { work::free_memory() / 4 * 3 };
-    let budget =
-        Budget::unlimited().with_bytes(bytes).with_cancel(cancel.clone()).with_observer(Arc::new(observer));
-    match seconds {
-        0 => budget,
-        _ => budget.with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(seconds)),
+    let mut budget = Budget::unlimited().with_bytes(bytes).with_cancel(cancel.clone());
+    if seconds > 0 {
+        budget = budget.with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(seconds));
     }
+    SearchContext::from(budget).with_observer(Arc::new(observer))
 }
 
 #[cfg(test)]

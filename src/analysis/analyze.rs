@@ -58,7 +58,7 @@ pub(super) fn analyze(
             sections: facts.sections,
         }),
         Err(Silent::Failed(Failure::Diagnostics(found))) => Err(found),
-        Err(Silent::Failed(Failure::Limit(limit))) => Err(none(vec![limit.to_string()])),
+        Err(Silent::Failed(Failure::Stop(stop))) => Err(none(vec![stop.to_string()])),
         Err(Silent::NoTheory(mut why)) => {
             if why.is_empty() {
                 let known = analysis.theories.all().filter(|t| t.checker().is_some());

@@ -4,9 +4,8 @@ use std::num::NonZero;
 
 use super::report::CountReport;
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::base::{Budget, Limit};
-use crate::diag::Diagnostic;
-use crate::engine::{self, Count};
+use crate::diag::{Diagnostic, Stop};
+use crate::engine::{self, Count, SearchContext};
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, ground};
 
@@ -15,31 +14,36 @@ pub(super) fn count(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     threads: NonZero<usize>,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
-    let (count, notes) = match counted(&model, threads, budget) {
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let (mut count, notes) = match counted(&model, threads, context) {
         Ok(found) => found,
-        Err(Failure::Limit(limit)) => (Count { stopped: Some(limit), ..Count::default() }, Vec::new()),
+        Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, Vec::new()),
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
+    let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(CountReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),
         title: model.title.clone(),
         parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
         positions: count.positions(),
-        stopped: count.stopped.clone(),
+        stopped,
         count,
         notes,
     })
 }
 
-fn counted(model: &Model, threads: NonZero<usize>, budget: &Budget) -> Result<(Count, Vec<String>), Failure> {
-    let ground = ground(model, None, budget)?;
+fn counted(
+    model: &Model,
+    threads: NonZero<usize>,
+    context: &SearchContext,
+) -> Result<(Count, Vec<String>), Failure> {
+    let ground = ground(model, None, context.budget())?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {
@@ -49,5 +53,5 @@ fn counted(model: &Model, threads: NonZero<usize>, budget: &Budget) -> Result<(C
         let note = "a move lays a piece on the next cell or leaves the cell as it is, so each arrangement is met once";
         notes.push(note.into());
     }
-    Ok((engine::count(&ground.task, threads, true, budget), notes))
+    Ok((engine::count(&ground.task, threads, true, context), notes))
 }

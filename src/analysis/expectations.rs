@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::solve::{limit, model, report, values};
+use super::solve::{model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress, Span};
-use crate::diag::{Code, Diagnostic, Fix, TextEdit};
-use crate::engine::{self, Optimality, Options, Wanted};
+use crate::base::{Progress, Span};
+use crate::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
+use crate::engine::{self, Optimality, Options, SearchContext, Wanted};
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
@@ -18,7 +18,7 @@ use crate::task::ground::{Failure, ground};
 pub(super) fn test(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
-    budget: &dyn Fn() -> Budget,
+    context: &dyn Fn() -> SearchContext,
 ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
     let Some(item) = analysis.item(puzzle) else { return Ok(Vec::new()) };
     let mut results = Vec::new();
@@ -26,23 +26,26 @@ pub(super) fn test(
     for (number, (statement, expectation)) in item.expectations().enumerate() {
         let span = statement.span;
         // All values of a range share what one expectation may spend.
-        let budget = budget();
+        let context = context();
         // A parameter without a default is given by the expectation's own range.
         let ranged = openings(item, [expectation]);
         let defaults = values(analysis, puzzle, &ranged)?;
         let mut instances = instances(expectation, &defaults, span).map_err(|d| vec![*d])?.into_iter();
         while let Some(values) = instances.next() {
             if !known.contains_key(&values) {
-                known.insert(values.clone(), (model(analysis, puzzle, &values, &budget)?, Answers::new()));
+                known.insert(
+                    values.clone(),
+                    (model(analysis, puzzle, &values, context.budget())?, Answers::new()),
+                );
             }
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
-            let mut outcome = decide(analysis, puzzle, model, answered, expected, span, &budget)?;
+            let mut outcome = decide(analysis, puzzle, model, answered, expected, span, &context)?;
             if let Outcome::Failed { diagnostic } = &mut outcome {
                 let mut known = answered.iter().rev().map(|(_, report)| &report.answer);
-                correct(diagnostic, expectation, known.find(|a| limit(a).is_none()));
+                correct(diagnostic, expectation, known.find(|a| stop(a).is_none()));
             }
-            let over = budget.poll(&Progress::default()).is_err();
+            let over = context.budget().poll(&Progress::default()).is_err();
             if let (Outcome::Undecided { diagnostic }, true, 1..) = (&mut outcome, over, instances.len()) {
                 let left = counted(instances.len() as u64, "further values");
                 diagnostic.notes.push(format!("not tried: {left} of its range"));
@@ -99,8 +102,8 @@ enum Query {
 /// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;
 
-fn undecided(span: Span, limit: &Limit) -> Outcome {
-    let text = format!("this was not decided: {limit}");
+fn undecided(span: Span, stop: &Stop) -> Outcome {
+    let text = format!("this was not decided: {stop}");
     Outcome::Undecided { diagnostic: Box::new(Diagnostic::new(Code::ExpectationUndecided, span, text)) }
 }
 
@@ -145,14 +148,14 @@ fn decide(
     answered: &mut Answers,
     expected: Expected,
     span: Span,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
     if let Expected::Solutions(wanted) = expected {
-        return solutions(model, wanted, span, budget);
+        return solutions(model, wanted, span, context);
     }
     let mut ask = |query: Query| -> Result<Report, Vec<Diagnostic>> {
         let serves = |of: Query| of == query || of == Query::Least && query == Query::Any;
-        let known = answered.iter().find(|(of, report)| serves(*of) && limit(&report.answer).is_none());
+        let known = answered.iter().find(|(of, report)| serves(*of) && stop(&report.answer).is_none());
         if let Some((_, report)) = known {
             return Ok(report.clone());
         }
@@ -162,9 +165,9 @@ fn decide(
             // Without its bound the puzzle means the same.
             Query::Least if model.hooks.bound.is_some() => {
                 let hooks = Hooks { bound: None, ..model.hooks.clone() };
-                report(analysis, puzzle, &Model { hooks, ..model.clone() }, &options, budget)?
+                report(analysis, puzzle, &Model { hooks, ..model.clone() }, &options, context)?
             }
-            _ => report(analysis, puzzle, model, &options, budget)?,
+            _ => report(analysis, puzzle, model, &options, context)?,
         };
         answered.push((query, found.clone()));
         Ok(found)
@@ -257,17 +260,22 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
     }
 }
 
-fn solutions(model: &Model, wanted: u64, span: Span, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {
-    let ground = match ground(model, None, budget) {
+fn solutions(
+    model: &Model,
+    wanted: u64,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Outcome, Vec<Diagnostic>> {
+    let ground = match ground(model, None, context.budget()) {
         Ok(ground) => ground,
-        Err(Failure::Limit(limit)) => return Ok(undecided(span, &limit)),
+        Err(Failure::Stop(stop)) => return Ok(undecided(span, &told_of(model, stop)?)),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
     if let Some(what) = ground.bounds.doubt() {
-        return Ok(undecided(span, &Limit::Size { what }));
+        return Ok(undecided(span, &Stop::TooLarge { what }));
     }
-    Ok(match engine::shortest_count(&ground.task, budget) {
-        Err(limit) => undecided(span, &limit),
+    Ok(match engine::shortest_count(&ground.task, context) {
+        Err(stop) => undecided(span, &told_of(model, stop)?),
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,

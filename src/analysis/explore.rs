@@ -2,9 +2,8 @@
 
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::base::{Budget, Limit};
-use crate::diag::Diagnostic;
-use crate::engine::{self, Explored, Graph};
+use crate::diag::{Diagnostic, Stop};
+use crate::engine::{self, Explored, Graph, SearchContext};
 use crate::model::Model;
 use crate::model::board::draw;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
@@ -23,17 +22,18 @@ pub(super) fn explore(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: ExploreOptions,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<ExploreReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
-    let (explored, graph, notes) = match explored(&model, options, budget) {
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let (explored, graph, notes) = match explored(&model, options, context) {
         Ok(found) => found,
-        Err(Failure::Limit(limit)) => {
-            (Explored { stopped: Some(limit), ..Explored::default() }, None, Vec::new())
+        Err(Failure::Stop(stop)) => {
+            (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
         }
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
+    let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(ExploreReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),
@@ -42,7 +42,7 @@ pub(super) fn explore(
         positions: explored.levels.iter().map(|l| l.positions).sum(),
         whole: explored.whole,
         levels: explored.levels,
-        stopped: explored.stopped,
+        stopped,
         graph,
         notes,
     })
@@ -50,16 +50,16 @@ pub(super) fn explore(
 
 type Found = (Explored, Option<GraphReport>, Vec<String>);
 
-fn explored(model: &Model, options: ExploreOptions, budget: &Budget) -> Result<Found, Failure> {
-    let ground = ground(model, None, budget)?;
+fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Found, Failure> {
+    let ground = ground(model, None, context.budget())?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {
         notes.push(window::stated(margin));
     }
-    let mut explored = engine::explore(&ground.task, options.depth, options.graph, budget);
+    let mut explored = engine::explore(&ground.task, options.depth, options.graph, context);
     let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
     Ok((explored, graph, notes))
 }

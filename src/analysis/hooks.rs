@@ -1,7 +1,7 @@
 //! The scripts of a puzzle, asked once each: what they give must be of the right shape.
 
 use crate::base::{Budget, Span};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, Stop};
 use crate::engine::verify;
 use crate::model::goal::Goal;
 use crate::model::hooks::move_view;
@@ -81,10 +81,8 @@ fn at_start(
             Some(_) => stated(&ground.task, oracle, &relaxed(&ground.task), budget).map(|_| ()),
             None => Ok(()),
         });
-        if found.is_err()
-            && let Some(fault) = oracle.fault()
-        {
-            return Err(Box::new(fault));
+        if let Err(Stop::Fault(fault)) = found {
+            return Err(fault);
         }
     }
     Ok(())

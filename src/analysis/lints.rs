@@ -86,7 +86,7 @@ pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &
             diagnostics.extend(found);
             return None;
         }
-        Err(Failure::Limit(_)) => return None,
+        Err(Failure::Stop(_)) => return None,
     };
     look(model, &ground, diagnostics);
     Some(ground)

@@ -152,7 +152,7 @@ mod tests {
         let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
         let options = Options { wanted: Wanted::Least, ..Options::default() };
         let puzzle = analysis.puzzles().first().unwrap();
-        let report = analysis.solve(puzzle, &[], &options, &Budget::unlimited()).unwrap();
+        let report = analysis.solve(puzzle, &[], &options, Budget::unlimited()).unwrap();
         let Answer::Solved(plan) = report.answer else { unreachable!("{:?}", report.answer) };
         [plan.start].into_iter().chain(plan.steps.into_iter().map(|s| s.after)).collect()
     }

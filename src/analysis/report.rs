@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::base::Limit;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Stop};
 use crate::engine::{Certificate, Count, Level, Optimality, Statistics};
 
 /// The answer to one puzzle with given parameters.
@@ -58,10 +57,10 @@ pub enum Answer {
         #[serde(skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
-    /// A limit came first.
+    /// Not decided.
     Stopped {
-        /// Which.
-        reason: Limit,
+        /// Why not. A fault or a bug is no answer: it is a diagnostic.
+        reason: Stop,
         /// No plan is shorter than this.
         at_least: Option<u64>,
         /// What lengths count, in the plural.
@@ -125,8 +124,8 @@ pub struct CountReport {
     /// The numbers.
     #[serde(flatten)]
     pub count: Count,
-    /// The limit that came before everything was counted.
-    pub stopped: Option<Limit>,
+    /// Why not everything was counted.
+    pub stopped: Option<Stop>,
     /// What a reader must know besides.
     pub notes: Vec<String>,
 }
@@ -148,8 +147,8 @@ pub struct ExploreReport {
     pub levels: Vec<Level>,
     /// Whether there are no other positions.
     pub whole: bool,
-    /// The limit that came first.
-    pub stopped: Option<Limit>,
+    /// Why not everything was looked at.
+    pub stopped: Option<Stop>,
     /// Positions and moves one by one, where they were asked for.
     #[serde(skip)]
     pub graph: Option<GraphReport>,

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 
 use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
-use crate::base::{Budget, Limit};
-use crate::diag::Diagnostic;
+use crate::base::Budget;
+use crate::diag::{Code, Diagnostic, Stop};
 use crate::engine::certificate::{Document, LowerBound, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Optimality, Options, Statistics};
+use crate::engine::{Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::Failure;
 use claim::{Claim, Claimed};
@@ -25,11 +25,11 @@ pub(super) fn solve(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, budget)?;
-    report(analysis, puzzle, &model, options, budget)
+    let model = model(analysis, puzzle, &values, context.budget())?;
+    report(analysis, puzzle, &model, options, context)
 }
 
 /// The answer to a model.
@@ -38,9 +38,9 @@ pub(super) fn report(
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
-    answered(analysis, puzzle, model, options, budget).map(|(report, _)| report)
+    answered(analysis, puzzle, model, options, context).map(|(report, _)| report)
 }
 
 /// The answer with its certificate, or why there is none.
@@ -49,15 +49,15 @@ pub(super) fn certify(
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, budget)?;
-    let (report, claimed) = answered(analysis, puzzle, &model, options, budget)?;
+    let model = model(analysis, puzzle, &values, context.budget())?;
+    let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
     let certificate = match (&report.answer, &claimed) {
-        (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Limit(reason.clone())),
+        (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Stopped(reason.clone())),
         (_, None) => Err(Unwritten::None("there is none of this answer".into())),
-        (answer, Some(claimed)) => written(&model, answer, claimed, budget),
+        (answer, Some(claimed)) => written(&model, answer, claimed, context),
     };
     Ok((report, certificate))
 }
@@ -67,9 +67,9 @@ fn written(
     model: &Model,
     answer: &Answer,
     claimed: &Claimed,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Document, Unwritten> {
-    let writer = Writer { model, ground: claimed.ground.as_ref(), budget };
+    let writer = Writer { model, ground: claimed.ground.as_ref(), context };
     match &claimed.claim {
         Claim::Plan { steps, optimality, least, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
@@ -83,7 +83,7 @@ fn written(
         Claim::Winner { proof: None, .. } => {
             Err(Unwritten::None("there is none for a game of two players that was searched".into()))
         }
-        Claim::Stopped { limit, .. } => Err(Unwritten::Limit(limit.clone())),
+        Claim::Stopped { stop, .. } => Err(Unwritten::Stopped(stop.clone())),
     }
 }
 
@@ -93,16 +93,17 @@ fn answered(
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(Report, Option<Claimed>), Vec<Diagnostic>> {
-    let told = claim::claim(analysis.theories, model, options, budget).and_then(|mut claimed| {
+    let budget = context.budget();
+    let told = claim::claim(analysis.theories, model, options, context).and_then(|mut claimed| {
         let answer = answer(model, &claimed, budget)?;
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });
     let (answer, solutions, claimed) = match told {
         Ok((answer, solutions, claimed)) => (answer, solutions, Some(claimed)),
-        Err(Failure::Limit(reason)) => (stopped(model, reason, 0), None, None),
+        Err(Failure::Stop(stop)) => (stopped(model, told_of(model, stop)?, 0), None, None),
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
     let proof = match claimed.as_ref().map(|c| (&c.claim, &c.ground)) {
@@ -127,6 +128,21 @@ fn answered(
     Ok((report, claimed))
 }
 
+/// Why there is no answer, unless that is a mistake: of a script, or of this program.
+///
+/// # Errors
+/// The mistake.
+pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>> {
+    match stop {
+        Stop::Fault(fault) => Err(vec![*fault]),
+        Stop::Bug { what } => Err(vec![
+            Diagnostic::new(Code::PlanRejected, model.span, what)
+                .note("this is a mistake in puzzlec, please report it"),
+        ]),
+        other => Ok(other),
+    }
+}
+
 /// What is told of a claim: plans are replayed by the rules as written.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
@@ -146,16 +162,17 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
                 first_move.as_ref().map(|label| replay::first_move(model, label, budget)).transpose()?;
             Answer::Game { winner: winner.into(), first_move }
         }
-        Claim::Stopped { limit, at_least } => stopped(model, limit.clone(), *at_least),
+        Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),
+        Claim::Stopped { stop, at_least } => stopped(model, stop.clone(), *at_least),
     })
 }
 
-fn stopped(model: &Model, reason: Limit, at_least: u64) -> Answer {
+fn stopped(model: &Model, reason: Stop, at_least: u64) -> Answer {
     Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit: model.unit.clone() }
 }
 
-/// The limit that kept an answer away, if one did.
-pub(super) fn limit(answer: &Answer) -> Option<&Limit> {
+/// What kept an answer away, if something did.
+pub(super) fn stop(answer: &Answer) -> Option<&Stop> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),
         _ => None,

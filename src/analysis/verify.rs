@@ -1,6 +1,6 @@
 //! Certificates, checked for the puzzles that they name.
 
-use super::solve::{model, values};
+use super::solve::{model, told_of, values};
 use super::window;
 use super::{Analysis, PuzzleInfo};
 use crate::base::Budget;
@@ -37,7 +37,7 @@ pub(super) fn verify(
     let cut = if model.board.unbounded && speaks_of_cells(&model, document, checkers) {
         match ground(&model, document.margin, budget) {
             Ok(ground) => Some(ground),
-            Err(Failure::Limit(limit)) => return Ok(Checked::Stopped(limit)),
+            Err(Failure::Stop(stop)) => return Ok(Checked::Stopped(told_of(&model, stop)?)),
             Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
         }
     } else {

@@ -1,7 +1,7 @@
 //! Solving, with endless lines cut to a window that is widened until it is proved to be enough.
 
-use crate::base::{Budget, Limit};
-use crate::engine::{self, Optimality, Options, SearchResult, Verdict, Wanted};
+use crate::diag::Stop;
+use crate::engine::{self, Optimality, Options, SearchContext, SearchResult, Verdict, Wanted};
 use crate::model::Model;
 use crate::task::Cost;
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
@@ -21,14 +21,14 @@ pub(super) fn solve(
     model: &Model,
     first: Option<Ground>,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Solved, Failure> {
-    let first = first.map_or_else(|| ground(model, None, budget), Ok)?;
+    let first = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
     if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
-        let result = SearchResult::stopped(Limit::Size { what });
+        let result = SearchResult::stopped(Stop::TooLarge { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
-    let mut result = engine::solve(&first.task, options, budget);
+    let mut result = engine::solve(&first.task, options, context);
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
@@ -71,8 +71,13 @@ pub(super) fn solve(
                 if next > WIDEST {
                     return Ok(within(ground_now, result, margin));
                 }
-                let wider = ground(model, Some(next), budget)?;
-                let found = engine::solve(&wider.task, options, budget);
+                let wider = ground(model, Some(next), context.budget())?;
+                let found = engine::solve(&wider.task, options, context);
+                if let Verdict::Stopped(stop) = &found.verdict
+                    && stop.is_mistake()
+                {
+                    return Err(stop.clone().into());
+                }
                 if matches!(found.verdict, Verdict::Stopped(_))
                     && matches!(result.verdict, Verdict::Solved(_))
                 {
@@ -110,7 +115,7 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
             let what = format!(
                 "no solution lies within the start and {margin} cells more on each side, and the line goes on"
             );
-            result.verdict = Verdict::Stopped(Limit::Size { what });
+            result.verdict = Verdict::Stopped(Stop::TooLarge { what });
         }
         Verdict::Stopped(_) => {}
     }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::journal::SharedJournal;
 use super::words::counted;
 
 /// A flag that another thread or a signal raises to end a computation.
@@ -26,8 +25,8 @@ impl CancelToken {
     }
 }
 
-/// Which limit ended a computation before it had an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Which limit of a budget ended a computation before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "limit")]
 pub enum Limit {
     /// The time allowed is over.
@@ -45,21 +44,6 @@ pub enum Limit {
         /// The number allowed.
         bytes: u64,
     },
-    /// The puzzle is larger than the engine's representation holds.
-    Size {
-        /// What is too large, in words.
-        what: String,
-    },
-    /// What was kept of an earlier run does not fit, or cannot be read or written.
-    Checkpoint {
-        /// What is wrong with it, in words.
-        what: String,
-    },
-    /// The way to search that was asked for cannot answer this.
-    Unsuited {
-        /// Why not, in words.
-        what: String,
-    },
     /// Somebody asked for a stop (Ctrl-C).
     Cancelled,
 }
@@ -73,9 +57,6 @@ impl fmt::Display for Limit {
             }
             Limit::Memory { bytes } => {
                 write!(f, "the memory limit of {} MiB was reached", bytes >> 20)
-            }
-            Limit::Size { what } | Limit::Unsuited { what } | Limit::Checkpoint { what } => {
-                write!(f, "{what}")
             }
             Limit::Cancelled => write!(f, "it was interrupted"),
         }
@@ -97,7 +78,6 @@ pub struct Progress {
 
 type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 type Gauge = Arc<dyn Fn() -> u64 + Send + Sync>;
-type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// What a computation may spend. The clock is handed in, so that the core needs none.
 #[derive(Clone, Default)]
@@ -107,8 +87,6 @@ pub struct Budget {
     held: Option<Gauge>,
     deadline: Option<(Clock, Duration)>,
     cancel: CancelToken,
-    observer: Option<Observer>,
-    journal: Option<SharedJournal>,
 }
 
 impl Budget {
@@ -153,37 +131,12 @@ impl Budget {
         self
     }
 
-    /// Tells an observer how far it is, at every poll.
-    pub fn with_observer(mut self, observer: Observer) -> Self {
-        self.observer = Some(observer);
-        self
-    }
-
-    /// Keeps what searches by levels complete, and begins with what was kept before.
-    pub fn with_journal(mut self, journal: SharedJournal) -> Self {
-        self.journal = Some(journal);
-        self
-    }
-
-    /// The same limits for a part of the computation that tells of no progress and keeps nothing.
-    pub fn quiet(&self) -> Self {
-        Budget { observer: None, journal: None, ..self.clone() }
-    }
-
-    /// Where completed levels are kept, if they are.
-    pub fn journal(&self) -> Option<SharedJournal> {
-        self.journal.clone()
-    }
-
-    /// Reports progress and says whether a limit is reached. Call it every few thousand steps: it
+    /// Says whether a limit is reached. Call it every few thousand steps: it
     /// may look at a clock.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn poll(&self, progress: &Progress) -> Result<(), Limit> {
-        if let Some(observer) = &self.observer {
-            observer(progress);
-        }
         if self.cancel.is_cancelled() {
             return Err(Limit::Cancelled);
         }

@@ -32,5 +32,5 @@ pub trait Journal: Send {
     fn commit(&mut self) -> Result<(), String>;
 }
 
-/// A journal that a budget can carry.
+/// A journal that a computation carries.
 pub type SharedJournal = Arc<Mutex<dyn Journal>>;

@@ -40,7 +40,7 @@ Examples:
 
 Exit codes:
   0  no mistakes, solved, all expectations hold    3  proved to have no solution
-  1  mistakes, or an expectation does not hold     4  stopped by a limit
+  1  mistakes, or an expectation does not hold     4  not decided: a limit, or no method for it
   2  wrong command line                            5  a mistake of puzzlec itself";
 
 #[derive(Debug, Subcommand)]

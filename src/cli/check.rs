@@ -125,7 +125,7 @@ pub(super) fn findings(inputs: &Inputs, within: &CheckWithin, search: &Search) -
 fn found(loaded: &Loaded, inputs: &Inputs, limits: &Limits) -> Found {
     let mut sources = loaded.sources().clone();
     let watch = Arc::new(Watch::new("check"));
-    let (mut diagnostics, stopped) = loaded.diagnostics(&limits.budget(&watch));
+    let (mut diagnostics, stopped) = loaded.diagnostics(limits.context(&watch).budget());
     diagnostics.extend(inputs.diagnostics(&mut sources));
     Found { sources, diagnostics, stopped }
 }

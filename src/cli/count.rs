@@ -8,7 +8,6 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::base::Limit;
 use crate::project::Search;
 use crate::render::{count, json};
 
@@ -19,7 +18,7 @@ pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle.index, &args.set, &limits.budget(&watch));
+    let counted = loaded.count(puzzle.index, &args.set, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match counted {
@@ -38,7 +37,6 @@ pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<
     Ok(match report.map(|r| r.stopped) {
         None => Exit::Errors,
         Some(None) => Exit::Clean,
-        Some(Some(Limit::Cancelled)) => Exit::Interrupted,
-        Some(Some(_)) => Exit::Stopped,
+        Some(Some(stop)) => Exit::stopped(&stop),
     })
 }

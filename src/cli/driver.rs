@@ -10,9 +10,9 @@ use crate::analysis::{
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
-use crate::engine;
 use crate::engine::certificate::{Document, Unwritten};
 use crate::engine::verify::certificate::Checked;
+use crate::engine::{self, SearchContext};
 use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
@@ -185,10 +185,10 @@ impl Loaded {
         index: usize,
         sets: &[(String, i64)],
         options: &SolveOptions,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<Report, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        self.0.solve(puzzle, sets, &options.of_engine(), budget)
+        self.0.solve(puzzle, sets, &options.of_engine(), context)
     }
 
     /// Solves a puzzle and writes the certificate of its answer as text, or says why there is none.
@@ -197,10 +197,10 @@ impl Loaded {
         index: usize,
         sets: &[(String, i64)],
         options: &SolveOptions,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<(Report, Result<String, Unwritten>), Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let (report, document) = self.0.certify(puzzle, sets, &options.of_engine(), budget)?;
+        let (report, document) = self.0.certify(puzzle, sets, &options.of_engine(), context)?;
         Ok((report, document.map(|d| json::pretty(&d))))
     }
 
@@ -220,11 +220,11 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        self.0.count(puzzle, sets, threads, budget)
+        self.0.count(puzzle, sets, threads, context)
     }
 
     /// What a theory says of a puzzle with these values of its parameters.
@@ -245,10 +245,10 @@ impl Loaded {
         index: usize,
         sets: &[(String, i64)],
         options: ExploreOptions,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<ExploreReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        self.0.explore(puzzle, sets, options, budget)
+        self.0.explore(puzzle, sets, options, context)
     }
 
     /// A puzzle in PDDL; the inner error is why it has none.
@@ -264,18 +264,18 @@ impl Loaded {
         match ground(&model, None, budget) {
             Ok(ground) => Ok(pddl::export(&model, &ground, file)),
             Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
-            Err(Failure::Limit(limit)) => Ok(Err(Refusal(limit.to_string()))),
+            Err(Failure::Stop(stop)) => Ok(Err(Refusal(stop.to_string()))),
         }
     }
 
-    /// Proves a puzzle's expectations, each with a budget of its own.
+    /// Proves a puzzle's expectations, each within a context of its own.
     pub(super) fn test(
         &self,
         index: usize,
-        budget: &dyn Fn() -> Budget,
+        context: &dyn Fn() -> SearchContext,
     ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
         match self.0.puzzles().get(index) {
-            Some(puzzle) => self.0.test(puzzle, budget),
+            Some(puzzle) => self.0.test(puzzle, context),
             None => Err(Vec::new()),
         }
     }

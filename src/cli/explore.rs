@@ -11,6 +11,7 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::project::Search;
 use crate::render::{explore, grouped, json};
 
@@ -33,7 +34,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let options = ExploreOptions { depth: args.depth, graph };
-    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.budget(&watch));
+    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let mut report = match explored {
@@ -63,7 +64,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
         }
     } else if targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {
-            Some(Limit::States { states }) => format!(
+            Some(Stop::Limit(Limit::States { states })) => format!(
                 "the graph is not written: it has more than {} positions; allow more with `--states`, \
                  or look less far with `--depth`",
                 grouped(*states)
@@ -74,8 +75,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     }
     Ok(match report.stopped {
         None => Exit::Clean,
-        Some(Limit::Cancelled) => Exit::Interrupted,
-        Some(_) => Exit::Stopped,
+        Some(stop) => Exit::stopped(&stop),
     })
 }
 

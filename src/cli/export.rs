@@ -52,7 +52,7 @@ pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let pddl = loaded.pddl(puzzle.index, &args.set, &limits.budget(&watch));
+    let pddl = loaded.pddl(puzzle.index, &args.set, limits.context(&watch).budget());
     drop(watch);
     let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,

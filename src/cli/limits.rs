@@ -9,6 +9,7 @@ use super::Exit;
 use super::guard;
 use super::progress::Watch;
 use crate::base::{Budget, CancelToken};
+use crate::engine::SearchContext;
 
 /// Where the system does not tell how much memory is free.
 const ASSUMED_MEMORY: u64 = 2 << 30;
@@ -61,15 +62,14 @@ impl Limits {
         self.whole.filter(|(begun, time)| begun.elapsed() >= *time).map(|(_, time)| time)
     }
 
-    /// A budget that begins now; dropping the watch ends it.
-    pub(super) fn budget(&self, watch: &Arc<Watch>) -> Budget {
+    /// Limits that begin now, and a watch that is told of progress; dropping the watch ends them.
+    pub(super) fn context(&self, watch: &Arc<Watch>) -> SearchContext {
         guard::arm(self.time, self.memory);
         let observer = Arc::clone(watch);
         let mut budget = Budget::unlimited()
             .with_bytes(self.memory)
             .with_held(Arc::new(guard::held))
-            .with_cancel(self.cancel.clone())
-            .with_observer(Arc::new(move |progress| observer.observe(progress)));
+            .with_cancel(self.cancel.clone());
         if let Some(states) = self.states {
             budget = budget.with_states(states);
         }
@@ -79,7 +79,7 @@ impl Limits {
         if let Some((start, time)) = own.into_iter().chain(self.whole).min_by_key(left) {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
-        budget
+        SearchContext::from(budget).with_observer(Arc::new(move |progress| observer.observe(progress)))
     }
 }
 

@@ -13,8 +13,8 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use crate::analysis::{Answer, Report};
-use crate::base::{Limit, SharedJournal, Sources};
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::base::{SharedJournal, Sources};
+use crate::diag::{Diagnostic, Stop, did_you_mean};
 use crate::engine::certificate::Unwritten;
 use crate::project::Search;
 use crate::render::{json, plan};
@@ -98,13 +98,13 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
-    let mut budget = limits.budget(&watch);
+    let mut context = limits.context(&watch);
     if let Some(journal) = journal {
-        budget = budget.with_journal(Arc::clone(journal));
+        context = context.with_journal(Arc::clone(journal));
     }
     let (answer, certificate) = match &args.certificate {
-        None => (loaded.solve(puzzle.index, &sets, &options, &budget), None),
-        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &budget) {
+        None => (loaded.solve(puzzle.index, &sets, &options, &context), None),
+        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &context) {
             Ok((report, text)) => (Ok(report), Some((path, text))),
             Err(diagnostics) => (Err(diagnostics), None),
         },
@@ -119,7 +119,7 @@ fn solve_one(
             return Ok(false);
         }
     };
-    if let Answer::Stopped { reason: Limit::Checkpoint { what }, .. } = &report.answer {
+    if let Answer::Stopped { reason: Stop::Checkpoint { what }, .. } = &report.answer {
         return Err(Failure::Other(what.clone()));
     }
     let exit = exit_of(&report.answer);
@@ -167,9 +167,9 @@ fn keep(path: &str, text: Result<String, Unwritten>, output: &Output) -> Result<
             write.map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
             Ok(Exit::Clean)
         }
-        Err(Unwritten::Limit(limit)) => {
-            output.say(&format!("no certificate is written: {}", plan::limit(&limit)));
-            Ok(Exit::Stopped)
+        Err(Unwritten::Stopped(stop)) => {
+            output.say(&format!("no certificate is written: {}", plan::stop(&stop)));
+            Ok(Exit::stopped(&stop))
         }
         Err(Unwritten::None(why)) => {
             output.say(&format!("no certificate is written: {why}"));
@@ -182,8 +182,7 @@ fn exit_of(answer: &Answer) -> Exit {
     match answer {
         Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
         Answer::Unsolvable { .. } => Exit::Unsolvable,
-        Answer::Stopped { reason: Limit::Cancelled, .. } => Exit::Interrupted,
-        Answer::Stopped { .. } => Exit::Stopped,
+        Answer::Stopped { reason, .. } => Exit::stopped(reason),
     }
 }
 

@@ -49,7 +49,7 @@ fn expectations_of(
     let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
     let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
-    let (mut errors, _) = loaded.diagnostics(&limits.budget(&watch));
+    let (mut errors, _) = loaded.diagnostics(limits.context(&watch).budget());
     drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
     errors.retain(Diagnostic::is_error);
@@ -130,7 +130,7 @@ fn test_one(
     output: &Output,
 ) -> Result<Outcomes, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let found = loaded.test(puzzle.index, &|| limits.budget(&watch));
+    let found = loaded.test(puzzle.index, &|| limits.context(&watch));
     let time = watch.elapsed();
     drop(watch);
     if args.time && args.format == Format::Human {

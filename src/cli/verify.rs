@@ -12,7 +12,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::base::{Budget, Limit};
+use crate::base::Budget;
 use crate::engine::certificate::Document;
 use crate::engine::verify::certificate::{self, Checked};
 use crate::project::Search;
@@ -30,15 +30,16 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
     let bytes = bytes(&args.certificate)
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));
-    let budget = limits.budget(&watch);
+    let context = limits.context(&watch);
+    let budget = context.budget();
     let wrong = |why: &str| Err(Checked::Rejected(format!("it is no certificate: {why}")));
     let document = match String::from_utf8(bytes) {
-        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, &budget),
+        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, budget),
         Ok(_) => wrong("it is too long"),
         Err(_) => wrong("it is not UTF-8"),
     };
     let (document, checked) = match document {
-        Ok(document) => match check(args, &document, search, &budget, output)? {
+        Ok(document) => match check(args, &document, search, budget, output)? {
             Some(checked) => (Some(document), checked),
             None => return Ok(Exit::Errors),
         },
@@ -51,10 +52,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
             (format!("verified: {of}: {claim}"), Exit::Clean)
         }
         Checked::Rejected(why) => (format!("rejected: {why}"), Exit::Errors),
-        Checked::Stopped(limit) => {
-            let exit = if *limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Stopped };
-            (format!("not decided: {}", plan::limit(limit)), exit)
-        }
+        Checked::Stopped(stop) => (format!("not decided: {}", plan::stop(stop)), Exit::stopped(stop)),
     };
     match args.format {
         Format::Human => output.print(&format!("{line}\n"))?,

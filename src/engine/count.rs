@@ -17,10 +17,11 @@ use serde::Serialize;
 
 pub use number::Number;
 
+use super::SearchContext;
 use super::search::Options;
 use super::search::meter::Meter;
 use super::search::team::Team;
-use crate::base::{Budget, Limit};
+use crate::diag::Stop;
 use crate::task::packed::{Canon, Job, Packed};
 use crate::task::{Relaxed, Task, Value, ValueSet, counts, relaxed, symmetries};
 
@@ -43,7 +44,7 @@ pub struct Count {
     pub classes: u64,
     /// The limit that came first: then all numbers are those of the levels that are complete.
     #[serde(skip)]
-    pub stopped: Option<Limit>,
+    pub stopped: Option<Stop>,
 }
 
 impl Count {
@@ -97,9 +98,14 @@ enum Extent {
 /// Time grows with the number of classes. Where some number of pieces changes by the same amount
 /// with every move, memory grows with the two largest levels that follow each other, else with
 /// the number of classes.
-pub fn count(task: &Task, threads: NonZero<usize>, symmetry: bool, budget: &Budget) -> Count {
+pub fn count(
+    task: &Task,
+    threads: NonZero<usize>,
+    symmetry: bool,
+    context: impl Into<SearchContext>,
+) -> Count {
     let mut count = Count::default();
-    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), budget).err();
+    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), &context.into()).err();
     count
 }
 
@@ -107,16 +113,16 @@ pub fn count(task: &Task, threads: NonZero<usize>, symmetry: bool, budget: &Budg
 /// there is no solution.
 ///
 /// # Errors
-/// The limit that came first; [`Limit::Size`] if the number does not fit in 128 bits.
-pub fn shortest_count(task: &Task, budget: &Budget) -> Result<Option<(u64, u128)>, Limit> {
+/// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
+pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<Option<(u64, u128)>, Stop> {
     let mut count = Count::default();
-    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), budget)?;
+    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), &context.into())?;
     let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
     match solutions.exact() {
         Some(n) => Ok(Some((length, n))),
         None => {
             let what = "there are more shortest solutions than a number of 128 bits can say";
-            Err(Limit::Size { what: what.into() })
+            Err(Stop::too_large(what))
         }
     }
 }
@@ -125,15 +131,15 @@ fn fill(
     count: &mut Count,
     task: &Task,
     (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
-    budget: &Budget,
-) -> Result<(), Limit> {
-    let mut meter = Meter::new(budget);
+    context: &SearchContext,
+) -> Result<(), Stop> {
+    let mut meter = Meter::new(context);
     meter.poll()?;
     task.without_scripts()?;
     let relaxed = relaxed(task);
     let packed = Packed::new(task, &relaxed)?;
     let canon = match symmetry {
-        true => Canon::new(&packed, &symmetries(task, &relaxed, budget)?.fixing(&task.start)),
+        true => Canon::new(&packed, &symmetries(task, &relaxed, context.budget())?.fixing(&task.start)),
         false => None,
     };
     count.symmetries = canon.as_ref().map_or(1, Canon::order);
@@ -154,7 +160,7 @@ struct Counting<'a, 'b> {
 impl Job for Counting<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let walk = levels::Walk::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
         walk.run(self.count, self.extent == Extent::Shortest)
     }

@@ -5,10 +5,11 @@
 
 use serde::Serialize;
 
+use super::SearchContext;
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::store::{Batch, Store};
-use crate::base::{Budget, Limit};
+use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
 
@@ -22,7 +23,7 @@ pub struct Explored {
     /// Whether there are no other positions.
     pub whole: bool,
     /// The limit that came first; then the levels are those that are complete.
-    pub stopped: Option<Limit>,
+    pub stopped: Option<Stop>,
 }
 
 /// The positions that are first reached after a number of moves.
@@ -75,8 +76,9 @@ pub struct Move {
 /// Explores a task, at most so many moves deep; `graph` asks for the graph.
 ///
 /// Time and memory grow with the number of positions, with a graph also with the number of moves.
-pub fn explore(task: &Task, depth: Option<u32>, graph: bool, budget: &Budget) -> Explored {
-    let mut meter = Meter::new(budget);
+pub fn explore(task: &Task, depth: Option<u32>, graph: bool, context: impl Into<SearchContext>) -> Explored {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
     let mut found = Explored::default();
     found.stopped = fill(task, depth, graph, &mut found, &mut meter).err();
     if found.stopped.is_some() {
@@ -91,7 +93,7 @@ fn fill(
     graph: bool,
     found: &mut Explored,
     meter: &mut Meter,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     meter.poll()?;
     task.without_scripts()?;
     let packed = Packed::new(task, &relaxed(task))?;
@@ -109,7 +111,7 @@ struct Explore<'a, 'b> {
 impl Job for Explore<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Explore { depth, graph, found, meter } = self;
         let mut store = Store::<W>::new(meter)?;
         let mut edges: Column<Move> = Column::new();
@@ -160,7 +162,7 @@ impl Expansion {
         store: &mut Store<W>,
         edges: &mut Column<Move>,
         meter: &mut Meter,
-    ) -> Result<(), Limit> {
+    ) -> Result<(), Stop> {
         let mut scratch = Scratch::default();
         let mut batch: Batch<W, (u32, u32)> = Batch::new();
         for id in self.first..self.end {
@@ -203,7 +205,7 @@ fn drawn<const W: usize>(
     store: &Store<W>,
     edges: &Column<Move>,
     meter: &mut Meter,
-) -> Result<Graph, Limit> {
+) -> Result<Graph, Stop> {
     let position = (packed.layout.variables() * size_of::<u16>() + size_of::<Position>() + 1) as u64;
     meter.grow(position * u64::from(store.len()) + (edges.len() * size_of::<Move>()) as u64)?;
     let states = || (0..store.len()).map(|id| store.state(id));

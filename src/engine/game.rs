@@ -8,8 +8,8 @@
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::store::{Batch, Store};
-use super::{GameVerdict, Statistics};
-use crate::base::{Budget, Limit};
+use super::{GameVerdict, SearchContext, Statistics};
+use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Task, relaxed};
 
@@ -17,13 +17,14 @@ use crate::task::{Task, relaxed};
 /// cannot move has lost, or won if `last_wins` is false. The goal plays no part.
 ///
 /// Time and memory grow with the number of positions and moves between them.
-pub fn play(task: &Task, last_wins: bool, budget: &Budget) -> (GameVerdict, Statistics) {
-    let mut meter = Meter::new(budget);
+pub fn play(task: &Task, last_wins: bool, context: impl Into<SearchContext>) -> (GameVerdict, Statistics) {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
     let verdict = decide(task, last_wins, &mut meter).unwrap_or_else(GameVerdict::Stopped);
     (verdict, meter.statistics())
 }
 
-fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameVerdict, Limit> {
+fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameVerdict, Stop> {
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
     let graph = packed.dispatch(Explore { meter })?;
@@ -66,7 +67,7 @@ struct Explore<'a, 'b> {
 impl Job for Explore<'_, '_> {
     type Output = Graph;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
         let meter = self.meter;
         let mut store = Store::<W>::new(meter)?;
         let mut batch: Batch<W, ()> = Batch::new();
@@ -100,7 +101,7 @@ impl Job for Explore<'_, '_> {
                 meter.progress.frontier = u64::from(store.len() - id);
             }
             if u32::try_from(graph.targets.len()).is_err() {
-                return Err(Limit::Size { what: "the game has more than 4,294 million moves".into() });
+                return Err(Stop::too_large("the game has more than 4,294 million moves"));
             }
         }
         Ok(graph)
@@ -109,7 +110,7 @@ impl Job for Explore<'_, '_> {
 
 impl Graph {
     /// Marks every position.
-    fn marks(&self, last_wins: bool, meter: &mut Meter) -> Result<Vec<Mark>, Limit> {
+    fn marks(&self, last_wins: bool, meter: &mut Meter) -> Result<Vec<Mark>, Stop> {
         let (states, moves) = (self.degrees.len(), self.targets.len());
         // Starts, sources, moves left, the queue, marks.
         meter.grow(4 * (3 * states as u64 + 1 + moves as u64) + states as u64)?;

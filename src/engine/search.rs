@@ -6,7 +6,6 @@
 //! divide the work: nothing else looks at a state before it has a number.
 
 mod all;
-mod asked;
 mod best;
 mod bound;
 mod breadth;
@@ -27,6 +26,7 @@ mod runs;
 mod sampled;
 mod scripts;
 pub(super) mod store;
+mod successors;
 pub(super) mod team;
 mod walk;
 mod ways;
@@ -38,8 +38,9 @@ use std::num::NonZero;
 
 use meter::Meter;
 
-use super::{Certificate, Optimality, Statistics, Verdict};
-use crate::base::{Budget, Limit};
+use super::{Certificate, Optimality, SearchContext, Statistics, Verdict};
+use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
 /// What is asked of a search.
@@ -131,10 +132,10 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Not decided: this limit came before any search.
-    pub fn stopped(limit: Limit) -> Self {
+    /// Not decided: this came before any search.
+    pub fn stopped(stop: Stop) -> Self {
         SearchResult {
-            verdict: Verdict::Stopped(limit),
+            verdict: Verdict::Stopped(stop),
             solutions: None,
             made: Vec::new(),
             statistics: Statistics::default(),
@@ -158,10 +159,11 @@ pub(crate) enum Outcome {
 
 /// Finds a plan of the kind that is asked for, or proves that there is none.
 ///
-/// Time and memory grow with the number of positions reached; the budget bounds both.
-pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
-    let mut meter = Meter::new(budget);
-    if budget.journal().is_some() {
+/// Time and memory grow with the number of positions reached; the context's budget bounds both.
+pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) -> SearchResult {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
+    if context.journal().is_some() {
         meter.name(log::fingerprint(task, options));
     }
     let (mut why, mut made) = (Vec::new(), Vec::new());
@@ -169,7 +171,7 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
         let solutions = all_of(task, options, &verdict, &mut meter)?;
         Ok((verdict, solutions))
     });
-    let (verdict, solutions) = found.unwrap_or_else(|limit| (Verdict::Stopped(limit), None));
+    let (verdict, solutions) = found.unwrap_or_else(|stop| (Verdict::Stopped(stop), None));
     let at_least = match &verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
@@ -182,8 +184,12 @@ pub fn solve(task: &Task, options: &Options, budget: &Budget) -> SearchResult {
 ///
 /// # Errors
 /// The limit that came first.
-pub fn refuted(task: &Task, budget: &Budget, why: &mut Vec<String>) -> Result<Option<Certificate>, Limit> {
-    choose::refuted(task, &relaxed(task), why, &mut Meter::new(budget))
+pub fn refuted(
+    task: &Task,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Result<Option<Certificate>, Limit> {
+    choose::refuted(task, &relaxed(task), why, &mut Meter::new(context))
 }
 
 /// All shortest plans, if they are asked for and there is one.
@@ -192,7 +198,7 @@ fn all_of(
     options: &Options,
     verdict: &Verdict,
     meter: &mut Meter,
-) -> Result<Option<Solutions>, Limit> {
+) -> Result<Option<Solutions>, Stop> {
     match (options.wanted, verdict) {
         (Wanted::All { listed }, Verdict::Solved(_)) => all::shortest(task, &relaxed(task), listed, meter),
         _ => Ok(None),

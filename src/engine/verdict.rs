@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::certificate::Proof;
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 
 /// The answer to "is there a plan?". Stopped is never unsolvable.
@@ -14,7 +14,7 @@ pub enum Verdict {
     /// None, and why.
     Unsolvable(Certificate),
     /// Not decided: a limit came first.
-    Stopped(Limit),
+    Stopped(Stop),
 }
 
 /// The actions of a solution in order.
@@ -101,7 +101,7 @@ pub enum GameVerdict {
         states: u64,
     },
     /// Not decided.
-    Stopped(Limit),
+    Stopped(Stop),
 }
 
 /// How much a search did.

@@ -30,6 +30,7 @@ use super::Steps;
 use super::certificate::Names;
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress};
+use crate::diag;
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
 use crate::model::goal::{Drawn, Goal};
@@ -49,8 +50,8 @@ pub use play::Change;
 pub enum Stop {
     /// What is checked is wrong.
     Rejected(String),
-    /// A limit came first.
-    Limit(Limit),
+    /// Something came first.
+    Stopped(diag::Stop),
 }
 
 impl Stop {
@@ -58,20 +59,24 @@ impl Stop {
     pub fn wrong(why: &str) -> Self {
         Stop::Rejected(why.to_owned())
     }
+
+    fn too_large(what: impl Into<String>) -> Self {
+        Stop::Stopped(diag::Stop::too_large(what))
+    }
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Rejected(why) => f.write_str(why),
-            Stop::Limit(limit) => limit.fmt(f),
+            Stop::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl From<Limit> for Stop {
     fn from(limit: Limit) -> Self {
-        Stop::Limit(limit)
+        Stop::Stopped(limit.into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::plan::{limit, named};
+use super::plan::{named, stop};
 use super::words::{counted, grouped};
 use crate::analysis::CountReport;
 use crate::engine::{All, Shortest};
@@ -15,10 +15,10 @@ pub fn report(report: &CountReport) -> String {
     // Writing to a `String` cannot fail.
     if let Some(reason) = &report.stopped {
         let _ = match count.levels.len() {
-            0 => writeln!(text, "nothing was counted: {}", limit(reason)),
+            0 => writeln!(text, "nothing was counted: {}", stop(reason)),
             n => {
                 let last = counted(n as u64 - 1, "moves");
-                writeln!(text, "not all: {}; these are the numbers up to {last}", limit(reason))
+                writeln!(text, "not all: {}; these are the numbers up to {last}", stop(reason))
             }
         };
     }
@@ -79,7 +79,7 @@ mod tests {
             parameters: Default::default(),
             positions: 17,
             count,
-            stopped: Some(Limit::Cancelled),
+            stopped: Some(Limit::Cancelled.into()),
             notes: Vec::new(),
         };
         let text = report(&counted);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::plan::{limit, named};
+use super::plan::{named, stop};
 use super::words::{counted, grouped};
 use crate::analysis::{ExploreReport, GraphReport, PositionReport};
 
@@ -13,10 +13,10 @@ pub fn report(report: &ExploreReport) -> String {
     // Writing to a `String` cannot fail.
     if let Some(reason) = &report.stopped {
         let _ = match report.levels.len() {
-            0 => writeln!(text, "nothing was explored: {}", limit(reason)),
+            0 => writeln!(text, "nothing was explored: {}", stop(reason)),
             n => {
                 let last = counted(n as u64 - 1, "moves");
-                writeln!(text, "not all: {}; these are the levels up to {last}", limit(reason))
+                writeln!(text, "not all: {}; these are the levels up to {last}", stop(reason))
             }
         };
     }

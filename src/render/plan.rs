@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::certificate::Proof;
 use crate::engine::{Certificate, Optimality, Searched};
 
@@ -140,7 +141,7 @@ pub fn label(answer: &Answer) -> String {
             format!("impossible: {}", told.clone().unwrap_or_else(|| reason(certificate)))
         }
         Answer::Stopped { reason, at_least, unit } => {
-            let mut text = format!("not decided: {}", limit(reason));
+            let mut text = format!("not decided: {}", stop(reason));
             if let Some(length) = at_least.filter(|n| *n > 0) {
                 let _ = write!(text, "; no solution has fewer than {}", counted(length, unit));
             }
@@ -186,18 +187,22 @@ fn all_seen(searched: &Searched) -> String {
     }
 }
 
-/// A limit in words, with grouped numbers.
-pub fn limit(limit: &Limit) -> String {
+/// Why there is no answer, in words, with grouped numbers.
+pub fn stop(stop: &Stop) -> String {
+    match stop {
+        Stop::Limit(limit) => self::limit(*limit),
+        other => other.to_string(),
+    }
+}
+
+fn limit(limit: Limit) -> String {
     match limit {
-        Limit::Time { seconds } => format!("the time limit of {} s was reached", grouped(*seconds)),
+        Limit::Time { seconds } => format!("the time limit of {} s was reached", grouped(seconds)),
         Limit::States { states } => {
-            format!("the limit of {} was reached", counted(*states, "positions"))
+            format!("the limit of {} was reached", counted(states, "positions"))
         }
-        Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(*bytes)),
-        other @ (Limit::Size { .. }
-        | Limit::Unsuited { .. }
-        | Limit::Checkpoint { .. }
-        | Limit::Cancelled) => other.to_string(),
+        Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(bytes)),
+        Limit::Cancelled => limit.to_string(),
     }
 }
 

@@ -95,7 +95,7 @@ impl Job {
     pub(super) fn new(budget: &Budget, limits: Limits) -> Arc<Self> {
         Arc::new(Job {
             limits,
-            state: Mutex::new(State { budget: budget.quiet(), ..State::default() }),
+            state: Mutex::new(State { budget: budget.clone(), ..State::default() }),
             meter: Meter::default(),
             price: AtomicU64::default(),
             effort: Arc::default(),
@@ -106,7 +106,7 @@ impl Job {
     /// Makes it as new for one more call.
     pub(super) fn begin(&self, budget: &Budget) {
         let mut state = self.state();
-        state.budget = budget.quiet();
+        state.budget = budget.clone();
         state.limit = None;
         state.excess = None;
         state.printed.clear();
@@ -133,7 +133,7 @@ impl Job {
 
     /// The limit of the budget that ended the script.
     pub(super) fn limit(&self) -> Option<Limit> {
-        self.state().limit.clone()
+        self.state().limit
     }
 
     /// What the script's values took too much of.

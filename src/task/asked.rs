@@ -1,10 +1,10 @@
 //! What only scripts know of a puzzle: asked at every position.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::{Action, Assign, Condition, Label, Position, Value, ValueSet, VarId};
-use crate::base::{Budget, Limit, Progress, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::base::{Budget, Progress, Span};
+use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::Model;
 use crate::model::board::Board;
 use crate::model::hooks::move_view;
@@ -27,8 +27,6 @@ struct Scripts {
     goal: Option<GoalTest>,
     bound: Option<Asked>,
     invariant: Option<Asked>,
-    /// The first fault of a script.
-    fault: Mutex<Option<Diagnostic>>,
 }
 
 /// A goal that a script has a part in.
@@ -81,7 +79,6 @@ impl Oracle {
             goal,
             bound: hooks.bound.clone(),
             invariant: hooks.invariant.clone(),
-            fault: Mutex::default(),
         }))
     }
 
@@ -128,23 +125,18 @@ impl Oracle {
         all
     }
 
-    /// The first fault of a script, once.
-    pub fn fault(&self) -> Option<Diagnostic> {
-        self.0.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
     /// The moves that scripts give at a position, allowed ones only.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
-    pub fn moves(&self, position: &[Value], budget: &Budget) -> Result<Vec<Given>, Limit> {
+    pub fn moves(&self, position: &[Value], budget: &Budget) -> Result<Vec<Given>, Stop> {
         let mut given = Vec::new();
         for (rule, asked) in &self.0.rules {
-            let list = self.told(asked.moves(&self.0.field, position, budget), budget)?;
+            let list = told(asked.moves(&self.0.field, position, budget), budget)?;
             for (part, spec) in (0..).zip(&list) {
                 let after = match self.after(position, spec) {
                     Ok(after) => after,
-                    Err(why) => return Err(self.wrong(asked.hook().at, why)),
+                    Err(why) => return Err(fault(Diagnostic::new(Code::ScriptResult, asked.hook().at, why))),
                 };
                 let Some(after) = after.filter(|after| after != position) else { continue };
                 if self.allows(*rule, position, &|| after.clone(), budget)? {
@@ -165,28 +157,28 @@ impl Oracle {
         before: &[Value],
         after: &dyn Fn() -> Position,
         budget: &Budget,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool, Stop> {
         let Some(legal) = &self.0.legal else { return Ok(true) };
         let name = self.0.names.get(rule as usize).map_or("", String::as_str);
         let asked = move_view(&self.0.board, name, before, after());
-        self.told(legal.legal(&self.0.field, before, &asked, budget), budget)
+        told(legal.legal(&self.0.field, before, &asked, budget), budget)
     }
 
     /// Whether a position that passes the task's goal test is a goal.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
-    pub fn is_goal(&self, position: &[Value], budget: &Budget) -> Result<bool, Limit> {
+    pub fn is_goal(&self, position: &[Value], budget: &Budget) -> Result<bool, Stop> {
         match &self.0.goal {
             Some(goal) => self.passes(goal, position, budget),
             None => Ok(true),
         }
     }
 
-    fn passes(&self, goal: &GoalTest, position: &[Value], budget: &Budget) -> Result<bool, Limit> {
+    fn passes(&self, goal: &GoalTest, position: &[Value], budget: &Budget) -> Result<bool, Stop> {
         match goal {
             GoalTest::Ground(condition) => Ok(condition.holds(position)),
-            GoalTest::Asked(asked) => self.told(asked.goal(&self.0.field, position, budget), budget),
+            GoalTest::Asked(asked) => told(asked.goal(&self.0.field, position, budget), budget),
             GoalTest::Any(parts) => {
                 for part in parts {
                     if self.passes(part, position, budget)? {
@@ -210,9 +202,9 @@ impl Oracle {
     ///
     /// # Errors
     /// A limit, or a fault of a script.
-    pub fn at_least(&self, position: &[Value], budget: &Budget) -> Result<AtLeast, Limit> {
+    pub fn at_least(&self, position: &[Value], budget: &Budget) -> Result<AtLeast, Stop> {
         let Some(bound) = &self.0.bound else { return Ok(AtLeast::Moves(0)) };
-        let told = self.told(bound.bound(&self.0.field, position, budget), budget)?;
+        let told = told(bound.bound(&self.0.field, position, budget), budget)?;
         Ok(told.map_or(AtLeast::DeadEnd, AtLeast::Moves))
     }
 
@@ -220,40 +212,17 @@ impl Oracle {
     ///
     /// # Errors
     /// A limit, or a fault of the script.
-    pub fn numbers(&self, position: &[Value], budget: &Budget) -> Result<Vec<i64>, Limit> {
+    pub fn numbers(&self, position: &[Value], budget: &Budget) -> Result<Vec<i64>, Stop> {
         match &self.0.invariant {
-            Some(asked) => self.told(asked.invariant(&self.0.field, position, budget), budget),
+            Some(asked) => told(asked.invariant(&self.0.field, position, budget), budget),
             None => Ok(Vec::new()),
         }
     }
 
-    /// An answer, or that there is none; a fault is kept.
-    fn told<T>(&self, answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Limit> {
-        match answer {
-            Ok(told) => Ok(told),
-            Err(found) => {
-                // A stop in the middle of a call is no fault of the script.
-                budget.poll(&Progress::default())?;
-                Err(self.keep(*found))
-            }
-        }
-    }
-
     /// The bound's script says what is not so.
-    pub fn wrong_bound(&self, why: String) -> Limit {
+    pub fn wrong_bound(&self, why: String) -> Stop {
         let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
-        self.keep(Diagnostic::new(Code::WrongBound, at, "this bound says too much").note(why))
-    }
-
-    /// What a script gave is wrong.
-    fn wrong(&self, at: Span, why: String) -> Limit {
-        self.keep(Diagnostic::new(Code::ScriptResult, at, why))
-    }
-
-    pub(super) fn keep(&self, found: Diagnostic) -> Limit {
-        let mut fault = self.0.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        let what = fault.get_or_insert(found).headline.clone();
-        Limit::Unsuited { what }
+        fault(Diagnostic::new(Code::WrongBound, at, "this bound says too much").note(why))
     }
 
     /// The position after what a script says; nothing where it does not apply.
@@ -341,4 +310,23 @@ impl Oracle {
             times: 1,
         }
     }
+}
+
+/// What a script said.
+///
+/// # Errors
+/// A limit, or the script's fault.
+fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
+    match answer {
+        Ok(told) => Ok(told),
+        Err(found) => {
+            // A stop in the middle of a call is no fault of the script.
+            budget.poll(&Progress::default())?;
+            Err(Stop::Fault(found))
+        }
+    }
+}
+
+pub(super) fn fault(found: Diagnostic) -> Stop {
+    Stop::Fault(Box::new(found))
 }

@@ -21,7 +21,7 @@ use super::asked::Oracle;
 use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value, ValueSet, VarId, Variable};
 use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress, Span};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
 use crate::model::rule::{Body, Rule};
@@ -56,8 +56,8 @@ pub struct Ground {
 pub enum Failure {
     /// The text is wrong.
     Diagnostics(Vec<Diagnostic>),
-    /// It takes too long or too much.
-    Limit(Limit),
+    /// Something came first.
+    Stop(Stop),
 }
 
 impl From<Diagnostic> for Failure {
@@ -66,9 +66,15 @@ impl From<Diagnostic> for Failure {
     }
 }
 
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stop(stop)
+    }
+}
+
 impl From<Limit> for Failure {
     fn from(limit: Limit) -> Self {
-        Failure::Limit(limit)
+        Failure::Stop(limit.into())
     }
 }
 

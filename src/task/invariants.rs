@@ -12,7 +12,6 @@ mod broken;
 mod changes;
 mod goals;
 mod learned;
-mod modular;
 mod nullspace;
 mod order;
 mod pairs;

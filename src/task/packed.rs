@@ -18,7 +18,7 @@ pub use moves::{Moves, Scratch};
 pub use test::Test;
 
 use super::{ActionId, Inverse, Position, Relaxed, Task};
-use crate::base::Limit;
+use crate::diag::Stop;
 
 /// A task over packed states.
 #[derive(Clone, Debug)]
@@ -41,15 +41,15 @@ pub trait Job {
     ///
     /// # Errors
     /// The limit that ended it.
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit>;
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop>;
 }
 
 impl Packed {
     /// Packs a task.
     ///
     /// # Errors
-    /// [`Limit::Size`] if a state takes more than 64 words.
-    pub fn new(task: &Task, relaxed: &Relaxed) -> Result<Self, Limit> {
+    /// [`Stop::TooLarge`] if a state takes more than 64 words.
+    pub fn new(task: &Task, relaxed: &Relaxed) -> Result<Self, Stop> {
         let layout = Layout::new(&relaxed.values)?;
         let fires = |id: &usize| relaxed.fires.get(*id) == Some(&true);
         let actions = (0..task.actions.len()).filter(fires);
@@ -87,8 +87,8 @@ impl Packed {
     /// Runs a job with the least state size that is compiled and large enough.
     ///
     /// # Errors
-    /// The job's; [`Limit::Size`] if no size is large enough.
-    pub fn dispatch<J: Job>(&self, job: J) -> Result<J::Output, Limit> {
+    /// The job's; [`Stop::TooLarge`] if no size is large enough.
+    pub fn dispatch<J: Job>(&self, job: J) -> Result<J::Output, Stop> {
         match self.layout.words() {
             0..=1 => job.run::<1>(self),
             2 => job.run::<2>(self),

@@ -16,9 +16,9 @@ mod solve;
 pub mod symmetry;
 
 use super::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
-use crate::base::{Budget, Limit};
-use crate::engine::Options;
+use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
+use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::{Bounds, Failure, Ground};
 use game::{Game, Read};
@@ -71,13 +71,8 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        budget: &Budget,
-    ) -> Result<Option<Found>, Limit> {
-        solve::solve(&self.ground.task, &self.game, options, budget, why)
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        solve::solve(&self.ground.task, &self.game, options, context, why)
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {

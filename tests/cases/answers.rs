@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use puzzlec::analysis::{Analysis, Answer, Outcome};
 use puzzlec::base::Budget;
-use puzzlec::engine::{Options, Wanted};
+use puzzlec::engine::{Options, SearchContext, Wanted};
 use puzzlec::project::MemoryFiles;
 
 fn load(text: &str) -> Analysis {
@@ -17,7 +17,7 @@ fn load(text: &str) -> Analysis {
 /// By expectation of each puzzle `held`, `failed` or `undecided`; for a puzzle without meaning its codes.
 fn tested(text: &str) -> Vec<String> {
     let analysis = load(text);
-    let test = |puzzle| match analysis.test(puzzle, &Budget::unlimited) {
+    let test = |puzzle| match analysis.test(puzzle, &SearchContext::unlimited) {
         Ok(results) => results
             .iter()
             .map(|r| match r.outcome {
@@ -49,7 +49,7 @@ fn what_uses_an_item_with_an_error_has_no_answer() {
     assert_eq!(tested(include_str!("too-large.puzzle")), ["P0109"]);
     assert_eq!(tested(include_str!("lost-guard.puzzle")), ["P0109"]);
     let analysis = load(include_str!("lost-guard.puzzle"));
-    let solved = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited());
+    let solved = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     assert_eq!(solved.unwrap_err()[0].code.as_str(), "P0109");
     let twice = "rule twice { [ coin | empty ] -> [ empty | coin ] }\nrule twice { [ coin ] -> [ empty ] }";
     assert_eq!(line(twice, "twice", "o..", "row ..o", "solvable"), ["P0202"]);
@@ -100,7 +100,7 @@ fn placements_are_listed_and_counted() {
     assert_eq!(tested(include_str!("place-all.puzzle")), ["held"]);
     let analysis = load(include_str!("place-all.puzzle"));
     let options = Options { wanted: Wanted::All { listed: 9 }, ..Options::default() };
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, &Budget::unlimited()).unwrap();
+    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
     let solutions = report.solutions.unwrap();
     assert_eq!((solutions.count.as_str(), solutions.listed.len()), ("2", 2));
     // Entries of one piece are one entry; ends have no order.

@@ -2,6 +2,7 @@
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::diag::Stop;
 use puzzlec::engine::Options;
 use puzzlec::engine::certificate::{Document, Proof};
 use puzzlec::engine::verify::certificate::{Checked, read};
@@ -48,7 +49,7 @@ fn a_script_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     let told = analysis.verify(&analysis.puzzles()[0], &document("goalbudget-forged"), &budget);
-    assert!(matches!(told, Err(_) | Ok(Checked::Stopped(Limit::Cancelled))), "{told:?}");
+    assert!(matches!(told, Err(_) | Ok(Checked::Stopped(Stop::Limit(Limit::Cancelled)))), "{told:?}");
 }
 
 #[test]
@@ -99,5 +100,5 @@ fn a_small_file_does_not_ask_for_much_memory() {
     // Lists of small things take many times the memory of their text.
     let text = format!("{{\"proof\":{{\"kind\":\"closed\",\"levels\":[{}1]}}}}", "1,".repeat(300_000));
     let told = read(&text, &Budget::unlimited().with_bytes(1 << 20));
-    assert!(matches!(told, Err(Checked::Stopped(Limit::Memory { .. }))), "{told:?}");
+    assert!(matches!(told, Err(Checked::Stopped(Stop::Limit(Limit::Memory { .. })))), "{told:?}");
 }

@@ -27,7 +27,7 @@ fn passes(text: &str) {
     let analysis = load(text);
     assert!(!analysis.puzzles().is_empty());
     for puzzle in analysis.puzzles() {
-        for result in analysis.test(puzzle, &budget).unwrap() {
+        for result in analysis.test(puzzle, &|| budget().into()).unwrap() {
             assert!(matches!(result.outcome, Outcome::Held), "{}: {result:?}", puzzle.name);
         }
     }
@@ -35,7 +35,7 @@ fn passes(text: &str) {
 
 fn count(model: &Model) -> Count {
     let made = ground(model, None, &budget()).unwrap();
-    let count = engine::count(&made.task, NonZero::new(2).unwrap(), true, &budget());
+    let count = engine::count(&made.task, NonZero::new(2).unwrap(), true, budget());
     assert_eq!(count.stopped, None);
     count
 }
@@ -49,7 +49,7 @@ fn counted(text: &str) -> Count {
 fn least(text: &str) -> Option<u64> {
     let analysis = load(text);
     let puzzle = &analysis.puzzles()[0];
-    let (report, document) = analysis.certify(puzzle, &[], &Options::default(), &budget()).unwrap();
+    let (report, document) = analysis.certify(puzzle, &[], &Options::default(), budget()).unwrap();
     let checked = analysis.verify(puzzle, &document.unwrap(), &budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{text}\n{checked:?}");
     match report.answer {

@@ -10,7 +10,7 @@ use puzzlec::task::ground::{Bounds, ground};
 
 fn told(analysis: &Analysis, name: &str) -> String {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap().clone();
-    match analysis.solve(&puzzle, &[], &Options::default(), &Budget::unlimited().with_states(50_000)) {
+    match analysis.solve(&puzzle, &[], &Options::default(), Budget::unlimited().with_states(50_000)) {
         Ok(report) => match report.answer {
             Answer::Solved(plan) if plan.optimality == Optimality::Found => format!("found {}", plan.length),
             Answer::Solved(plan) => format!("least {}", plan.length),

@@ -28,7 +28,7 @@ impl Case {
         let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
         let set: Vec<(String, i64)> = set.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
         let options = Options { method, ..Options::default() };
-        let (_, document) = analysis.certify(puzzle, &set, &options, &Budget::unlimited()).unwrap();
+        let (_, document) = analysis.certify(puzzle, &set, &options, Budget::unlimited()).unwrap();
         let document = document.unwrap();
         let model = analysis.model(puzzle, &set).unwrap();
         let ground = ground(&model, document.margin, &Budget::unlimited()).unwrap();

@@ -109,7 +109,7 @@ fn a_certificate_with_pairs_fits_the_schema_and_can_be_stopped() {
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
         check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
-        Checked::Stopped(Limit::Cancelled)
+        Checked::Stopped(Limit::Cancelled.into())
     );
 }
 

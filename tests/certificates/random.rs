@@ -127,7 +127,7 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 fn written(puzzle: &Puzzle, task: &Ground, method: Method) -> Option<Document> {
     let budget = Budget::unlimited().with_states(2_000);
     let result = engine::solve(&task.task, &method.into(), &budget);
-    let writer = Writer { model: &puzzle.model, ground: Some(task), budget: &budget };
+    let writer = Writer { model: &puzzle.model, ground: Some(task), context: &budget.clone().into() };
     match &result.verdict {
         Verdict::Solved(plan) => {
             let steps = labels(&plan.actions, &task.task.actions, &result.made);

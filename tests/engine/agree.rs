@@ -17,9 +17,9 @@ fn check(task: &Task, truth: &Truth) {
     for (at, cost) in COSTS.into_iter().enumerate() {
         let task = random::costing(task, cost);
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-            let result = solve(&task, &method.into(), &Budget::unlimited());
+            let result = solve(&task, &method.into(), Budget::unlimited());
             let context = format!("{cost:?} {method:?}");
-            assert_eq!(result, solve(&task, &method.into(), &Budget::unlimited()), "{context}");
+            assert_eq!(result, solve(&task, &method.into(), Budget::unlimited()), "{context}");
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     assert!(naive::replays(&task, &plan.actions), "{context}");
@@ -59,7 +59,7 @@ fn check(task: &Task, truth: &Truth) {
 }
 
 fn count(task: &Task) -> Option<(u64, u128)> {
-    shortest_count(task, &Budget::unlimited()).unwrap()
+    shortest_count(task, Budget::unlimited()).unwrap()
 }
 
 proptest! {
@@ -87,7 +87,7 @@ proptest! {
 
     #[test]
     fn games_agree(task in random::task(), last_wins: bool) {
-        let (verdict, _) = play(&task, last_wins, &Budget::unlimited());
+        let (verdict, _) = play(&task, last_wins, Budget::unlimited());
         let winner = match verdict {
             GameVerdict::FirstWins { by, .. } => {
                 if let Some(by) = by {
@@ -117,7 +117,7 @@ proptest! {
         let truth = naive::truth(&task);
         let wide = random::mirrored(&task, times);
         for method in [Method::Breadth, Method::Bidirectional] {
-            let result = solve(&wide, &method.into(), &Budget::unlimited());
+            let result = solve(&wide, &method.into(), Budget::unlimited());
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert!(naive::replays(&wide, &plan.actions));
@@ -136,7 +136,7 @@ proptest! {
         // More than the tables over chunks take.
         let many = random::repeated(&task, 1100 / task.actions.len().max(1) + 1);
         for method in [Method::Breadth, Method::Bidirectional] {
-            match (truth.least, solve(&many, &method.into(), &Budget::unlimited()).verdict) {
+            match (truth.least, solve(&many, &method.into(), Budget::unlimited()).verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert!(plan.actions.iter().all(|a| (*a as usize) < task.actions.len()));
                     prop_assert_eq!(plan.length, least[0]);

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{
     Certificate, LowerBound, Method, Optimality, Options, Searched, Verdict, Wanted, measure, solve,
 };
@@ -69,13 +70,13 @@ fn fifteen_puzzle() {
         let task = tasks::sliding(4, 4, start.clone(), &goal, copying);
         assert_eq!(LowerBound::new(&task).unwrap().of(&start), Some(28));
         for method in [Method::Auto, Method::Astar, Method::Deepening] {
-            let result = solve(&task, &method.into(), &Budget::unlimited().with_states(2_000_000));
+            let result = solve(&task, &method.into(), Budget::unlimited().with_states(2_000_000));
             let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
             assert_eq!((plan.length, plan.optimality), (42, Optimality::Least));
             assert!(naive::replays(&task, &plan.actions));
         }
         let any = Options { wanted: Wanted::Any, ..Options::default() };
-        let result = solve(&task, &any, &Budget::unlimited().with_states(200_000));
+        let result = solve(&task, &any, Budget::unlimited().with_states(200_000));
         let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
         assert!(naive::replays(&task, &plan.actions));
         assert_eq!(plan.optimality, Optimality::Found);
@@ -89,10 +90,10 @@ fn a_limit_of_memory_leads_to_deepening() {
     let task = tasks::sliding(4, 4, start, &(0..16).collect::<Vec<_>>(), true);
     let bytes = 5 << 20;
     let budget = || Budget::unlimited().with_bytes(bytes);
-    let stopped = solve(&task, &Method::Astar.into(), &budget());
-    assert_eq!(stopped.verdict, Verdict::Stopped(Limit::Memory { bytes }));
+    let stopped = solve(&task, &Method::Astar.into(), budget());
+    assert_eq!(stopped.verdict, Verdict::Stopped(Limit::Memory { bytes }.into()));
     assert!(stopped.at_least > 35);
-    let result = solve(&task, &Method::Auto.into(), &budget());
+    let result = solve(&task, &Method::Auto.into(), budget());
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
     assert_eq!((plan.length, plan.optimality), (45, Optimality::Least));
     assert!(naive::replays(&task, &plan.actions));
@@ -142,9 +143,9 @@ fn check(task: &Task, truth: &naive::Truth) {
                     continue;
                 }
                 let options = Options { wanted, ..method.into() };
-                let result = solve(&task, &options, &Budget::unlimited());
+                let result = solve(&task, &options, Budget::unlimited());
                 let context = format!("{cost:?} {wanted:?} {method:?}");
-                assert_eq!(result, solve(&task, &options, &Budget::unlimited()), "{context}");
+                assert_eq!(result, solve(&task, &options, Budget::unlimited()), "{context}");
                 match (truth.least, result.verdict) {
                     (Some(least), Verdict::Solved(plan)) => {
                         assert!(naive::replays(&task, &plan.actions), "{context}");
@@ -168,7 +169,7 @@ fn check(task: &Task, truth: &naive::Truth) {
                             }
                         }
                     }
-                    (_, Verdict::Stopped(Limit::Unsuited { .. })) => {
+                    (_, Verdict::Stopped(Stop::Unsuited { .. })) => {
                         assert!(wanted == Wanted::Least && method != Method::Auto, "{context}");
                     }
                     (least, verdict) => panic!("{context}: {least:?} but {verdict:?}"),
@@ -181,7 +182,7 @@ fn check(task: &Task, truth: &naive::Truth) {
 /// What is said of all shortest plans.
 fn all_plans(task: &Task, truth: &naive::Truth) {
     let wanted = Wanted::All { listed: 50 };
-    let result = solve(task, &Options { wanted, ..Options::default() }, &Budget::unlimited());
+    let result = solve(task, &Options { wanted, ..Options::default() }, Budget::unlimited());
     let Some(least) = truth.least else {
         assert!(result.solutions.is_none());
         return assert!(matches!(result.verdict, Verdict::Unsolvable(_)));

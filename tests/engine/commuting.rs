@@ -55,7 +55,7 @@ proptest! {
         let truth = naive::truth(&task);
         for (at, cost) in [(0, Cost::Actions), (2, Cost::Pieces)] {
             let task = random::costing(&task, cost);
-            let result = solve(&task, &Options::default(), &Budget::unlimited());
+            let result = solve(&task, &Options::default(), Budget::unlimited());
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert_eq!(plan.length, least[at]);
@@ -88,7 +88,7 @@ fn all_lights_on() {
         let cells = (n * n) as usize;
         let actions = (0..n * n).map(near).collect();
         let task = tasks::task(2, vec![1; cells], actions, tasks::exactly(&vec![0; cells]));
-        match solve(&task, &Options::default(), &Budget::unlimited()).verdict {
+        match solve(&task, &Options::default(), Budget::unlimited()).verdict {
             Verdict::Solved(plan) => assert_eq!(plan.length, least, "{n}"),
             other => panic!("{n}: {other:?}"),
         }

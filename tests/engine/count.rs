@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use proptest::prelude::*;
 use puzzlec::base::{Budget, Limit};
+use puzzlec::diag::Stop;
 use puzzlec::engine::{All, Count, Number, Shortest, count, shortest_count};
 use puzzlec::task::{Condition, Cost, Position, Task};
 
@@ -12,9 +13,8 @@ use crate::{naive, random, tasks};
 
 /// The count, which is the same for every number of threads, with and without symmetries.
 fn counted(task: &Task) -> Count {
-    let with = |threads: usize, symmetry| {
-        count(task, NonZero::new(threads).unwrap(), symmetry, &Budget::unlimited())
-    };
+    let with =
+        |threads: usize, symmetry| count(task, NonZero::new(threads).unwrap(), symmetry, Budget::unlimited());
     let first = with(1, true);
     assert_eq!(first.stopped, None);
     for threads in [2, 3] {
@@ -86,7 +86,7 @@ fn check(task: &Task) {
     assert_eq!(found.goals, truth.reached.keys().filter(|p| task.goal.holds(p)).count() as u64);
     let shortest = found.shortest.map(|s| (s.length, number(s.solutions)));
     assert_eq!(shortest, truth.least.map(|l| (l[0], truth.count)));
-    assert_eq!(shortest_count(task, &Budget::unlimited()), Ok(shortest));
+    assert_eq!(shortest_count(task, Budget::unlimited()), Ok(shortest));
     assert_eq!(all(&found), naively(task, &task.start, &mut BTreeMap::new()));
 }
 
@@ -186,7 +186,7 @@ fn others() {
 #[ignore = "takes half a minute in a release build"]
 fn central() {
     let task = tasks::english();
-    let found = count(&task, NonZero::new(2).unwrap(), true, &Budget::unlimited().with_bytes(2 << 30));
+    let found = count(&task, NonZero::new(2).unwrap(), true, Budget::unlimited().with_bytes(2 << 30));
     assert_eq!((found.positions(), found.classes, found.symmetries), (187_636_299, 23_475_688, 8));
     let won = 40_861_647_040_079_968;
     assert_eq!(all(&found), Some([won, 577_116_156_815_309_849_672, won]));
@@ -207,7 +207,7 @@ fn too_many_are_told() {
     assert_eq!(found.levels, vec![1; 41]);
     let All::Counted { solutions, games, won } = found.all else { panic!("{found:?}") };
     assert_eq!([solutions.exact(), games.exact(), won.exact()], [None; 3]);
-    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Limit::Size { .. })));
+    assert!(matches!(shortest_count(&task, Budget::unlimited()), Err(Stop::TooLarge { .. })));
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn limits_leave_the_levels_that_are_complete() {
     for states in [1, 10, 100, 500, 1000] {
         let budget = Budget::unlimited().with_states(states);
         let found = count(&task, NonZero::new(2).unwrap(), false, &budget);
-        assert_eq!(found.stopped, Some(Limit::States { states }));
+        assert_eq!(found.stopped, Some(Limit::States { states }.into()));
         assert_eq!(found.all, All::Unknown);
         assert_eq!(found.levels, whole.levels[..found.levels.len()]);
         assert!(found.positions() <= states, "{states}");

@@ -33,11 +33,11 @@ fn levels(task: &Task, depth: u64) -> Vec<Level> {
 }
 
 fn check(task: &Task) {
-    let everything = explore(task, None, true, &Budget::unlimited());
+    let everything = explore(task, None, true, Budget::unlimited());
     assert!(everything.whole && everything.stopped.is_none());
     assert_eq!(everything.levels, levels(task, u64::MAX));
     for depth in 0..3 {
-        let part = explore(task, Some(depth), true, &Budget::unlimited());
+        let part = explore(task, Some(depth), true, Budget::unlimited());
         assert_eq!(part.levels, levels(task, u64::from(depth)));
         let graph = part.graph.unwrap();
         assert_eq!(graph.positions.len() as u64, part.levels.iter().map(|l| l.positions).sum::<u64>());
@@ -83,7 +83,7 @@ proptest! {
 fn known_tasks_are_explored() {
     check(&tasks::frogs(2));
     check(&tasks::lights(2, 2));
-    let frogs = explore(&tasks::frogs(3), None, false, &Budget::unlimited());
+    let frogs = explore(&tasks::frogs(3), None, false, Budget::unlimited());
     assert_eq!(frogs.levels.len(), 16);
     assert!(frogs.graph.is_none());
 }
@@ -92,10 +92,10 @@ fn known_tasks_are_explored() {
 #[test]
 fn a_limit_leaves_whole_levels() {
     let task = tasks::sliding(3, 3, vec![1, 2, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
-    let all = explore(&task, None, false, &Budget::unlimited());
+    let all = explore(&task, None, false, Budget::unlimited());
     for states in [1, 10, 100, 5_000] {
-        let part = explore(&task, None, true, &Budget::unlimited().with_states(states));
-        assert_eq!(part.stopped, Some(Limit::States { states }));
+        let part = explore(&task, None, true, Budget::unlimited().with_states(states));
+        assert_eq!(part.stopped, Some(Limit::States { states }.into()));
         assert!(!part.whole && part.graph.is_none());
         let (last, before) = part.levels.split_last().unwrap();
         assert_eq!(before, &all.levels[..before.len()]);

@@ -10,7 +10,7 @@ use crate::{naive, tasks};
 /// The least length by every method, with the plan replayed.
 fn least(task: &Task) -> u64 {
     let lengths = [Method::Auto, Method::Breadth, Method::Bidirectional].map(|method| {
-        let result = solve(task, &method.into(), &Budget::unlimited());
+        let result = solve(task, &method.into(), Budget::unlimited());
         match result.verdict {
             Verdict::Solved(plan) => {
                 assert!(naive::replays(task, &plan.actions));
@@ -97,7 +97,7 @@ fn triangle_centre_to_centre() {
     let mut task = tasks::triangle15(4);
     task.goal = tasks::exactly(&(0..15).map(|i| u16::from(i == 4)).collect::<Vec<_>>());
     for method in [Method::Auto, Method::Breadth] {
-        let verdict = solve(&task, &method.into(), &Budget::unlimited()).verdict;
+        let verdict = solve(&task, &method.into(), Budget::unlimited()).verdict;
         assert!(matches!(verdict, Verdict::Unsolvable(_)), "{verdict:?}");
     }
 }
@@ -109,7 +109,7 @@ fn start_is_goal() {
         task.measure.cost = cost;
         task.goal = tasks::exactly(&task.start);
         assert_eq!(least(&task), 0);
-        assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((0, 1))));
+        assert_eq!(shortest_count(&task, Budget::unlimited()), Ok(Some((0, 1))));
     }
 }
 
@@ -130,7 +130,7 @@ fn nim() {
             }
         }
         let task = tasks::task(4, heaps.to_vec(), actions, Condition::False);
-        let wins = |last| matches!(play(&task, last, &Budget::unlimited()).0, GameVerdict::FirstWins { .. });
+        let wins = |last| matches!(play(&task, last, Budget::unlimited()).0, GameVerdict::FirstWins { .. });
         assert_eq!(wins(true), first, "{heaps:?}");
         assert_eq!(wins(false), misere, "{heaps:?}");
     }
@@ -142,6 +142,6 @@ fn coins_to_the_other_corner() {
     let goal: Vec<u16> = start.iter().rev().copied().collect();
     let task = tasks::coins(4, 4, start, &goal);
     for method in [Method::Auto, Method::Breadth] {
-        assert!(matches!(solve(&task, &method.into(), &Budget::unlimited()).verdict, Verdict::Unsolvable(_)));
+        assert!(matches!(solve(&task, &method.into(), Budget::unlimited()).verdict, Verdict::Unsolvable(_)));
     }
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
-use puzzlec::engine::{GameVerdict, Method, Options, Verdict, play, shortest_count, solve};
+use puzzlec::diag::Stop;
+use puzzlec::engine::{GameVerdict, Method, Options, SearchContext, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -27,27 +28,27 @@ fn long(cost: Cost) -> Task {
 }
 
 /// What each computation says under a budget that `fresh` makes.
-fn stops(fresh: impl Fn() -> Budget, expected: &Limit) {
+fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
     for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
-            let result = solve(&long(cost), &method.into(), &fresh());
-            assert_eq!(result.verdict, Verdict::Stopped(expected.clone()), "{cost:?} {method:?}");
+            let result = solve(&long(cost), &method.into(), fresh());
+            assert_eq!(result.verdict, Verdict::Stopped((*expected).into()), "{cost:?} {method:?}");
             assert!(result.at_least < 60, "{cost:?} {method:?}");
         }
     }
-    assert_eq!(&shortest_count(&long(Cost::Actions), &fresh()).unwrap_err(), expected);
-    assert_eq!(play(&long(Cost::Actions), true, &fresh()).0, GameVerdict::Stopped(expected.clone()));
+    assert_eq!(&shortest_count(&long(Cost::Actions), fresh()).unwrap_err(), &Stop::from(*expected));
+    assert_eq!(play(&long(Cost::Actions), true, fresh()).0, GameVerdict::Stopped((*expected).into()));
 }
 
 #[test]
 fn states() {
-    stops(|| Budget::unlimited().with_states(30_000), &Limit::States { states: 30_000 });
+    stops(|| Budget::unlimited().with_states(30_000).into(), &Limit::States { states: 30_000 });
 }
 
 #[test]
 fn bytes() {
     let bytes = 1 << 20;
-    stops(|| Budget::unlimited().with_bytes(bytes), &Limit::Memory { bytes });
+    stops(|| Budget::unlimited().with_bytes(bytes).into(), &Limit::Memory { bytes });
 }
 
 #[test]
@@ -61,9 +62,10 @@ fn bytes_are_asked_for_before_they_are_taken() {
             *most = p.bytes.max(*most);
         }
     };
-    let budget = Budget::unlimited().with_bytes(bytes).with_observer(Arc::new(observer));
-    let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &budget);
-    assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }));
+    let context =
+        SearchContext::from(Budget::unlimited().with_bytes(bytes)).with_observer(Arc::new(observer));
+    let result = solve(&long(Cost::Actions), &Method::Breadth.into(), &context);
+    assert_eq!(result.verdict, Verdict::Stopped(Limit::Memory { bytes }.into()));
     assert!(result.statistics.bytes <= bytes);
     assert!(*most.lock().unwrap() > bytes / 2);
     // 8 bytes a state, 4 for its parent, and at most 4 * 8 / 3 of table.
@@ -81,7 +83,7 @@ fn cancelled() {
                 observed.cancel();
             }
         };
-        Budget::unlimited().with_cancel(token).with_observer(Arc::new(observer))
+        SearchContext::from(Budget::unlimited().with_cancel(token)).with_observer(Arc::new(observer))
     };
     stops(fresh, &Limit::Cancelled);
 }
@@ -91,7 +93,7 @@ fn time() {
     let fresh = || {
         let ticks = AtomicU64::new(0);
         let clock = move || Duration::from_millis(100 * ticks.fetch_add(1, Ordering::Relaxed));
-        Budget::unlimited().with_deadline(Arc::new(clock), Duration::from_secs(3))
+        Budget::unlimited().with_deadline(Arc::new(clock), Duration::from_secs(3)).into()
     };
     stops(fresh, &Limit::Time { seconds: 3 });
 }
@@ -102,8 +104,8 @@ fn what_was_proved_is_told() {
     let mut last = 0;
     let plainly = Options { method: Method::Breadth, symmetry: false, ..Options::default() };
     for states in [10, 100, 1000, 10_000, 100_000] {
-        let result = solve(&task, &plainly, &Budget::unlimited().with_states(states));
-        assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }));
+        let result = solve(&task, &plainly, Budget::unlimited().with_states(states));
+        assert_eq!(result.verdict, Verdict::Stopped(Limit::States { states }.into()));
         assert!(last < result.at_least && result.at_least <= 31);
         last = result.at_least;
     }
@@ -112,10 +114,10 @@ fn what_was_proved_is_told() {
         let mut task = task.clone();
         task.measure.cost = cost;
         task.actions[0].pieces = 5;
-        let least = solve(&task, &Method::Breadth.into(), &Budget::unlimited()).at_least;
+        let least = solve(&task, &Method::Breadth.into(), Budget::unlimited()).at_least;
         for method in [Method::Breadth, Method::Bidirectional] {
             for states in (500..5000).step_by(500) {
-                let result = solve(&task, &method.into(), &Budget::unlimited().with_states(states));
+                let result = solve(&task, &method.into(), Budget::unlimited().with_states(states));
                 assert!(0 < result.at_least && result.at_least <= least, "{cost:?} {method:?}");
             }
         }
@@ -128,12 +130,12 @@ fn size() {
     let mut task = tasks::lights(100, 50);
     task.goal = Condition::All(vec![tasks::is(0, 0), tasks::is(1, 1)]);
     for method in [Method::Auto, Method::Breadth] {
-        let result = solve(&task, &method.into(), &Budget::unlimited());
-        assert!(matches!(result.verdict, Verdict::Stopped(Limit::Size { .. })));
+        let result = solve(&task, &method.into(), Budget::unlimited());
+        assert!(matches!(result.verdict, Verdict::Stopped(Stop::TooLarge { .. })));
         assert_eq!(result.at_least, 0);
     }
-    assert!(matches!(shortest_count(&task, &Budget::unlimited()), Err(Limit::Size { .. })));
-    assert!(matches!(play(&task, true, &Budget::unlimited()).0, GameVerdict::Stopped(Limit::Size { .. })));
+    assert!(matches!(shortest_count(&task, Budget::unlimited()), Err(Stop::TooLarge { .. })));
+    assert!(matches!(play(&task, true, Budget::unlimited()).0, GameVerdict::Stopped(Stop::TooLarge { .. })));
 }
 
 #[test]
@@ -154,13 +156,13 @@ fn too_many_plans_to_count() {
     task.actions = actions.collect();
     task.start = vec![0; 60];
     task.goal = tasks::exactly(&[1; 60]);
-    let result = shortest_count(&task, &Budget::unlimited());
-    assert!(matches!(result, Err(Limit::Size { .. })), "{result:?}");
+    let result = shortest_count(&task, Budget::unlimited());
+    assert!(matches!(result, Err(Stop::TooLarge { .. })), "{result:?}");
     // With as many lamps as 128 bits hold the number is exact.
     task.start.truncate(50);
     task.actions.truncate(250);
     task.goal = tasks::exactly(&[1; 50]);
-    assert_eq!(shortest_count(&task, &Budget::unlimited()), Ok(Some((50, 5_u128.pow(50)))));
+    assert_eq!(shortest_count(&task, Budget::unlimited()), Ok(Some((50, 5_u128.pow(50)))));
 }
 
 #[test]
@@ -173,7 +175,7 @@ fn many_actions() {
     let mut goal = start.clone();
     goal.swap(1, 18);
     let task = tasks::coins(18, 18, start, &goal);
-    let result = solve(&task, &Method::Auto.into(), &Budget::unlimited().with_states(20_000));
+    let result = solve(&task, &Method::Auto.into(), Budget::unlimited().with_states(20_000));
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
     assert!(naive::replays(&task, &plan.actions));
     assert_eq!(plan.length, 1);

@@ -105,7 +105,7 @@ fn fourteen_fifteen() {
             })),
         ] {
             task.goal = goal;
-            let result = solve(&task, &Default::default(), &Budget::unlimited());
+            let result = solve(&task, &Default::default(), Budget::unlimited());
             assert!(
                 matches!(result.verdict, Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))),
                 "{:?}",

@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use puzzlec::base::{Budget, Journal, Limit};
-use puzzlec::engine::{Method, Options, SearchResult, Verdict, solve};
+use puzzlec::base::{Budget, Journal};
+use puzzlec::diag::Stop;
+use puzzlec::engine::{Method, Options, SearchContext, SearchResult, Verdict, solve};
 use puzzlec::task::{Cost, Task};
 
 use crate::{random, renamed, tasks};
@@ -45,7 +46,7 @@ impl Journal for Memory {
 /// Solves with a journal that holds something already; gives what it holds then.
 fn kept(task: &Task, options: &Options, parts: &[Option<Vec<u8>>]) -> (SearchResult, Vec<Option<Vec<u8>>>) {
     let journal = Arc::new(Mutex::new(Memory { parts: parts.to_vec(), at: 0 }));
-    let result = solve(task, options, &Budget::unlimited().with_journal(journal.clone()));
+    let result = solve(task, options, SearchContext::unlimited().with_journal(journal.clone()));
     let parts = journal.lock().unwrap().parts.clone();
     (result, parts)
 }
@@ -53,7 +54,7 @@ fn kept(task: &Task, options: &Options, parts: &[Option<Vec<u8>>]) -> (SearchRes
 /// Resumes from every level; gives how many there were.
 fn check(task: &Task, options: &Options) -> usize {
     let (whole, parts) = kept(task, options, &[]);
-    let plain = solve(task, options, &Budget::unlimited());
+    let plain = solve(task, options, Budget::unlimited());
     assert_eq!((&whole.verdict, whole.at_least), (&plain.verdict, plain.at_least));
     let commits: Vec<usize> = (1..=parts.len()).filter(|n| parts[n - 1].is_none()).collect();
     for end in &commits {
@@ -98,7 +99,7 @@ fn another_question_is_refused() {
     let refused = |task: &Task, options: &Options| {
         let (result, again) = kept(task, options, &parts);
         assert_eq!(again, parts, "nothing is touched");
-        matches!(result.verdict, Verdict::Stopped(Limit::Checkpoint { .. }))
+        matches!(result.verdict, Verdict::Stopped(Stop::Checkpoint { .. }))
     };
     assert!(refused(&tasks::frogs(3), &options(Method::Breadth, 0)));
     assert!(refused(&random::costing(&task, Cost::Runs), &options(Method::Breadth, 0)));

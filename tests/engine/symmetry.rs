@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use puzzlec::base::{Budget, Limit};
+use puzzlec::base::Budget;
+use puzzlec::diag::Stop;
 use puzzlec::task::packed::{Canon, Job, Packed};
 use puzzlec::task::{
     Condition, Cost, Position, Relaxed, Symmetries, Task, Value, VarId, relaxed, symmetries,
@@ -122,7 +123,7 @@ struct Representatives<'a> {
 impl Job for Representatives<'_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let renamings = &self.all.renamings;
         let Some(canon) = Canon::new(packed, self.all) else {
             assert!(renamings.len() <= 1);

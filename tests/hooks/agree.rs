@@ -79,7 +79,7 @@ fn a_generator_makes_the_actions_of_the_drawn_rule() {
     assert_eq!(drawn.len(), 32);
     assert_eq!(drawn, bare(made(&text, "Generated")));
     let counts: Vec<_> = ["Drawn", "Generated"]
-        .map(|name| engine::count(&made(&text, name).task, NonZero::<usize>::MIN, true, &Budget::unlimited()))
+        .map(|name| engine::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited()))
         .into();
     assert_eq!(counts[0], counts[1]);
 }
@@ -125,7 +125,7 @@ fn answers_have_certificates_that_verify() {
         let text = pegs(start, goal);
         let analysis = load(&text);
         let asked = puzzle(&analysis, "Asked");
-        let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), &Budget::unlimited()).unwrap();
+        let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
         let document = document.unwrap();
         let told = analysis.verify(asked, &document, &Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{told:?}");
@@ -180,7 +180,7 @@ puzzle Far {
     for name in ["Right", "Far"] {
         let analysis = load(text);
         let asked = puzzle(&analysis, name);
-        let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), &Budget::unlimited()).unwrap();
+        let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
         let told = analysis.verify(asked, &document.unwrap(), &Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{told:?}");
     }

@@ -44,10 +44,10 @@ fn a_stop_is_heard_inside_a_script() {
         report
     });
     let Answer::Stopped { reason, .. } = report.answer else { panic!("{:?}", report.answer) };
-    assert_eq!(reason, Limit::Cancelled);
+    assert_eq!(reason, Limit::Cancelled.into());
     // Nothing of it is left behind.
     let report =
-        analysis.solve(puzzle(&analysis, "Quick"), &[], &Options::default(), &Budget::unlimited()).unwrap();
+        analysis.solve(puzzle(&analysis, "Quick"), &[], &Options::default(), Budget::unlimited()).unwrap();
     assert_eq!(super::length(&report), Some(3));
 }
 
@@ -61,7 +61,7 @@ fn positions_and_memory_are_limited_as_everywhere() {
     ] {
         let report = analysis.solve(puzzle(&analysis, "Slow"), &[], &Options::default(), &budget).unwrap();
         let Answer::Stopped { reason, .. } = report.answer else { panic!("{:?}", report.answer) };
-        assert_eq!(reason, limit);
+        assert_eq!(reason, limit.into());
     }
 }
 
@@ -74,9 +74,8 @@ fn a_fault_in_the_middle_is_the_answer() {
     );
     let text = text.replace("n == 0", "false");
     let analysis = load(&text);
-    let found = analysis
-        .solve(puzzle(&analysis, "Slow"), &[], &Options::default(), &Budget::unlimited())
-        .unwrap_err();
+    let found =
+        analysis.solve(puzzle(&analysis, "Slow"), &[], &Options::default(), Budget::unlimited()).unwrap_err();
     assert_eq!(found[0].code.as_str(), "P0601");
     assert_eq!(&text[found[0].primary.span.range()], "throw");
 }

@@ -1,5 +1,7 @@
 //! Boards of the tests.
 
+use puzzlec::base::Budget;
+use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
 
 pub const SQUARE: [(i32, i32); 2] = [(0, 1), (1, 0)];
@@ -46,4 +48,9 @@ pub fn triangle(rows: usize) -> PegBoard {
 pub fn pegs(picture: &[&str]) -> Cells {
     let marks = picture.iter().flat_map(|line| line.chars()).filter(|mark| !mark.is_whitespace());
     marks.enumerate().fold(0, |sum, (cell, mark)| if mark == 'o' { sum | 1 << cell } else { sum })
+}
+
+/// A meter without limits, for as long as the tests run.
+pub fn unlimited() -> &'static Meter<'static> {
+    Box::leak(Box::new(Meter::new(Box::leak(Box::new(Budget::unlimited())))))
 }

@@ -1,13 +1,13 @@
 //! The cone against the truth, and its times.
 
 use super::boards::*;
-use puzzlec::theories::peg_solitaire::refute::parity::{alike, witnesses};
-use puzzlec::theories::peg_solitaire::search::cone::cone;
+use puzzlec::theories::peg_solitaire::refute::classes::{alike, witnesses};
+use puzzlec::theories::peg_solitaire::search::resource_counts::cone;
 
 #[test]
 fn the_central_game_is_not_refuted() {
     let board = english();
-    let found = cone(&board, board.all() ^ 1 << 16, 1 << 16, &|| false).unwrap();
+    let found = cone(&board, board.all() ^ 1 << 16, 1 << 16, unlimited()).unwrap();
     assert!(!found.refuted && found.budgets.iter().all(|&budget| budget > 0));
     assert!(found.pagodas.len() > 5 && found.pagodas.iter().all(|pagoda| pagoda.fits(&board)));
 }
@@ -23,7 +23,7 @@ fn the_diamond_is_often_refuted() {
             if alike(&even, board.all() ^ 1 << from, 1 << to) {
                 all += 1;
                 refuted += u32::from(
-                    cone(&board, board.all() ^ 1 << from, 1 << to, &|| false)
+                    cone(&board, board.all() ^ 1 << from, 1 << to, unlimited())
                         .is_some_and(|cone| cone.refuted),
                 );
             }

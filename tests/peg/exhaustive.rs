@@ -2,9 +2,11 @@
 
 use super::boards::*;
 use super::plain::*;
+use puzzlec::base::{Budget, CancelToken};
+use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::seek::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
 
 /// A board with the same jumps and one more that breaks the symmetries, but only on cells that never hold pegs.
 fn lopsided(board: &PegBoard) -> PegBoard {
@@ -117,13 +119,16 @@ fn large_boards_need_wide_words() {
 
 #[test]
 fn a_search_stops() {
+    let token = CancelToken::default();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token);
     let board = english();
     let goals = [Goal::exactly(1, &board)];
     let start = board.all() ^ 1;
-    let stopped = solve(&board, start, &goals, &Limits::default(), &|| true);
+    let stopped = solve(&board, start, &goals, &Limits::default(), &Meter::new(&cancelled));
     assert!(matches!(stopped, Outcome::Stopped { .. }));
     // Nothing but a long search refutes this one, and there is no room for it.
     let limits = Limits { most_states: 5000, ..Limits::default() };
-    let stopped = solve(&board, 0x1_fbfb_dafd, &[Goal::exactly(0xca2_6010, &board)], &limits, &|| false);
+    let stopped = solve(&board, 0x1_fbfb_dafd, &[Goal::exactly(0xca2_6010, &board)], &limits, unlimited());
     assert!(matches!(stopped, Outcome::Stopped { .. }), "{stopped:?}");
 }

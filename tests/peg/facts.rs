@@ -1,5 +1,6 @@
 //! Facts of the sheet.
 
+use super::boards::unlimited;
 use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
@@ -64,7 +65,7 @@ fn separating_examples() {
         let problem = Problem { board: &place.board, start: pegs(start), goal: pegs(goal) };
         let invariants = Invariants::new(&place.board, Some(&place.places));
         let limits = Limits { nodes: 5000, tries: 5000, columns: 3000 };
-        let mut tester = Tester::new(problem, &invariants, limits, &|| false);
+        let mut tester = Tester::new(problem, &invariants, limits, unlimited());
         let mut first = None;
         for test in TestName::ALL {
             // S7 and the row of four are also refuted by the simple quadratic test in whole numbers.

@@ -1,9 +1,10 @@
 //! Plain reachability, the measure of the tests.
 
+use super::boards::unlimited;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::plan::replay;
-use puzzlec::theories::peg_solitaire::search::seek::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::setup::replay;
+use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
 use std::collections::HashSet;
 
 /// The same numbers in every run.
@@ -36,7 +37,7 @@ pub fn reachable(board: &PegBoard, start: Cells) -> HashSet<Cells> {
 
 /// Is the answer the truth? A game must be legal and end in a goal.
 pub fn check(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, truth: bool) {
-    match solve(board, start, goals, limits, &|| false) {
+    match solve(board, start, goals, limits, unlimited()) {
         Outcome::Solved(game) => {
             let end = replay(board, start, &game).unwrap();
             assert!(truth && goals.iter().any(|goal| goal.holds(end)));

@@ -115,7 +115,7 @@ pub fn problem(board: &PegBoard, random: &mut Random, longest: usize) -> (Cells,
         let toggled = random.set(board.cells(), 0.5) & !(start ^ goal);
         (start ^ toggled, goal ^ toggled)
     } else {
-        let witnesses = puzzlec::theories::peg_solitaire::refute::parity::witnesses(board);
+        let witnesses = puzzlec::theories::peg_solitaire::refute::classes::witnesses(board);
         for _ in 0..2000 {
             let mut other: Cells = 0;
             while other.count_ones() < goal.count_ones() {

@@ -1,10 +1,11 @@
 //! Proofs of random problems, and what becomes of them when they are changed.
 
+use super::boards::unlimited;
 use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester, run};
-use puzzlec::theories::peg_solitaire::refute::refutation::{Potential, Refutation, Tree};
+use puzzlec::theories::peg_solitaire::refute::{Potential, Refutation, Tree};
 use std::collections::BTreeMap;
 
 fn change_potential(potential: &mut Potential, random: &mut Random) {
@@ -84,7 +85,7 @@ fn pairs_of_cells() {
         for _ in 0..1500 {
             let (start, goal) = problem(&place.board, &mut random, 12);
             let problem = Problem { board: &place.board, start, goal };
-            let mut tester = Tester::new(problem, &invariants, Limits::LIGHT, &|| false);
+            let mut tester = Tester::new(problem, &invariants, Limits::LIGHT, unlimited());
             if tester.run(TestName::Cone) != Outcome::Passed {
                 continue;
             }
@@ -136,7 +137,7 @@ fn changed_proofs(seed: u64, times: usize) {
             let limits = Limits { nodes: 50, tries: 30, columns: 500 };
             // The simple quadratic tests cost most.
             let names = if round % 20 == 0 { &TestName::ALL[..] } else { &TestName::MAIN };
-            let tested = run(names, &invariants, &problem, limits, &|| false);
+            let tested = run(names, &invariants, &problem, limits, unlimited());
             let truth = feasible(&problem, 60_000);
             *verdicts.entry((place.name, tested.verdict.as_ref().map(|verdict| verdict.0))).or_default() += 1;
             if truth == Some(true) {

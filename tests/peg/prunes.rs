@@ -3,10 +3,10 @@
 use super::boards::*;
 use super::plain::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::cone::cone;
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::pagoda::Pagoda;
-use puzzlec::theories::peg_solitaire::search::seek::Limits;
+use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::resource_counts::Pagoda;
+use puzzlec::theories::peg_solitaire::search::resource_counts::cone;
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
 use std::collections::HashSet;
 
 /// All pagodas with weights from -1 to 2 that a few throws find.
@@ -74,7 +74,7 @@ fn the_cone_keeps_the_answers() {
                 if turn % 2 == 1 {
                     goal ^= 1 << dice.below(board.cells()) | 1 << dice.below(board.cells());
                 }
-                let Some(found) = cone(&board, start, goal, &|| false) else { continue };
+                let Some(found) = cone(&board, start, goal, unlimited()) else { continue };
                 assert!(!found.refuted || !reach.contains(&goal));
                 refuted += u32::from(found.refuted);
                 let limits =
@@ -107,7 +107,7 @@ fn random_games_stay_within_the_cone() {
                     at = jump.play(at);
                 }
             }
-            let found = cone(&board, start, at, &|| false).unwrap();
+            let found = cone(&board, start, at, unlimited()).unwrap();
             assert!(!found.refuted && uses.iter().zip(&found.budgets).all(|(uses, budget)| uses <= budget));
         }
     }

@@ -1,7 +1,7 @@
 //! Merson's regions: their definition, and how many are disjoint.
 
 use super::boards::*;
-use puzzlec::theories::peg_solitaire::search::regions::{packings, regions};
+use puzzlec::theories::peg_solitaire::search::sweeps::{packings, regions};
 
 #[test]
 fn disjoint_regions() {

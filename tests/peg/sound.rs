@@ -1,10 +1,11 @@
 //! No test refutes a problem that can be solved.
 
+use super::boards::unlimited;
 use super::problems::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard, Problem};
 use puzzlec::theories::peg_solitaire::refute::case::Case;
 use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
-use puzzlec::theories::peg_solitaire::refute::depths::occupancy;
+use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use puzzlec::theories::peg_solitaire::refute::rows::{Count, Law, Rows, Shape};
 use std::collections::BTreeMap;
 
@@ -52,7 +53,7 @@ fn games_satisfy_all_rows() {
             let (start, played) = game(board, &mut random, 40);
             let goal = end(board, start, &played);
             let problem = Problem { board, start, goal };
-            let mut tester = Tester::new(problem, &invariants, Limits::FULL, &|| false);
+            let mut tester = Tester::new(problem, &invariants, Limits::FULL, unlimited());
             for name in [TestName::RuleOfThree, TestName::Reiss, TestName::Lattice] {
                 assert_eq!(tester.run(name), Outcome::Passed);
             }
@@ -80,7 +81,7 @@ fn games_satisfy_all_rows() {
                 }
             }
             if round % 10 == 0 {
-                let occupancy = occupancy(&problem).unwrap();
+                let occupancy = occupancy(&problem, unlimited()).unwrap();
                 for (cell, (low, high)) in occupancy.ranges.iter().enumerate() {
                     assert!((low..=high).contains(&&p[cell]), "{} {problem:?} {cell}", place.name);
                 }
@@ -147,7 +148,7 @@ fn refutes_none(seed: u64, games: [usize; 6]) {
             // Large programs of games that pass take longest.
             let columns = if number.is_multiple_of(20) { 700 } else { 300 };
             let limits = Limits { nodes: 20, tries: 30, columns };
-            let mut tester = Tester::new(problem, &invariants[which], limits, &|| false);
+            let mut tester = Tester::new(problem, &invariants[which], limits, unlimited());
             for name in TestName::ALL {
                 let outcome = tester.run(name);
                 assert!(!matches!(outcome, Outcome::Refuted(_)), "{} {name:?} {problem:?}", place.name);

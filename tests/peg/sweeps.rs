@@ -1,10 +1,12 @@
 //! The least number of sweeps against a plain search of positions with the last peg.
 
 use super::boards::*;
+use puzzlec::base::{Budget, CancelToken};
+use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::goal::Goal;
-use puzzlec::theories::peg_solitaire::search::plan::replay;
-use puzzlec::theories::peg_solitaire::search::seek::Limits;
+use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::setup::Goal;
+use puzzlec::theories::peg_solitaire::search::setup::replay;
 use puzzlec::theories::peg_solitaire::search::sweeps::{Sweeps, count, fewest};
 use std::collections::{HashMap, VecDeque};
 
@@ -34,7 +36,7 @@ fn plain(board: &PegBoard, start: Cells) -> HashMap<Cells, usize> {
 }
 
 fn check(board: &PegBoard, start: Cells, goals: &[Goal], truth: Option<usize>) {
-    match fewest(board, start, goals, &Limits::default(), &|| false) {
+    match fewest(board, start, goals, &Limits::default(), unlimited()) {
         Sweeps::Solved { game, sweeps } => {
             let end = replay(board, start, &game).unwrap();
             assert!(goals.iter().any(|goal| goal.holds(end)));
@@ -97,12 +99,15 @@ fn random_problems() {
 
 #[test]
 fn sweeps_stop() {
+    let token = CancelToken::default();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token);
     let board = english();
     let goals = [Goal::exactly(1 << 16, &board)];
     let start = board.all() ^ 1 << 16;
     let limits = Limits { most_states: 50_000, ..Limits::default() };
-    let answer = fewest(&board, start, &goals, &limits, &|| false);
+    let answer = fewest(&board, start, &goals, &limits, unlimited());
     assert!(matches!(answer, Sweeps::Stopped { more_than: 12..=17, .. }), "{answer:?}");
-    let answer = fewest(&board, start, &goals, &limits, &|| true);
+    let answer = fewest(&board, start, &goals, &limits, &Meter::new(&cancelled));
     assert!(matches!(answer, Sweeps::Stopped { .. }));
 }

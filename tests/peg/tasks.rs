@@ -2,15 +2,15 @@
 
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::{Certificate, Options, Plan, Verdict, measure};
+use puzzlec::engine::{Certificate, Options, Plan, SearchContext, Statistics, Verdict, measure};
 use puzzlec::task::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed};
-use puzzlec::theories::Answer;
 use puzzlec::theories::peg_solitaire::board::{Cells, Jump, PegBoard, Problem};
 use puzzlec::theories::peg_solitaire::check::check as check_goals;
 use puzzlec::theories::peg_solitaire::game::{Game, Read};
 use puzzlec::theories::peg_solitaire::proof::{Body, Refuted};
-use puzzlec::theories::peg_solitaire::refute::refutation::Refutation;
+use puzzlec::theories::peg_solitaire::refute::Refutation;
 use puzzlec::theories::peg_solitaire::{Scribe, solve};
+use puzzlec::theories::{Answer, Found};
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;
@@ -72,22 +72,30 @@ pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), Strin
     checked.map_err(|why| why.to_string())
 }
 
-/// The answer of the theory.
-pub fn answer(task: &Task, options: &Options, budget: &Budget) -> Option<Verdict> {
+/// The answer of the theory, with what it took.
+pub fn found(
+    task: &Task,
+    options: &Options,
+    context: impl Into<SearchContext>,
+) -> Option<(Verdict, Statistics)> {
     let Read::Game(game) = Game::read(task) else { return None };
-    let found = match solve(task, &game, options, budget, &mut Vec::new()) {
-        Ok(found) => found?,
-        Err(limit) => return Some(Verdict::Stopped(limit)),
-    };
-    Some(match found.answer {
+    let Found { answer, statistics } = solve(task, &game, options, &context.into(), &mut Vec::new())?;
+    let verdict = match answer {
         Answer::Plan { steps, optimality, .. } => {
             let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;
             let actions: Vec<u32> = steps.labels().map(id).collect();
             Verdict::Solved(Plan { length: measure(task, &actions), actions, optimality })
         }
         Answer::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
+        Answer::Stopped(stop) => Verdict::Stopped(stop),
         Answer::Winner { .. } => panic!("nobody plays"),
-    })
+    };
+    Some((verdict, statistics))
+}
+
+/// The answer of the theory.
+pub fn answer(task: &Task, options: &Options, budget: &Budget) -> Option<Verdict> {
+    found(task, options, budget).map(|found| found.0)
 }
 
 /// The goals that a certificate of the theory refutes.

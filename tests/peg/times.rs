@@ -8,7 +8,7 @@ use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::{Certificate, Options, Verdict};
 use puzzlec::task::Cost;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::refute::parity::{alike, witnesses};
+use puzzlec::theories::peg_solitaire::refute::classes::{alike, witnesses};
 
 use super::boards::{diamond, english, french, german, pegs, triangle, wiegleb};
 use super::problems::{Random, problem};

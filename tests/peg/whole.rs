@@ -31,7 +31,7 @@ fn answer(task: &Task, wanted: Wanted) -> Option<Verdict> {
 }
 
 fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
-    let general = engine::solve(task, &Options::from(Method::Breadth), &Budget::unlimited()).verdict;
+    let general = engine::solve(task, &Options::from(Method::Breadth), Budget::unlimited()).verdict;
     match (answer(task, wanted)?, general) {
         (Verdict::Solved(plan), Verdict::Solved(least)) => {
             holds(task, &plan);

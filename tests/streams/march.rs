@@ -1,9 +1,9 @@
 //! A game on an endless line: soldiers march to the right. A theory knows its plans, whose steps are
 //! made one by one.
 
-use puzzlec::base::{Budget, Limit};
+use puzzlec::base::Budget;
 use puzzlec::engine::verify::checker::ProofChecker;
-use puzzlec::engine::{Optimality, Options, Statistics, Steps};
+use puzzlec::engine::{Optimality, Options, SearchContext, Statistics, Steps};
 use puzzlec::model::Question;
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Bound, Label, Task};
@@ -84,9 +84,9 @@ impl Theory for Marching {
 }
 
 impl Solver for March {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &Budget) -> Result<Option<Found>, Limit> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
         let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, least: None };
-        Ok(Some(Found { answer, statistics: Statistics::default() }))
+        Some(Found { answer, statistics: Statistics::default() })
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

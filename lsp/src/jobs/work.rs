@@ -5,9 +5,8 @@ use std::{fs, thread};
 
 use puzzlec::analysis::host::Snapshot;
 use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
-use puzzlec::base::{Budget, Limit};
 use puzzlec::diag::Diagnostic;
-use puzzlec::engine::{All, Optimality, Options, Shortest, Wanted};
+use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted};
 use puzzlec::render::{counted, grouped, plan};
 
 use super::{Key, Outcome, Solution, Step, Wish};
@@ -16,15 +15,20 @@ use super::{Key, Outcome, Solution, Step, Wish};
 const ASSUMED_MEMORY: u64 = 2 << 30;
 
 /// Does what is asked of a puzzle.
-pub(super) fn run(snapshot: &Snapshot, key: &Key, wish: Wish, budget: &dyn Fn() -> Budget) -> Outcome {
+pub(super) fn run(
+    snapshot: &Snapshot,
+    key: &Key,
+    wish: Wish,
+    context: &dyn Fn() -> SearchContext,
+) -> Outcome {
     let Some(puzzle) = snapshot.puzzle(&key.0, &key.1) else {
         return failed(snapshot, key, format!("there is no puzzle `{}`", key.1));
     };
     let found = match wish {
-        Wish::Any => solve(snapshot, puzzle, Wanted::Any, budget),
-        Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, budget),
-        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), &budget()).map(|r| count(&r)),
-        Wish::Test => snapshot.analysis().test(puzzle, budget).map(|r| test(&r)),
+        Wish::Any => solve(snapshot, puzzle, Wanted::Any, context),
+        Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, context),
+        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), context()).map(|r| count(&r)),
+        Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
         let line = wrong.first().map_or("it has mistakes".to_owned(), |d| d.headline.clone());
@@ -63,10 +67,10 @@ fn solve(
     snapshot: &Snapshot,
     puzzle: &PuzzleInfo,
     wanted: Wanted,
-    budget: &dyn Fn() -> Budget,
+    context: &dyn Fn() -> SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
     let options = Options { wanted, threads: threads(), ..Options::default() };
-    let report = snapshot.analysis().solve(puzzle, &[], &options, &budget())?;
+    let report = snapshot.analysis().solve(puzzle, &[], &options, context())?;
     let mut outcome = said(short(&report.answer), plan::label(&report.answer));
     outcome.solving = true;
     outcome.solution = solution(&report);
@@ -80,7 +84,7 @@ fn short(answer: &Answer) -> String {
             if plan.optimality == Optimality::Found { format!("{length} found") } else { length }
         }
         Answer::Unsolvable { .. } => "no solution".to_owned(),
-        Answer::Stopped { reason: Limit::Cancelled, .. } => "stopped".to_owned(),
+        Answer::Stopped { reason, .. } if reason.is_interrupted() => "stopped".to_owned(),
         Answer::Stopped { .. } => "not decided".to_owned(),
         Answer::Game { winner, .. } if winner == "draw" => "a draw".to_owned(),
         Answer::Game { winner, .. } => format!("the {winner} player wins"),

@@ -1,14 +1,13 @@
 //! What is claimed of a puzzle before anything is replayed: the answer of a theory, or of a search.
 
 use crate::analysis::window::{self, Solved};
-use crate::base::{Budget, Limit};
+use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
-    self, Certificate, GameVerdict, Optimality, Options, SearchResult, Solutions, Statistics, Steps, Verdict,
-    labels,
+    self, Certificate, GameVerdict, Optimality, Options, SearchContext, SearchResult, Solutions, Statistics,
+    Steps, Verdict, labels,
 };
 use crate::model::{Model, Question};
-use crate::task::asked::Oracle;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
 use crate::theories::{Answer, Found, Puzzle, Theories};
@@ -58,10 +57,10 @@ pub(in crate::analysis) enum Claim {
         /// The proof of a theory.
         proof: Option<TheoryProof>,
     },
-    /// A limit came first.
+    /// Nothing: a limit came first, or a mistake.
     Stopped {
         /// Which.
-        limit: Limit,
+        stop: Stop,
         /// No plan is shorter.
         at_least: u64,
     },
@@ -76,32 +75,26 @@ pub(in crate::analysis) fn claim(
     theories: Theories,
     model: &Model,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Claimed, Failure> {
     let puzzle = Puzzle::new(model);
     let mut why = Vec::new();
-    let found = match theories.of(&puzzle, &mut why, budget)? {
+    let found = match theories.of(&puzzle, &mut why, context.budget())? {
         None => None,
-        Some((_, mut solver)) => match solver.answer(options, &mut why, budget) {
-            Ok(found) => found.map(Ok),
-            Err(limit) => Some(Err(limit)),
-        },
+        Some((_, mut solver)) => solver.answer(options, &mut why, context),
     };
     let first = puzzle.into_ground();
     let mut claimed = match found {
         Some(found) => by_theory(found, first),
-        None if matches!(model.question, Question::Game { .. }) => game(model, first, budget)?,
-        None => searched(model, first, options, budget)?,
+        None if matches!(model.question, Question::Game { .. }) => game(model, first, context)?,
+        None => searched(model, first, options, context)?,
     };
     why.append(&mut claimed.why);
     Ok(Claimed { why, ..claimed })
 }
 
-fn by_theory(found: Result<Found, Limit>, ground: Option<Ground>) -> Claimed {
-    let (claim, statistics) = match found {
-        Err(limit) => (Claim::Stopped { limit, at_least: 0 }, Statistics::default()),
-        Ok(Found { answer, statistics }) => (of_answer(answer), statistics),
-    };
+fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Claimed {
+    let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
         Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
@@ -119,6 +112,7 @@ fn of_answer(answer: Answer) -> Claim {
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
         }
+        Answer::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
     }
 }
 
@@ -126,12 +120,9 @@ fn searched(
     model: &Model,
     first: Option<Ground>,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Claimed, Failure> {
-    let Solved { ground, result, notes } = window::solve(model, first, options, budget)?;
-    if let Some(fault) = ground.task.asked.as_ref().and_then(Oracle::fault) {
-        return Err(fault.into());
-    }
+    let Solved { ground, result, notes } = window::solve(model, first, options, context)?;
     let SearchResult { verdict, solutions, statistics, made, at_least, why } = result;
     let steps = |plan: &Vec<ActionId>| labels(plan, &ground.task.actions, &made);
     let solutions = solutions.map(|all: Solutions| {
@@ -148,27 +139,27 @@ fn searched(
             least: None,
         },
         Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
-        Verdict::Stopped(limit) => {
+        Verdict::Stopped(stop) => {
             let at_least = match &model.question {
                 // Every solution lays all pieces.
                 Question::Place { supply, .. } => supply.iter().map(|s| u64::from(s.count)).sum(),
                 Question::Moves { .. } | Question::Game { .. } => at_least,
             };
-            Claim::Stopped { limit, at_least }
+            Claim::Stopped { stop, at_least }
         }
     };
     Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
 }
 
-fn game(model: &Model, first: Option<Ground>, budget: &Budget) -> Result<Claimed, Failure> {
+fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result<Claimed, Failure> {
     let Question::Game { last_wins, .. } = model.question else {
-        return Err(Failure::Limit(Limit::Unsuited { what: "nobody plays".into() }));
+        return Err(Stop::bug("nobody plays").into());
     };
-    let ground = first.map_or_else(|| ground(model, None, budget), Ok)?;
+    let ground = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
     if let Some(what) = ground.bounds.doubt() {
-        return Err(Failure::Limit(Limit::Size { what }));
+        return Err(Stop::TooLarge { what }.into());
     }
-    let (verdict, statistics) = engine::play(&ground.task, last_wins, budget);
+    let (verdict, statistics) = engine::play(&ground.task, last_wins, context);
     let won = |winner, first_move| Claim::Winner { winner, first_move, proof: None };
     let claim = match verdict {
         GameVerdict::FirstWins { by, .. } => {
@@ -177,7 +168,7 @@ fn game(model: &Model, first: Option<Ground>, budget: &Budget) -> Result<Claimed
         }
         GameVerdict::SecondWins { .. } => won(Winner::Second, None),
         GameVerdict::Draw { .. } => won(Winner::Draw, None),
-        GameVerdict::Stopped(limit) => Claim::Stopped { limit, at_least: 0 },
+        GameVerdict::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
     };
     let (notes, why) = (Vec::new(), Vec::new());
     Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes, why })

@@ -4,7 +4,7 @@ use super::notation::{Step, notation, rule_name};
 use crate::analysis::picture::Painter;
 use crate::analysis::{PlanReport, SolutionsReport, StepReport};
 use crate::base::Budget;
-use crate::diag::{Code, Diagnostic};
+use crate::diag;
 use crate::engine::verify::{self, Rejected, Replayed, Stop};
 use crate::engine::{Optimality, Steps};
 use crate::model::board::Coord;
@@ -22,18 +22,14 @@ const MOST_DRAWN: u64 = 1 << 22;
 
 /// A plan that broke a rule: a bug, unless a limit came first.
 fn rejected(model: &Model, rejected: Rejected) -> Failure {
-    if let Stop::Limit(limit) = rejected.why {
-        return Failure::Limit(limit);
+    match rejected.why {
+        Stop::Stopped(stop) => stop.into(),
+        Stop::Rejected(_) => mistaken(model, &format!("does not follow the rules: {rejected}")),
     }
-    mistaken(model, &format!("does not follow the rules: {rejected}"))
 }
 
 fn mistaken(model: &Model, why: &str) -> Failure {
-    let text = format!("the plan for `{}` {why}", model.name);
-    Failure::Diagnostics(vec![
-        Diagnostic::new(Code::PlanRejected, model.span, text)
-            .note("this is a mistake in puzzlec, please report it"),
-    ])
+    diag::Stop::bug(format!("the plan for `{}` {why}", model.name)).into()
 }
 
 /// The steps that a reader sees: where pieces are laid, those that lay one.

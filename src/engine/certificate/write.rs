@@ -4,10 +4,11 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{Document, KIND, Level, LowerBound, Names, Place, Proof, Step, VERSION, rules, values};
-use crate::base::{Budget, Limit, Progress};
+use crate::base::Progress;
+use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
-use crate::engine::{Certificate, Optimality, Searched, Steps};
+use crate::engine::{Certificate, Optimality, SearchContext, Searched, Steps};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground, LAY};
@@ -22,15 +23,15 @@ const POLLED: usize = 1 << 12;
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// A limit came first.
-    Limit(Limit),
+    /// Something came first.
+    Stopped(Stop),
     /// There is none of this answer, for this reason.
     None(String),
 }
 
-impl From<Limit> for Unwritten {
-    fn from(limit: Limit) -> Self {
-        Unwritten::Limit(limit)
+impl From<Stop> for Unwritten {
+    fn from(stop: Stop) -> Self {
+        Unwritten::Stopped(stop)
     }
 }
 
@@ -41,7 +42,7 @@ pub struct Writer<'a> {
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<&'a Ground>,
     /// What writing may spend.
-    pub budget: &'a Budget,
+    pub context: &'a SearchContext,
 }
 
 impl Writer<'_> {
@@ -60,7 +61,7 @@ impl Writer<'_> {
         let mut written: Vec<Step> = Vec::new();
         for label in steps.labels().filter(|label| !placing || label.rule == LAY) {
             if written.len() % POLLED == 0 {
-                self.budget.poll(&Progress::default())?;
+                self.context.budget().poll(&Progress::default()).map_err(Stop::from)?;
             }
             written.push(self.step(&rules, &label));
         }
@@ -88,7 +89,7 @@ impl Writer<'_> {
             Certificate::Proved(proof) => proof.clone(),
             Certificate::Searched(searched) => {
                 let ground = self.ground.ok_or_else(|| Unwritten::None("nothing was searched".into()))?;
-                walked(&ground.task, searched, self.budget)?
+                walked(&ground.task, searched, self.context)?
             }
         };
         Ok(self.document(proof))
@@ -126,28 +127,28 @@ impl Writer<'_> {
     }
 
     /// The levels below a plan's length, if they prove something and are not too large.
-    fn below(&self, ground: &Ground, length: u64) -> Result<Option<LowerBound>, Limit> {
+    fn below(&self, ground: &Ground, length: u64) -> Result<Option<LowerBound>, Stop> {
         let task = &ground.task;
         if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
             return Ok(None);
         }
         let origin = Origin::Start { depth: length, most: MOST_BELOW };
-        Ok(levels(task, &relaxed(task), origin, self.budget)?.map(LowerBound::Levels))
+        Ok(levels(task, &relaxed(task), origin, self.context)?.map(LowerBound::Levels))
     }
 }
 
 /// All positions that a search saw, with their hashes.
-fn walked(task: &Task, searched: &Searched, budget: &Budget) -> Result<Proof, Unwritten> {
+fn walked(task: &Task, searched: &Searched, context: &SearchContext) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
     let none = |what: &str| Unwritten::None(format!("there are too many {what}"));
     Ok(match searched {
         Searched::Exhausted { .. } | Searched::ExhaustedClasses { .. } => {
             let origin = Origin::Start { depth: u64::MAX, most: u64::MAX };
-            let levels: Option<Vec<Level>> = levels(task, &relaxed, origin, budget)?;
+            let levels: Option<Vec<Level>> = levels(task, &relaxed, origin, context)?;
             Proof::Closed { levels: levels.ok_or_else(|| none("positions"))? }
         }
         Searched::ExhaustedBackward { .. } => {
-            let levels = levels(task, &relaxed, Origin::Goals, budget)?;
+            let levels = levels(task, &relaxed, Origin::Goals, context)?;
             let values = values(&Names::new(task), &relaxed.values);
             Proof::ClosedBackward { levels: levels.ok_or_else(|| none("goals"))?, values }
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::number::Number;
 use super::shard::{Item, SHARDS, Shard, hash, shard_of};
 use super::{All, Count, Shortest};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::search::meter::Meter;
 use crate::engine::search::team::Team;
 use crate::task::packed::{Canon, Packed, Scratch};
@@ -112,7 +112,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
     }
 
     /// Counts; after each level the count is right for the levels so far.
-    pub(super) fn run(mut self, count: &mut Count, shortest: bool) -> Result<(), Limit> {
+    pub(super) fn run(mut self, count: &mut Count, shortest: bool) -> Result<(), Stop> {
         let start = self.packed.start::<W>();
         let start_hash = hash(&start);
         let first = shard_of(start_hash);
@@ -180,7 +180,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
 
     /// Counts sequences of moves where all positions are known: a class is expanded when all moves
     /// that lead to it were counted. If some never are, moves lead round in a circle.
-    fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Limit> {
+    fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Stop> {
         let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
         let again = self.shards.get(first).is_some_and(|shard| {
             shard.find(hash(start), start).is_ok_and(|at| shard.indegree.get(at).is_none_or(|n| *n > 0))
@@ -230,7 +230,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         &mut self,
         level: &Level<W>,
         take: impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync,
-    ) -> Result<Tally, Limit> {
+    ) -> Result<Tally, Stop> {
         let mut tally = Tally::default();
         let size = level.states.len();
         let piece = (size / ROUND).clamp(*PIECES.start(), *PIECES.end());
@@ -247,7 +247,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         piece: usize,
         tally: &mut Tally,
         take: &(impl Fn(&mut Shard<W>, &[Item<W>], &[Number]) + Sync),
-    ) -> Result<(), Limit> {
+    ) -> Result<(), Stop> {
         let pieces = round.len().div_ceil(piece);
         while self.workers.len() < pieces {
             self.workers.push(Worker::new());
@@ -281,11 +281,11 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         }
         self.account(level)?;
         self.meter.expanded_all(round.len() as u64, successors)?;
-        self.meter.poll()
+        Ok(self.meter.poll()?)
     }
 
     /// Accounts for what is held, and for the states seen.
-    fn account(&mut self, level: &Level<W>) -> Result<(), Limit> {
+    fn account(&mut self, level: &Level<W>) -> Result<(), Stop> {
         let known: u64 = self.shards.iter().map(|s| s.states.len() as u64).sum();
         let bytes = level.bytes()
             + self.shards.iter().map(Shard::bytes).sum::<u64>()

@@ -3,7 +3,7 @@
 use super::column::Column;
 use super::meter::Meter;
 use super::store::{Batch, Store};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Relaxed, Task};
 
@@ -23,13 +23,13 @@ pub struct Solutions {
 /// position knows how many ways lead on from it.
 ///
 /// # Errors
-/// The limit that came first; [`Limit::Size`] if the number does not fit in 128 bits.
+/// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
 pub(super) fn shortest(
     task: &Task,
     relaxed: &Relaxed,
     most: usize,
     meter: &mut Meter,
-) -> Result<Option<Solutions>, Limit> {
+) -> Result<Option<Solutions>, Stop> {
     Packed::new(task, relaxed)?.dispatch(All { most, meter })
 }
 
@@ -41,7 +41,7 @@ struct All<'a, 'b> {
 impl Job for All<'_, '_> {
     type Output = Option<Solutions>;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
         let All { most, meter } = self;
         let start = packed.start::<W>();
         if packed.goal.holds(&start) {
@@ -78,7 +78,7 @@ struct Search<'a, 'b, const W: usize> {
 
 impl<const W: usize> Search<'_, '_, W> {
     /// Makes levels until one has a goal; false if there is none.
-    fn forward(&mut self) -> Result<bool, Limit> {
+    fn forward(&mut self) -> Result<bool, Stop> {
         let mut batch: Batch<W, ()> = Batch::new();
         let mut found = false;
         while !found {
@@ -113,7 +113,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The moves from a state of a level to states of the next from which a way leads on.
-    fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Limit> {
+    fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
         let state = self.store.state(id);
         let next = self.level(level + 1);
         let mut moves = Vec::new();
@@ -131,7 +131,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// Counts the ways from every state, the last level first.
-    fn back(&mut self) -> Result<(), Limit> {
+    fn back(&mut self) -> Result<(), Stop> {
         for _ in 0..self.store.len() {
             self.ways.push(0, self.meter)?;
         }
@@ -158,7 +158,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The first plans.
-    fn list(&mut self, most: usize) -> Result<Vec<Vec<ActionId>>, Limit> {
+    fn list(&mut self, most: usize) -> Result<Vec<Vec<ActionId>>, Stop> {
         let last = self.levels.len() - 2;
         let mut plans = Vec::new();
         // Moves still to be tried, a stack for each step of the way.
@@ -185,7 +185,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The moves from a state from which a way leads on, the first last.
-    fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Limit> {
+    fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
         let mut tries = self.onward(id, level)?;
         tries.retain(|(_, after)| self.ways.get(*after).is_some_and(|ways| *ways > 0));
         tries.reverse();
@@ -193,6 +193,6 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 }
 
-fn too_many() -> Limit {
-    Limit::Size { what: "there are more shortest solutions than a number of 128 bits can say".into() }
+fn too_many() -> Stop {
+    Stop::too_large("there are more shortest solutions than a number of 128 bits can say")
 }

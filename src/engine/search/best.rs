@@ -1,20 +1,23 @@
-//! Best-first search: A* for a least plan, greedy for any.
+//! Best-first search: A* for a least plan, greedy for any, with scripts or without.
 //!
 //! Open states wait in buckets: A* by what a plan through them takes at least, greedy by what they
-//! are from the goal at least. Bounds are consistent, so the states of A*'s first bucket have their
-//! least depths, and several may be expanded at once.
+//! are from the goal at least. Without scripts bounds are consistent, so the states of A*'s first bucket
+//! have their least depths, and several may be expanded at once. Where scripts are asked they need
+//! not be: a state that is met again nearer to the start is opened again.
 
-use super::bound::{Bound, DEAD};
+use super::bound::DEAD;
 use super::by_depth;
 use super::column::Column;
 use super::meter::Meter;
 use super::store::{Batch, Store};
+use super::successors::Successors;
 use super::ways::NONE;
 use crate::base::Limit;
-use crate::task::ActionId;
+use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
+use crate::task::{Action, ActionId};
 
-/// A* expands so many states at once.
+/// A* expands so many states at once, unless scripts are asked.
 const AT_ONCE: usize = 16;
 
 /// Which open state is next.
@@ -27,18 +30,19 @@ pub(super) enum Order {
 }
 
 /// The search.
-pub(super) struct Best<'a, 'b> {
-    pub(super) bound: &'a Bound,
+pub(super) struct Best<'a, 'b, S> {
+    pub(super) successors: S,
     pub(super) order: Order,
-    /// What every action costs; 0 if they differ.
-    pub(super) unit: u64,
+    /// What every action costs, where lengths are proved as the search goes on.
+    pub(super) proves: Option<u64>,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
 /// How it ends.
 pub(super) enum Found {
-    /// A plan; a least one in the order [`Order::Least`].
-    Plan(Vec<ActionId>),
+    /// A plan, in the order [`Order::Least`] a least one if bounds are true; and the moves of
+    /// scripts that it has, numbered after the task's actions.
+    Plan(Vec<ActionId>, Vec<Action>),
     /// There is none. The states by depth, where all that can be reached were seen at their least
     /// depths; else nothing, since positions that cannot reach the goal were left out.
     Exhausted(Option<Vec<u64>>),
@@ -60,49 +64,49 @@ struct Note {
     bound: u32,
 }
 
-impl Job for Best<'_, '_> {
+impl<S: Successors> Job for Best<'_, '_, S> {
     type Output = Found;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Limit> {
-        let Best { bound, order, unit, meter } = self;
-        let start = packed.start::<W>();
-        if packed.goal.holds(&start) {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Stop> {
+        let Best { successors, order, proves, meter } = self;
+        let (start, budget) = (packed.start::<W>(), meter.budget());
+        if !S::ASKS && successors.is_goal(&start, budget)? {
             meter.progress.states = 1;
-            return Ok(Found::Plan(Vec::new()));
+            return Ok(Found::Plan(Vec::new(), Vec::new()));
         }
-        let first = bound.of(&start);
-        if first == DEAD {
+        let mut store = Store::new(meter)?;
+        store.insert(&start, meter)?;
+        let bound = successors.at_least(&start, budget)?;
+        if bound == DEAD {
             return Ok(Found::Exhausted(None));
         }
-        let mut search = Search::<W> {
-            packed,
-            bound,
+        let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
+        let mut search = Search::<S, W> {
+            successors,
             order,
-            unit,
-            store: Store::new(meter)?,
-            nodes: Column::new(),
-            open: Vec::new(),
-            batch: Batch::new(),
+            proves,
+            store,
+            nodes,
+            open,
+            batch,
             goal: None,
             dead: false,
             meter,
         };
-        search.store.insert(&start, search.meter)?;
-        search.meet(0, Node { parent: NONE, depth: 0, bound: first })?;
+        search.meet(0, Node { parent: NONE, depth: 0, bound })?;
         search.run()
     }
 }
 
-struct Search<'a, 'b, const W: usize> {
-    packed: &'a Packed,
-    bound: &'a Bound,
+struct Search<'a, 'b, S, const W: usize> {
+    successors: S,
     order: Order,
-    unit: u64,
+    proves: Option<u64>,
     store: Store<W>,
     nodes: Column<Node>,
     open: Vec<Bucket>,
     batch: Batch<W, Note>,
-    /// The goal state nearest to the start so far.
+    /// The goal state nearest to the start so far, with its depth.
     goal: Option<(u32, u32)>,
     /// Whether a state was left out.
     dead: bool,
@@ -144,18 +148,25 @@ impl Bucket {
     }
 }
 
-impl<const W: usize> Search<'_, '_, W> {
-    fn run(mut self) -> Result<Found, Limit> {
+impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
+    fn run(mut self) -> Result<Found, Stop> {
         let mut scratch = Scratch::default();
         let mut at = 0;
         let mut taken = Vec::new();
         while at < self.open.len() {
-            if self.order == Order::Least {
-                self.meter.proved(at as u64 * self.unit, self.waiting(at));
+            if let Some(unit) = self.proves {
+                self.meter.proved(at as u64 * unit, self.waiting(at));
             }
             taken.clear();
             self.take(at, &mut taken);
-            if self.goal.is_some_and(|(depth, _)| self.order == Order::Nearest || depth as usize <= at) {
+            if S::ASKS {
+                self.meter.poll()?;
+                self.look_for_goal(&taken)?;
+            }
+            if self
+                .goal
+                .is_some_and(|(depth, _)| S::ASKS || self.order == Order::Nearest || depth as usize <= at)
+            {
                 break;
             }
             if taken.is_empty() {
@@ -170,63 +181,74 @@ impl<const W: usize> Search<'_, '_, W> {
             at = lowest;
         }
         match self.goal {
-            Some((_, id)) => Ok(Found::Plan(self.plan(id, &mut scratch))),
-            None if self.dead || self.order == Order::Nearest => Ok(Found::Exhausted(None)),
+            Some((_, id)) => self.plan(id, &mut scratch),
+            // What seems nearest first is not met at its least depth.
+            None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
+                Ok(Found::Exhausted(None))
+            }
             None => Ok(Found::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
         }
+    }
+
+    /// Asks of states that are taken up whether they are goals.
+    fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
+        for &id in taken {
+            if self.successors.is_goal(&self.store.state(id), self.meter.budget())? {
+                self.goal = Some((self.nodes.get(id).map_or(0, |n| n.depth), id));
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn waiting(&self, at: usize) -> u64 {
         self.open.get(at).map_or(0, |b| (b.ids.len() - b.taken) as u64)
     }
 
-    fn bucket(&self, node: &Node) -> usize {
-        match self.order {
-            Order::Least => (node.depth + node.bound) as usize,
-            Order::Nearest => node.bound as usize,
-        }
-    }
-
     /// Takes the next states out of a bucket, but for those that have left it.
     fn take(&mut self, at: usize, taken: &mut Vec<u32>) {
-        let most = if self.order == Order::Least { AT_ONCE } else { 1 };
+        let most = if self.order == Order::Least && !S::ASKS { AT_ONCE } else { 1 };
+        let order = self.order;
         while taken.len() < most
             && let Some(id) = self.open.get_mut(at).and_then(|b| b.take(self.order))
         {
-            if self.nodes.get(id).is_some_and(|node| self.bucket(node) == at) {
+            if self.nodes.get(id).is_some_and(|node| bucket(order, node) == at) {
                 taken.push(id);
             }
         }
     }
 
     /// Collects a state's successors; gives the lowest bucket that got a state.
-    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Limit> {
+    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
         let state = self.store.state(id);
-        let before = self.batch.len();
         let (mut dead, mut made) = (false, 0);
-        let (bound, batch) = (self.bound, &mut self.batch);
-        self.packed.moves.each(&state, scratch, |_, next| {
+        let (successors, batch) = (&self.successors, &mut self.batch);
+        successors.each(&state, scratch, self.meter.budget(), |_, next| {
             made += 1;
-            match bound.of(&next) {
+            match successors.glance(&next) {
                 DEAD => dead = true,
                 bound => batch.push(next, Note { parent: id, bound }),
             }
-        });
+        })?;
         self.dead |= dead;
         self.meter.expanded(made)?;
-        debug_assert!(self.batch.len() - before <= made as usize);
         if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
     }
 
     /// Gives the states of the batch their numbers and places; gives the lowest bucket that got one.
-    fn flush(&mut self) -> Result<usize, Limit> {
+    fn flush(&mut self) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;
-        let (nodes, open, goal) = (&mut self.nodes, &mut self.open, &mut self.goal);
-        let (order, packed) = (self.order, self.packed);
+        let (nodes, open, goal, dead) = (&mut self.nodes, &mut self.open, &mut self.goal, &mut self.dead);
+        let (order, successors) = (self.order, &self.successors);
         self.store.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
             let depth = nodes.get(note.parent).map_or(0, |parent| parent.depth) + 1;
-            let node = Node { parent: note.parent, depth, bound: note.bound };
+            let bound = match nodes.get(entry.id).filter(|_| S::ASKS) {
+                Some(old) => old.bound,
+                None if S::ASKS => successors.at_least(state, meter.budget())?,
+                None => note.bound,
+            };
+            let node = Node { parent: note.parent, depth, bound };
             if entry.new {
                 nodes.push(node, meter)?;
             } else {
@@ -235,13 +257,15 @@ impl<const W: usize> Search<'_, '_, W> {
                     _ => return Ok(true),
                 }
             }
-            if packed.goal.holds(state) && goal.is_none_or(|(least, _)| depth < least) {
+            if S::ASKS && bound == DEAD {
+                *dead = true;
+                return Ok(true);
+            }
+            let nearest = goal.is_none_or(|(least, _)| depth < least);
+            if !S::ASKS && nearest && successors.is_goal(state, meter.budget())? {
                 *goal = Some((depth, entry.id));
             }
-            let at = match order {
-                Order::Least => (node.depth + node.bound) as usize,
-                Order::Nearest => node.bound as usize,
-            };
+            let at = bucket(order, &node);
             lowest = lowest.min(at);
             put(open, at, entry.id, meter)?;
             Ok(true)
@@ -253,27 +277,34 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Notes a first state.
     fn meet(&mut self, id: u32, node: Node) -> Result<(), Limit> {
         self.nodes.push(node, self.meter)?;
-        let at = self.bucket(&node);
+        let at = bucket(self.order, &node);
         put(&mut self.open, at, id, self.meter)
     }
 
     /// The plan to a state.
-    fn plan(&self, to: u32, scratch: &mut Scratch) -> Vec<ActionId> {
-        let mut actions = Vec::new();
+    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<Found, Stop> {
+        let (mut actions, mut made) = (Vec::new(), Vec::new());
         let mut id = to;
         while let Some(node) = self.nodes.get(id).filter(|node| node.parent != NONE) {
             let (before, after) = (self.store.state(node.parent), self.store.state(id));
-            let mut action = None;
-            self.packed.moves.each(&before, scratch, |at, next| {
-                if next == after && action.is_none() {
-                    action = Some(self.packed.moves.action(at));
+            let mut first = None;
+            self.successors.each(&before, scratch, self.meter.budget(), |how, next| {
+                if next == after && first.is_none() {
+                    first = Some(how);
                 }
-            });
-            actions.extend(action);
+            })?;
+            actions.extend(first.map(|how| self.successors.action(how, &before, &after, &mut made)));
             id = node.parent;
         }
         actions.reverse();
-        actions
+        Ok(Found::Plan(actions, made))
+    }
+}
+
+fn bucket(order: Order, node: &Node) -> usize {
+    match order {
+        Order::Least => (node.depth + node.bound) as usize,
+        Order::Nearest => node.bound as usize,
     }
 }
 

@@ -20,7 +20,7 @@ mod weights;
 use facts::Facts;
 use table::Table;
 
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::packed::Packed;
 use crate::task::{Position, Relaxed, Task, relaxed};
 
@@ -85,8 +85,8 @@ impl LowerBound {
     /// Finds bounds that say much about the task's start.
     ///
     /// # Errors
-    /// [`Limit::Size`] if a position takes too many bits.
-    pub fn new(task: &Task) -> Result<Self, Limit> {
+    /// [`Stop::TooLarge`] if a position takes too many bits.
+    pub fn new(task: &Task) -> Result<Self, Stop> {
         let relaxed = relaxed(task);
         let packed = Packed::new(task, &relaxed)?;
         let bound = Bound::new(task, &relaxed, &packed);

@@ -18,7 +18,7 @@ use super::store::{Batch, Entry, Store};
 use super::team::Team;
 use super::walk::{Stride, walk};
 use super::ways::{NONE, Ways};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::Scratch;
 
@@ -70,7 +70,7 @@ pub(super) fn search<const W: usize>(
     unit: u64,
     team: Team,
     meter: &mut Meter,
-) -> Result<End, Limit> {
+) -> Result<End, Stop> {
     let start = ways.start::<W>();
     if ways.packed.goal.holds(&start) {
         meter.progress.states = 1;
@@ -152,13 +152,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
     }
 
     #[inline]
-    fn take(
-        &mut self,
-        parent: u32,
-        entry: Entry,
-        state: &[u64; W],
-        meter: &mut Meter,
-    ) -> Result<bool, Limit> {
+    fn take(&mut self, parent: u32, entry: Entry, state: &[u64; W], meter: &mut Meter) -> Result<bool, Stop> {
         if entry.new {
             self.parents.push(parent, meter)?;
             if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
@@ -180,7 +174,7 @@ impl Maker<'_> {
         states: impl Iterator<Item = [u64; W]>,
         store: &mut Store<W>,
         meter: &mut Meter,
-    ) -> Result<Side, Limit> {
+    ) -> Result<Side, Stop> {
         let first = store.len();
         for state in states {
             if store.insert(&state, meter)?.new {

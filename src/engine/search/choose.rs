@@ -11,6 +11,7 @@ use super::methods::{Searches, verdict};
 use super::{Method, Options, Wanted, commuting, invariant, scripts};
 use crate::base::Limit;
 use crate::base::words::counted;
+use crate::diag::Stop;
 use crate::engine::{Certificate, Verdict};
 use crate::task::packed::Packed;
 use crate::task::{Action, Cost, Relaxed, Task, relaxed};
@@ -31,9 +32,9 @@ pub(super) fn decide(
     why: &mut Vec<String>,
     made: &mut Vec<Action>,
     meter: &mut Meter,
-) -> Result<Verdict, Limit> {
+) -> Result<Verdict, Stop> {
     if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
-        return Err(unsuited(&format!(
+        return Err(Stop::unsupported(format!(
             "all solutions with the fewest actions can be listed, and this puzzle counts {}",
             task.measure.unit
         )));
@@ -59,7 +60,7 @@ pub(super) fn decide(
         why.push("the method was asked for".into());
     }
     match options.method {
-        Method::Auto if meter.budget().journal().is_some() => {
+        Method::Auto if meter.context().journal().is_some() => {
             why.push("completed levels are to be kept: level by level".into());
             searches.levels(true, meter)
         }
@@ -70,17 +71,16 @@ pub(super) fn decide(
         Method::Depth if any || searches.length().is_some() => {
             Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
         }
-        Method::Depth => Err(unsuited(
+        Method::Depth => Err(Stop::unsuited(
             "a search in depth finds some solution; a shortest one only where all solutions have the same length",
         )),
         Method::Greedy if any => searches.best(Order::Nearest, meter),
         Method::Greedy => {
-            Err(unsuited("a greedy search finds some solution, not a shortest one: ask for any"))
+            Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: ask for any"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited(&format!(
-            "this method finds the fewest actions, and this puzzle counts {}",
-            task.measure.unit
-        ))),
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(Stop::unsuited(
+            format!("this method finds the fewest actions, and this puzzle counts {}", task.measure.unit),
+        )),
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
@@ -100,12 +100,8 @@ pub(super) fn refuted(
     invariant::refuted(task, relaxed, why, meter)
 }
 
-fn unsuited(what: &str) -> Limit {
-    Limit::Unsuited { what: what.into() }
-}
-
 /// A least plan.
-fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
     let Some(unit) = searches.unit() else {
         why.push("what counts is not the number of actions: level by level, in the puzzle's measure".into());
         return searches.levels(true, meter);
@@ -132,12 +128,12 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
                 why.push(format!("by the rules the start is at least {told} from the goal: A*"));
                 return Ok(verdict);
             }
-            Err(Limit::Memory { bytes }) => {
+            Err(Stop::Limit(Limit::Memory { bytes })) => {
                 why.push("A* ran out of memory: depth first with a growing bound".into());
                 let found = within(meter, DEEPENING, |meter| searches.deepening(meter))?;
-                return found.ok_or(Limit::Memory { bytes });
+                return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
             }
-            Err(limit) => return Err(limit),
+            Err(stop) => return Err(stop),
         }
         states *= MORE;
         let enough = |seen: u64, _: u64| seen > states / MORE;
@@ -151,7 +147,7 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
 }
 
 /// Any plan.
-fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Limit> {
+fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
     if let Some(verdict) = in_depth(searches, why, meter)? {
         return Ok(verdict);
     }
@@ -178,7 +174,7 @@ fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
 }
 
 /// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
-fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Limit> {
+fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
     let Some(length) = searches.length() else { return Ok(None) };
     meter.proved(length, 0);
     let verdict = searches.depth(DEEP, meter)?;
@@ -195,13 +191,13 @@ fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
 fn within<T>(
     meter: &mut Meter,
     states: u64,
-    search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
-) -> Result<Option<T>, Limit> {
-    let budget = meter.budget().clone().within_states(states);
-    let mut attempt = Meter::new(&budget);
+    search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    let context = meter.context().within_states(states);
+    let mut attempt = Meter::new(&context);
     attempt.proved(meter.at_least(), 0);
     let result = search(&mut attempt);
-    let over = matches!(result, Err(Limit::States { states: most }) if most == states);
+    let over = matches!(result, Err(Stop::Limit(Limit::States { states: most })) if most == states);
     meter.absorb(&attempt, over);
     if over { Ok(None) } else { result.map(Some) }
 }
@@ -211,9 +207,9 @@ fn within<T>(
 fn until<T>(
     meter: &mut Meter,
     enough: &dyn Fn(u64, u64) -> bool,
-    search: impl FnOnce(&mut Meter) -> Result<T, Limit>,
-) -> Result<Option<T>, Limit> {
-    let mut attempt = Meter::giving_way(meter.budget(), enough);
+    search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    let mut attempt = Meter::giving_way(meter.context(), enough);
     let result = search(&mut attempt);
     let over = attempt.gave_way() && result.is_err();
     meter.absorb(&attempt, over);

@@ -19,6 +19,7 @@ use super::meter::Meter;
 use super::store::Store;
 use super::ways::{Backward, Ways};
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::packed::{Canon, Packed};
 use crate::task::{Relaxed, Symmetries, Task, symmetries};
 
@@ -59,7 +60,7 @@ impl Finder<'_> {
         let symmetries = symmetries(self.task, self.relaxed, meter.budget())?;
         let canon = Canon::new(self.packed, &symmetries);
         let classes = canon.map(|canon| Box::new(Classes { symmetries, canon }));
-        Ok((classes.is_some() || meter.budget().journal().is_some()).then_some(classes))
+        Ok((classes.is_some() || meter.context().journal().is_some()).then_some(classes))
     }
 }
 
@@ -70,8 +71,8 @@ pub(super) fn search<const W: usize>(
     symmetry: bool,
     backward: Option<&Backward>,
     meter: &mut Meter,
-    search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Limit>,
-) -> Result<Outcome, Limit> {
+    search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Stop>,
+) -> Result<Outcome, Stop> {
     let Finder { task, packed, few, .. } = finder;
     let before = meter.progress;
     let plain = Ways { packed, backward, canon: None, keeps_start: true };
@@ -97,24 +98,24 @@ pub(super) fn search<const W: usize>(
     };
     let most = meter.progress.states.max(u64::from(few)).saturating_mul(MORE);
     meter.progress = before;
-    let budget = meter.budget().clone().within_states(most);
-    let mut recount = Meter::new(&budget);
+    let context = meter.context().within_states(most);
+    let mut recount = Meter::new(&context);
     recount.name(meter.fingerprint());
     let counted = search(Ways { backward: None, canon: keeping.as_ref(), ..plain }, None, &mut recount);
     meter.absorb(&recount, false);
     match counted {
         Ok(end) => end.outcome(),
-        Err(Limit::Checkpoint { what }) => Err(Limit::Checkpoint { what }),
-        Err(_) => Ok(Outcome::ExhaustedClasses(sizes)),
+        Err(Stop::Limit(_) | Stop::TooLarge { .. }) => Ok(Outcome::ExhaustedClasses(sizes)),
+        Err(stop) => Err(stop),
     }
 }
 
 impl End {
-    fn outcome(self) -> Result<Outcome, Limit> {
+    fn outcome(self) -> Result<Outcome, Stop> {
         match self {
             End::Outcome(outcome) => Ok(outcome),
             // Only who has a finder says so.
-            End::Again(_) => Err(Limit::Size { what: "the symmetries were found twice".into() }),
+            End::Again(_) => Err(Stop::bug("the symmetries of a puzzle were found twice")),
         }
     }
 }

@@ -6,15 +6,13 @@
 //! is done. All solutions are one of them plus the null space; the least is found by looking at
 //! each.
 
-mod equations;
-
-use equations::Equations;
-
 use super::Outcome;
 use super::meter::Meter;
+use crate::algebra::{Bits, Residues, System, Vector};
 use crate::base::Limit;
 use crate::task::{
-    Action, ActionId, Assign, Condition, Cost, Relaxed, Task, Value, ValueSet, VarId, goal_positions,
+    Action, ActionId, Assign, Condition, Cost, Position, Relaxed, Task, Value, ValueSet, VarId,
+    goal_positions,
 };
 
 /// The most goal positions to aim at.
@@ -33,22 +31,11 @@ pub(super) fn search(task: &Task, relaxed: &Relaxed, meter: &mut Meter) -> Resul
     let Some(shifts) = Shifts::of(task, relaxed) else { return Ok(None) };
     let goals = goal_positions(task, relaxed, MOST_GOALS, &mut |n| meter.steps(n))?;
     let Some(goals) = goals else { return Ok(None) };
-    let equations = Equations::new(shifts.prime, shifts.cycles.len(), &shifts.columns(), meter)?;
-    let each = u64::from(shifts.prime).checked_pow(equations.nullity());
-    if each.and_then(|n| n.checked_mul(goals.len() as u64)).is_none_or(|n| n > MOST_SOLUTIONS) {
-        return Ok(None);
-    }
-    let mut least: Option<(u64, Vec<u8>)> = None;
-    for goal in &goals {
-        let way = shifts.difference(&task.start, goal);
-        equations.solutions(&way, meter, |solution| {
-            let cost: u64 = solution.iter().zip(&shifts.moves).map(|(n, m)| u64::from(*n) * m.cost).sum();
-            if least.as_ref().is_none_or(|(best, _)| cost < *best) {
-                least = Some((cost, solution.to_vec()));
-            }
-        })?;
-    }
-    let plan = least.map(|(_, times)| {
+    let least = match shifts.prime {
+        2 => shifts.least::<Bits>(task, &goals, meter)?,
+        _ => shifts.least::<Residues>(task, &goals, meter)?,
+    };
+    let plan = least.map(|times| {
         let each = times.iter().zip(&shifts.moves);
         each.flat_map(|(n, m)| std::iter::repeat_n(m.action, usize::from(*n))).collect()
     });
@@ -117,8 +104,71 @@ impl Shifts {
         Some(Shifts { prime, cycles, moves })
     }
 
-    fn columns(&self) -> Vec<&[(usize, u8)]> {
-        self.moves.iter().map(|m| m.by.as_slice()).collect()
+    /// How often each action is done on a least way to one of the goals. Nothing where there is none, or where
+    /// the solutions are too many.
+    fn least<V: Vector>(
+        &self,
+        task: &Task,
+        goals: &[Position],
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<u8>>, Limit> {
+        let (height, width) = (self.cycles.len(), self.moves.len());
+        let most = (height * (height + width)) as u64;
+        // A row has an entry of up to 16 bytes in each column.
+        meter.grow(16 * most)?;
+        let mut system = System::<V>::new(self.prime.into(), height, width);
+        for shift in &self.moves {
+            meter.steps(most)?;
+            system.push(shift.by.iter().map(|(row, by)| (*row, u64::from(*by))));
+        }
+        let small = |vector: Vec<u64>| -> Vec<u8> {
+            vector.into_iter().map(|x| u8::try_from(x).unwrap_or(0)).collect()
+        };
+        let null_space: Vec<Vec<u8>> = system.null_space().into_iter().map(small).collect();
+        let each = u32::try_from(null_space.len()).ok().and_then(|n| u64::from(self.prime).checked_pow(n));
+        if each.and_then(|n| n.checked_mul(goals.len() as u64)).is_none_or(|n| n > MOST_SOLUTIONS) {
+            return Ok(None);
+        }
+        let mut least: Option<(u64, Vec<u8>)> = None;
+        for goal in goals {
+            let way = self.difference(&task.start, goal).into_iter().map(u64::from);
+            let Some(solution) = system.solution(way.enumerate()) else { continue };
+            self.each(small(solution), &null_space, meter, |solution| {
+                let cost: u64 = solution.iter().zip(&self.moves).map(|(n, m)| u64::from(*n) * m.cost).sum();
+                if least.as_ref().is_none_or(|(best, _)| cost < *best) {
+                    least = Some((cost, solution.to_vec()));
+                }
+            })?;
+        }
+        Ok(least.map(|(_, times)| times))
+    }
+
+    /// Calls `f` with every solution, given one of them.
+    fn each(
+        &self,
+        mut solution: Vec<u8>,
+        null_space: &[Vec<u8>],
+        meter: &mut Meter,
+        mut f: impl FnMut(&[u8]),
+    ) -> Result<(), Limit> {
+        // A counter in base p; adding a vector p times changes nothing.
+        let mut counter = vec![0_u8; null_space.len()];
+        loop {
+            meter.steps(solution.len() as u64)?;
+            f(&solution);
+            let mut done = true;
+            for (digit, vector) in counter.iter_mut().zip(null_space) {
+                solution.iter_mut().zip(vector).for_each(|(x, y)| *x = (*x + *y) % self.prime);
+                *digit = (*digit + 1) % self.prime;
+                if *digit != 0 {
+                    done = false;
+                    break;
+                }
+            }
+            if done {
+                return Ok(());
+            }
+        }
     }
 
     /// What must be added to one position to give another.

@@ -9,6 +9,7 @@
 use super::bound::{Bound, DEAD};
 use super::meter::Meter;
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::{Job, Packed, Scratch};
 
@@ -43,7 +44,7 @@ impl Job for Deepening<'_, '_> {
     /// A least plan; nothing if there is no plan at all.
     type Output = Option<Vec<ActionId>>;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
         let Deepening { bound, unit, meter } = self;
         let start = packed.start::<W>();
         if packed.goal.holds(&start) {
@@ -60,7 +61,7 @@ impl Job for Deepening<'_, '_> {
         while let Err(limit) = meter.grow((slots * size_of::<Met<W>>()) as u64) {
             slots /= 2;
             if slots < LEAST_SLOTS || !matches!(limit, Limit::Memory { .. }) {
-                return Err(limit);
+                return Err(limit.into());
             }
         }
         let bytes = slots * size_of::<Met<W>>();

@@ -7,7 +7,7 @@
 use super::Outcome;
 use super::meter::Meter;
 use super::store::Store;
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::{Job, Packed, Scratch};
 
@@ -30,7 +30,7 @@ struct Rung<const W: usize> {
 impl Job for Dive<'_, '_> {
     type Output = Option<Outcome>;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Outcome>, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Outcome>, Stop> {
         let Dive { meter, most } = self;
         let before = meter.progress;
         let found = dive::<W>(packed, meter, most);
@@ -41,7 +41,7 @@ impl Job for Dive<'_, '_> {
     }
 }
 
-fn dive<const W: usize>(packed: &Packed, meter: &mut Meter, most: u32) -> Result<Option<Outcome>, Limit> {
+fn dive<const W: usize>(packed: &Packed, meter: &mut Meter, most: u32) -> Result<Option<Outcome>, Stop> {
     let start = packed.start::<W>();
     if packed.goal.holds(&start) {
         meter.progress.states = 1;

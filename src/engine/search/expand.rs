@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::meter::Meter;
 use super::store::{Batch, Desk, Entry, Lot, Store};
 use super::team::Team;
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::packed::Scratch;
 
 /// The most jobs in a segment, and how many moves it may have to look at.
@@ -41,7 +41,7 @@ pub(super) trait Step<const W: usize>: Sync {
         entry: Entry,
         state: &[u64; W],
         meter: &mut Meter,
-    ) -> Result<bool, Limit>;
+    ) -> Result<bool, Stop>;
 }
 
 /// Those who do it, with what they need.
@@ -125,7 +125,7 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool, Stop> {
         let worth_it = self.segment as usize * ROUND * self.team.size();
         if self.team.size() == 1 || jobs.len() < worth_it {
             return self.alone(store, step, jobs, meter);
@@ -142,7 +142,7 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool, Stop> {
         let batch = &mut self.batch;
         for mut jobs in segments(jobs, self.segment) {
             while !jobs.is_empty() {
@@ -163,7 +163,7 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
-    ) -> Result<bool, Limit> {
+    ) -> Result<bool, Stop> {
         let round = ROUND * self.team.size();
         self.hands.resize_with(round, Hand::new);
         let mut segments = segments(jobs, self.segment);

@@ -2,6 +2,7 @@
 
 use super::meter::Meter;
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::Certificate;
 use crate::engine::certificate::{Invariant, Names, Proof, values};
 use crate::task::asked::Oracle;
@@ -63,7 +64,7 @@ pub(super) fn stated_by(
     relaxed: &Relaxed,
     why: &mut Vec<String>,
     meter: &mut Meter,
-) -> Result<Option<Certificate>, Limit> {
+) -> Result<Option<Certificate>, Stop> {
     if oracle.invariant().is_none() {
         return Ok(None);
     }

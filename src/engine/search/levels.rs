@@ -4,11 +4,12 @@
 
 use super::meter::Meter;
 use super::store::Store;
+use super::successors::{Scripted, Successors};
 use super::ways::{Backward, Ways};
-use crate::base::{Budget, Limit};
+use crate::diag::Stop;
+use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
 use crate::engine::verify::hash;
-use crate::task::asked::Oracle;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Relaxed, Task};
 
@@ -34,10 +35,10 @@ pub(crate) fn levels(
     task: &Task,
     relaxed: &Relaxed,
     from: Origin,
-    budget: &Budget,
-) -> Result<Option<Vec<Level>>, Limit> {
+    context: &SearchContext,
+) -> Result<Option<Vec<Level>>, Stop> {
     let packed = Packed::new(task, relaxed)?;
-    let mut meter = Meter::new(budget);
+    let mut meter = Meter::new(context);
     let backward = match from {
         Origin::Start { .. } => None,
         Origin::Goals => match Backward::new(task, relaxed, &packed, &mut meter)? {
@@ -58,7 +59,7 @@ struct Walk<'a, 'b> {
 impl Job for Walk<'_, '_> {
     type Output = Option<Vec<Level>>;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Limit> {
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Stop> {
         let task = self.task;
         let ways = Ways { packed, backward: self.backward, canon: None, keeps_start: true };
         let meter = self.meter;
@@ -98,7 +99,8 @@ impl Job for Walk<'_, '_> {
                 }
                 match &task.asked {
                     Some(oracle) if oracle.decides() => {
-                        allowed(task, oracle, packed, &state, &mut scratch, &mut next, meter)?;
+                        let scripted = Scripted { task, oracle, packed, bound: None, bounded: false };
+                        scripted.each(&state, &mut scratch, meter.budget(), |_, after| next.push(after))?;
                     }
                     _ => {
                         ways.each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after))
@@ -115,28 +117,4 @@ impl Job for Walk<'_, '_> {
         }
         Ok(Some(levels))
     }
-}
-
-/// The states after the moves that scripts allow or give.
-pub(super) fn allowed<const W: usize>(
-    task: &Task,
-    oracle: &Oracle,
-    packed: &Packed,
-    state: &[u64; W],
-    scratch: &mut Scratch,
-    next: &mut Vec<[u64; W]>,
-    meter: &Meter,
-) -> Result<(), Limit> {
-    let position = packed.layout.unpack(state);
-    let mut moves = Vec::new();
-    packed.moves.each(state, scratch, |at, after| moves.push((packed.moves.action(at), after)));
-    for (action, after) in moves {
-        let rule = task.actions.get(action as usize).map_or(0, |a| a.label.rule);
-        if oracle.allows(rule, &position, &|| packed.layout.unpack(&after), meter.budget())? {
-            next.push(after);
-        }
-    }
-    let given = oracle.moves(&position, meter.budget())?;
-    next.extend(given.iter().map(|g| Packed::widen(&packed.layout.pack(&g.after))));
-    Ok(())
 }

@@ -15,6 +15,7 @@ use super::Options;
 use super::meter::Meter;
 use super::store::Store;
 use crate::base::{Limit, SharedJournal};
+use crate::diag::Stop;
 use crate::task::Task;
 
 /// Raised whenever a search numbers states otherwise or levels are written otherwise.
@@ -67,8 +68,8 @@ impl Log {
     ///
     /// # Errors
     /// The journal is of something else, or cannot be read or written.
-    pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Log>, Limit> {
-        let Some(journal) = meter.budget().journal() else { return Ok(None) };
+    pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Log>, Stop> {
+        let Some(journal) = meter.context().journal().cloned() else { return Ok(None) };
         let mut begin = vec![BEGIN];
         begin.extend(meter.fingerprint().to_le_bytes());
         begin.extend(kind.as_bytes());
@@ -86,13 +87,13 @@ impl Log {
     }
 
     /// The next level that was kept, if levels are kept and there is one.
-    pub(super) fn next(log: &Option<Log>) -> Result<Option<(&Log, Head)>, Limit> {
+    pub(super) fn next(log: &Option<Log>) -> Result<Option<(&Log, Head)>, Stop> {
         let Some(log) = log else { return Ok(None) };
         Ok(log.level()?.map(|head| (log, head)))
     }
 
     /// The next level that was kept, if there is one.
-    fn level(&self) -> Result<Option<Head>, Limit> {
+    fn level(&self) -> Result<Option<Head>, Stop> {
         let head = self.peek(|part| match part {
             [LEVEL, backwards, rest @ ..] => {
                 let (states, expanded) = rest.split_at_checked(4)?;
@@ -111,7 +112,7 @@ impl Log {
     }
 
     /// Tells `f` the numbers of every item of a list, so many each.
-    fn items<const N: usize>(&self, mut f: impl FnMut([u64; N]) -> Result<(), Limit>) -> Result<(), Limit> {
+    fn items<const N: usize>(&self, mut f: impl FnMut([u64; N]) -> Result<(), Stop>) -> Result<(), Stop> {
         loop {
             let part = self.peek(<[u8]>::to_vec)?.ok_or_else(other)?;
             self.pass();
@@ -130,7 +131,7 @@ impl Log {
     }
 
     /// Begins to write a level.
-    fn begin(&self, head: Head) -> Result<(), Limit> {
+    fn begin(&self, head: Head) -> Result<(), Stop> {
         let mut part = vec![LEVEL, u8::from(head.backwards)];
         part.extend(head.states.to_le_bytes());
         part.extend(head.expanded.to_le_bytes());
@@ -138,7 +139,7 @@ impl Log {
     }
 
     /// Writes a list of items.
-    fn list<const N: usize>(&self, items: impl Iterator<Item = [u64; N]>) -> Result<(), Limit> {
+    fn list<const N: usize>(&self, items: impl Iterator<Item = [u64; N]>) -> Result<(), Stop> {
         let mut items = items.peekable();
         loop {
             let mut part = vec![ITEMS, 0];
@@ -162,7 +163,7 @@ impl Log {
         (backwards, store, level): (bool, &Store<W>, Range<u32>),
         notes: impl Iterator<Item = [u64; N]>,
         meter: &Meter,
-    ) -> Result<(), Limit> {
+    ) -> Result<(), Stop> {
         self.begin(Head { backwards, states: level.end, expanded: meter.all_expanded() })?;
         self.list(level.map(|id| store.state(id)))?;
         self.list(notes)?;
@@ -176,29 +177,29 @@ impl Log {
         store: &mut Store<W>,
         meter: &mut Meter,
         mut note: impl FnMut([u64; N], &mut Meter) -> Result<(), Limit>,
-    ) -> Result<Range<u32>, Limit> {
+    ) -> Result<Range<u32>, Stop> {
         let first = store.len();
         self.items(|state| match store.insert(&state, meter)?.new {
             true => Ok(()),
             false => Err(other()),
         })?;
-        self.items(|numbers| note(numbers, meter))?;
+        self.items(|numbers| Ok(note(numbers, meter)?))?;
         meter.restore_expanded(head.expanded);
         if store.len() == head.states { Ok(first..head.states) } else { Err(other()) }
     }
 
     /// The level that was begun is complete.
-    fn commit(&self) -> Result<(), Limit> {
+    fn commit(&self) -> Result<(), Stop> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         journal.commit().map_err(failed)
     }
 
-    fn append(&self, part: &[u8]) -> Result<(), Limit> {
+    fn append(&self, part: &[u8]) -> Result<(), Stop> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         journal.append(part).map_err(failed)
     }
 
-    fn peek<T>(&self, read: impl FnOnce(&[u8]) -> T) -> Result<Option<T>, Limit> {
+    fn peek<T>(&self, read: impl FnOnce(&[u8]) -> T) -> Result<Option<T>, Stop> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(journal.peek().map_err(failed)?.map(read))
     }
@@ -208,11 +209,11 @@ impl Log {
     }
 }
 
-fn failed(what: String) -> Limit {
-    Limit::Checkpoint { what }
+fn failed(what: String) -> Stop {
+    Stop::Checkpoint { what }
 }
 
 /// What was kept does not fit.
-fn other() -> Limit {
+fn other() -> Stop {
     failed("the checkpoint is of another puzzle, of other parameters or of another method".into())
 }

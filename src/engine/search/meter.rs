@@ -1,15 +1,15 @@
 //! Accounts for what a search spends.
 
 use crate::base::{Budget, Limit, Progress};
-use crate::engine::Statistics;
+use crate::engine::{SearchContext, Statistics};
 
 /// Steps between two looks at the budget.
 const STEPS: u64 = 1 << 13;
 
 /// Accounts for states, bytes and steps, and looks at the budget now and then.
 pub(crate) struct Meter<'b> {
-    budget: &'b Budget,
-    /// What is told to the budget; searches keep depth and frontier up to date.
+    context: &'b SearchContext,
+    /// What is told at every poll; searches keep depth and frontier up to date.
     pub(crate) progress: Progress,
     at_least: u64,
     expanded: u64,
@@ -23,9 +23,9 @@ pub(crate) struct Meter<'b> {
 
 impl<'b> Meter<'b> {
     /// A meter at zero.
-    pub(crate) fn new(budget: &'b Budget) -> Self {
+    pub(crate) fn new(context: &'b SearchContext) -> Self {
         Meter {
-            budget,
+            context,
             progress: Progress::default(),
             at_least: 0,
             expanded: 0,
@@ -38,8 +38,8 @@ impl<'b> Meter<'b> {
 
     /// A meter at zero whose search is to give way once `enough`, asked at the end of each level
     /// with the number of states and the length proved so far, says so.
-    pub(crate) fn giving_way(budget: &'b Budget, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
-        Meter { enough: Some(enough), ..Meter::new(budget) }
+    pub(crate) fn giving_way(context: &'b SearchContext, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
+        Meter { enough: Some(enough), ..Meter::new(context) }
     }
 
     /// Whether the search was told to give way.
@@ -49,7 +49,12 @@ impl<'b> Meter<'b> {
 
     /// What may be spent.
     pub(crate) fn budget(&self) -> &'b Budget {
-        self.budget
+        self.context.budget()
+    }
+
+    /// The budget with the journal and the observer.
+    pub(crate) fn context(&self) -> &'b SearchContext {
+        self.context
     }
 
     /// Takes over what an attempt proved and did, and unless it is over what it holds.
@@ -104,7 +109,7 @@ impl<'b> Meter<'b> {
         if self.gave_way {
             return Err(Limit::States { states: self.progress.states });
         }
-        self.budget.poll(&self.progress)
+        self.context.poll(&self.progress)
     }
 
     /// Names the question, for a journal.
@@ -133,7 +138,7 @@ impl<'b> Meter<'b> {
     /// A limit, in particular that they are more than allowed: do not allocate them.
     pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), Limit> {
         self.progress.bytes += bytes;
-        let result = self.budget.poll(&self.progress);
+        let result = self.context.poll(&self.progress);
         if result.is_err() {
             self.progress.bytes -= bytes;
         }

@@ -8,10 +8,11 @@ use super::classes::Finder;
 use super::deepening::Deepening;
 use super::dive::Dive;
 use super::meter::Meter;
+use super::successors::Plain;
 use super::team::Team;
 use super::ways::Backward;
 use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::{Certificate, Optimality, Plan, Searched, Verdict};
 use crate::task::counts::plan_length;
 use crate::task::packed::{Job, Packed};
@@ -73,7 +74,7 @@ impl<'t> Searches<'t> {
     }
 
     /// Level by level, in the task's measure.
-    pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Stop> {
         let backward = if both_ends && self.strategy != Strategy::Pieces {
             if self.backward.get().is_none() {
                 let made = Backward::new(self.task, self.relaxed, self.packed, meter)?;
@@ -93,7 +94,7 @@ impl<'t> Searches<'t> {
 
     /// Depth first; nothing if it gives way after so many states, or if it must not say why there
     /// is no plan.
-    pub(super) fn depth(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Limit> {
+    pub(super) fn depth(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
         let one_length = self.length().is_some();
         Ok(match self.packed.dispatch(Dive { meter, most })? {
             Some(Outcome::Plan(actions)) => Some(self.solved(actions, one_length, meter)),
@@ -104,11 +105,13 @@ impl<'t> Searches<'t> {
     }
 
     /// Best first.
-    pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
         let bound = self.bound();
         let before = meter.progress;
-        match self.packed.dispatch(Best { bound, order, unit: self.unit().unwrap_or(0), meter })? {
-            Found::Plan(actions) => Ok(self.solved(actions, order == Order::Least, meter)),
+        let successors = Plain { packed: self.packed, bound };
+        let proves = (order == Order::Least).then(|| self.unit().unwrap_or(0));
+        match self.packed.dispatch(Best { successors, order, proves, meter })? {
+            Found::Plan(actions, _) => Ok(self.solved(actions, order == Order::Least, meter)),
             Found::Exhausted(Some(levels)) => Ok(verdict(self.task, Outcome::Exhausted(levels))),
             Found::Exhausted(None) => {
                 // There is none; the levels are the proof.
@@ -119,7 +122,7 @@ impl<'t> Searches<'t> {
     }
 
     /// Depth first with a growing bound.
-    pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Limit> {
+    pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Stop> {
         let (bound, unit) = (self.bound(), self.unit().unwrap_or(0));
         let before = meter.progress;
         match self.packed.dispatch(Deepening { bound, unit, meter })? {
@@ -206,7 +209,7 @@ struct Levels<'a, 'b> {
 impl Job for Levels<'_, '_> {
     type Output = Outcome;
 
-    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Limit> {
+    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Stop> {
         let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
         classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {

@@ -13,6 +13,7 @@ use super::team::Team;
 use super::walk::{Stride, walk};
 use super::ways::{NONE, Ways};
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::Scratch;
 
@@ -69,7 +70,7 @@ pub(super) fn search<const W: usize>(
     finder: Option<Finder>,
     team: Team,
     meter: &mut Meter,
-) -> Result<End, Limit> {
+) -> Result<End, Stop> {
     let mut store = Store::<W>::new(meter)?;
     let mut hands = Hands::new(team, ways.packed.moves.len());
     let mut maker = Maker {
@@ -143,7 +144,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
     }
 
     #[inline]
-    fn take(&mut self, way: Way, entry: Entry, _: &[u64; W], meter: &mut Meter) -> Result<bool, Limit> {
+    fn take(&mut self, way: Way, entry: Entry, _: &[u64; W], meter: &mut Meter) -> Result<bool, Stop> {
         if entry.new {
             self.learn(entry.id, way, meter)?;
             if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {

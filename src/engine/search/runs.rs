@@ -23,6 +23,7 @@ use super::team::Team;
 use super::walk::{Stride, walk};
 use super::ways::{NONE, Ways};
 use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::Scratch;
 
@@ -109,7 +110,7 @@ pub(super) fn search<const W: usize>(
     finder: Option<Finder>,
     team: Team,
     meter: &mut Meter,
-) -> Result<End, Limit> {
+) -> Result<End, Stop> {
     let start = ways.start::<W>();
     if ways.packed.goal.holds(&start) {
         meter.progress.states = 1;
@@ -212,7 +213,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
     }
 
     #[inline]
-    fn take(&mut self, note: Note, entry: Entry, state: &[u64; W], meter: &mut Meter) -> Result<bool, Limit> {
+    fn take(&mut self, note: Note, entry: Entry, state: &[u64; W], meter: &mut Meter) -> Result<bool, Stop> {
         let Note { parent, place } = note;
         let pair = Pair { state: entry.id, place, parent, next: NONE };
         if entry.new {
@@ -239,7 +240,7 @@ impl Maker<'_> {
         states: impl Iterator<Item = [u64; W]>,
         store: &mut Store<W>,
         meter: &mut Meter,
-    ) -> Result<Side, Limit> {
+    ) -> Result<Side, Stop> {
         let first = store.len();
         self.starts.push(first);
         for state in states {
@@ -260,7 +261,7 @@ impl Maker<'_> {
         store: &mut Store<W>,
         hands: &mut Hands<W, Note>,
         meter: &mut Meter,
-    ) -> Result<(), Limit> {
+    ) -> Result<(), Stop> {
         self.backwards = side.backwards;
         self.level = store.len();
         self.starts.push(self.level);

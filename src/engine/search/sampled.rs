@@ -1,10 +1,10 @@
 //! Whether a script's bound says too much: compared with real ways to the goal.
 
-use super::levels::allowed;
 use super::meter::Meter;
 use super::store::Store;
-use crate::base::Limit;
+use super::successors::{Scripted, Successors};
 use crate::base::words::counted;
+use crate::diag::Stop;
 use crate::task::asked::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, Task, Value};
@@ -17,18 +17,17 @@ const TOLD: usize = 12;
 /// Goes through positions near the start without the bound, and compares it with the ways to goals
 /// that there are among them.
 pub(super) struct Sampled<'a, 'b> {
-    pub(super) task: &'a Task,
-    pub(super) oracle: &'a Oracle,
+    pub(super) scripted: Scripted<'a>,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
 impl Job for Sampled<'_, '_> {
     type Output = ();
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Limit> {
-        let Sampled { task, oracle, meter } = self;
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
+        let Sampled { scripted, meter } = self;
         let budget = meter.budget();
-        let mut sample = Meter::new(budget);
+        let mut sample = Meter::new(meter.context());
         let mut store = Store::<W>::new(&mut sample)?;
         store.insert(&packed.start::<W>(), &mut sample)?;
         let (mut edges, mut goals) = (Vec::new(), Vec::new());
@@ -36,12 +35,11 @@ impl Job for Sampled<'_, '_> {
         while at < store.len().min(SAMPLE) {
             meter.poll()?;
             let state = store.state(at);
-            let position = packed.layout.unpack(&state);
-            if packed.goal.holds(&state) && oracle.is_goal(&position, budget)? {
+            if scripted.is_goal(&state, budget)? {
                 goals.push(at);
             }
             let mut after = Vec::new();
-            allowed(task, oracle, packed, &state, &mut scratch, &mut after, meter)?;
+            scripted.each(&state, &mut scratch, budget, |_, next| after.push(next))?;
             for state in after {
                 edges.push((at, store.insert(&state, &mut sample)?.id));
             }
@@ -49,7 +47,7 @@ impl Job for Sampled<'_, '_> {
         }
         for (id, moves) in distances(&edges, goals, store.len()) {
             let position = packed.layout.unpack(&store.state(id));
-            compare(oracle, &position, moves, meter)?;
+            compare(scripted.oracle, &position, moves, meter)?;
         }
         Ok(())
     }
@@ -87,7 +85,7 @@ pub(super) fn short_of(
     oracle: &Oracle,
     steps: &[&Action],
     meter: &mut Meter,
-) -> Result<(), Limit> {
+) -> Result<(), Stop> {
     let mut position = task.start.clone();
     for (left, step) in (0..=steps.len()).rev().zip(steps.iter().map(Some).chain([None])) {
         compare(oracle, &position, left as u64, meter)?;
@@ -99,7 +97,7 @@ pub(super) fn short_of(
 }
 
 /// Compares the bound of a position with the length of a way to a goal.
-fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Result<(), Limit> {
+fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Result<(), Stop> {
     let said = match oracle.at_least(position, meter.budget())? {
         AtLeast::Moves(said) if said <= moves => return Ok(()),
         AtLeast::Moves(said) => format!("at least {}", counted(said, "moves")),

@@ -1,11 +1,12 @@
 //! Which search answers where scripts have a part in a puzzle.
 
-use super::asked::{Asked, Ended};
+use super::best::{Best, Found, Order};
 use super::bound::Bound;
 use super::methods::verdict;
 use super::sampled::{Sampled, short_of};
+use super::successors::Scripted;
 use super::{Method, Options, Outcome, Wanted, invariant};
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::engine::search::meter::Meter;
 use crate::engine::{Optimality, Plan, Verdict};
 use crate::task::packed::Packed;
@@ -19,7 +20,7 @@ pub(super) fn decide(
     why: &mut Vec<String>,
     made: &mut Vec<Action>,
     meter: &mut Meter,
-) -> Result<Option<Verdict>, Limit> {
+) -> Result<Option<Verdict>, Stop> {
     let Some(oracle) = &task.asked else { return Ok(None) };
     meter.poll()?;
     let auto = options.method == Method::Auto;
@@ -41,7 +42,7 @@ pub(super) fn decide(
     let by_bound = bounded
         && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy)
         && !matches!(options.wanted, Wanted::All { .. })
-        && meter.budget().journal().is_none();
+        && meter.context().journal().is_none();
     if !oracle.decides() && !by_bound {
         return Ok(None);
     }
@@ -50,8 +51,9 @@ pub(super) fn decide(
     meter.poll()?;
     let bound = (!oracle.makes_moves() && options.method != Method::Breadth)
         .then(|| Bound::new(task, &relaxed, &packed));
+    let scripted = Scripted { task, oracle, packed: &packed, bound: bound.as_ref(), bounded };
     if bounded {
-        packed.dispatch(Sampled { task, oracle, meter: &mut *meter })?;
+        packed.dispatch(Sampled { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
         (true, Wanted::Any) => {
@@ -62,9 +64,11 @@ pub(super) fn decide(
     });
     let any = options.wanted == Wanted::Any;
     let start = bound.as_ref().map_or(0, |b| b.of(&packed.layout.pack(&task.start)));
-    let search = Asked { task, oracle, bound: bound.as_ref(), bounded, any, meter: &mut *meter };
-    match packed.dispatch(search)? {
-        Ended::Plan(actions, given) => {
+    let order = if any { Order::Nearest } else { Order::Least };
+    // What a script says of lengths is no proof.
+    let proves = (!any && !bounded).then_some(1);
+    match packed.dispatch(Best { successors: scripted, order, proves, meter: &mut *meter })? {
+        Found::Plan(actions, given) => {
             let length = actions.len() as u64;
             let all = || task.actions.iter().chain(&given);
             let steps: Vec<&Action> = actions.iter().filter_map(|id| all().nth(*id as usize)).collect();
@@ -79,15 +83,16 @@ pub(super) fn decide(
             *made = given;
             Ok(Some(Verdict::Solved(Plan { actions, length, optimality })))
         }
-        Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-        Ended::Pruned => {
+        Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+        Found::Exhausted(None) => {
             // What a bound rules out is no proof; all positions, level by level, are.
             why.push("nothing was found by the bounds: all positions, without them".into());
             meter.progress = Default::default();
-            let search = Asked { task, oracle, bound: None, bounded: false, any: false, meter: &mut *meter };
-            match packed.dispatch(search)? {
-                Ended::Exhausted(levels) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-                Ended::Plan(..) | Ended::Pruned => {
+            let successors = Scripted { bound: None, bounded: false, ..scripted };
+            let (order, proves) = (Order::Least, Some(1));
+            match packed.dispatch(Best { successors, order, proves, meter: &mut *meter })? {
+                Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
+                Found::Plan(..) | Found::Exhausted(None) => {
                     let text = "it says that no goal can be reached, and one can";
                     Err(oracle.wrong_bound(text.into()))
                 }
@@ -96,18 +101,17 @@ pub(super) fn decide(
     }
 }
 
-fn suited(options: &Options, meter: &Meter) -> Result<(), Limit> {
-    let unsuited = |what: &str| Err(Limit::Unsuited { what: what.into() });
+fn suited(options: &Options, meter: &Meter) -> Result<(), Stop> {
     match (options.method, options.wanted) {
         (_, Wanted::All { .. }) => {
-            unsuited("where scripts are asked at every position, solutions are not listed")
+            Err(Stop::unsupported("where scripts are asked at every position, solutions are not listed"))
         }
-        _ if meter.budget().journal().is_some() => {
-            unsuited("where scripts are asked at every position, no levels are kept in a file")
+        _ if meter.context().journal().is_some() => {
+            Err(Stop::unsupported("where scripts are asked at every position, no levels are kept in a file"))
         }
         (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),
-        _ => unsuited(
+        _ => Err(Stop::unsuited(
             "where scripts are asked at every position, the methods are breadth, astar and for any solution greedy",
-        ),
+        )),
     }
 }

@@ -8,7 +8,7 @@ pub(crate) use lots::{Desk, Lot};
 use super::column::Column;
 use super::meter::Meter;
 use super::team::Team;
-use crate::base::Limit;
+use crate::diag::Stop;
 
 /// The states of a search.
 ///
@@ -37,7 +37,7 @@ pub(crate) struct Entry {
 
 impl<const W: usize> Store<W> {
     /// An empty store.
-    pub(crate) fn new(meter: &mut Meter) -> Result<Self, Limit> {
+    pub(crate) fn new(meter: &mut Meter) -> Result<Self, Stop> {
         meter.grow(4 << LEAST_BITS)?;
         Ok(Store { states: Column::new(), table: vec![0; 1 << LEAST_BITS], bits: LEAST_BITS })
     }
@@ -57,7 +57,7 @@ impl<const W: usize> Store<W> {
     ///
     /// # Errors
     /// A limit, if the store would have to grow and may not.
-    pub(crate) fn insert(&mut self, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
+    pub(crate) fn insert(&mut self, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Stop> {
         self.reserve(1, None, meter)?;
         self.insert_reserved(hash(state), state, meter)
     }
@@ -68,7 +68,7 @@ impl<const W: usize> Store<W> {
     }
 
     /// Makes room in the table for so many states more; a team makes it faster.
-    fn reserve(&mut self, more: usize, team: Option<&mut Team>, meter: &mut Meter) -> Result<(), Limit> {
+    fn reserve(&mut self, more: usize, team: Option<&mut Team>, meter: &mut Meter) -> Result<(), Stop> {
         let needed = self.states.len() + more;
         let mut bits = self.bits;
         while needed > most(bits) {
@@ -78,7 +78,7 @@ impl<const W: usize> Store<W> {
             return Ok(());
         }
         if bits > MOST_BITS {
-            return Err(Limit::Size { what: "there are more than 1,600 million positions".into() });
+            return Err(Stop::too_large("there are more than 1,600 million positions"));
         }
         // The states alone rebuild the table, so the old one goes before the new one comes.
         let old = 4 << self.bits;
@@ -86,7 +86,7 @@ impl<const W: usize> Store<W> {
         if let Err(limit) = meter.grow(4 << bits) {
             // The old one is still there.
             meter.progress.bytes += old;
-            return Err(limit);
+            return Err(limit.into());
         }
         self.table = Vec::new();
         self.table = vec![0; 1 << bits];
@@ -111,7 +111,7 @@ impl<const W: usize> Store<W> {
 
     /// Puts a state in for which the table has room.
     #[inline]
-    fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Limit> {
+    fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Stop> {
         let ids = (1_u32 << self.bits) - 1;
         let mask = region_mask(self.bits);
         let tag = tag(hash, self.bits);
@@ -147,8 +147,8 @@ impl<const W: usize> Store<W> {
         &mut self,
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
-        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
-    ) -> Result<bool, Limit> {
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
         self.reserve(batch.made.max(batch.items.len()), None, meter)?;
         self.look_up(batch);
         let mut go_on = true;

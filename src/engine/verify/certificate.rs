@@ -6,7 +6,8 @@ use super::checker::{self, About, Asks, CheckContext, Checkers, Claim, ProofChec
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
 use super::{Stop, counted, lay, plan, rules, sets, walk, window};
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
+use crate::diag;
 use crate::engine::certificate::{
     Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
 };
@@ -22,8 +23,8 @@ pub enum Checked {
     Verified(String),
     /// It does not prove what it says, for this reason.
     Rejected(String),
-    /// A limit came first.
-    Stopped(Limit),
+    /// Not decided.
+    Stopped(diag::Stop),
 }
 
 /// A value of a certificate takes at most so many bytes while it is read, beside its text.
@@ -43,7 +44,9 @@ struct Version {
 pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
     let values = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u64;
     let bytes = 2 * text.len() as u64 + BYTES_OF_VALUE.saturating_mul(values);
-    budget.poll(&Progress { bytes, ..Progress::default() }).map_err(Checked::Stopped)?;
+    budget
+        .poll(&Progress { bytes, ..Progress::default() })
+        .map_err(|limit| Checked::Stopped(limit.into()))?;
     let wrong = |why: String| Checked::Rejected(why);
     let unread = |e: serde_json::Error| wrong(format!("it is no certificate: {e}"));
     let of: Version = serde_json::from_str(text).map_err(unread)?;
@@ -80,7 +83,7 @@ pub fn check(
     match proved(&Case { model, cut, checkers, budget }, document) {
         Ok(text) => Checked::Verified(text),
         Err(Stop::Rejected(why)) => Checked::Rejected(why),
-        Err(Stop::Limit(limit)) => Checked::Stopped(limit),
+        Err(Stop::Stopped(stop)) => Checked::Stopped(stop),
     }
 }
 

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Stop, apply, rules, sets};
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
 use crate::model::goal::Goal;
@@ -25,7 +25,7 @@ const MOST_CELLS: usize = 512;
 pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Stop> {
     if model.board.cells().len() > MOST_CELLS {
         let what = format!("pieces are laid on at most {MOST_CELLS} cells in every way");
-        return Err(Stop::Limit(Limit::Size { what }));
+        return Err(Stop::too_large(what));
     }
     let mut tried = 0;
     let parts = match goal {

@@ -25,7 +25,7 @@ use std::hash::BuildHasher;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Stop;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::rule::{Body, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
@@ -158,7 +158,7 @@ impl Maker<'_> {
             self.budget.poll(&Progress { bytes, ..Progress::default() })?;
         }
         if self.cases > MOST_CASES {
-            return Err(Stop::Limit(Limit::Size { what: "the rules have too many cases".into() }));
+            return Err(Stop::too_large("the rules have too many cases"));
         }
         Ok(())
     }

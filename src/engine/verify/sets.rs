@@ -1,7 +1,7 @@
 //! What can be said where only the sets of values that variables range over are known.
 
 use super::Stop;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
 /// Cases are split into at most so many.
@@ -126,7 +126,7 @@ impl Cases<'_> {
             self.budget.poll(&Progress::default())?;
         }
         if self.looked > MOST_CASES {
-            return Err(Stop::Limit(Limit::Size { what: "the goal has too many cases".into() }));
+            return Err(Stop::too_large("the goal has too many cases"));
         }
         if !may(self.goal, &self.sets).0 || (self.broken)(&self.sets)? {
             return Ok(true);

@@ -9,7 +9,7 @@ use rustc_hash::FxHasher;
 
 use super::rules::Reading;
 use super::{Stop, apply, goal_holds, hash, sets};
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Progress};
 use crate::engine::certificate::Level;
 use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
@@ -162,7 +162,7 @@ fn before(
     }
     let cases = olds.iter().fold(1_usize, |n, (_, values)| n.saturating_mul(values.len()));
     if cases > 1 << 24 {
-        return Err(Stop::Limit(Limit::Size { what: "a move may come from too many positions".into() }));
+        return Err(Stop::too_large("a move may come from too many positions"));
     }
     for case in 0..cases {
         let mut rest = case;
@@ -342,7 +342,7 @@ impl<'b> Walk<'b> {
             at = (at + 1) % self.slots.len();
         }
         if self.count >= u32::MAX / 2 {
-            return Err(Stop::Limit(Limit::Size { what: "there are too many positions".into() }));
+            return Err(Stop::too_large("there are too many positions"));
         }
         self.count += 1;
         self.bytes.extend_from_slice(row);

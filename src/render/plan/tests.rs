@@ -78,12 +78,16 @@ fn the_label_says_what_is_known() {
         "impossible: nothing can move at the start"
     );
     assert_eq!(
-        say(Answer::Stopped { reason: Limit::Time { seconds: 5 }, at_least: Some(14), unit: "moves".into() }),
+        say(Answer::Stopped {
+            reason: Limit::Time { seconds: 5 }.into(),
+            at_least: Some(14),
+            unit: "moves".into()
+        }),
         "not decided: the time limit of 5 s was reached; no solution has fewer than 14 moves"
     );
     assert_eq!(
         say(Answer::Stopped {
-            reason: Limit::States { states: 1_000_000 },
+            reason: Limit::States { states: 1_000_000 }.into(),
             at_least: None,
             unit: "moves".into()
         }),

@@ -4,7 +4,8 @@
 use super::goals;
 use super::{Bounds, Failure, Field, Ground, label};
 use crate::base::words::{counted, grouped};
-use crate::base::{Budget, Limit, Progress, Span};
+use crate::base::{Budget, Progress, Span};
+use crate::diag::Stop;
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
 use crate::model::goal::Goal;
@@ -37,7 +38,7 @@ pub(super) fn ground(
     if cells.len() > MOST_CELLS {
         let most = counted(MOST_CELLS as u64, "cells");
         let what = format!("pieces are laid on boards of at most {most}");
-        return Err(Limit::Size { what }.into());
+        return Err(Stop::TooLarge { what }.into());
     }
     let field = Field::new(&model.board, &model.pieces, cells.clone());
     let wanted = goals::condition(&field, &goal.0, goal.1)?;
@@ -115,9 +116,7 @@ impl Layer<'_> {
         }
         if self.actions.len() >= super::MOST_ACTIONS {
             let most = grouped(super::MOST_ACTIONS as u64);
-            return Err(
-                Limit::Size { what: format!("there are more than {most} ways to lay a piece") }.into()
-            );
+            return Err(Stop::too_large(format!("there are more than {most} ways to lay a piece")).into());
         }
         guard.push((self.cursor, ValueSet::one(at)));
         assign.push((self.cursor, Assign::Set(at + 1)));

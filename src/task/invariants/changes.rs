@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Field, Invariant};
+use crate::algebra::UnionFind;
 use crate::base::Limit;
 use crate::task::{Action, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
@@ -68,7 +69,7 @@ impl Changes {
         if count as usize > MOST_FACTS {
             return Ok(None);
         }
-        let mut roots: Vec<u32> = (0..count).collect();
+        let mut roots = UnionFind::new(count as usize);
         let mut known: FxHashSet<Row> = FxHashSet::default();
         let mut terms = 0;
         for (action, fires) in task.actions.iter().zip(&relaxed.fires) {
@@ -124,7 +125,7 @@ impl Changes {
     /// equation says so any more.
     fn merge(
         &mut self,
-        mut roots: Vec<u32>,
+        mut roots: UnionFind,
         steps: &mut dyn FnMut(u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         loop {
@@ -132,7 +133,7 @@ impl Changes {
             let mut known: FxHashSet<Row> = FxHashSet::default();
             for row in &self.rows {
                 steps(row.len() as u64)?;
-                let renamed = row.iter().map(|(class, c)| (root(&mut roots, *class), *c));
+                let renamed = row.iter().map(|(class, c)| (roots.root(*class), *c));
                 let row = sorted(renamed.collect());
                 if join(&mut roots, &row) {
                     joined = true;
@@ -148,7 +149,7 @@ impl Changes {
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
         numbers.insert(0, 0);
         for fact in self.facts.iter_mut().flatten() {
-            let root = root(&mut roots, fact.1);
+            let root = roots.root(fact.1);
             let next = numbers.len() as u32;
             fact.1 = *numbers.entry(root).or_insert(next);
         }
@@ -178,32 +179,16 @@ fn plain(var: VarId, values: &ValueSet, goal: &Condition) -> Value {
     wanted.or_else(|| values.iter().next()).unwrap_or(0)
 }
 
-/// Makes two classes one if a row says that they have the same weight, and says whether it does.
-fn join(roots: &mut [u32], row: &Row) -> bool {
+/// Makes two classes one if a row says that they have the same weight, and says whether it does. The least
+/// is the root, so that class 0 stays what it is.
+fn join(roots: &mut UnionFind, row: &Row) -> bool {
     let (a, b) = match row.as_slice() {
         [(a, 1)] => (*a, 0),
         [(a, 1), (b, -1)] => (*a, *b),
         _ => return false,
     };
-    // The lower one is the root, so that class 0 stays what it is.
-    let (a, b) = (root(roots, a), root(roots, b));
-    if let Some(slot) = roots.get_mut(a.max(b) as usize) {
-        *slot = a.min(b);
-    }
+    roots.join(a, b);
     true
-}
-
-fn root(roots: &mut [u32], class: u32) -> u32 {
-    let mut at = class;
-    while let Some(&next) = roots.get(at as usize).filter(|n| **n != at) {
-        at = next;
-    }
-    let mut walk = class;
-    while walk != at {
-        let Some(slot) = roots.get_mut(walk as usize) else { break };
-        walk = std::mem::replace(slot, at);
-    }
-    at
 }
 
 /// The equations of an action, in facts; `None` if it gives a value that is not among the relaxed

@@ -1,8 +1,9 @@
 //! Goals that break an invariant.
 
 use super::changes::Changes;
-use super::modular::{self, LARGE};
 use super::{Basis, Field, Invariant, nullspace};
+use crate::algebra::modular::{self, LARGE};
+use crate::algebra::{Echelon, Residues, Vector};
 use crate::base::Limit;
 use crate::task::{Condition, Relaxed, Task, Value, ValueSet, VarId, goal_positions};
 
@@ -196,7 +197,7 @@ impl Refuter<'_> {
             a.iter().zip(b).map(|(a, b)| modular::difference(*a, *b, prime)).collect()
         };
         let mut way = vec![0_u64; basis.vectors.len()];
-        let mut hull = Hull { prime, rows: Vec::new() };
+        let mut hull = Echelon::<Residues>::new(prime, basis.vectors.len());
         for (var, values) in self.domains(narrowed) {
             let start = self.task.start.get(var as usize)?;
             let mut values = values.iter();
@@ -204,19 +205,22 @@ impl Refuter<'_> {
             // Class 0 has no weight, so that this is also true where nothing changes.
             way = minus(&way, &minus(&first, &sums(var, *start)?));
             for other in values {
-                hull.add(minus(&sums(var, other)?, &first));
+                let _ = hull.insert(minus(&sums(var, other)?, &first).into_iter().enumerate());
             }
         }
-        let factors = hull.functional(way)?;
+        // A linear function that is 0 on the hull and not on the way.
+        let (outside, _) = *hull.remainder(way.into_iter().enumerate()).first()?;
+        let factors = hull.null_vector(outside);
         let mut weights = vec![0_u64; self.changes.classes];
-        for (factor, vector) in factors.iter().zip(&basis.vectors).filter(|f| *f.0 != 0) {
+        let factors = (0..).zip(&basis.vectors).map(|(at, vector)| (factors.get(at), vector));
+        for (factor, vector) in factors.filter(|f| f.0 != 0) {
             for (sum, w) in weights.iter_mut().zip(vector) {
-                let term = modular::product(*factor, modular::of(*w, prime), prime);
+                let term = modular::product(factor, modular::of(*w, prime), prime);
                 *sum = (*sum + term) % prime;
             }
         }
         let weights = match basis.field {
-            Field::Whole => modular::whole(&weights).filter(|w| nullspace::unchanged(self.changes, w))?,
+            Field::Whole => modular::whole(weights).filter(|w| nullspace::unchanged(self.changes, w))?,
             Field::Modulo(_) => weights.into_iter().map(|w| w as i64).collect(),
         };
         Some(Chosen { field: basis.field, weights })
@@ -259,58 +263,6 @@ impl Refuter<'_> {
         match chosen.field {
             Field::Whole => least > 0 || most < 0,
             Field::Modulo(_) => residues & 1 == 0,
-        }
-    }
-}
-
-/// Vectors modulo a prime: each row begins with a 1 where all others have a 0.
-struct Hull {
-    prime: u64,
-    rows: Vec<(usize, Vec<u64>)>,
-}
-
-impl Hull {
-    fn reduce(&self, mut vector: Vec<u64>) -> Vec<u64> {
-        for (at, row) in &self.rows {
-            subtract(&mut vector, row, *at, self.prime);
-        }
-        vector
-    }
-
-    fn add(&mut self, vector: Vec<u64>) {
-        let mut vector = self.reduce(vector);
-        let Some((at, first)) = vector.iter().copied().enumerate().find(|v| v.1 != 0) else { return };
-        let scale = modular::inverse(first, self.prime);
-        vector.iter_mut().for_each(|v| *v = modular::product(*v, scale, self.prime));
-        for (_, row) in &mut self.rows {
-            subtract(row, &vector, at, self.prime);
-        }
-        self.rows.push((at, vector));
-    }
-
-    /// A linear function that is 0 on all rows and not on this vector.
-    fn functional(&self, vector: Vec<u64>) -> Option<Vec<u64>> {
-        let rest = self.reduce(vector);
-        let at = rest.iter().position(|v| *v != 0)?;
-        let mut factors = vec![0; rest.len()];
-        if let Some(f) = factors.get_mut(at) {
-            *f = 1;
-        }
-        for (leader, row) in &self.rows {
-            if let (Some(f), Some(entry)) = (factors.get_mut(*leader), row.get(at)) {
-                *f = modular::difference(0, *entry, self.prime);
-            }
-        }
-        Some(factors)
-    }
-}
-
-/// Takes away the multiple of a row after which nothing is left where the row has its 1.
-fn subtract(vector: &mut [u64], row: &[u64], at: usize, prime: u64) {
-    let factor = vector.get(at).copied().unwrap_or(0);
-    if factor != 0 {
-        for (v, r) in vector.iter_mut().zip(row) {
-            *v = modular::difference(*v, modular::product(factor, *r, prime), prime);
         }
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::pairs::Fact;
 use super::{Field, Invariant, Pair};
-use crate::base::{Budget, Limit, Progress};
+use crate::algebra::modular::gcd;
+use crate::base::{Budget, Progress};
+use crate::diag::Stop;
 use crate::task::asked::Oracle;
 use crate::task::{Relaxed, Task, Value, ValueSet, VarId};
 
@@ -47,13 +49,13 @@ impl<'a> Learner<'a> {
         oracle: &'a Oracle,
         relaxed: &'a Relaxed,
         budget: &'a Budget,
-    ) -> Result<Self, Limit> {
+    ) -> Result<Self, Stop> {
         let first = oracle.numbers(&task.start, budget)?;
         Ok(Learner { task, oracle, relaxed, budget, first })
     }
 
     /// The numbers of a position, as many as at the start.
-    pub fn asked(&self, position: &[Value]) -> Result<Vec<i64>, Limit> {
+    pub fn asked(&self, position: &[Value]) -> Result<Vec<i64>, Stop> {
         let numbers = self.oracle.numbers(position, self.budget)?;
         if numbers.len() == self.first.len() {
             return Ok(numbers);
@@ -63,7 +65,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Sums over single cells; nothing where there are too many weights.
-    pub fn cells(&self) -> Result<Option<Terms>, Limit> {
+    pub fn cells(&self) -> Result<Option<Terms>, Stop> {
         if self.relaxed.values.iter().map(ValueSet::len).sum::<usize>() > MOST_WEIGHTS {
             return Ok(None);
         }
@@ -80,7 +82,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The same with pairs of cells; nothing where there are too many.
-    pub fn pairs(&self, terms: &Terms) -> Result<Option<Terms>, Limit> {
+    pub fn pairs(&self, terms: &Terms) -> Result<Option<Terms>, Stop> {
         let singles = &terms.singles;
         if singles.len().saturating_mul(singles.len()) / 2 > MOST_WEIGHTS {
             return Ok(None);
@@ -114,7 +116,7 @@ impl<'a> Learner<'a> {
         position
     }
 
-    fn differences(&self, singles: &[Single], doubles: &[Double]) -> Result<Vec<i64>, Limit> {
+    fn differences(&self, singles: &[Single], doubles: &[Double]) -> Result<Vec<i64>, Stop> {
         let mut differences = vec![0; self.first.len()];
         let mut dice = Dice(1);
         for sample in 0..SAMPLES {
@@ -228,10 +230,6 @@ fn from_empty(
         }
     }
     (alone, together)
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// A fixed sequence of numbers: the same answers in every run.

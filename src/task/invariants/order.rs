@@ -7,6 +7,7 @@
 
 use super::changes::Changes;
 use super::{Field, Invariant, nullspace};
+use crate::algebra::Permutation;
 use crate::base::Limit;
 use crate::task::{Action, Assign, Relaxed, Task, Value, ValueSet, VarId, goal_positions};
 
@@ -106,26 +107,9 @@ fn odd(action: &Action, order: &[VarId], relaxed: &Relaxed) -> Option<bool> {
         };
         from.push((*var, source));
     }
-    let takes =
-        |var: VarId| from.binary_search_by_key(&var, |f| f.0).ok().and_then(|at| from.get(at)).map(|f| f.1);
-    let mut seen: Vec<VarId> = Vec::new();
-    let mut cycles = 0;
-    for (var, _) in &from {
-        if seen.contains(var) {
-            continue;
-        }
-        cycles += 1;
-        let mut at = *var;
-        loop {
-            if seen.contains(&at) {
-                return None;
-            }
-            seen.push(at);
-            at = takes(at)?;
-            if at == *var {
-                break;
-            }
-        }
-    }
-    Some((from.len() - cycles) % 2 == 1)
+    // An action that takes no content twice permutes the variables that it writes.
+    let place =
+        |var: VarId| from.binary_search_by_key(&var, |f| f.0).ok().and_then(|at| u32::try_from(at).ok());
+    let images: Option<Vec<u32>> = from.iter().map(|(_, source)| place(*source)).collect();
+    Permutation::new(images?).map(|permutation| permutation.is_odd())
 }

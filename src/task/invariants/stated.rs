@@ -9,9 +9,9 @@
 use super::Invariant;
 use super::learned::{Dice, Learner};
 use super::pairs::Pairs;
-use crate::base::{Budget, Limit};
-use crate::diag::{Code, Diagnostic};
-use crate::task::asked::Oracle;
+use crate::base::Budget;
+use crate::diag::{Code, Diagnostic, Stop};
+use crate::task::asked::{Oracle, fault};
 use crate::task::{Action, Position, Relaxed, Task, Value, ValueSet, VarId};
 
 /// Moves that are tried for whether they change the numbers.
@@ -30,7 +30,7 @@ pub struct Stated {
 ///
 /// # Errors
 /// A limit, or the script's fault: a move changes a number.
-pub fn stated(task: &Task, oracle: &Oracle, relaxed: &Relaxed, budget: &Budget) -> Result<Stated, Limit> {
+pub fn stated(task: &Task, oracle: &Oracle, relaxed: &Relaxed, budget: &Budget) -> Result<Stated, Stop> {
     let learner = Learner::new(task, oracle, relaxed, budget)?;
     walk(task, oracle, &learner, budget)?;
     let Some(terms) = learner.cells()? else {
@@ -50,7 +50,7 @@ pub fn stated_in_pairs(
     oracle: &Oracle,
     relaxed: &Relaxed,
     budget: &Budget,
-) -> Result<Stated, Limit> {
+) -> Result<Stated, Stop> {
     let learner = Learner::new(task, oracle, relaxed, budget)?;
     let Some(cells) = learner.cells()? else {
         return Ok(Stated { invariants: Vec::new(), unproved: learner.first.len() });
@@ -72,7 +72,7 @@ fn kept(
     task: &Task,
     relaxed: &Relaxed,
     budget: &Budget,
-) -> Result<Stated, Limit> {
+) -> Result<Stated, Stop> {
     let mut stated = Stated::default();
     for invariant in found {
         match invariant {
@@ -85,7 +85,7 @@ fn kept(
     Ok(stated)
 }
 
-fn is_kept(invariant: &Invariant, task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<bool, Limit> {
+fn is_kept(invariant: &Invariant, task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<bool, Stop> {
     let pairs = Pairs::new(invariant);
     for (action, _) in task.actions.iter().zip(&relaxed.fires).filter(|a| *a.1) {
         let keeps = if invariant.pairs.is_empty() {
@@ -134,7 +134,7 @@ fn keeps(invariant: &Invariant, action: &Action, relaxed: &Relaxed) -> bool {
 }
 
 /// Makes moves from the start and looks whether one changes a number.
-fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Result<(), Limit> {
+fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Result<(), Stop> {
     let mut dice = Dice(2);
     let mut position: Position = task.start.clone();
     let mut trail = 0;
@@ -174,9 +174,9 @@ fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Res
 
 impl Oracle {
     /// The invariant's script gives what moves change.
-    pub(super) fn changed(&self, why: String) -> Limit {
+    pub(super) fn changed(&self, why: String) -> Stop {
         let at = self.invariant().map(|asked| asked.hook().at).unwrap_or_default();
         let found = Diagnostic::new(Code::WrongInvariant, at, "this is no invariant").note(why);
-        self.keep(found)
+        fault(found)
     }
 }

@@ -1,6 +1,6 @@
 //! Where each variable is in a state, and which code stands for which value.
 
-use crate::base::Limit;
+use crate::diag::Stop;
 use crate::task::{Position, Value, ValueSet, VarId};
 
 /// The most bits a state may take.
@@ -107,8 +107,8 @@ impl Layout {
     /// room for it.
     ///
     /// # Errors
-    /// [`Limit::Size`] if they take more than 64 words.
-    pub fn new(values: &[ValueSet]) -> Result<Self, Limit> {
+    /// [`Stop::TooLarge`] if they take more than 64 words.
+    pub fn new(values: &[ValueSet]) -> Result<Self, Stop> {
         let values: Vec<Vec<Value>> = values.iter().map(|s| s.iter().collect()).collect();
         let bits = |v: &Vec<Value>| usize::BITS - v.len().saturating_sub(1).leading_zeros();
         if values.iter().map(|v| bits(v) as usize).sum::<usize>() > MOST_BITS {
@@ -188,6 +188,6 @@ impl Layout {
 }
 
 /// The limit that a state of too many words runs into.
-pub(super) fn too_large() -> Limit {
-    Limit::Size { what: format!("a position takes more than {MOST_BITS} bits") }
+pub(super) fn too_large() -> Stop {
+    Stop::too_large(format!("a position takes more than {MOST_BITS} bits"))
 }

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::form::Form;
 use super::partition::{Partition, Refiner};
+use crate::algebra::UnionFind;
 use crate::base::{Budget, Limit, Progress};
 
 /// After so much work (edges looked at, nodes copied) no more generators are searched for.
@@ -46,7 +47,7 @@ impl Search<'_, '_> {
             self.refiner.individualise(&mut leaf, &[point]);
         }
         let mut found: Vec<Vec<u32>> = Vec::new();
-        let mut orbits = Orbits::new(self.form.points.len());
+        let mut orbits = UnionFind::new(self.form.points.len());
         for depth in (0..ladder.len()).rev() {
             let (Some(rung), Some(first)) = (ladder.get(depth), taken.get(depth).copied()) else { break };
             let mut candidates = rung.partition.members(rung.cell).to_vec();
@@ -65,7 +66,9 @@ impl Search<'_, '_> {
                 self.refiner.individualise(&mut other, &[candidate]);
                 match self.follow(&ladder, &leaf, depth + 1, other)? {
                     Some(renaming) => {
-                        orbits.join(&renaming);
+                        for (point, image) in (0..).zip(&renaming) {
+                            orbits.join(point, *image);
+                        }
                         found.push(renaming);
                     }
                     None => failed.push(candidate),
@@ -123,30 +126,5 @@ impl Search<'_, '_> {
             }
         }
         Ok(None)
-    }
-}
-
-/// Points that permutations take to each other.
-struct Orbits(Vec<u32>);
-
-impl Orbits {
-    fn new(points: usize) -> Self {
-        Orbits((0..points as u32).collect())
-    }
-
-    fn root(&self, mut point: u32) -> u32 {
-        while let Some(up) = self.0.get(point as usize).copied().filter(|up| *up != point) {
-            point = up;
-        }
-        point
-    }
-
-    fn join(&mut self, renaming: &[u32]) {
-        for (point, image) in (0..).zip(renaming) {
-            let (a, b) = (self.root(point), self.root(*image));
-            if let Some(slot) = self.0.get_mut(a.max(b) as usize) {
-                *slot = a.min(b);
-            }
-        }
     }
 }

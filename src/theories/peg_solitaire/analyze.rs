@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::board::{Cells, PegBoard, Problem};
+use super::refute::Refutation;
 use super::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
-use super::refute::depths::depths;
-use super::refute::refutation::Refutation;
+use super::refute::levels::depths;
+use crate::theories::meter::Meter;
 
 /// What depends on the board alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,10 +83,10 @@ impl ProblemFacts {
         problem: Problem<'_>,
         invariants: &Invariants,
         clock: &dyn Fn() -> Duration,
-        stop: &dyn Fn() -> bool,
+        meter: &Meter<'_>,
     ) -> ProblemFacts {
         let moves = i64::from(problem.start.count_ones()) - i64::from(problem.goal.count_ones());
-        let mut tester = Tester::new(problem, invariants, Limits::FULL, stop);
+        let mut tester = Tester::new(problem, invariants, Limits::FULL, meter);
         let mut tests = Vec::new();
         let mut thickness = None;
         for test in TestName::ALL {
@@ -93,7 +94,7 @@ impl ProblemFacts {
             let outcome = tester.run(test);
             let refuted = matches!(outcome, Outcome::Refuted(_));
             tests.push(TestFacts { test, outcome, time: clock().saturating_sub(begun) });
-            if refuted || stop() {
+            if refuted || meter.stopped() {
                 break;
             }
             if test == TestName::Cone {
@@ -101,7 +102,7 @@ impl ProblemFacts {
             }
         }
         let most = u32::try_from(moves.max(0)).unwrap_or(0).saturating_add(1);
-        let soonest = depths(problem.board, problem.start, most);
+        let soonest = depths(problem.board, problem.start, most, meter);
         ProblemFacts { moves, tests, thickness, depth: soonest.empty, height: soonest.filled }
     }
 

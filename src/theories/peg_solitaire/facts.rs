@@ -7,11 +7,12 @@ use super::board::Cells;
 use super::game::Game;
 use super::refute::decide::{Invariants, Outcome, TestName, refuting};
 use super::scribe::proof_weights;
+use crate::base::Budget;
 use crate::base::words::counted;
-use crate::base::{Budget, Progress};
 use crate::model::Model;
 use crate::model::board::numbers;
 use crate::task::ground::Ground;
+use crate::theories::meter::Meter;
 use crate::theories::{Content, Facts, FactsRequest, Section};
 
 /// Of more goals than these only the one that is asked for is looked at.
@@ -48,16 +49,16 @@ impl Told<'_> {
         let places = game.places(&self.ground.cells);
         let invariants = Invariants::new(&game.board, places.as_deref());
         let mut sections = self.board(&BoardFacts::new(&game.board, &invariants));
-        let stop = || budget.poll(&Progress::default()).is_err();
+        let meter = Meter::new(budget);
         let mut goals = Vec::new();
         if game.goals.len() <= MOST_GOALS && game.goals.len() > 1 {
-            goals.extend(game.goals.iter().map(|g| (*g, refuting(&game.problem(*g), &invariants, &stop))));
+            goals.extend(game.goals.iter().map(|g| (*g, refuting(&game.problem(*g), &invariants, &meter))));
             sections.push(self.goals(&goals));
         }
         let open = goals.iter().find(|(_, found)| found.is_none()).or(goals.first());
         let shown = asked.or(open.map(|(goal, _)| *goal)).or(game.goals.first().copied());
         if let Some(goal) = shown {
-            let facts = ProblemFacts::new(game.problem(goal), &invariants, request.clock, &stop);
+            let facts = ProblemFacts::new(game.problem(goal), &invariants, request.clock, &meter);
             sections.extend(self.problem(goal, &facts));
         }
         Ok(sections)

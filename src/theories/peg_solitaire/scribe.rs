@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::board::{Cells, PegBoard};
 use super::proof::{Case, JumpProof, Refuted, Weights};
-use super::refute::refutation::{Potential, Refutation, Tree};
+use super::refute::{Potential, Refutation, Tree};
 
 /// Writes proofs about a board whose cells have these names.
 pub struct Scribe<'a> {

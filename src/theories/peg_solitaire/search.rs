@@ -1,23 +1,101 @@
-//! Search for games: dives and beams from both ends, levels of both, with dead positions, symmetries and
-//! resource counts; and for games of fewest sweeps.
+//! Search for games: depth first and by beams from both ends, levels of both, with dead positions, symmetries and
+//! resource counts, in turns until a game is found or the two ends cannot meet; and for games of fewest sweeps.
 
 mod beam;
-mod canon;
-pub mod cone;
-mod depths;
-mod dive;
-mod fan;
+mod bidirectional;
+mod depth_first;
 mod field;
-pub mod goal;
-mod hunt;
-mod orders;
-pub mod pagoda;
-pub mod plan;
-pub mod regions;
-pub mod seek;
+pub mod resource_counts;
+pub mod setup;
 mod side;
+mod sweep_layers;
 pub mod sweeps;
-mod table;
-mod word;
 
+use super::board::{Cells, PegBoard};
 use super::{board, refute, symmetry};
+use crate::theories::meter::{Halted, Meter};
+use bidirectional::{Bidirectional, End};
+use resource_counts::{Pagoda, cone};
+use setup::{Goal, Setup, settle};
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'l> {
+    /// How often each jump of the board is played at most in any game from the start to a goal.
+    pub budgets: Option<&'l [u32]>,
+    /// Pagodas for pruning; what is none is not used.
+    pub prunes: &'l [Pagoda],
+    /// The most positions held at one time.
+    pub most_states: usize,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits { budgets: None, prunes: &[], most_states: 40_000_000 }
+    }
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A game: the jumps of the board by their places in its list.
+    Solved(Vec<usize>),
+    /// There is no game.
+    Impossible {
+        /// How many positions (up to symmetry) were seen, by pegs, as far as the search had to look.
+        levels: Vec<(usize, usize)>,
+    },
+    /// A limit was reached, or the search ran out of room.
+    Stopped {
+        /// How many positions it held when it had no more room.
+        held: usize,
+    },
+}
+
+/// Positions of the last round before the cone is asked.
+const EASY: usize = 4096;
+
+/// A game from the start to any of the goals.
+pub fn solve(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Outcome {
+    let start = start & board.all();
+    if goals.iter().any(|goal| goal.holds(start)) {
+        return Outcome::Solved(Vec::new());
+    }
+    let Some(setup) = Setup::new(board, start, goals, limits) else {
+        return Outcome::Impossible { levels: Vec::new() };
+    };
+    // Most games are found at once; the cone is for the others.
+    let mut end = run(&setup, limits.most_states, Some(EASY), meter);
+    if let Ok(End::Paused(levels)) = end {
+        let cone = setup.only_end.and_then(|goal| cone(board, start, goal, meter));
+        let refined = match cone {
+            Some(cone) if cone.refuted => return Outcome::Impossible { levels },
+            Some(cone) => setup.refined(goals, limits, &cone),
+            None => Some(setup.clone()),
+        };
+        let Some(refined) = refined else { return Outcome::Impossible { levels } };
+        end = run(&refined, limits.most_states, None, meter);
+        return outcome(end, &refined, goals);
+    }
+    outcome(end, &setup, goals)
+}
+
+fn run(setup: &Setup, most: usize, pause: Option<usize>, meter: &Meter) -> Result<End, Halted> {
+    if setup.board.cells() <= 64 {
+        Bidirectional::<u64>::new(setup, most, meter)?.run(pause)
+    } else {
+        Bidirectional::<u128>::new(setup, most, meter)?.run(pause)
+    }
+}
+
+fn outcome(end: Result<End, Halted>, setup: &Setup, goals: &[Goal]) -> Outcome {
+    match end {
+        Ok(End::Way(path, end)) => match settle(setup.board, setup.start, goals, &setup.group, &path, end) {
+            Some(game) => Outcome::Solved(game),
+            None => Outcome::Stopped { held: 0 },
+        },
+        Ok(End::Never(levels)) => Outcome::Impossible { levels },
+        Ok(End::Paused(_)) | Err(Halted) => Outcome::Stopped { held: 0 },
+        Ok(End::Stopped(held)) => Outcome::Stopped { held },
+    }
+}

@@ -6,20 +6,22 @@ use std::collections::BTreeSet;
 use super::board::Cells;
 use super::game::Game;
 use super::proof::{Body, Refuted};
+use super::refute::Refutation;
 use super::refute::decide::{Invariants, Limits as Effort, TestName, run};
-use super::refute::meeting::meeting;
-use super::refute::refutation::Refutation;
+use super::refute::levels::meeting;
 use super::scribe::Scribe;
-use super::search::cone::cone;
-use super::search::goal::Goal;
-use super::search::pagoda::Pagoda;
-use super::search::seek::{Limits, Outcome, solve as search};
+use super::search::resource_counts::{Pagoda, cone};
+use super::search::setup::Goal;
 use super::search::sweeps::{Sweeps, fewest};
+use super::search::{Limits, Outcome, solve as search};
+use crate::base::Limit;
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress};
 use crate::engine::certificate::{Names, Proof, TheoryProof, values};
-use crate::engine::{self, Certificate, Method, Optimality, Options, Statistics, Wanted, labels, measure};
+use crate::engine::{
+    self, Certificate, Method, Optimality, Options, SearchContext, Statistics, Wanted, labels, measure,
+};
 use crate::task::{Cost, Task, relaxed};
+use crate::theories::meter::Meter;
 use crate::theories::{Answer, Found};
 
 /// Proofs one by one are for puzzles with at most so many goals.
@@ -61,37 +63,40 @@ pub fn solve(
     task: &Task,
     game: &Game,
     options: &Options,
-    budget: &Budget,
+    context: &SearchContext,
     why: &mut Vec<String>,
-) -> Result<Option<Found>, Limit> {
+) -> Option<Found> {
     let listed = matches!(options.wanted, Wanted::All { .. });
-    let kept = options.method != Method::Auto || budget.journal().is_some();
+    let kept = options.method != Method::Auto || context.journal().is_some();
     if kept || listed || task.measure.cost == Cost::Pieces || game.goals.is_empty() {
-        return Ok(None);
+        return None;
     }
-    if let Some(certificate) = engine::refuted(task, budget, why)? {
-        return Ok(Some(found(Answer::Unsolvable { certificate, told: String::new() })));
+    let ruled_out = match engine::refuted(task, context, why) {
+        Ok(None) => None,
+        Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: String::new() }),
+        Err(stop) => Some(Answer::Stopped(stop.into())),
+    };
+    if let Some(answer) = ruled_out {
+        return Some(Found { answer, statistics: Statistics::default() });
     }
     why.push("peg solitaire, by its rules: the theory of Ramaré".into());
     let invariants = Invariants::new(&game.board, None);
     let refuted = Vec::new();
-    let answer = Solver { task, options, budget, game, invariants, refuted, fewest: 0, why }.answer()?;
-    Ok(answer.map(found))
-}
-
-fn found(answer: Answer) -> Found {
-    Found { answer, statistics: Statistics::default() }
+    let meter = &Meter::of(context);
+    let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
+    let answer = answer.unwrap_or_else(|limit| Some(Answer::Stopped(limit.into())))?;
+    Some(Found { answer, statistics: meter.statistics() })
 }
 
 struct Solver<'a> {
     task: &'a Task,
     options: &'a Options,
-    budget: &'a Budget,
     game: &'a Game,
     invariants: Invariants,
     refuted: Vec<Refuted>,
     /// No game has fewer jumps.
     fewest: u32,
+    meter: &'a Meter<'a>,
     why: &'a mut Vec<String>,
 }
 
@@ -114,7 +119,7 @@ enum Reached {
 
 impl Solver<'_> {
     fn stopped(&self) -> Option<Limit> {
-        self.budget.poll(&Progress::default()).err()
+        self.meter.poll().err().and_then(|_| self.meter.limit())
     }
 
     /// The goals that are ruled out, as a certificate has them.
@@ -188,15 +193,14 @@ impl Solver<'_> {
         let board = &self.game.board;
         let goals: Vec<Goal> = goals.iter().map(|goal| Goal::exactly(*goal, board)).collect();
         let limits = Limits { most_states: most, ..Limits::default() };
-        let stop = || self.stopped().is_some();
         if runs {
-            return match fewest(board, self.game.start, &goals, &limits, &stop) {
+            return match fewest(board, self.game.start, &goals, &limits, self.meter) {
                 Sweeps::Solved { game, .. } => Sought::Found(game),
                 Sweeps::Impossible => Sought::None,
                 Sweeps::Stopped { .. } => Sought::Stopped,
             };
         }
-        match search(board, self.game.start, &goals, &limits, &stop) {
+        match search(board, self.game.start, &goals, &limits, self.meter) {
             Outcome::Solved(game) => Sought::Found(game),
             Outcome::Impossible { .. } => Sought::None,
             Outcome::Stopped { .. } => Sought::Stopped,
@@ -227,8 +231,7 @@ impl Solver<'_> {
         let mut open = Vec::new();
         for goal in goals.drain(..) {
             let counts = self.counts(goal);
-            let stop = || self.stopped().is_some();
-            let met = meeting(&self.game.problem(goal), counts, most, &stop).map(Refutation::Meeting);
+            let met = meeting(&self.game.problem(goal), counts, most, self.meter).map(Refutation::Meeting);
             match met.and_then(|met| scribe.refuted(goal, "search from both ends", &met)) {
                 Some(refuted) => self.refuted.push(refuted),
                 None => open.push(goal),
@@ -240,8 +243,7 @@ impl Solver<'_> {
 
     /// The resource counts that leave positions between start and goal the least to lose.
     fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
-        let stop = || self.stopped().is_some();
-        let found = cone(&self.game.board, self.game.start, goal, &stop);
+        let found = cone(&self.game.board, self.game.start, goal, self.meter);
         let found = found.map_or(Vec::new(), |cone| cone.pagodas);
         let spare = |pagoda: &Pagoda| pagoda.weight(self.game.start) - pagoda.weight(goal);
         let mut counts: Vec<Pagoda> = found.into_iter().filter(|p| p.fits(&self.game.board)).collect();
@@ -263,8 +265,7 @@ impl Solver<'_> {
         let mut open = Vec::new();
         let before = self.refuted.len();
         for goal in goals.drain(..) {
-            let stop = || self.stopped().is_some();
-            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, &stop);
+            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, self.meter);
             let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
             match refuted {
                 Some(refuted) => self.refuted.push(refuted),

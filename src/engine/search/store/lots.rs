@@ -9,7 +9,7 @@
 use super::super::meter::Meter;
 use super::super::team::Team;
 use super::{Batch, Entry, Item, Store, hash, tag};
-use crate::base::Limit;
+use crate::diag::Stop;
 
 /// Parts of a large table.
 pub(super) const REGIONS: usize = 16;
@@ -116,8 +116,8 @@ impl<const W: usize> Store<W> {
         (team, desk): (&mut Team, &mut Desk),
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
-        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
-    ) -> Result<bool, Limit> {
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
         let made: usize = lots.iter().flat_map(|lot| &lot.cuts).map(|c| c.made).sum();
         // The table grows where it would with one thread.
         if !self.in_regions() || self.states.len() + made > self.room() {
@@ -234,8 +234,8 @@ impl<const W: usize> Store<W> {
         team: &mut Team,
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
-        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Limit>,
-    ) -> Result<bool, Limit> {
+        mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
         for lot in lots {
             let mut begin = 0;
             for cut in &lot.cuts {

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use super::super::Stop;
 use super::field::{Extent, Field, Spot};
 use super::numbers;
-use crate::base::Limit;
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Content;
@@ -31,7 +30,7 @@ impl Void {
         match self {
             Void::Undefined => Ok(()),
             Void::Unsuited(why) => Err(Stop::wrong(why)),
-            Void::Large => Err(Stop::Limit(Limit::Size { what: "a test has too many cases".into() })),
+            Void::Large => Err(Stop::too_large("a test has too many cases")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A case of a proof: bounds on the counts of a game, and the exact rule that closes it.
 
+use super::Potential;
 use super::board::{Cells, Jump, Problem};
-use super::refutation::Potential;
 use std::collections::BTreeMap;
 
 /// Bounds from below and above.

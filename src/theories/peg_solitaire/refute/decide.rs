@@ -1,17 +1,18 @@
 //! The tests, run in order on one problem.
 
+use super::Refutation;
+pub use super::TestName;
 use super::board::{Cells, PegBoard, Problem};
+use super::branch_and_bound::{Found, Test, used};
 use super::case::{Case, Occupancy};
-use super::depths::occupancy;
-use super::lattice::Lattice;
-use super::lp;
-pub use super::name::TestName;
-use super::parity;
-use super::quadratic::{reversed, turned};
-use super::refutation::Refutation;
+use super::classes;
+use super::levels::occupancy;
+use super::linear_program;
 use super::rows::Shape;
 use super::thickness::{Thickness, refuting as resource, thickness};
-use super::whole::{Found, Test, used};
+use super::{reversed, turned};
+use crate::algebra::Lattice;
+use crate::theories::meter::Meter;
 
 /// How much the tests may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Limits {
     /// A few branches and no linear program for pairs of cells.
     pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
     /// What costs up to seconds, too.
-    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: lp::LARGEST };
+    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
 }
 
 /// What depends only on the board.
@@ -46,9 +47,9 @@ impl Invariants {
     /// `places`: (row, column) of the cells, if they have any.
     pub fn new(board: &PegBoard, places: Option<&[(i32, i32)]>) -> Invariants {
         Invariants {
-            rule_of_three: places.map_or_else(Vec::new, |places| parity::rule_of_three(board, places)),
-            witnesses: parity::witnesses(board),
-            lattice: Lattice::new(board),
+            rule_of_three: places.map_or_else(Vec::new, |places| classes::rule_of_three(board, places)),
+            witnesses: classes::witnesses(board),
+            lattice: classes::lattice(board),
         }
     }
 }
@@ -90,7 +91,7 @@ pub struct Tester<'t> {
     problem: Problem<'t>,
     invariants: &'t Invariants,
     limits: Limits,
-    stop: &'t dyn Fn() -> bool,
+    meter: &'t Meter<'t>,
     thickness: Option<Thickness>,
     occupancy: Option<Occupancy>,
     /// Is a round without linear programs over?
@@ -103,9 +104,9 @@ impl<'t> Tester<'t> {
         problem: Problem<'t>,
         invariants: &'t Invariants,
         limits: Limits,
-        stop: &'t dyn Fn() -> bool,
+        meter: &'t Meter<'t>,
     ) -> Tester<'t> {
-        Tester { problem, invariants, limits, stop, thickness: None, occupancy: None, tried: false }
+        Tester { problem, invariants, limits, meter, thickness: None, occupancy: None, tried: false }
     }
 
     /// Runs one test.
@@ -113,10 +114,10 @@ impl<'t> Tester<'t> {
         let linear = |refutation: Option<Refutation>| refutation.map_or(Outcome::Passed, Outcome::Refuted);
         let invariants = self.invariants;
         match name {
-            TestName::RuleOfThree => linear(parity::refute(&invariants.rule_of_three, &self.problem, true)),
-            TestName::Reiss => linear(parity::refute(&invariants.witnesses, &self.problem, false)),
+            TestName::RuleOfThree => linear(classes::refute(&invariants.rule_of_three, &self.problem, true)),
+            TestName::Reiss => linear(classes::refute(&invariants.witnesses, &self.problem, false)),
             TestName::Lattice => match &invariants.lattice {
-                Some(lattice) => linear(lattice.refute(&self.problem)),
+                Some(lattice) => linear(classes::outside(lattice, &self.problem)),
                 None => Outcome::Open,
             },
             TestName::Cone => outcome(resource(&self.problem)),
@@ -133,7 +134,7 @@ impl<'t> Tester<'t> {
     /// The bounds on all jumps, once the cone has passed.
     pub fn thickness(&mut self) -> Option<&Thickness> {
         if self.thickness.is_none() {
-            self.thickness = thickness(&self.problem, self.stop);
+            self.thickness = thickness(&self.problem, self.meter);
         }
         self.thickness.as_ref()
     }
@@ -141,7 +142,7 @@ impl<'t> Tester<'t> {
     /// A test within the bounds of the thickness.
     fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> Outcome {
         if time != Time::Unused && self.occupancy.is_none() {
-            self.occupancy = occupancy(&self.problem);
+            self.occupancy = occupancy(&self.problem, self.meter);
         }
         if self.thickness().is_none() {
             return Outcome::Open;
@@ -155,7 +156,7 @@ impl<'t> Tester<'t> {
         });
         let Limits { columns, tries, nodes } = self.limits;
         let quick = if self.tried { 0 } else { Limits::LIGHT.nodes };
-        let test = Test { shape, occupancy: occupancy.as_ref(), columns, quick, tries, stop: self.stop };
+        let test = Test { shape, occupancy: occupancy.as_ref(), columns, quick, tries, meter: self.meter };
         let found = match whole {
             true => test.whole(&self.problem, &case, nodes),
             false => test.real(&self.problem, &case),
@@ -175,7 +176,7 @@ impl<'t> Tester<'t> {
         if let Outcome::Refuted(_) = own {
             return own;
         }
-        let mut back = Tester::new(reversed(&self.problem), self.invariants, self.limits, self.stop);
+        let mut back = Tester::new(reversed(&self.problem), self.invariants, self.limits, self.meter);
         let board = self.problem.board;
         match back.counts(Shape::Simple, whole, Time::Unused) {
             Outcome::Refuted(Refutation::Tree(tree)) => {
@@ -202,9 +203,9 @@ pub fn run(
     invariants: &Invariants,
     problem: &Problem<'_>,
     limits: Limits,
-    stop: &dyn Fn() -> bool,
+    meter: &Meter<'_>,
 ) -> Tested {
-    let mut tester = Tester::new(*problem, invariants, limits, stop);
+    let mut tester = Tester::new(*problem, invariants, limits, meter);
     let mut tested = Tested { verdict: None, passed: Vec::new(), open: Vec::new(), thickness: None };
     for round in [Limits { nodes: Limits::LIGHT.nodes, columns: 0, ..limits }, limits] {
         tester.limits = round;
@@ -235,6 +236,6 @@ pub fn run(
 }
 
 /// The test of the main line that refutes a problem.
-pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, stop: &dyn Fn() -> bool) -> Option<TestName> {
-    run(&TestName::MAIN, invariants, problem, Limits::FULL, stop).verdict.map(|(test, _)| test)
+pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, meter: &Meter<'_>) -> Option<TestName> {
+    run(&TestName::MAIN, invariants, problem, Limits::FULL, meter).verdict.map(|(test, _)| test)
 }

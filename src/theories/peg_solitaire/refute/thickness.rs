@@ -2,10 +2,11 @@
 //! (Ramaré 2008, section 8, Theorem 8.1).
 
 use super::board::{Jump, Problem};
+use super::branch_and_bound::Found;
 use super::case::{cells, holds, moves};
-use super::lp::{Answer, Is, Program, Solved};
-use super::refutation::{Potential, Tree};
-use super::whole::Found;
+use super::linear_program::{Answer, Is, Program, Solved};
+use super::{Potential, Tree};
+use crate::theories::meter::Meter;
 
 /// Factors tried before rounding.
 const SCALES: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 10_000.0, 10_000_000.0];
@@ -73,8 +74,8 @@ pub fn refuting(problem: &Problem<'_>) -> Found {
     Found::Passed
 }
 
-/// Bounds for a problem that no resource count refutes; none: stopped.
-pub fn thickness(problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<Thickness> {
+/// Bounds for a problem that no resource count refutes; none: a limit was reached.
+pub fn thickness(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Thickness> {
     let jumps = problem.board.jumps();
     // The number of pegs loses 1 in every jump.
     let pegs = Potential { single: cells(problem).map(|cell| (cell, 1)).collect(), ..Potential::default() };
@@ -87,7 +88,7 @@ pub fn thickness(problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<Thick
         if found.bounds.get(index) == Some(&0) {
             continue;
         }
-        if stop() {
+        if meter.stopped() {
             return None;
         }
         found.sharpen(problem, &solved, index);

@@ -1,10 +1,9 @@
 //! Level by level from the lowest known level of one side, keeping only the most hopeful positions of
 //! each level: no proof, but games come quickly.
 
-use super::field::{Field, Step, pegs};
+use super::field::{Field, Step, Table, Word, pegs};
 use super::side::{Known, Side};
-use super::table::Table;
-use super::word::Word;
+use crate::theories::meter::{Halted, Meter};
 
 /// What a peg is worth that stands where the end wants one.
 const WANTED: i64 = 100;
@@ -52,33 +51,37 @@ impl Taste {
     }
 }
 
+/// Jumps from the beginning of a side to a position, that position, and where the jumps begin.
+type Way<W> = (Vec<usize>, W, W);
+
 /// Towards the other side with at most `width` positions in a level: jumps from the side's beginning to a
 /// position (in order), that position, which the other side has in the mirror, and where the way begins.
-pub fn beam<W: Word>(
+///
+/// # Errors
+/// A limit was reached.
+pub fn beam<'m, W: Word>(
     field: &Field<W>,
     side: &Side<W>,
     other: &Side<W>,
     taste: &Taste,
     width: usize,
-    stop: &dyn Fn() -> bool,
-) -> Option<(Vec<usize>, W, W)> {
+    meter: &'m Meter<'m>,
+) -> Result<Option<Way<W>>, Halted> {
     let steps = side.steps();
     let mut pegs_left = side.bottom();
-    let mut levels: Vec<Table<W>> = vec![narrowed(side.lowest().collect(), steps, taste, width)];
+    let mut levels: Vec<Table<W>> = vec![narrowed(side.lowest().collect(), steps, taste, width, meter)?];
     while pegs_left > 1 {
         pegs_left -= 1;
-        let last = levels.last()?;
-        let mut next = side.begins_at(pegs_left).clone();
+        let Some(last) = levels.last() else { return Ok(None) };
+        let mut next = side.begins_at(pegs_left).copied()?;
         let need = side.guard().need(pegs_left);
-        for (count, at) in last.iter().enumerate() {
-            if count % 256 == 0 && stop() {
-                return None;
-            }
+        for at in last.iter() {
+            meter.expanded(1)?;
             let lanes = side.guard().lanes(at.cells());
             for step in steps {
                 if at & step.touches == step.takes && side.guard().allows(lanes.wrapping_sub(step.loss), need)
                 {
-                    next.insert(field.canon.of(at ^ step.touches));
+                    meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches), ())?));
                 }
             }
         }
@@ -86,35 +89,37 @@ pub fn beam<W: Word>(
         let (known, full) = match other.level(field.cells - pegs_left) {
             Known::Full(known) => (known, true),
             Known::Begins(known) => (known, false),
-            Known::Nothing => return None,
+            Known::Nothing => return Ok(None),
         };
         let met = if known.is_empty() { None } else { next.iter().find(|&at| known.contains(across(at))) };
         if let Some(met) = met {
-            let (path, begin) = back(field, side, &levels, met)?;
-            return Some((path, met, begin));
+            return Ok(back(field, side, &levels, met).map(|(path, begin)| (path, met, begin)));
         }
         if full || next.is_empty() {
-            return None;
+            return Ok(None);
         }
-        levels.push(narrowed(next.iter().collect(), steps, taste, width));
+        levels.push(narrowed(next.iter().collect(), steps, taste, width, meter)?);
     }
-    None
+    Ok(None)
 }
 
-fn narrowed<W: Word>(positions: Vec<W>, steps: &[Step<W>], taste: &Taste, width: usize) -> Table<W> {
-    let mut table = Table::default();
-    if positions.len() <= width {
-        positions.into_iter().for_each(|at| {
-            table.insert(at);
-        });
-        return table;
+fn narrowed<'m, W: Word>(
+    mut positions: Vec<W>,
+    steps: &[Step<W>],
+    taste: &Taste,
+    width: usize,
+    meter: &'m Meter<'m>,
+) -> Result<Table<'m, W>, Halted> {
+    if positions.len() > width {
+        let mut rated: Vec<(i64, W)> = positions.into_iter().map(|at| (taste.judge(steps, at), at)).collect();
+        rated.select_nth_unstable(width);
+        positions = rated.into_iter().take(width).map(|(_, at)| at).collect();
     }
-    let mut rated: Vec<(i64, W)> = positions.into_iter().map(|at| (taste.judge(steps, at), at)).collect();
-    rated.select_nth_unstable(width);
-    rated.into_iter().take(width).for_each(|(_, at)| {
-        table.insert(at);
-    });
-    table
+    let mut table = Table::new(meter);
+    for at in positions {
+        table.insert(at, ())?;
+    }
+    Ok(table)
 }
 
 fn back<W: Word>(field: &Field<W>, side: &Side<W>, levels: &[Table<W>], met: W) -> Option<(Vec<usize>, W)> {

@@ -1,9 +1,10 @@
-//! What all parts of one search share: jumps as masks, the group of symmetries, the mirror.
+//! Positions as words of bits, up to symmetry: jumps as masks, the group, the mirror, and sets of positions.
 
-use super::board::{Cells, PegBoard};
-use super::canon::Canon;
-use super::pagoda::Guard;
-use super::word::Word;
+use super::board::{Cells, PegBoard, one};
+use super::resource_counts::Guard;
+use crate::theories::meter::{Halted, Meter, Room};
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor};
 
 /// A jump as masks.
 #[derive(Clone, Copy, Debug)]
@@ -62,4 +63,216 @@ impl<W: Word> Field<W> {
 /// How many pegs.
 pub fn pegs<W: Word>(at: W) -> usize {
     at.cells().count_ones() as usize
+}
+
+/// A word that holds a position.
+pub trait Word:
+    Copy + Eq + Ord + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// No pegs.
+    const ZERO: Self;
+    /// From a set of cells that fits.
+    fn of(cells: Cells) -> Self;
+    /// The set of cells.
+    fn cells(self) -> Cells;
+    /// Well mixed bits; the high ones are the best.
+    fn mixed(self) -> u64;
+    /// The eleven bits from a place on.
+    fn eleven(self, from: u32) -> usize;
+}
+
+/// 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Word for u64 {
+    const ZERO: u64 = 0;
+
+    fn of(cells: Cells) -> u64 {
+        cells as u64
+    }
+
+    fn cells(self) -> Cells {
+        Cells::from(self)
+    }
+
+    fn mixed(self) -> u64 {
+        (self ^ (self >> 29)).wrapping_mul(GOLDEN)
+    }
+
+    fn eleven(self, from: u32) -> usize {
+        (self >> from) as usize & 2047
+    }
+}
+
+impl Word for u128 {
+    const ZERO: u128 = 0;
+
+    fn of(cells: Cells) -> u128 {
+        cells
+    }
+
+    fn cells(self) -> Cells {
+        self
+    }
+
+    fn mixed(self) -> u64 {
+        (self as u64 ^ ((self >> 64) as u64).wrapping_mul(GOLDEN)).mixed()
+    }
+
+    fn eleven(self, from: u32) -> usize {
+        (self >> from) as usize & 2047
+    }
+}
+
+/// A group of symmetries as tables.
+#[derive(Clone, Debug)]
+pub struct Canon<W> {
+    /// Not the identity: for every eleven cells the images of their subsets.
+    maps: Vec<Vec<Box<[W; 2048]>>>,
+}
+
+impl<W: Word> Canon<W> {
+    /// The tables of these symmetries; the identity needs none.
+    pub fn new(symmetries: &[&Vec<u8>]) -> Self {
+        let moves =
+            |symmetry: &&&Vec<u8>| symmetry.iter().enumerate().any(|(cell, &to)| usize::from(to) != cell);
+        Canon { maps: symmetries.iter().filter(moves).map(|symmetry| tables(symmetry)).collect() }
+    }
+
+    /// The least image.
+    pub fn of(&self, at: W) -> W {
+        let mut least = at;
+        for map in &self.maps {
+            let mut image = W::ZERO;
+            let mut from = 0;
+            for part in map {
+                image = image | part.get(at.eleven(from)).copied().unwrap_or(W::ZERO);
+                from += 11;
+            }
+            least = least.min(image);
+        }
+        least
+    }
+}
+
+fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
+    let parts = (0..symmetry.len()).step_by(11);
+    parts
+        .map(|from| {
+            let mut part = Box::new([W::ZERO; 2048]);
+            for bits in 1..2048usize {
+                // Without its lowest cell the subset is known already.
+                let cell = symmetry.get(from + bits.trailing_zeros() as usize).copied();
+                let rest = part.get(bits & (bits - 1)).copied().unwrap_or(W::ZERO);
+                if let Some(slot) = part.get_mut(bits) {
+                    *slot = cell.map_or(rest, |cell| rest | W::of(one(cell)));
+                }
+            }
+            part
+        })
+        .collect()
+}
+
+/// A map from positions with at least one peg to values, in one flat table; a set where there are no values.
+/// The word zero marks free slots.
+#[derive(Debug)]
+pub struct Table<'m, W, V = ()> {
+    room: Room<'m>,
+    keys: Vec<W>,
+    values: Vec<V>,
+    shift: u32,
+    len: usize,
+}
+
+impl<'m, W: Word, V: Copy + Default> Table<'m, W, V> {
+    const SLOT: usize = size_of::<W>() + size_of::<V>();
+
+    /// The empty table.
+    pub fn new(meter: &'m Meter<'m>) -> Self {
+        Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), shift: 61, len: 0 }
+    }
+
+    /// The same table once more.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn copied(&self) -> Result<Self, Halted> {
+        let mut room = Room::new(self.room.meter());
+        room.hold(self.keys.len() * Self::SLOT)?;
+        let (keys, values) = (self.keys.clone(), self.values.clone());
+        Ok(Table { room, keys, values, shift: self.shift, len: self.len })
+    }
+
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// No position?
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The slot of a position, or a free one for it and false.
+    fn slot(&self, at: W) -> (usize, bool) {
+        let mask = self.keys.len().wrapping_sub(1);
+        let mut place = (at.mixed() >> self.shift) as usize & mask;
+        while let Some(&key) = self.keys.get(place) {
+            if key == at || key == W::ZERO {
+                return (place, key == at);
+            }
+            place = (place + 1) & mask;
+        }
+        (0, false)
+    }
+
+    /// Is the position there?
+    pub fn contains(&self, at: W) -> bool {
+        self.slot(at).1
+    }
+
+    /// The value of a position.
+    pub fn get(&self, at: W) -> Option<V> {
+        let (place, known) = self.slot(at);
+        self.values.get(place).copied().filter(|_| known)
+    }
+
+    /// Put a position in with its value; false when it was there, then its value stays.
+    ///
+    /// # Errors
+    /// A limit was reached: the position is not in.
+    pub fn insert(&mut self, at: W, value: V) -> Result<bool, Halted> {
+        if (self.len + 1) * 5 > self.keys.len() * 3 {
+            self.grow()?;
+        }
+        Ok(self.put(at, value))
+    }
+
+    fn put(&mut self, at: W, value: V) -> bool {
+        let (place, known) = self.slot(at);
+        if let (false, Some(key), Some(slot)) = (known, self.keys.get_mut(place), self.values.get_mut(place))
+        {
+            (*key, *slot) = (at, value);
+            self.len += 1;
+        }
+        !known
+    }
+
+    fn grow(&mut self) -> Result<(), Halted> {
+        let size = (self.keys.len() * 2).max(16);
+        self.room.hold((self.keys.len() + size) * Self::SLOT)?;
+        let keys = std::mem::replace(&mut self.keys, vec![W::ZERO; size]);
+        let values = std::mem::replace(&mut self.values, vec![V::default(); size]);
+        self.shift = 64 - size.trailing_zeros();
+        self.len = 0;
+        for (at, value) in keys.into_iter().zip(values).filter(|(at, _)| *at != W::ZERO) {
+            self.put(at, value);
+        }
+        self.room.hold(size * Self::SLOT)
+    }
+
+    /// All positions; the order depends only on what was put in.
+    pub fn iter(&self) -> impl Iterator<Item = W> {
+        self.keys.iter().copied().filter(|&key| key != W::ZERO)
+    }
 }

@@ -1,53 +1,60 @@
 //! One side of a search: all positions that can be reached from the first ones, level by level. The
 //! side of the goals is the same thing in the mirror.
 
-use super::field::{Field, Step, pegs};
-use super::pagoda::Guard;
-use super::table::Table;
-use super::word::Word;
+use super::field::{Field, Step, Table, Word, pegs};
+use super::resource_counts::Guard;
+use crate::theories::meter::{Halted, Meter};
 
 /// What a side knows of a level.
 pub enum Known<'s, W> {
     /// All its positions.
-    Full(&'s Table<W>),
+    Full(&'s Table<'s, W>),
     /// It has none.
     Nothing,
     /// Only those where the side begins.
-    Begins(&'s Table<W>),
+    Begins(&'s Table<'s, W>),
 }
 
 /// Positions by their number of pegs, all up to the symmetries of the field.
-#[derive(Clone, Debug)]
-pub struct Side<W> {
+#[derive(Debug)]
+pub struct Side<'m, W> {
+    meter: &'m Meter<'m>,
     /// The positions where the side begins.
     pub begins: Vec<W>,
-    begin_levels: Vec<Table<W>>,
+    begin_levels: Vec<Table<'m, W>>,
     /// From the highest number of pegs down.
-    levels: Vec<Table<W>>,
+    levels: Vec<Table<'m, W>>,
     top: usize,
     last: usize,
     steps: Vec<Step<W>>,
     guard: Guard,
-    nothing: Table<W>,
+    nothing: Table<'m, W>,
     total: usize,
 }
 
-impl<W: Word> Side<W> {
+impl<'m, W: Word> Side<'m, W> {
     /// A side that begins with these positions (not empty ones).
-    pub fn new(field: &Field<W>, begins: Vec<W>, guard: Guard) -> Self {
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn new(field: &Field<W>, begins: Vec<W>, guard: Guard, meter: &'m Meter<'m>) -> Result<Self, Halted> {
         let begins: Vec<W> = begins.into_iter().filter(|&at| at != W::ZERO).collect();
-        let mut begin_levels = vec![Table::default(); field.cells + 1];
+        let mut begin_levels: Vec<_> = (0..=field.cells).map(|_| Table::new(meter)).collect();
         for &at in &begins {
             if let Some(level) = begin_levels.get_mut(pegs(at)) {
-                level.insert(field.canon.of(at));
+                meter.seen(usize::from(level.insert(field.canon.of(at), ())?));
             }
         }
         let top = begins.iter().map(|&at| pegs(at)).max().unwrap_or(0);
         let last = begins.iter().map(|&at| pegs(at)).min().unwrap_or(0);
-        let levels: Vec<Table<W>> = begin_levels.get(top).cloned().into_iter().collect();
+        let levels: Vec<Table<W>> = match begin_levels.get(top) {
+            Some(level) => vec![level.copied()?],
+            None => Vec::new(),
+        };
         let total = levels.iter().map(Table::len).sum();
         let steps = field.guarded(&guard);
-        Side { begins, begin_levels, levels, top, last, steps, guard, nothing: Table::default(), total }
+        let nothing = Table::new(meter);
+        Ok(Side { meter, begins, begin_levels, levels, top, last, steps, guard, nothing, total })
     }
 
     /// The least number of pegs whose positions are all known.
@@ -88,7 +95,7 @@ impl<W: Word> Side<W> {
     }
 
     /// The positions where the side begins, with this number of pegs.
-    pub fn begins_at(&self, pegs: usize) -> &Table<W> {
+    pub fn begins_at(&self, pegs: usize) -> &Table<'m, W> {
         self.begin_levels.get(pegs).unwrap_or(&self.nothing)
     }
 
@@ -99,25 +106,29 @@ impl<W: Word> Side<W> {
         one.saturating_mul(one) / two + self.steps.len()
     }
 
-    /// Find the next level; false when it would hold more than `most` positions or `stop` says so.
-    pub fn grow(&mut self, field: &Field<W>, most: usize, stop: &dyn Fn() -> bool) -> bool {
-        let Some(down) = self.bottom().checked_sub(1) else { return true };
-        let mut next = self.begin_levels.get(down).cloned().unwrap_or_default();
+    /// Find the next level; false when it would hold more than `most` positions.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn grow(&mut self, field: &Field<W>, most: usize) -> Result<bool, Halted> {
+        let Some(down) = self.bottom().checked_sub(1) else { return Ok(true) };
+        let mut next = self.begins_at(down).copied()?;
         let need = self.guard.need(down);
         for (count, at) in self.levels.last().into_iter().flat_map(Table::iter).enumerate() {
-            if count % 256 == 0 && (next.len() > most || stop()) {
-                return false;
+            if count % 256 == 0 && next.len() > most {
+                return Ok(false);
             }
+            self.meter.expanded(1)?;
             let lanes = self.guard.lanes(at.cells());
             for step in &self.steps {
                 if at & step.touches == step.takes && self.guard.allows(lanes.wrapping_sub(step.loss), need) {
-                    next.insert(field.canon.of(at ^ step.touches));
+                    self.meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches), ())?));
                 }
             }
         }
         self.total += next.len();
         self.levels.push(next);
-        true
+        Ok(true)
     }
 
     /// From a position of the side back to one where it begins: the jumps, the last one first, and that

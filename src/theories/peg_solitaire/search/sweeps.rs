@@ -1,15 +1,13 @@
 //! Games with the least number of sweeps: jumps in a row by the same peg count once. Level by level from
-//! both ends until a position is known to both.
+//! both ends until a position is known to both, with a lower bound by Merson's regions.
 
-use super::board::{Cells, PegBoard};
-use super::cone::cone;
-use super::fan::{Bound, Fan};
-use super::field::{Field, pegs};
-use super::goal::Goal;
-use super::plan::{Plan, settle};
-use super::regions::regions;
-use super::seek::Limits;
-use super::word::Word;
+use super::Limits;
+use super::board::{Cells, PegBoard, one};
+use super::field::{Field, Word, pegs};
+use super::resource_counts::cone;
+use super::setup::{Goal, Setup, settle};
+use super::sweep_layers::{Bound, SweepLayers};
+use crate::theories::meter::{Halted, Meter};
 
 /// The answer about sweeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +21,9 @@ pub enum Sweeps {
     },
     /// There is no game.
     Impossible,
-    /// The search was stopped or ran out of room.
+    /// A limit was reached, or the search ran out of room.
     Stopped {
-        /// How many positions it held.
+        /// How many positions it held when it had no more room.
         held: usize,
         /// Every game has more sweeps than this.
         more_than: usize,
@@ -40,60 +38,55 @@ pub fn count(board: &PegBoard, game: &[usize]) -> usize {
 }
 
 /// A game from the start to any of the goals with the least number of sweeps.
-pub fn fewest(
-    board: &PegBoard,
-    start: Cells,
-    goals: &[Goal],
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Sweeps {
+pub fn fewest(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Sweeps {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
         return Sweeps::Solved { game: Vec::new(), sweeps: 0 };
     }
-    let Some(plan) = Plan::new(board, start, goals, limits) else { return Sweeps::Impossible };
-    let cone = plan.only_end.and_then(|goal| cone(board, start, goal, stop));
+    let Some(setup) = Setup::new(board, start, goals, limits) else { return Sweeps::Impossible };
+    let cone = setup.only_end.and_then(|goal| cone(board, start, goal, meter));
     let refined = match cone {
         Some(cone) if cone.refuted => None,
-        Some(cone) => plan.refined(goals, limits, &cone),
-        None => Some(plan),
+        Some(cone) => setup.refined(goals, limits, &cone),
+        None => Some(setup),
     };
-    let Some(plan) = refined else { return Sweeps::Impossible };
+    let Some(setup) = refined else { return Sweeps::Impossible };
     if board.cells() <= 64 {
-        run::<u64>(&plan, goals, limits.most_states, stop)
+        run::<u64>(&setup, goals, limits.most_states, meter)
     } else {
-        run::<u128>(&plan, goals, limits.most_states, stop)
+        run::<u128>(&setup, goals, limits.most_states, meter)
     }
 }
 
-fn run<W: Word>(plan: &Plan, goals: &[Goal], most: usize, stop: &dyn Fn() -> bool) -> Sweeps {
-    let field = Field::<W>::new(plan.board, plan.budgets.clone(), &plan.group);
-    let (full, broken) = bounds(plan);
-    let first = full.of(W::of(plan.start)).max(1);
+fn run<W: Word>(setup: &Setup, goals: &[Goal], most: usize, meter: &Meter) -> Sweeps {
+    let field = Field::<W>::new(setup.board, setup.budgets.clone(), &setup.group);
+    let (full, broken) = bounds(setup);
+    let first = full.of(W::of(setup.start)).max(1);
     // No game has more sweeps than jumps.
-    for limit in first..=pegs(W::of(plan.start)) {
+    for limit in first..=pegs(W::of(setup.start)) {
         let stopped = |held| Sweeps::Stopped { held, more_than: limit - 1 };
-        match pass(plan, &field, (&full, &broken), limit, most, stop) {
-            Pass::Way(path, end) => {
-                let game = settle(plan.board, plan.start, goals, &plan.group, &path, end);
+        match pass(setup, &field, (&full, &broken), limit, most, meter) {
+            Ok(Pass::Way(path, end)) => {
+                let game = settle(setup.board, setup.start, goals, &setup.group, &path, end);
                 return game
-                    .map_or(stopped(0), |game| Sweeps::Solved { sweeps: count(plan.board, &game), game });
+                    .map_or(stopped(0), |game| Sweeps::Solved { sweeps: count(setup.board, &game), game });
             }
-            Pass::More => {}
-            Pass::Never => return Sweeps::Impossible,
-            Pass::Stopped(held) => return stopped(held),
+            Ok(Pass::More) => {}
+            Ok(Pass::Never) => return Sweeps::Impossible,
+            Ok(Pass::Stopped(held)) => return stopped(held),
+            Err(Halted) => return stopped(0),
         }
     }
     Sweeps::Impossible
 }
 
 /// Lower bounds ahead and in the mirror.
-fn bounds<W: Word>(plan: &Plan) -> (Bound<W>, Bound<W>) {
-    let all = regions(plan.board);
-    let starts = plan.starts();
-    let loose = |region: &Cells| match &plan.ends {
+fn bounds<W: Word>(setup: &Setup) -> (Bound<W>, Bound<W>) {
+    let all = regions(setup.board);
+    let starts = setup.starts();
+    let loose = |region: &Cells| match &setup.ends {
         Some(ends) => ends.iter().all(|&end| end & region != *region),
-        None => plan.goals.iter().all(|goal| goal.empty & region != 0),
+        None => setup.goals.iter().all(|goal| goal.empty & region != 0),
     };
     let breaks: Vec<Cells> = all.iter().copied().filter(loose).collect();
     let held = |region: &Cells| starts.iter().all(|&start| start & region == *region);
@@ -113,17 +106,22 @@ enum Pass {
 
 /// Is there a game with `limit` sweeps? It is known that fewer do not do, so only the last level meets.
 fn pass<W: Word>(
-    plan: &Plan,
+    setup: &Setup,
     field: &Field<W>,
     (full, broken): (&Bound<W>, &Bound<W>),
     limit: usize,
     most: usize,
-    stop: &dyn Fn() -> bool,
-) -> Pass {
-    let mut ahead = Fan::new(plan, field, vec![W::of(plan.start)], &plan.guard, full, false);
+    meter: &Meter,
+) -> Result<Pass, Halted> {
+    let mut ahead =
+        SweepLayers::new(setup, field, vec![W::of(setup.start)], &setup.guard, full, false, meter)?;
     let across = |ends: &Vec<Cells>| ends.iter().map(|&at| field.mirror(W::of(at))).collect();
-    let ends = plan.ends.as_ref();
-    let mut behind = ends.map(|ends| Fan::new(plan, field, across(ends), &plan.mirror_guard, broken, true));
+    let mut behind = match &setup.ends {
+        Some(ends) => {
+            Some(SweepLayers::new(setup, field, across(ends), &setup.mirror_guard, broken, true, meter)?)
+        }
+        None => None,
+    };
     loop {
         let (depth, held) = behind.as_ref().map_or((0, 0), |behind| (behind.depth(), behind.held()));
         let (depth, held) = (depth + ahead.depth(), held + ahead.held());
@@ -132,41 +130,41 @@ fn pass<W: Word>(
         let met = match &mut behind {
             Some(behind) if behind.forecast() < ahead.forecast() => {
                 let wanted = |at| ahead.knows(field.canon.of(field.mirror(at)));
-                let met = behind.grow(field, limit, most, stop, last.then_some(&wanted));
+                let met = behind.grow(field, limit, most, last.then_some(&wanted))?;
                 met.map(|met| met.map(|at| field.mirror(at)))
             }
             Some(behind) => {
                 let wanted = |at| behind.knows(field.canon.of(field.mirror(at)));
-                ahead.grow(field, limit, most, stop, last.then_some(&wanted))
+                ahead.grow(field, limit, most, last.then_some(&wanted))?
             }
             None => {
-                let wanted = |at: W| plan.goals.iter().any(|goal| goal.holds(at.cells()));
-                ahead.grow(field, limit, most, stop, last.then_some(&wanted))
+                let wanted = |at: W| setup.goals.iter().any(|goal| goal.holds(at.cells()));
+                ahead.grow(field, limit, most, last.then_some(&wanted))?
             }
         };
         match met {
-            None => return Pass::Stopped(held),
+            None => return Ok(Pass::Stopped(held)),
             Some(Some(at)) => {
                 let way = joined(field, &ahead, behind.as_ref(), at);
-                return way.map_or(Pass::Stopped(held), |(path, end)| Pass::Way(path, end));
+                return Ok(way.map_or(Pass::Stopped(held), |(path, end)| Pass::Way(path, end)));
             }
-            Some(None) if last => return Pass::More,
+            Some(None) if last => return Ok(Pass::More),
             Some(None) => {}
         }
         // A side that knows all it can reach would have met the other side in fewer sweeps.
-        if ahead.dry() || behind.as_ref().is_some_and(Fan::dry) {
-            return Pass::Never;
+        if ahead.dry() || behind.as_ref().is_some_and(SweepLayers::dry) {
+            return Ok(Pass::Never);
         }
         if ahead.width() == 0 || behind.as_ref().is_some_and(|behind| behind.width() == 0) {
-            return Pass::More;
+            return Ok(Pass::More);
         }
     }
 }
 
 fn joined<W: Word>(
     field: &Field<W>,
-    ahead: &Fan<W>,
-    behind: Option<&Fan<W>>,
+    ahead: &SweepLayers<W>,
+    behind: Option<&SweepLayers<W>>,
     at: W,
 ) -> Option<(Vec<usize>, Cells)> {
     let (mut path, _) = ahead.back(field, at)?;
@@ -175,4 +173,56 @@ fn joined<W: Word>(
     let (rest, end) = behind.back(field, field.mirror(at))?;
     path.extend(rest);
     Some((path, field.mirror(end).cells()))
+}
+
+/// Cells of the largest regions that are looked for.
+const LARGEST: u32 = 7;
+/// The most regions that are listed.
+const MOST: usize = 4000;
+
+/// All smallest regions: every jump over a cell of a region comes from it or lands in it.
+pub fn regions(board: &PegBoard) -> Vec<Cells> {
+    let mut open: Vec<Cells> = (0..board.cells()).rev().map(|cell| 1 << cell).collect();
+    let mut found: Vec<Cells> = Vec::new();
+    let mut steps = 0;
+    while let Some(region) = open.pop() {
+        steps += 1;
+        if steps > MOST * 50 || found.len() >= MOST {
+            break;
+        }
+        let breaks = |jump: &&super::board::Jump| {
+            region & one(jump.over) != 0 && region & (one(jump.from) | one(jump.to)) == 0
+        };
+        match board.jumps().iter().find(breaks) {
+            None if !found.contains(&region) => found.push(region),
+            Some(jump) if region.count_ones() < LARGEST => {
+                open.push(region | one(jump.to));
+                open.push(region | one(jump.from));
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable_by_key(|region| (region.count_ones(), *region));
+    found
+}
+
+/// Disjoint regions out of these, as many as a greedy choice finds, for a few different choices.
+pub fn packings(regions: &[Cells]) -> Vec<Vec<Cells>> {
+    let mut all: Vec<Vec<Cells>> = Vec::new();
+    for first in std::iter::once(&0).chain(regions) {
+        let mut packing: Vec<Cells> = Vec::new();
+        let mut used: Cells = 0;
+        for &region in std::iter::once(first).chain(regions) {
+            if region & used == 0 && region != 0 {
+                used |= region;
+                packing.push(region);
+            }
+        }
+        packing.sort_unstable();
+        if !all.contains(&packing) {
+            all.push(packing);
+        }
+    }
+    all.sort_by_key(|packing| std::cmp::Reverse(packing.len()));
+    all
 }

@@ -1,32 +1,57 @@
-//! The lattice of integer combinations of jumps, by the Smith form of the matrix cells x jumps
-//! (Ramaré 2008, section 4 and Theorem 4.2).
+//! Lattices of integer vectors, by the Smith form.
 
-use super::board::{Cells, PegBoard, Problem};
-use super::refutation::Refutation;
-
-/// What membership in the lattice of jumps means.
+/// The integer combinations of some vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
-    /// The invariant factors of the span of the jumps, each dividing the next.
+    /// The invariant factors, each dividing the next, all positive: as many as the rank.
     pub factors: Vec<i128>,
-    /// Rows u and moduli d: h is in the lattice if and only if u.h = 0 (mod d) for all, as integers for d = 0.
-    pub rows: Vec<(Vec<i128>, i128)>,
+    /// Weights u and moduli d: h is in the lattice if and only if u.h = 0 (mod d) for all of them, as integers for
+    /// d = 0.
+    pub tests: Vec<(Vec<i128>, i128)>,
 }
 
-type Row = Vec<i128>;
-
-/// row - times * other, unless it overflows.
-fn reduce(row: &mut Row, other: &Row, times: i128) -> Option<()> {
-    for (value, &by) in row.iter_mut().zip(other) {
-        *value = value.checked_sub(times.checked_mul(by)?)?;
+impl Lattice {
+    /// The lattice that the columns of a matrix span. None: a number leaves 128 bits.
+    ///
+    /// About the product of both sizes and the smaller one in time.
+    pub fn of_columns(rows: Vec<Vec<i128>>) -> Option<Lattice> {
+        let count = rows.len();
+        let left = (0..count).map(|i| (0..count).map(|j| i128::from(i == j)).collect()).collect();
+        let mut smith = Smith { rows, left };
+        let mut factors = Vec::new();
+        while factors.len() < count {
+            let Some(factor) = smith.step(factors.len())? else { break };
+            factors.push(factor);
+        }
+        let moduli = factors.clone().into_iter().chain(std::iter::repeat(0));
+        let tests = smith.left.into_iter().zip(moduli).filter(|(_, modulus)| *modulus != 1);
+        let tests = tests.map(|(weights, modulus)| (centred(weights, modulus), modulus)).collect();
+        Some(Lattice { factors, tests })
     }
-    Some(())
+
+    /// A test, weights and modulus, that this vector fails: it is not in the lattice. Sums that leave 128 bits
+    /// count as passed.
+    pub fn separating(&self, vector: &[i128]) -> Option<&(Vec<i128>, i128)> {
+        self.tests.iter().find(|(weights, modulus)| {
+            let terms = weights.iter().zip(vector).map(|(weight, entry)| weight.checked_mul(*entry));
+            let sum = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?));
+            sum.is_some_and(|sum| if *modulus == 0 { sum != 0 } else { sum % modulus != 0 })
+        })
+    }
 }
 
 /// A matrix with the row operations done on it; columns are combined without a record.
 struct Smith {
-    rows: Vec<Row>,
-    left: Vec<Row>,
+    rows: Vec<Vec<i128>>,
+    left: Vec<Vec<i128>>,
+}
+
+/// row - times * other, unless it overflows.
+fn reduce(row: &mut [i128], other: &[i128], times: i128) -> Option<()> {
+    for (value, &by) in row.iter_mut().zip(other) {
+        *value = value.checked_sub(times.checked_mul(by)?)?;
+    }
+    Some(())
 }
 
 impl Smith {
@@ -94,53 +119,8 @@ impl Smith {
     }
 }
 
-impl Lattice {
-    /// None: numbers too large.
-    pub fn new(board: &PegBoard) -> Option<Lattice> {
-        let mut rows = vec![vec![0; board.jumps().len()]; board.cells()];
-        for (column, jump) in board.jumps().iter().enumerate() {
-            for (cell, value) in jump.cells().into_iter().zip([1, 1, -1]) {
-                *rows.get_mut(usize::from(cell))?.get_mut(column)? = value;
-            }
-        }
-        Lattice::of(rows)
-    }
-
-    /// Of the columns of any matrix.
-    pub fn of(rows: Vec<Vec<i128>>) -> Option<Lattice> {
-        let count = rows.len();
-        let left = (0..count).map(|i| (0..count).map(|j| i128::from(i == j)).collect()).collect();
-        let mut smith = Smith { rows, left };
-        let mut factors = Vec::new();
-        while factors.len() < count {
-            let Some(factor) = smith.step(factors.len())? else { break };
-            factors.push(factor);
-        }
-        let moduli = factors.clone().into_iter().chain(std::iter::repeat(0));
-        let rows = smith.left.into_iter().zip(moduli).filter(|(_, modulus)| *modulus != 1);
-        Some(Lattice { factors, rows: rows.map(|(row, modulus)| (small(row, modulus), modulus)).collect() })
-    }
-
-    /// A row that shows that start - goal is outside the lattice.
-    pub fn refute(&self, problem: &Problem<'_>) -> Option<Refutation> {
-        let outside = |(weights, modulus): &&(Row, i128)| {
-            let total = weigh(weights, problem.start).zip(weigh(weights, problem.goal));
-            let total = total.and_then(|(start, goal)| start.checked_sub(goal));
-            total.is_some_and(|total| if *modulus == 0 { total != 0 } else { total % modulus != 0 })
-        };
-        let (weights, modulus) = self.rows.iter().find(outside)?;
-        Some(Refutation::Lattice { weights: weights.clone(), modulus: *modulus })
-    }
-}
-
-fn weigh(weights: &Row, at: Cells) -> Option<i128> {
-    let held =
-        weights.iter().enumerate().filter(|(cell, _)| at.checked_shr(*cell as u32).unwrap_or(0) & 1 == 1);
-    held.map(|(_, &weight)| weight).try_fold(0i128, i128::checked_add)
-}
-
 /// The same row modulo d, entries of least size.
-fn small(row: Row, modulus: i128) -> Row {
+fn centred(row: Vec<i128>, modulus: i128) -> Vec<i128> {
     if modulus == 0 {
         return row;
     }

@@ -1,15 +1,15 @@
-//! Arithmetic modulo a prime.
+//! Arithmetic modulo a prime, and the fractions that numbers modulo a large prime stand for.
 
 /// The prime that stands in for the rationals: 2^61 - 1.
-pub(super) const LARGE: u64 = (1 << 61) - 1;
+pub const LARGE: u64 = (1 << 61) - 1;
 
 /// A whole number modulo a prime.
-pub(super) fn of(number: i64, prime: u64) -> u64 {
+pub fn of(number: i64, prime: u64) -> u64 {
     i128::from(number).rem_euclid(i128::from(prime)) as u64
 }
 
 /// A product; the prime is [`LARGE`] or below 2^32.
-pub(super) fn product(a: u64, b: u64, prime: u64) -> u64 {
+pub fn product(a: u64, b: u64, prime: u64) -> u64 {
     if prime != LARGE {
         return a * b % prime;
     }
@@ -20,12 +20,12 @@ pub(super) fn product(a: u64, b: u64, prime: u64) -> u64 {
 }
 
 /// `a - b`.
-pub(super) fn difference(a: u64, b: u64, prime: u64) -> u64 {
+pub fn difference(a: u64, b: u64, prime: u64) -> u64 {
     if a >= b { a - b } else { a + (prime - b) }
 }
 
 /// The inverse of a number other than 0, by Fermat's theorem.
-pub(super) fn inverse(a: u64, prime: u64) -> u64 {
+pub fn inverse(a: u64, prime: u64) -> u64 {
     let (mut result, mut square, mut rest) = (1, a, prime - 2);
     while rest > 0 {
         if rest & 1 == 1 {
@@ -53,15 +53,15 @@ fn fraction(number: u64) -> Option<(i64, i64)> {
 
 /// Whole numbers without a common divisor that are in the same proportion as these numbers modulo
 /// [`LARGE`], if there are small ones. The first that is not 0 is positive.
-pub(super) fn whole(vector: &[u64]) -> Option<Vec<i64>> {
-    let mut fractions = Vec::with_capacity(vector.len());
+pub fn whole(vector: impl IntoIterator<Item = u64>) -> Option<Vec<i64>> {
+    let mut fractions = Vec::new();
     let mut common: i64 = 1;
     for number in vector {
-        let (top, bottom) = fraction(*number)?;
+        let (top, bottom) = fraction(number)?;
         common = (common / gcd(common, bottom)).checked_mul(bottom)?;
         fractions.push((top, bottom));
     }
-    let mut numbers = Vec::with_capacity(vector.len());
+    let mut numbers = Vec::with_capacity(fractions.len());
     for (top, bottom) in fractions {
         numbers.push(top.checked_mul(common / bottom)?);
     }
@@ -72,7 +72,8 @@ pub(super) fn whole(vector: &[u64]) -> Option<Vec<i64>> {
     numbers.iter().all(|n| n.abs() < 1 << 40).then_some(numbers)
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
+/// The greatest common divisor, 0 or more. No argument is `i64::MIN`.
+pub fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
         (a, b) = (b, a % b);

@@ -3,10 +3,11 @@
 
 use super::board::Problem;
 use super::case::{Case, Occupancy, Weights};
-use super::model::{Point, close, closing, point};
+use super::linear_program::{Point, close, closing, point};
 use super::ranges::{Conflict, Ranges};
-use super::refutation::{Potential, Tree};
 use super::rows::{Rows, Shape};
+use super::{Potential, Tree};
+use crate::theories::meter::Meter;
 
 /// Differences from whole numbers that do not count.
 const SLACK: f64 = 1e-6;
@@ -37,8 +38,8 @@ pub struct Test<'t> {
     pub quick: usize,
     /// Branches of the solver that looks for a point in natural numbers before the tree is made.
     pub tries: u64,
-    /// Asked between branches.
-    pub stop: &'t dyn Fn() -> bool,
+    /// Polled between branches.
+    pub meter: &'t Meter<'t>,
 }
 
 impl Test<'_> {
@@ -110,7 +111,7 @@ impl<'s> Search<'s> {
     }
 
     fn point(&self, whole: Option<u64>) -> Point {
-        if (self.test.stop)() || self.ranges.open().count() > self.test.columns {
+        if self.test.meter.stopped() || self.ranges.open().count() > self.test.columns {
             return Point::Unknown;
         }
         point(&self.ranges, whole)
@@ -141,7 +142,7 @@ impl<'s> Search<'s> {
             self.smallest()
         };
         let Some(split) = split else { return Found::Passed };
-        if self.left == 0 || depth >= DEEPEST || (self.test.stop)() {
+        if self.left == 0 || depth >= DEEPEST || self.test.meter.stopped() {
             return Found::Open;
         }
         self.left -= 1;
@@ -205,7 +206,7 @@ impl<'s> Search<'s> {
                 Found::Open => open = true,
             }
             // The other branch alone would prove nothing, but it may have counts.
-            if open && (!self.linear || (self.test.stop)()) {
+            if open && (!self.linear || self.test.meter.stopped()) {
                 return Found::Open;
             }
         }

@@ -1,6 +1,13 @@
-//! Resource counts (pagodas) that prune positions, up to eight at once in the lanes of one number.
+//! Resource counts (pagodas) that prune positions, up to eight at once in the lanes of one number; and those from
+//! the resource cone (Ramaré 2008, sections 6 to 8): the thickness of each jump and the weights that prove it, with
+//! their images under the symmetries of the problem.
 
-use super::board::{Cells, PegBoard};
+use super::board::{Cells, PegBoard, Problem};
+use super::refute::branch_and_bound::Found;
+use super::refute::thickness::{refuting, thickness};
+use super::refute::{Potential, Tree};
+use crate::algebra::UnionFind;
+use crate::theories::meter::Meter;
 
 /// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump makes a position heavier (Ramaré 2008,
 /// section 7).
@@ -30,24 +37,11 @@ impl Pagoda {
 
 /// The classes of cells that the ends of jumps join, as pagodas: the pegs of a class never grow in number.
 pub fn classes(board: &PegBoard) -> Vec<Pagoda> {
-    let mut names: Vec<usize> = (0..board.cells()).collect();
-    loop {
-        let before = names.clone();
-        for jump in board.jumps() {
-            let name = |cell: u8| before.get(usize::from(cell)).copied().unwrap_or_default();
-            let (from, to) = (name(jump.from), name(jump.to));
-            names
-                .iter_mut()
-                .filter(|name| **name == from || **name == to)
-                .for_each(|name| *name = from.min(to));
-            if names != before {
-                break;
-            }
-        }
-        if names == before {
-            break;
-        }
+    let mut joined = UnionFind::new(board.cells());
+    for jump in board.jumps() {
+        joined.join(jump.from.into(), jump.to.into());
     }
+    let names: Vec<u32> = (0..).take(board.cells()).map(|cell| joined.root(cell)).collect();
     let mut kinds = names.clone();
     kinds.sort_unstable();
     kinds.dedup();
@@ -118,4 +112,74 @@ impl Guard {
     pub fn allows(&self, lanes: u128, need: u128) -> bool {
         (lanes | self.high).wrapping_sub(need) & self.high == self.high
     }
+}
+
+/// What the cone says of one problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cone {
+    /// Pagodas, those that prove the budgets among them.
+    pub pagodas: Vec<Pagoda>,
+    /// How often each jump is played at most.
+    pub budgets: Vec<u32>,
+    /// Some pagoda is heavier at the goal than at the start: there is no game.
+    pub refuted: bool,
+}
+
+/// The cone of a problem; none where a limit was reached.
+pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Option<Cone> {
+    let problem = Problem { board, start, goal };
+    let most = start.count_ones().saturating_sub(goal.count_ones());
+    let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; board.jumps().len()], refuted: false };
+    if let Found::Refuted(Tree::Leaf(count)) = refuting(&problem) {
+        found.pagodas.push(pagoda(board, &count));
+        found.refuted = true;
+        return Some(found);
+    }
+    // With their images the budgets keep the symmetries of the problem.
+    let keeps = |symmetry: &&Vec<u8>| [start, goal].iter().all(|&at| PegBoard::moved(symmetry, at) == at);
+    let kept: Vec<&Vec<u8>> = board.symmetries().iter().filter(keeps).collect();
+    for count in thickness(&problem, meter)?.counts {
+        let pagoda = pagoda(board, &count);
+        let spare = pagoda.weight(start) - pagoda.weight(goal);
+        for symmetry in &kept {
+            let image = moved(symmetry, &pagoda);
+            found.tighten(board, &image, spare);
+            if !found.pagodas.contains(&image) {
+                found.pagodas.push(image);
+            }
+        }
+    }
+    Some(found)
+}
+
+impl Cone {
+    /// A jump that makes the pagoda lighter by d is played at most spare / d times.
+    fn tighten(&mut self, board: &PegBoard, pagoda: &Pagoda, spare: i64) {
+        for (budget, jump) in self.budgets.iter_mut().zip(board.jumps()) {
+            let loss = pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());
+            if loss > 0 {
+                *budget = (*budget).min(u32::try_from(spare.max(0) / loss).unwrap_or(u32::MAX));
+            }
+        }
+        self.refuted |= spare < 0;
+    }
+}
+
+/// The weights of pegs as a pagoda.
+fn pagoda(board: &PegBoard, count: &Potential) -> Pagoda {
+    let mut weights = vec![0; board.cells()];
+    for (cell, weight) in &count.single {
+        if let Some(slot) = weights.get_mut(usize::from(*cell)) {
+            *slot = *weight;
+        }
+    }
+    Pagoda { weights }
+}
+
+fn moved(symmetry: &[u8], pagoda: &Pagoda) -> Pagoda {
+    let mut weights = pagoda.weights.clone();
+    for (&image, weight) in symmetry.iter().zip(&pagoda.weights) {
+        weights.iter_mut().skip(usize::from(image)).take(1).for_each(|slot| *slot = *weight);
+    }
+    Pagoda { weights }
 }

@@ -1,12 +1,11 @@
 //! All positions within some sweeps of the first ones.
 
 use super::board::Cells;
-use super::depths::Depths;
-use super::field::{Field, pegs};
-use super::pagoda::Guard;
-use super::plan::Plan;
-use super::regions::packings;
-use super::word::Word;
+use super::field::{Field, Table, Word, pegs};
+use super::resource_counts::Guard;
+use super::setup::Setup;
+use super::sweeps::packings;
+use crate::theories::meter::{Halted, Meter};
 
 /// A jump with the jumps that go on with the same peg, and those before.
 struct Link<W> {
@@ -42,11 +41,12 @@ impl<W: Word> Bound<W> {
 
 /// All positions within some sweeps of the first ones, up to the symmetries of the field. In the mirror
 /// the last jump of a sweep comes first.
-pub struct Fan<'g, W> {
+pub struct SweepLayers<'g, 'm, W> {
+    meter: &'m Meter<'m>,
     links: Vec<Link<W>>,
     guard: &'g Guard,
     bound: &'g Bound<W>,
-    known: Depths<W>,
+    known: Table<'m, W, u8>,
     edge: Vec<W>,
     depth: u8,
     /// Positions looked at for one position of the edge, times eight.
@@ -55,18 +55,22 @@ pub struct Fan<'g, W> {
     cut: bool,
 }
 
-impl<'g, W: Word> Fan<'g, W> {
+impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
     /// From the first positions.
+    ///
+    /// # Errors
+    /// A limit was reached.
     pub fn new(
-        plan: &Plan,
+        setup: &Setup,
         field: &Field<W>,
         begins: Vec<W>,
         guard: &'g Guard,
         bound: &'g Bound<W>,
         mirrored: bool,
-    ) -> Self {
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Halted> {
         let steps = field.guarded(guard);
-        let jump = |index: usize| plan.board.jumps().get(index);
+        let jump = |index: usize| setup.board.jumps().get(index);
         let follows = |one: usize, next: usize| match (jump(one), jump(next)) {
             (Some(one), Some(next)) if mirrored => next.to == one.from,
             (Some(one), Some(next)) => one.to == next.from,
@@ -83,11 +87,12 @@ impl<'g, W: Word> Fan<'g, W> {
             after: some(&|next| follows(step.index, next)),
             before: some(&|one| follows(one, step.index)),
         });
-        let mut fan = Fan {
+        let mut layers = SweepLayers {
+            meter,
             links: links.collect(),
             guard,
             bound,
-            known: Depths::default(),
+            known: Table::new(meter),
             edge: Vec::new(),
             depth: 0,
             cost: 8,
@@ -95,11 +100,12 @@ impl<'g, W: Word> Fan<'g, W> {
         };
         for at in begins.into_iter().filter(|&at| at != W::ZERO) {
             let at = field.canon.of(at);
-            if fan.known.insert(at, 0) {
-                fan.edge.push(at);
+            if layers.known.insert(at, 0)? {
+                meter.seen(1);
+                layers.edge.push(at);
             }
         }
-        fan
+        Ok(layers)
     }
 
     /// Sweeps so far.
@@ -133,24 +139,27 @@ impl<'g, W: Word> Fan<'g, W> {
     }
 
     /// One sweep more: with `wanted` only to look for such a position, else to hold all new ones. None:
-    /// stopped.
+    /// more than `most` would be held.
+    ///
+    /// # Errors
+    /// A limit was reached.
     pub fn grow(
         &mut self,
         field: &Field<W>,
         limit: usize,
         most: usize,
-        stop: &dyn Fn() -> bool,
         wanted: Option<&dyn Fn(W) -> bool>,
-    ) -> Option<Option<W>> {
+    ) -> Result<Option<Option<W>>, Halted> {
         let (full, mut next) = (self.known.len().saturating_add(most), Vec::new());
-        let depth = self.depth.checked_add(1)?;
+        let Some(depth) = self.depth.checked_add(1) else { return Ok(None) };
         let mut looks: usize = 0;
         // Positions in the middle of a sweep with the jump just made.
         let mut open: Vec<(W, u128, &Link<W>)> = Vec::new();
         for (turn, &at) in self.edge.iter().enumerate() {
-            if turn % 256 == 0 && (self.known.len() > full || stop()) {
-                return None;
+            if turn % 256 == 0 && self.known.len() > full {
+                return Ok(None);
             }
+            self.meter.expanded(1)?;
             let lanes = self.guard.lanes(at.cells());
             let need = self.guard.need(pegs(at).saturating_sub(1));
             let can = |at: W, lanes: u128, need: u128, link: &Link<W>| {
@@ -165,11 +174,12 @@ impl<'g, W: Word> Fan<'g, W> {
                 } else if let Some(wanted) = wanted {
                     if wanted(at) {
                         self.depth = depth;
-                        return Some(Some(at));
+                        return Ok(Some(Some(at)));
                     }
                 } else {
                     let own = field.canon.of(at);
-                    if self.known.insert(own, depth) {
+                    if self.known.insert(own, depth)? {
+                        self.meter.seen(1);
                         next.push(own);
                     }
                 }
@@ -182,7 +192,7 @@ impl<'g, W: Word> Fan<'g, W> {
         self.cost = (looks * 8 / self.edge.len().max(1)).max(1);
         self.edge = next;
         self.depth = depth;
-        Some(None)
+        Ok(Some(None))
     }
 
     /// The jumps back to a first position, the last one first, and that position.

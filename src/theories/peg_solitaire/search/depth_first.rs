@@ -2,26 +2,24 @@
 //! which nothing was reached.
 
 use super::board::Cells;
-use super::field::{Field, Step, pegs};
-use super::goal::Goal;
-use super::orders::order;
-use super::pagoda::Guard;
+use super::field::{Field, Step, Table, Word, pegs};
+use super::resource_counts::Guard;
+use super::setup::Goal;
 use super::side::{Known, Side};
-use super::table::Table;
-use super::word::Word;
+use crate::theories::meter::{Halted, Meter};
 
-/// Where a dive wants to go.
+/// Where a search wants to go.
 #[derive(Clone, Copy)]
 pub enum Target<'t, W> {
     /// To a position of the other side.
-    Meet(&'t Side<W>),
+    Meet(&'t Side<'t, W>),
     /// To a goal; none has fewer pegs than this.
     Goals(&'t [Goal], usize),
 }
 
-/// What a dive found out.
+/// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dived<W> {
+pub enum Descent<W> {
     /// The jumps in their order, the position where they begin and the one where they end.
     Found(Vec<usize>, W, W),
     /// Nothing can be reached.
@@ -30,18 +28,19 @@ pub enum Dived<W> {
     Cut,
 }
 
-/// Facts that stay true from dive to dive in the same direction towards a growing side.
-#[derive(Clone, Debug)]
-pub struct Memory<W> {
+/// Facts that stay true from search to search in the same direction towards a growing side.
+#[derive(Debug)]
+pub struct Memory<'m, W> {
     /// Positions from which nothing can be reached.
-    pub dead: Table<W>,
+    pub dead: Table<'m, W>,
     /// How many of them by pegs.
     pub seen: Vec<usize>,
 }
 
-impl<W: Word> Default for Memory<W> {
-    fn default() -> Self {
-        Memory { dead: Table::default(), seen: Vec::new() }
+impl<'m, W: Word> Memory<'m, W> {
+    /// Nothing is known.
+    pub fn new(meter: &'m Meter<'m>) -> Self {
+        Memory { dead: Table::new(meter), seen: Vec::new() }
     }
 }
 
@@ -53,63 +52,76 @@ enum Below {
     Cut,
 }
 
-/// One dive.
-pub struct Dive<'d, W> {
+/// One search.
+pub struct DepthFirst<'d, 'm, W> {
     field: &'d Field<W>,
     guard: &'d Guard,
     target: Target<'d, W>,
-    memory: &'d mut Memory<W>,
+    memory: &'d mut Memory<'m, W>,
     room: usize,
     budgets: Vec<u32>,
     nodes: usize,
-    stop: &'d dyn Fn() -> bool,
+    meter: &'m Meter<'m>,
     /// The jumps of a found way, the last one first, and the position it leads to.
     path: Vec<usize>,
     end: W,
 }
 
-impl<'d, W: Word> Dive<'d, W> {
-    /// A dive from a side: it remembers at most `room` positions and looks at `nodes`; `stop` is asked every
-    /// thousand of them.
+impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
+    /// A search from a side: it remembers at most `room` positions and looks at `nodes`.
     pub fn new(
         field: &'d Field<W>,
-        side: &'d Side<W>,
+        side: &'d Side<'d, W>,
         target: Target<'d, W>,
-        memory: &'d mut Memory<W>,
+        memory: &'d mut Memory<'m, W>,
         room: usize,
         nodes: usize,
-        stop: &'d dyn Fn() -> bool,
+        meter: &'m Meter<'m>,
     ) -> Self {
         let (guard, budgets) = (side.guard(), field.budgets.clone());
-        Dive { field, guard, target, memory, room, budgets, nodes, stop, path: Vec::new(), end: W::ZERO }
+        DepthFirst {
+            field,
+            guard,
+            target,
+            memory,
+            room,
+            budgets,
+            nodes,
+            meter,
+            path: Vec::new(),
+            end: W::ZERO,
+        }
     }
 
-    /// Dive from where the side begins, with the jumps in the order of this round.
-    pub fn run(mut self, side: &Side<W>, round: usize) -> Dived<W> {
+    /// DepthFirst from where the side begins, with the jumps in the order of this round.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn run(mut self, side: &Side<W>, round: usize) -> Result<Descent<W>, Halted> {
         let order = order(side.steps(), round);
         let mut cut = false;
         for &begin in &side.begins {
-            match self.from(begin, &order) {
+            match self.from(begin, &order)? {
                 Below::Found => {
                     self.path.reverse();
-                    return Dived::Found(self.path, begin, self.end);
+                    return Ok(Descent::Found(self.path, begin, self.end));
                 }
                 Below::Dead => {}
                 Below::Cut => cut = true,
             }
         }
-        if cut { Dived::Cut } else { Dived::Dead }
+        Ok(if cut { Descent::Cut } else { Descent::Dead })
     }
 
-    fn from(&mut self, at: W, order: &[Step<W>]) -> Below {
+    fn from(&mut self, at: W, order: &[Step<W>]) -> Result<Below, Halted> {
         let count = pegs(at);
         if let Some(end) = self.judged(at, count) {
             self.end = at;
-            return end;
+            return Ok(end);
         }
         let lanes = self.guard.lanes(at.cells());
         if !self.guard.allows(lanes, self.guard.need(count)) {
-            return Below::Dead;
+            return Ok(Below::Dead);
         }
         self.down(at, lanes, count, order)
     }
@@ -136,16 +148,17 @@ impl<'d, W: Word> Dive<'d, W> {
         }
     }
 
-    fn down(&mut self, at: W, lanes: u128, count: usize, order: &[Step<W>]) -> Below {
-        if self.nodes == 0 || (self.nodes.is_multiple_of(1024) && (self.stop)()) {
-            self.nodes = 0;
-            return Below::Cut;
+    fn down(&mut self, at: W, lanes: u128, count: usize, order: &[Step<W>]) -> Result<Below, Halted> {
+        if self.nodes == 0 {
+            return Ok(Below::Cut);
         }
         self.nodes -= 1;
         let own = self.field.canon.of(at);
         if self.memory.dead.contains(own) {
-            return Below::Dead;
+            return Ok(Below::Dead);
         }
+        self.meter.seen(1);
+        self.meter.expanded(1)?;
         let need = self.guard.need(count - 1);
         for step in order {
             if at & step.touches != step.takes {
@@ -161,20 +174,20 @@ impl<'d, W: Word> Dive<'d, W> {
                     self.end = next;
                     result
                 }
-                None => self.down(next, left, count - 1, order),
+                None => self.down(next, left, count - 1, order)?,
             };
             if result == Below::Found {
                 self.path.push(step.index);
-                return result;
+                return Ok(result);
             }
             if let Some(budget) = self.budgets.get_mut(step.index) {
                 *budget += 1;
             }
             if result == Below::Cut {
-                return result;
+                return Ok(result);
             }
         }
-        if self.memory.dead.len() < self.room && self.memory.dead.insert(own) {
+        if self.memory.dead.len() < self.room && self.memory.dead.insert(own, ())? {
             if self.memory.seen.len() <= count {
                 self.memory.seen.resize(count + 1, 0);
             }
@@ -182,7 +195,7 @@ impl<'d, W: Word> Dive<'d, W> {
                 *seen += 1;
             }
         }
-        Below::Dead
+        Ok(Below::Dead)
     }
 
     fn spend(&mut self, jump: usize) -> bool {
@@ -190,5 +203,26 @@ impl<'d, W: Word> Dive<'d, W> {
         let left = *budget > 0;
         *budget -= u32::from(left);
         left
+    }
+}
+
+/// The jumps in the order of a round: as they are, the other way round, then shuffled, the same in every run.
+pub fn order<W: Copy>(steps: &[Step<W>], round: usize) -> Vec<Step<W>> {
+    let mut steps = steps.to_vec();
+    match round {
+        0 => {}
+        1 => steps.reverse(),
+        _ => shuffle(&mut steps, round as u64),
+    }
+    steps
+}
+
+fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for last in (1..items.len()).rev() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        items.swap(last, (state % (last as u64 + 1)) as usize);
     }
 }

@@ -1,0 +1,24 @@
+//! Exact algebra: linear equations over prime fields, the rationals and the integers, permutation groups,
+//! and classes of an equivalence.
+//!
+//! | over | what | how |
+//! |---|---|---|
+//! | F2 | [`Echelon<Bits>`] | rows of packed bits |
+//! | Fp | [`Echelon<Residues>`] | sparse rows, p below 2^32 or [`modular::LARGE`] |
+//! | Q | [`Echelon<Residues>`] modulo [`modular::LARGE`], [`modular::whole`] | fractions are reconstructed, and must be checked by the caller |
+//! | Z | [`Lattice`] | Smith form |
+//!
+//! Nothing here polls a budget: [`Echelon::work`] counts what was done, for callers to bound.
+
+mod echelon;
+mod lattice;
+pub mod modular;
+mod permutation;
+mod system;
+mod union_find;
+
+pub use echelon::{Bits, Echelon, Residues, Vector};
+pub use lattice::Lattice;
+pub use permutation::{Group, Permutation};
+pub use system::System;
+pub use union_find::UnionFind;

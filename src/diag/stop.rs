@@ -1,0 +1,152 @@
+//! Why a computation ends without an answer.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Diagnostic;
+use crate::base::Limit;
+
+/// Why a computation ended before it had an answer. None of these says anything about the puzzle's
+/// solutions.
+///
+/// Where nothing but a limit can end a computation, it returns [`Limit`] itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A limit that the user set, or an interruption.
+    Limit(Limit),
+    /// The puzzle is too large for this method; another may answer.
+    TooLarge {
+        /// What is too large, in words.
+        what: String,
+    },
+    /// This method cannot answer the question; another may.
+    Unsuited {
+        /// Why not, in words.
+        what: String,
+    },
+    /// No method answers the question for such a puzzle.
+    Unsupported {
+        /// Why not, in words.
+        what: String,
+    },
+    /// What was kept of an earlier run does not fit, or cannot be read or written.
+    Checkpoint {
+        /// What is wrong with it, in words.
+        what: String,
+    },
+    /// A script of the puzzle failed.
+    Fault(Box<Diagnostic>),
+    /// A mistake in this program.
+    Bug {
+        /// What is wrong, in words.
+        what: String,
+    },
+}
+
+impl Stop {
+    /// This method gives way: the puzzle is too large for it.
+    pub fn too_large(what: impl Into<String>) -> Self {
+        Stop::TooLarge { what: what.into() }
+    }
+
+    /// This method gives way: it does not suit the question.
+    pub fn unsuited(what: impl Into<String>) -> Self {
+        Stop::Unsuited { what: what.into() }
+    }
+
+    /// No method answers this.
+    pub fn unsupported(what: impl Into<String>) -> Self {
+        Stop::Unsupported { what: what.into() }
+    }
+
+    /// A mistake in this program.
+    pub fn bug(what: impl Into<String>) -> Self {
+        Stop::Bug { what: what.into() }
+    }
+
+    /// Whether somebody made a mistake: the author of a script, or this program. A mistake is told as a
+    /// diagnostic, never as an answer.
+    pub fn is_mistake(&self) -> bool {
+        matches!(self, Stop::Fault(_) | Stop::Bug { .. })
+    }
+
+    /// Whether somebody asked for the stop (Ctrl-C).
+    pub fn is_interrupted(&self) -> bool {
+        *self == Stop::Limit(Limit::Cancelled)
+    }
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Limit(limit) => limit.fmt(f),
+            Stop::TooLarge { what }
+            | Stop::Unsuited { what }
+            | Stop::Unsupported { what }
+            | Stop::Checkpoint { what }
+            | Stop::Bug { what } => f.write_str(what),
+            Stop::Fault(fault) => f.write_str(&fault.headline),
+        }
+    }
+}
+
+/// Told as limits are: `{ "limit": KIND, … }`. What is no limit has its words as `what`.
+impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "snake_case", tag = "limit")]
+        enum Told<'a> {
+            Size { what: &'a str },
+            Unsuited { what: &'a str },
+            Unsupported { what: &'a str },
+            Checkpoint { what: &'a str },
+            Fault { what: &'a str },
+            Bug { what: &'a str },
+        }
+        let told = match self {
+            Stop::Limit(limit) => return limit.serialize(serializer),
+            Stop::TooLarge { what } => Told::Size { what },
+            Stop::Unsuited { what } => Told::Unsuited { what },
+            Stop::Unsupported { what } => Told::Unsupported { what },
+            Stop::Checkpoint { what } => Told::Checkpoint { what },
+            Stop::Fault(fault) => Told::Fault { what: &fault.headline },
+            Stop::Bug { what } => Told::Bug { what },
+        };
+        told.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::diag::Code;
+
+    /// Documents keep these names for ever.
+    #[test]
+    fn every_kind_has_its_name_in_documents() {
+        let what = || "w".to_owned();
+        let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");
+        for (stop, text) in [
+            (Limit::Time { seconds: 5 }.into(), r#"{"limit":"time","seconds":5}"#),
+            (Limit::States { states: 7 }.into(), r#"{"limit":"states","states":7}"#),
+            (Limit::Memory { bytes: 9 }.into(), r#"{"limit":"memory","bytes":9}"#),
+            (Limit::Cancelled.into(), r#"{"limit":"cancelled"}"#),
+            (Stop::TooLarge { what: what() }, r#"{"limit":"size","what":"w"}"#),
+            (Stop::Unsuited { what: what() }, r#"{"limit":"unsuited","what":"w"}"#),
+            (Stop::Unsupported { what: what() }, r#"{"limit":"unsupported","what":"w"}"#),
+            (Stop::Checkpoint { what: what() }, r#"{"limit":"checkpoint","what":"w"}"#),
+            (Stop::Fault(Box::new(fault)), r#"{"limit":"fault","what":"w"}"#),
+            (Stop::Bug { what: what() }, r#"{"limit":"bug","what":"w"}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&stop).ok().as_deref(), Some(text));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What a best-first search asks of a task: the ways out of a position, the goal and lower bounds, with
+//! or without scripts.
+
+use super::bound::{Bound, DEAD};
+use crate::base::Budget;
+use crate::diag::Stop;
+use crate::task::asked::{AtLeast, Oracle};
+use crate::task::packed::{Packed, Scratch};
+use crate::task::{Action, ActionId, Task};
+
+/// A script's larger bound says no more than this one: a bucket is kept for every length.
+const MOST_BOUND: u32 = 1 << 20;
+
+/// A way from a position to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// A move of the task's own actions.
+    Move(u32),
+    /// A move that a script gives: the rule and the part.
+    Given(u32, u32),
+}
+
+/// The positions after a position, the goal, and what a plan takes at least. A search is compiled for each
+/// kind, so that the task's own actions cost no more than if there were no scripts.
+pub(super) trait Successors {
+    /// Whether scripts are asked. An answer of theirs takes as long as thousands of moves, and what they say
+    /// of bounds need not be consistent.
+    const ASKS: bool;
+
+    /// Calls `f` with every way out of a position and the position after it, in a fixed order.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    fn each<const W: usize>(
+        &self,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+        budget: &Budget,
+        f: impl FnMut(How, [u64; W]),
+    ) -> Result<(), Stop>;
+
+    /// Whether a position is a goal.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    fn is_goal<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<bool, Stop>;
+
+    /// What is known at once of how many actions a position is from the goal at least; [`DEAD`] where no
+    /// goal can be reached.
+    fn glance<const W: usize>(&self, state: &[u64; W]) -> u32;
+
+    /// All that is known of it.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    fn at_least<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<u32, Stop>;
+
+    /// Whether anything is known of how far the goal is.
+    fn bounds(&self) -> bool;
+
+    /// The action of a way between two positions; a script's move is added to those `made`, which are
+    /// numbered after the task's actions.
+    fn action<const W: usize>(
+        &self,
+        how: How,
+        before: &[u64; W],
+        after: &[u64; W],
+        made: &mut Vec<Action>,
+    ) -> ActionId;
+}
+
+/// The task's actions are all moves.
+pub(super) struct Plain<'a> {
+    pub(super) packed: &'a Packed,
+    pub(super) bound: &'a Bound,
+}
+
+impl Successors for Plain<'_> {
+    const ASKS: bool = false;
+
+    #[inline]
+    fn each<const W: usize>(
+        &self,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+        _: &Budget,
+        mut f: impl FnMut(How, [u64; W]),
+    ) -> Result<(), Stop> {
+        self.packed.moves.each(state, scratch, |at, next| f(How::Move(at), next));
+        Ok(())
+    }
+
+    #[inline]
+    fn is_goal<const W: usize>(&self, state: &[u64; W], _: &Budget) -> Result<bool, Stop> {
+        Ok(self.packed.goal.holds(state))
+    }
+
+    #[inline]
+    fn glance<const W: usize>(&self, state: &[u64; W]) -> u32 {
+        self.bound.of(state)
+    }
+
+    #[inline]
+    fn at_least<const W: usize>(&self, state: &[u64; W], _: &Budget) -> Result<u32, Stop> {
+        Ok(self.bound.of(state))
+    }
+
+    fn bounds(&self) -> bool {
+        true
+    }
+
+    fn action<const W: usize>(&self, how: How, _: &[u64; W], _: &[u64; W], _: &mut Vec<Action>) -> ActionId {
+        match how {
+            How::Move(at) => self.packed.moves.action(at),
+            // Nobody gives any.
+            How::Given(..) => ActionId::MAX,
+        }
+    }
+}
+
+/// Scripts allow moves, give moves, say what a goal is or how far it is.
+#[derive(Clone, Copy)]
+pub(super) struct Scripted<'a> {
+    pub(super) task: &'a Task,
+    pub(super) oracle: &'a Oracle,
+    pub(super) packed: &'a Packed,
+    /// What the engine itself knows of how far the goal is.
+    pub(super) bound: Option<&'a Bound>,
+    /// Whether the script is asked for bounds.
+    pub(super) bounded: bool,
+}
+
+impl Successors for Scripted<'_> {
+    const ASKS: bool = true;
+
+    fn each<const W: usize>(
+        &self,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+        budget: &Budget,
+        mut f: impl FnMut(How, [u64; W]),
+    ) -> Result<(), Stop> {
+        let Scripted { task, oracle, packed, .. } = self;
+        let position = packed.layout.unpack(state);
+        let mut moves = Vec::new();
+        packed.moves.each(state, scratch, |at, after| moves.push((at, after)));
+        for (at, after) in moves {
+            let action = task.actions.get(packed.moves.action(at) as usize);
+            let rule = action.map_or(0, |a| a.label.rule);
+            if oracle.allows(rule, &position, &|| packed.layout.unpack(&after), budget)? {
+                f(How::Move(at), after);
+            }
+        }
+        for given in oracle.moves(&position, budget)? {
+            f(How::Given(given.rule, given.part), packed.pack(&given.after));
+        }
+        Ok(())
+    }
+
+    fn is_goal<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<bool, Stop> {
+        Ok(self.packed.goal.holds(state) && self.oracle.is_goal(&self.packed.layout.unpack(state), budget)?)
+    }
+
+    fn glance<const W: usize>(&self, _: &[u64; W]) -> u32 {
+        0
+    }
+
+    fn at_least<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<u32, Stop> {
+        let own = self.bound.map_or(0, |bound| bound.of(state));
+        if own == DEAD || !self.bounded {
+            return Ok(own);
+        }
+        Ok(match self.oracle.at_least(&self.packed.layout.unpack(state), budget)? {
+            AtLeast::DeadEnd => DEAD,
+            AtLeast::Moves(moves) => own.max(u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_BOUND)),
+        })
+    }
+
+    fn bounds(&self) -> bool {
+        self.bounded || self.bound.is_some()
+    }
+
+    fn action<const W: usize>(
+        &self,
+        how: How,
+        before: &[u64; W],
+        after: &[u64; W],
+        made: &mut Vec<Action>,
+    ) -> ActionId {
+        match how {
+            How::Move(at) => self.packed.moves.action(at),
+            How::Given(rule, part) => {
+                let [before, after] = [before, after].map(|state| self.packed.layout.unpack(state));
+                made.push(self.oracle.step(rule, part, &before, &after));
+                (self.task.actions.len() + made.len() - 1) as ActionId
+            }
+        }
+    }
+}

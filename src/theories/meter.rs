@@ -1,0 +1,146 @@
+//! Accounts for what a theory spends.
+
+use std::cell::{Cell, RefCell};
+
+use crate::base::{Budget, Limit, Progress};
+use crate::engine::{SearchContext, Statistics};
+
+/// Positions expanded between two looks at the budget.
+const STEPS: u64 = 256;
+
+/// A limit was reached; the [`Meter`] keeps which. A search that ends so has proved nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halted;
+
+/// Counts positions and bytes, and polls the budget with them. The limit that is reached first stays:
+/// from then on every poll ends in [`Halted`].
+#[derive(Debug)]
+pub struct Meter<'b> {
+    budget: &'b Budget,
+    /// Whose observer is told, too.
+    context: Option<&'b SearchContext>,
+    states: Cell<u64>,
+    expanded: Cell<u64>,
+    bytes: Cell<u64>,
+    most_bytes: Cell<u64>,
+    steps: Cell<u64>,
+    reached: RefCell<Option<Limit>>,
+}
+
+impl<'b> Meter<'b> {
+    /// At zero.
+    pub fn new(budget: &'b Budget) -> Self {
+        let zero = || Cell::new(0);
+        let (states, expanded, bytes, most_bytes, steps) = (zero(), zero(), zero(), zero(), zero());
+        Meter {
+            budget,
+            context: None,
+            states,
+            expanded,
+            bytes,
+            most_bytes,
+            steps,
+            reached: RefCell::new(None),
+        }
+    }
+
+    /// At zero, for a search whose progress is told.
+    pub fn of(context: &'b SearchContext) -> Self {
+        Meter { context: Some(context), ..Meter::new(context.budget()) }
+    }
+
+    /// Counts positions seen for the first time by a part of a search. What two parts see counts twice.
+    #[inline]
+    pub fn seen(&self, positions: usize) {
+        self.states.set(self.states.get() + positions as u64);
+    }
+
+    /// Counts positions whose moves are made. Polls the budget once in 256 positions.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    #[inline]
+    pub fn expanded(&self, positions: usize) -> Result<(), Halted> {
+        self.expanded.set(self.expanded.get() + positions as u64);
+        self.steps.set(self.steps.get() + positions as u64);
+        if self.steps.get() < STEPS { Ok(()) } else { self.poll() }
+    }
+
+    /// Looks at the budget.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn poll(&self) -> Result<(), Halted> {
+        self.steps.set(0);
+        self.check(self.bytes.get())
+    }
+
+    /// Whether a limit is reached: [`Meter::poll`] where nothing is to be returned.
+    pub fn stopped(&self) -> bool {
+        self.poll().is_err()
+    }
+
+    fn check(&self, bytes: u64) -> Result<(), Halted> {
+        if self.reached.borrow().is_some() {
+            return Err(Halted);
+        }
+        let progress = Progress { states: self.states.get(), bytes, ..Progress::default() };
+        let polled = self.context.map_or_else(|| self.budget.poll(&progress), |c| c.poll(&progress));
+        polled.map_err(|limit| {
+            self.reached.replace(Some(limit));
+            Halted
+        })
+    }
+
+    /// The limit that was reached.
+    pub fn limit(&self) -> Option<Limit> {
+        *self.reached.borrow()
+    }
+
+    /// What was spent; the bytes are the most that were held at one time.
+    pub fn statistics(&self) -> Statistics {
+        let (states, expanded) = (self.states.get(), self.expanded.get());
+        Statistics { states, expanded, bytes: self.most_bytes.get() }
+    }
+}
+
+/// Bytes that count as held until this is dropped.
+#[derive(Debug)]
+pub struct Room<'m> {
+    meter: &'m Meter<'m>,
+    bytes: u64,
+}
+
+impl<'m> Room<'m> {
+    /// No bytes.
+    pub fn new(meter: &'m Meter<'m>) -> Self {
+        Room { meter, bytes: 0 }
+    }
+
+    /// The meter.
+    pub fn meter(&self) -> &'m Meter<'m> {
+        self.meter
+    }
+
+    /// Holds this many bytes. Call it before more are allocated and after some were given back.
+    ///
+    /// # Errors
+    /// A limit was reached: do not allocate them.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Halted> {
+        let bytes = bytes as u64;
+        let all = self.meter.bytes.get().saturating_sub(self.bytes) + bytes;
+        if bytes > self.bytes {
+            self.meter.check(all)?;
+        }
+        self.meter.bytes.set(all);
+        self.meter.most_bytes.set(all.max(self.meter.most_bytes.get()));
+        self.bytes = bytes;
+        Ok(())
+    }
+}
+
+impl Drop for Room<'_> {
+    fn drop(&mut self) {
+        self.meter.bytes.set(self.meter.bytes.get().saturating_sub(self.bytes));
+    }
+}
