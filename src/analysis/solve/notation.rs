@@ -19,7 +19,7 @@ pub(in crate::analysis) struct Step<'a> {
 
 impl<'a> From<&'a Replayed<'a>> for Step<'a> {
     fn from(replayed: &'a Replayed<'a>) -> Self {
-        Step { label: replayed.label, mover: replayed.mover, changes: &replayed.changes }
+        Step { label: replayed.label, mover: replayed.mover, changes: replayed.changes }
     }
 }
 

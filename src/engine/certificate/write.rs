@@ -60,7 +60,7 @@ impl Writer<'_> {
         let rules = rules(self.model);
         let mut written: Vec<Step> = Vec::new();
         for label in steps.labels().filter(|label| !placing || label.rule == LAY) {
-            if written.len() % POLLED == 0 {
+            if written.len().is_multiple_of(POLLED) {
                 self.context.budget().poll(&Progress::default()).map_err(Stop::from)?;
             }
             written.push(self.step(&rules, &label));
