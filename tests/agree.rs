@@ -72,7 +72,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             }
             // Without a goal the search must see every position, level by level.
             made.task.goal = Condition::False;
-            let result = engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited());
+            let result = engine::solve(&made.task, &Method::Breadth.into(), Budget::unlimited());
             let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
                 result.verdict
             else {

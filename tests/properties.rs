@@ -108,7 +108,7 @@ fn compare(text: &str) -> bool {
         }
     }
     made.task.goal = Condition::False;
-    match engine::solve(&made.task, &Method::Breadth.into(), &Budget::unlimited()).verdict {
+    match engine::solve(&made.task, &Method::Breadth.into(), Budget::unlimited()).verdict {
         Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) => {
             assert_eq!(levels, walk.levels, "{text}")
         }

@@ -30,7 +30,7 @@ fn analysis() -> Analysis {
 fn a_plan_of_a_million_moves_is_replayed() {
     let analysis = analysis();
     let puzzle = &analysis.puzzles()[0];
-    let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited()).unwrap();
+    let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = report.answer else { panic!("{:?}", report.answer) };
     assert_eq!((plan.length, plan.steps.len(), plan.more), (1_000_000, 10_000, 990_000));
     assert_eq!(
@@ -84,7 +84,7 @@ fn pictures_are_drawn_as_far_as_they_are_not_too_large() {
     let analysis = analysis();
     let puzzle = &analysis.puzzles()[0];
     let set = [("n".to_owned(), 1), ("far".to_owned(), 20_000)];
-    let report = analysis.solve(puzzle, &set, &Options::default(), &Budget::unlimited()).unwrap();
+    let report = analysis.solve(puzzle, &set, &Options::default(), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
     assert_eq!((plan.steps.len(), plan.more), (10_000, 10_000));
     let drawn = plan.steps.iter().filter(|step| !step.after.is_empty()).count();

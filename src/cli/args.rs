@@ -343,9 +343,9 @@ Examples:
   puzzlec analyze central.puzzle                 the board, and the goal with all tests
   puzzlec analyze one-left.puzzle --goal d4      one of several goals
 
-Peg solitaire, whoever wrote its rules: the classes of the board, the Smith form of its jumps, which test
-rules a goal out and in what time, how often each jump can be played, depths and heights of the cells, and
-the weights of the proof. Other games have no theory yet.")]
+A theory knows its game by the rules, whoever wrote them. That of peg solitaire says: the classes of the
+board, the Smith form of its jumps, which test rules a goal out and in what time, how often each jump can be
+played, depths and heights of the cells, and the weights of the proof.")]
 pub(super) struct AnalyzeArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
@@ -354,7 +354,7 @@ pub(super) struct AnalyzeArgs {
     /// Give a parameter of the puzzle a value.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// The goal to look at, where there are several: the cells with pegs.
+    /// The goal to look at, where there are several: the cells that hold a piece.
     #[arg(long, value_name = "CELLS")]
     pub(super) goal: Option<String>,
     /// Stop after this time, such as 10s, 5m or 1h.

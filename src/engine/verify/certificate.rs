@@ -117,8 +117,9 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
 /// What must hold of a puzzle before the proof of a certificate means anything.
 fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
-    // A plan is replayed wherever it goes, unless the puzzle states a window.
-    let anywhere = model.board.unbounded && model.window.is_none() && document.margin.is_none();
+    // A plan that no cut was made for is replayed wherever it goes.
+    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
+    let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
     Ok(match &document.proof {

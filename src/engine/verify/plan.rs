@@ -42,7 +42,7 @@ pub(super) fn check(
     let window: Option<BTreeSet<Coord>> = within.map(|cells| cells.iter().copied().collect());
     let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     for (i, step) in steps.iter().enumerate() {
-        if i % POLLED == 0 {
+        if i.is_multiple_of(POLLED) {
             budget.poll(&Progress::default())?;
         }
         let wrong = |why: String| Unproved::Rejected(format!("step {}: {why}", i + 1));
