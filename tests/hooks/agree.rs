@@ -104,7 +104,7 @@ fn the_three_forms_have_the_same_positions_and_answers() {
                 let model = analysis.model(puzzle(&analysis, name), &[]).unwrap();
                 let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
                 made.task.goal = Condition::False;
-                let result = engine::solve(&made.task, &by(Method::Breadth), &Budget::unlimited());
+                let result = engine::solve(&made.task, &by(Method::Breadth), Budget::unlimited());
                 let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
                     result.verdict
                 else {

@@ -50,7 +50,7 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
     let text = ring("b1, d1", SUM);
     let analysis = load(&text);
     let asked = puzzle(&analysis, "Ring");
-    let (report, document) = analysis.certify(asked, &[], &by(Method::Auto), &Budget::unlimited()).unwrap();
+    let (report, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
     let Answer::Unsolvable { certificate: Certificate::Proved(Proof::Invariants { invariants, .. }), .. } =
         &report.answer
     else {

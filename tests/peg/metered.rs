@@ -32,7 +32,7 @@ fn solved(task: &Task, context: impl Into<SearchContext>) -> (Verdict, Statistic
 fn positions_are_limited() {
     for cost in [Cost::Actions, Cost::Runs] {
         for states in [1, 100, 1000].map(|limit| larger(cost, limit)) {
-            let (verdict, statistics) = solved(&long(cost), &Budget::unlimited().with_states(states));
+            let (verdict, statistics) = solved(&long(cost), Budget::unlimited().with_states(states));
             assert_eq!(verdict, Verdict::Stopped(Limit::States { states }.into()), "{cost:?}");
             let seen = statistics.states;
             // The budget is polled once in 256 positions, each of which has at most 76 successors.
@@ -87,10 +87,10 @@ fn a_stop_is_heeded_at_the_next_poll() {
 fn statistics_are_of_what_was_done() {
     let board = english();
     let central = task(&board, board.all() ^ 1 << 16, &[1 << 16], Cost::Actions);
-    let (verdict, told) = solved(&central, &Budget::unlimited());
+    let (verdict, told) = solved(&central, Budget::unlimited());
     assert!(matches!(verdict, Verdict::Solved(_)));
     assert!(told.expanded > 100 && told.states >= told.expanded / 2 && told.bytes > 1000, "{told:?}");
-    assert_eq!(solved(&central, &Budget::unlimited()).1, told);
+    assert_eq!(solved(&central, Budget::unlimited()).1, told);
 }
 
 /// With any limit the answer is the true one or none.
