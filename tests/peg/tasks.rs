@@ -3,7 +3,9 @@
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::Proof;
 use puzzlec::engine::{Certificate, Options, Plan, SearchContext, Statistics, Verdict, measure};
-use puzzlec::task::{Action, Assign, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed};
+use puzzlec::task::{
+    Action, Assign, Bound, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed,
+};
 use puzzlec::theories::peg_solitaire::board::{Cells, Jump, PegBoard, Problem};
 use puzzlec::theories::peg_solitaire::check::check as check_goals;
 use puzzlec::theories::peg_solitaire::game::{Game, Read};
@@ -28,7 +30,11 @@ fn action(jump: &Jump) -> Action {
     guard.sort_by_key(|g| g.0);
     assign.sort_by_key(|a| a.0);
     Action {
-        label: Label { rule: 0, part: 0, binding: Vec::new() },
+        label: Label {
+            rule: 0,
+            part: 0,
+            binding: jump.cells().iter().map(|cell| Bound::Cell((*cell).into(), 0)).collect(),
+        },
         guard,
         condition: Condition::True,
         assign,
