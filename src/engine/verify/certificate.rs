@@ -56,8 +56,8 @@ pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
     match (of.version, serde_json::from_str(text)) {
         (1 | VERSION, Ok(document)) => Ok(document),
         (VERSION, Err(e)) => Err(unread(e)),
-        (1, Err(e)) => Err(wrong(format!(
-            "it is of version 1 and cannot be read as one of version {VERSION} ({e}): write it anew with `puzzlec solve --certificate`"
+        (1, Err(_)) => Err(wrong(format!(
+            "it is of version 1 and has no form that version {VERSION} reads: write it anew with `puzzlec solve --certificate`"
         ))),
         (version, _) => {
             Err(wrong(format!("it is of version {version}, and only versions up to {VERSION} are known")))
