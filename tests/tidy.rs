@@ -2,11 +2,17 @@
 //! for every code.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+#[path = "tidy/games.rs"]
+mod games;
+#[path = "tidy/sources.rs"]
+mod sources;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use puzzlec::diag::all_codes;
+use sources::{report, sources, sources_below};
 
 /// The layers from the ground up; a module names only its own layer and those before it. What stands
 /// on one line may name each other's values only one way round, which the order in the line gives.
@@ -67,54 +73,6 @@ const RESERVED: [(&[&str], &[&str]); 13] = [
 
 const LONGEST_FILE: usize = 500;
 
-/// A source file: its path under `src` and its text.
-struct Source {
-    path: String,
-    text: String,
-}
-
-impl Source {
-    fn module(&self) -> &str {
-        let first = self.path.split('/').next().unwrap();
-        first.strip_suffix(".rs").unwrap_or(first)
-    }
-
-    fn is_test(&self) -> bool {
-        self.path.ends_with("tests.rs") || self.path.contains("/tests/")
-    }
-
-    /// The lines of code with their numbers: no comments, and nothing after `#[cfg(test)]`.
-    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().map(|(i, l)| (i + 1, l));
-        let lines = lines.take_while(|(_, l)| l.trim() != "#[cfg(test)]");
-        lines.map(|(i, l)| (i, l.split("//").next().unwrap_or(l)))
-    }
-}
-
-fn sources() -> Vec<Source> {
-    sources_below("src")
-}
-
-fn sources_below(folder: &str) -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut found = Vec::new();
-    let mut open = vec![root.clone()];
-    while let Some(directory) = open.pop() {
-        for entry in fs::read_dir(directory).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
-                found.push(Source { path: name, text: fs::read_to_string(&path).unwrap() });
-            }
-        }
-    }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    assert!(found.len() > 20, "the sources are not where this test looks");
-    found
-}
-
 /// The modules at the top of the crate that a line names by `crate::…`.
 fn named(line: &str) -> Vec<String> {
     let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
@@ -136,10 +94,6 @@ fn allowed(module: &str, other: &str) -> bool {
         (Some(above), Some(below)) => below < above,
         _ => false,
     }
-}
-
-fn report(broken: &[String]) {
-    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
 }
 
 #[test]
@@ -334,189 +288,4 @@ fn every_code_has_a_page_and_every_page_a_code() {
         }
     }
     report(&broken);
-}
-
-/// A text of Rust without comments and what stands in quotes; lines stay where they are.
-fn bare(text: &str) -> String {
-    let mut bare = String::new();
-    let mut rest = text;
-    let lines = |text: &str| "\n".repeat(text.matches('\n').count());
-    while let Some(c) = rest.chars().next() {
-        let raw = rest.trim_start_matches('b').strip_prefix('r').map(|r| r.trim_start_matches('#'));
-        let begins = !bare.ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if let Some(inside) = raw.filter(|r| begins && r.starts_with('"')) {
-            let open = rest.len() - inside.len() + 1;
-            let close = format!("\"{}", "#".repeat(rest[..open].matches('#').count()));
-            rest[open..].find(&close).map_or(rest.len(), |end| open + end + close.len())
-        } else if c == '"' {
-            let mut escaped = false;
-            let end = rest[1..].find(|c| {
-                let ends = c == '"' && !escaped;
-                escaped = c == '\\' && !escaped;
-                ends
-            });
-            end.map_or(rest.len(), |end| end + 2)
-        } else if c == '\'' {
-            // A character, or the name of a lifetime.
-            let mut inside = rest[1..].char_indices();
-            match (inside.next(), inside.next()) {
-                (Some((_, '\\')), Some(_)) => rest[3..].find('\'').map_or(rest.len(), |end| end + 4),
-                (Some(_), Some((end, '\''))) => end + 2,
-                _ => 0,
-            }
-        } else {
-            0
-        };
-        if length == 0 {
-            bare.push(c);
-            rest = &rest[c.len_utf8()..];
-        } else {
-            bare.push_str(&lines(&rest[..length]));
-            bare.push(' ');
-            rest = &rest[length..];
-        }
-    }
-    bare
-}
-
-#[test]
-fn quotes_and_comments_are_no_code() {
-    let text = "a /* b\n */ c // d\n\"e\\\"f\" 'g' '\\'' &'h i r#\"j\"k\"# b\"l\" m_r";
-    let words: Vec<String> = bare(text).split_whitespace().map(str::to_owned).collect();
-    assert_eq!(words, ["a", "c", "&'h", "i", "b", "m_r"]);
-    assert_eq!(bare(text).lines().count(), 3);
-}
-
-/// Words of a game, and the theory where they are at home.
-const GAMES: [(&[&str], &str); 1] = [(&["peg", "jump"], "peg_solitaire")];
-/// The one place that names the folders of games: their table.
-const GAMES_TABLE: &str = "theories.rs";
-
-#[test]
-fn a_game_is_known_only_at_home() {
-    let mut broken = Vec::new();
-    for (folder, source) in
-        ["src", "lsp/src"].map(|f| sources_below(f).into_iter().map(move |s| (f, s))).into_iter().flatten()
-    {
-        for (words, module) in GAMES {
-            let home = format!("theories/{module}");
-            if folder == "src" && source.path.starts_with(&home) {
-                continue;
-            }
-            for (number, line) in bare(&source.text).lines().enumerate() {
-                let names = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-                let table = folder == "src" && source.path == GAMES_TABLE && line.contains(module);
-                for name in names.filter(|n| !table && words.iter().any(|w| n.to_lowercase().contains(w))) {
-                    let place = format!("{folder}/{}:{}", source.path, number + 1);
-                    broken.push(format!("{place}: `{name}` is a word of src/{home}"));
-                }
-            }
-        }
-    }
-    report(&broken);
-}
-
-/// The checker of a theory may name these of the program, and the proofs that its theory writes.
-const CHECKERS_NAME: [&str; 7] = [
-    "base::",
-    "model::",
-    "syntax::ast::",
-    "engine::certificate::",
-    "engine::verify::Unproved",
-    "engine::verify::variable",
-    "engine::verify::checker::",
-];
-
-#[test]
-fn checkers_of_theories_share_nothing_with_their_solvers() {
-    let mut broken = Vec::new();
-    let mut files = 0;
-    for source in sources().iter().filter(|s| s.path.starts_with("theories/")) {
-        let parts: Vec<&str> = source.path.split('/').collect();
-        // How many `super` lead from a file to the module of its theory; its proofs name nothing else.
-        let (depth, proofs) = match parts.as_slice() {
-            [_, _, "check.rs"] => (1, false),
-            [_, _, "check", _] => (2, false),
-            [_, _, "proof.rs"] => (1, true),
-            [_, _, "check" | "proof", ..] => {
-                panic!("src/{}: a checker that this test does not know", source.path)
-            }
-            _ => continue,
-        };
-        files += usize::from(!proofs);
-        let code = bare(&source.text);
-        let code = code.split("#[cfg(test)]").next().unwrap();
-        for path in paths(code) {
-            let own = path.strip_prefix(&"super::".repeat(depth));
-            let fits = match (path.strip_prefix("crate::"), own) {
-                (Some(named), _) if proofs => {
-                    named.starts_with("base::") || named.starts_with("engine::certificate::")
-                }
-                // Of tasks the types, and nothing that works with them.
-                (Some(named), _) => {
-                    let of_task = named.strip_prefix("task::");
-                    of_task.is_some_and(|t| t.starts_with(|c: char| c.is_uppercase()))
-                        || CHECKERS_NAME.iter().any(|allowed| named.starts_with(allowed))
-                }
-                (None, Some(own)) => own.starts_with("proof::"),
-                (None, None) => true,
-            };
-            if !fits {
-                broken.push(format!("src/{}: a checker must not name `{path}`", source.path));
-            }
-        }
-        for word in UNCHECKED
-            .iter()
-            .filter(|word| code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|name| name == **word))
-        {
-            broken.push(format!("src/{}: a checker must not name `{word}`", source.path));
-        }
-    }
-    assert!(files > 0, "the checkers are not where this test looks");
-    report(&broken);
-}
-
-/// The paths that begin with `crate::` or `super::`, those of lists in braces one by one.
-fn paths(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let begins = code.match_indices("crate::").chain(code.match_indices("super::"));
-    for (at, _) in begins.filter(|(at, _)| !code[..*at].ends_with("::") && !code[..*at].ends_with('_')) {
-        let mut open: Vec<String> = Vec::new();
-        let mut path = String::new();
-        for c in code[at..].chars() {
-            match c {
-                '{' => open.push(path.clone()),
-                ',' | '}' if !open.is_empty() => {
-                    found.extend((!path.ends_with("::")).then(|| path.clone()));
-                    if c == '}' {
-                        open.pop();
-                    }
-                    path = open.last().cloned().unwrap_or_default();
-                    if open.is_empty() {
-                        break;
-                    }
-                }
-                c if c.is_alphanumeric() || c == '_' || c == ':' => path.push(c),
-                c if c.is_whitespace() && !open.is_empty() => {}
-                _ => {
-                    found.extend((!path.is_empty()).then(|| path.clone()));
-                    break;
-                }
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn paths_of_lists_are_told_apart() {
-    let code = "use crate::a::{b, c::{D, e}, F};\nuse super::g;\nlet x = crate::h::I::new();";
-    assert_eq!(
-        paths(code),
-        ["crate::a::b", "crate::a::c::D", "crate::a::c::e", "crate::a::F", "crate::h::I::new", "super::g"]
-    );
 }
