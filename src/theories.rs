@@ -63,7 +63,7 @@ pub enum Recognition<'p> {
     Applies(Box<dyn Solver + 'p>),
     /// Its game, but more than it treats; why, in words.
     TooLarge(String),
-    /// Another game; what the theory takes, in words, where that helps.
+    /// Another game.
     OtherGame,
 }
 
@@ -103,8 +103,8 @@ pub enum Answer {
     Unsolvable {
         /// Why.
         certificate: Certificate,
-        /// The same in a few words, for people.
-        told: String,
+        /// The same in a few words, for people, where the theory says it.
+        told: Option<String>,
     },
     /// Who wins a game of two players.
     Winner {
@@ -180,21 +180,24 @@ impl Theories {
     /// The first theory whose game a puzzle is. `why` is told which treat its game, but not this size.
     ///
     /// # Errors
-    /// A limit, or an error that only grounding finds.
+    /// None takes it, and one could not tell: a limit, or an error that only grounding finds.
     pub fn of<'p>(
         self,
         puzzle: &'p Puzzle<'_>,
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
+        let mut failure = None;
         for theory in self.all() {
-            match theory.recognise(puzzle, budget)? {
-                Recognition::Applies(solver) => return Ok(Some((theory, solver))),
-                Recognition::TooLarge(text) => why.push(text),
-                Recognition::OtherGame => {}
+            match theory.recognise(puzzle, budget) {
+                Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
+                Ok(Recognition::TooLarge(text)) => why.push(text),
+                Ok(Recognition::OtherGame) => {}
+                // Another theory may do without what this one asked for.
+                Err(found) => failure = failure.or(Some(found)),
             }
         }
-        Ok(None)
+        failure.map_or(Ok(None), Err)
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use march::{March, TEXT, THEORIES};
+use march::{March, Marching, TEXT, THEORIES};
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::{Budget, Limit};
 use puzzlec::engine::Options;
@@ -18,6 +18,8 @@ use puzzlec::engine::certificate::{Proof, Step};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::{Unproved, replay};
 use puzzlec::project::MemoryFiles;
+use puzzlec::theories::peg_solitaire::PegSolitaire;
+use puzzlec::theories::{Theories, Theory};
 
 const MILLION: March = March { soldiers: 100, far: 10_000, wrong: None };
 
@@ -38,6 +40,22 @@ fn a_plan_of_a_million_moves_is_replayed() {
         ("cv1-cw1", "cv1-cw1")
     );
     assert_eq!(plan.start[0].chars().filter(|c| *c == 'o').count(), 100);
+}
+
+#[test]
+fn a_theory_that_cannot_tell_hides_no_other() {
+    // The one before it wants the ground puzzle, and the line cannot be cut.
+    static BOTH: [&dyn Theory; 2] = [&PegSolitaire, &Marching];
+    static PEG: [&dyn Theory; 1] = [&PegSolitaire];
+    let solve = |theories: &'static [&'static dyn Theory]| {
+        let analysis = analysis().with_theories(Theories(theories));
+        let set = [("n".to_owned(), 3), ("far".to_owned(), 2)];
+        analysis.solve(&analysis.puzzles()[0], &set, &Options::default(), Budget::unlimited())
+    };
+    let report = solve(&BOTH).unwrap();
+    assert!(matches!(&report.answer, Answer::Solved(plan) if plan.length == 6), "{:?}", report.answer);
+    // Alone it says what is wrong.
+    assert_eq!(solve(&PEG).unwrap_err()[0].code.as_str(), "P0309");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::Proof;
+use puzzlec::engine::verify::Unproved;
+use puzzlec::engine::verify::checker::closed;
 use puzzlec::engine::{Certificate, Options, Plan, SearchContext, Statistics, Verdict, measure};
 use puzzlec::task::{
     Action, Assign, Bound, Condition, Cost, Label, Measure, Task, ValueSet, Variable, relaxed,
@@ -64,7 +66,7 @@ pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task
 }
 
 /// What the cells of a task can ever hold.
-pub fn frame(task: &Task) -> Vec<ValueSet> {
+fn frame(task: &Task) -> Vec<ValueSet> {
     relaxed(task).values
 }
 
@@ -74,8 +76,13 @@ pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), Strin
     let scribe = Scribe { board: problem.board, names: &names };
     let refuted: Refuted = scribe.refuted(problem.goal, "", refutation).ok_or("too large")?;
     let task = task(problem.board, problem.start, &[problem.goal], Cost::Actions);
-    let checked = check_goals(&task, &frame(&task), &[refuted], u64::MAX, &Budget::unlimited());
-    checked.map_err(|why| why.to_string())
+    checked(&task, &[refuted]).map_err(|why| why.to_string())
+}
+
+/// Whether the checker finds that no goal of a task is reached.
+pub fn checked(task: &Task, goals: &[Refuted]) -> Result<(), Unproved> {
+    closed(task, &frame(task))?;
+    check_goals(task, &frame(task), goals, u64::MAX, &Budget::unlimited())
 }
 
 /// The answer of the theory, with what it took.

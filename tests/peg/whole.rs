@@ -7,12 +7,11 @@ use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::{self, Certificate, Method, Optimality, Options, Verdict, Wanted};
 use puzzlec::task::{Cost, Task};
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::check::check as check_goals;
 use puzzlec::theories::peg_solitaire::proof::{JumpProof, Refuted};
 
 use super::boards::{english, pegs, rectangle, triangle};
 use super::plain::Dice;
-use super::tasks::{self, frame, refuted, task};
+use super::tasks::{self, checked, refuted, task};
 
 fn holds(task: &Task, plan: &engine::Plan) {
     let mut at = task.start.clone();
@@ -42,9 +41,7 @@ fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
         }
         (Verdict::Unsolvable(certificate), Verdict::Unsolvable(_)) => {
             if let Some(goals) = refuted(&certificate) {
-                let check = |goals: &[Refuted]| {
-                    check_goals(task, &frame(task), goals, u64::MAX, &Budget::unlimited())
-                };
+                let check = |goals: &[Refuted]| checked(task, goals);
                 assert_eq!(check(&goals), Ok(()));
                 for changed in other_numbers(&goals) {
                     assert!(matches!(check(&changed), Err(Unproved::Rejected(_))), "{changed:?}");

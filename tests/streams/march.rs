@@ -54,7 +54,8 @@ impl Steps for March {
     }
 }
 
-struct Marching;
+/// The theory.
+pub struct Marching;
 
 impl Theory for Marching {
     fn info(&self) -> &Info {

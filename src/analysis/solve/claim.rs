@@ -106,9 +106,7 @@ fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Cla
 fn of_answer(answer: Answer) -> Claim {
     match answer {
         Answer::Plan { steps, optimality, least } => Claim::Plan { steps, length: None, optimality, least },
-        Answer::Unsolvable { certificate, told } => {
-            Claim::Unsolvable { certificate, told: Some(told).filter(|told| !told.is_empty()) }
-        }
+        Answer::Unsolvable { certificate, told } => Claim::Unsolvable { certificate, told },
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
         }

@@ -1,5 +1,7 @@
 //! What a checker of one kind of proof needs, and what a theory brings to check its own.
 
+use serde::de::DeserializeOwned;
+
 use super::rules::{Extent, Reading};
 use super::{Unproved, named, sets, walk};
 use crate::base::Budget;
@@ -160,6 +162,15 @@ impl<'a> CheckContext<'a> {
             None => Err(Unproved::wrong("the proof is not about cells")),
         }
     }
+}
+
+/// The body of a proof, in the form in which its theory writes it.
+///
+/// # Errors
+/// It has another form.
+pub fn body<T: DeserializeOwned>(body: &serde_json::Value) -> Result<T, Unproved> {
+    T::deserialize(body)
+        .map_err(|e| Unproved::Rejected(format!("the body of the proof has another form: {e}")))
 }
 
 /// All positions of these values that are goals of a task, told to `f` one by one.

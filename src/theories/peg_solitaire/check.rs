@@ -9,15 +9,13 @@ mod meeting;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
-
 use super::proof::{Body, JumpProof, Refuted};
 use crate::base::words::counted;
 use crate::base::{Budget, Progress};
 use crate::engine::certificate::Names;
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, closed, goals as every_goal,
+    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read, goals as every_goal,
 };
 use crate::syntax::ast::MeasureKind;
 use crate::task::{Task, Value, ValueSet};
@@ -37,8 +35,7 @@ impl ProofChecker for Checker {
         claim: Claim,
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
-        let unread = |e| Unproved::Rejected(format!("it is no proof of peg solitaire: {e}"));
-        let Body { goals, values } = Body::deserialize(body).map_err(unread)?;
+        let Body { goals, values } = read(body)?;
         let task = cx.task()?;
         let fewest = match claim {
             Claim::Unsolvable => u64::MAX,
@@ -48,28 +45,17 @@ impl ProofChecker for Checker {
             }
             Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is no game of two players")),
         };
-        refuted(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
+        check(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
     }
 }
 
 /// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is what the
-/// variables can ever hold.
+/// variables can ever hold, which was checked.
 ///
 /// # Errors
 /// A proof is wrong or missing, or a limit.
 pub fn check(
-    task: &Task,
-    frame: &[ValueSet],
-    goals: &[Refuted],
-    fewest: u64,
-    budget: &Budget,
-) -> Result<(), Unproved> {
-    closed(task, frame)?;
-    refuted(task, frame, goals, fewest, budget)
-}
-
-fn refuted(
     task: &Task,
     frame: &[ValueSet],
     goals: &[Refuted],

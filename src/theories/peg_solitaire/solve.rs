@@ -73,7 +73,7 @@ pub fn solve(
     }
     let ruled_out = match engine::refuted(task, context, why) {
         Ok(None) => None,
-        Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: String::new() }),
+        Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: None }),
         Err(stop) => Some(Answer::Stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
@@ -155,7 +155,7 @@ impl Solver<'_> {
         }
         let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
         let tests: Vec<&str> = tests.into_iter().collect();
-        let told = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
+        let told = Some(format!("the theory of peg solitaire rules it out: {}", tests.join(", ")));
         let certificate = Certificate::Proved(Proof::Theory(self.proof()));
         Ok(Some(Answer::Unsolvable { certificate, told }))
     }

@@ -1,13 +1,14 @@
 //! Checks the proofs. The game is recognised anew.
 
 use puzzlec::engine::verify::Unproved;
-use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
+use puzzlec::engine::verify::checker::{
+    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+};
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
-use serde::Deserialize;
 
 use super::proof::Body;
 
@@ -25,8 +26,7 @@ impl ProofChecker for Checker {
         claim: Claim,
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
-        let body = Body::deserialize(body)
-            .map_err(|e| Unproved::Rejected(format!("it is no proof of tokens: {e}")))?;
+        let body: Body = read(body)?;
         let (start, goal) = ends(cx.model())?;
         let from = |end: &[Coord], x: i32| end.iter().filter(|c| c.x >= x).count();
         let sum = |end: &[Coord]| end.iter().map(|c| i64::from(c.x)).sum::<i64>();
