@@ -146,7 +146,8 @@ impl Solver for Line<'_> {
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
             Some((body, told)) => {
-                Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof(&body))), told }
+                let certificate = Certificate::Proved(Proof::Theory(proof(&body)));
+                Answer::Unsolvable { certificate, told: Some(told) }
             }
             None => Answer::Plan {
                 steps: Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() }),
