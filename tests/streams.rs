@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use march::{March, Marching, TEXT, THEORIES};
+use march::{Grounding, March, Marching, TEXT, THEORIES};
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::{Budget, Limit};
 use puzzlec::engine::Options;
@@ -18,7 +18,6 @@ use puzzlec::engine::certificate::{Proof, Step};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::{Unproved, replay};
 use puzzlec::project::MemoryFiles;
-use puzzlec::theories::peg_solitaire::PegSolitaire;
 use puzzlec::theories::{Theories, Theory};
 
 const MILLION: March = March { soldiers: 100, far: 10_000, wrong: None };
@@ -45,8 +44,8 @@ fn a_plan_of_a_million_moves_is_replayed() {
 #[test]
 fn a_theory_that_cannot_tell_hides_no_other() {
     // The one before it wants the ground puzzle, and the line cannot be cut.
-    static BOTH: [&dyn Theory; 2] = [&PegSolitaire, &Marching];
-    static PEG: [&dyn Theory; 1] = [&PegSolitaire];
+    static BOTH: [&dyn Theory; 2] = [&Grounding, &Marching];
+    static ALONE: [&dyn Theory; 1] = [&Grounding];
     let solve = |theories: &'static [&'static dyn Theory]| {
         let analysis = analysis().with_theories(Theories(theories));
         let set = [("n".to_owned(), 3), ("far".to_owned(), 2)];
@@ -55,7 +54,7 @@ fn a_theory_that_cannot_tell_hides_no_other() {
     let report = solve(&BOTH).unwrap();
     assert!(matches!(&report.answer, Answer::Solved(plan) if plan.length == 6), "{:?}", report.answer);
     // Alone it says what is wrong.
-    assert_eq!(solve(&PEG).unwrap_err()[0].code.as_str(), "P0309");
+    assert_eq!(solve(&ALONE).unwrap_err()[0].code.as_str(), "P0309");
 }
 
 #[test]

@@ -94,3 +94,24 @@ impl Solver for March {
         Err("nothing is known of marches".into())
     }
 }
+
+/// A theory of no game, which asks for the ground puzzle before it says so.
+pub struct Grounding;
+
+impl Theory for Grounding {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, _: &Task) -> Option<bool> {
+        None
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        puzzle.ground(budget).map(|_| Recognition::OtherGame)
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        None
+    }
+}
