@@ -100,7 +100,7 @@ pub struct Grounding;
 
 impl Theory for Grounding {
     fn info(&self) -> &Info {
-        &INFO
+        &Info { name: "grounding", title: "No game", paper: "none", module: "none" }
     }
 
     fn plays(&self, _: &Task) -> Option<bool> {
