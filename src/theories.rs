@@ -4,6 +4,7 @@
 //! grounded: a theory may answer what no search could hold. A game is one folder and one line of
 //! [`THEORIES`].
 
+pub mod coin_moving;
 pub mod facts;
 pub mod meter;
 pub mod peg_solitaire;
