@@ -4,6 +4,7 @@
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
 pub mod coins;
+pub mod construct;
 pub mod problem;
 pub mod rectangle;
 pub mod span;
