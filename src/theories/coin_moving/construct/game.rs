@@ -64,14 +64,20 @@ impl<'m> Game<'m> {
     ///
     /// # Errors
     /// The memory is used up.
-    pub fn new(coins: &Coins, free: bool, windows: &'m RefCell<Windows>, meter: &'m Meter<'m>) -> Result<Self, Halted> {
+    pub fn new(
+        coins: &Coins,
+        free: bool,
+        windows: &'m RefCell<Windows>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Halted> {
         let mut room = Room::new(meter);
         let width = coins.width() + 2 * MARGIN;
         let area =
             usize::try_from(width).unwrap_or(0) * usize::try_from(coins.height() + 2 * MARGIN).unwrap_or(0);
         room.hold(area)?;
         let cells = vec![false; area];
-        let mut game = Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
+        let mut game =
+            Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
         coins.iter().for_each(|cell| game.set(cell, true));
         Ok(game)
     }
