@@ -98,9 +98,9 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
     }
 }
 
-/// What it costs that a rule is asked at every position.
+/// What it costs that a rule runs a script at every position.
 fn costs(asked: &Asked, moves: usize) -> Diagnostic {
-    let text = "this rule is asked at every position, which is slow";
+    let text = "this rule runs a script at every position, which is slow";
     let operations = asked.operations();
     let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     Diagnostic::new(Code::AskedRule, asked.hook().at, text)

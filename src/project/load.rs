@@ -169,7 +169,7 @@ impl Loader<'_> {
                 return self.read(&within(&folder, &file), span);
             }
             Found::Twice(first, second) => {
-                let headline = format!("two plugins give a module `{name}`");
+                let headline = format!("two plugins provide a module `{name}`");
                 let d = Diagnostic::new(Code::AmbiguousModule, span, headline)
                     .note(format!("they are `{}` and `{}`", shown(&first), shown(&second)))
                     .help(format!("say which with `--plugin {}`, or import it by its path", shown(&first)));

@@ -222,7 +222,7 @@ impl Oracle {
     /// The bound's script says what is not so.
     pub fn wrong_bound(&self, why: String) -> Stop {
         let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
-        fault(Diagnostic::new(Code::WrongBound, at, "this bound says too much").note(why))
+        fault(Diagnostic::new(Code::WrongBound, at, "this bound is not admissible").note(why))
     }
 
     /// The position after what a script says; nothing where it does not apply.

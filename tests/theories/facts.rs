@@ -45,7 +45,7 @@ fn analyze_shows_sections_of_any_game() {
 #[test]
 fn where_no_theory_speaks_the_known_ones_are_named() {
     let wrong = report("Both").unwrap_err();
-    assert_eq!(wrong[0].headline, "no theory speaks of `Both`");
+    assert_eq!(wrong[0].headline, "no theory applies to `Both`");
     assert!(wrong[0].notes.iter().any(|n| n.contains("Tokens that step to the right")), "{wrong:?}");
 }
 
