@@ -249,7 +249,7 @@ fn the_answer_to_an_older_text_is_not_announced() {
     client.replace(path, 2, &hard.replace("puzzle Korf79 {", "puzzle Korf79 {\n    title \"K\""));
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "the puzzle has changed");
     let said = client.notice("window/showMessage", |_| true);
-    assert_eq!(said["message"], "Korf79: the puzzle was changed meanwhile: ask again");
+    assert_eq!(said["message"], "Korf79: the puzzle has changed: ask again");
     client.end();
 }
 

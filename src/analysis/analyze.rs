@@ -64,7 +64,7 @@ pub(super) fn analyze(
                 let known = analysis.theories.all().filter(|t| t.checker().is_some());
                 why.extend(known.map(|t| {
                     let info = t.info();
-                    format!("the theory `{}` is about: {}", info.name, info.title)
+                    format!("the theory `{}` covers: {}", info.name, info.title)
                 }));
             }
             Err(none(why))

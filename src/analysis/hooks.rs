@@ -104,8 +104,8 @@ fn costs(asked: &Asked, moves: usize) -> Diagnostic {
     let operations = asked.operations();
     let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     Diagnostic::new(Code::AskedRule, asked.hook().at, text)
-        .note(format!("at the start it took {operations} operations of the script for {gave}"))
-        .help("a generator, `fn actions(board)`, runs once; its actions are as fast as a drawn rule")
+        .note(format!("at the start the script used {operations} operations for {gave}"))
+        .help("a generator, `fn actions(board)`, runs once, and its actions are as fast as a drawn rule")
 }
 
 /// What a puzzle's own check found, in its place.

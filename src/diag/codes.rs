@@ -66,11 +66,11 @@ codes! {
     UnclosedComment "P0108" Error "comment is not closed";
     NumberTooLarge "P0109" Error "number is too large";
     UnknownEdition "P0110" Error "unknown edition";
-    RepeatedStatement "P0111" Error "statement is given twice";
+    RepeatedStatement "P0111" Error "statement is repeated";
     MissingStatement "P0112" Error "puzzle lacks a statement";
     // Names.
     UnknownName "P0201" Error "unknown name";
-    DuplicateName "P0202" Error "name is given twice";
+    DuplicateName "P0202" Error "name is defined twice";
     WrongKind "P0203" Error "name of the wrong kind";
     WrongArguments "P0204" Error "wrong arguments";
     ModuleNotFound "P0205" Error "module not found";
@@ -104,7 +104,7 @@ codes! {
     TooManyPieces "P0506" Error "goal needs more pieces than there are";
     BadExpectation "P0507" Error "expectation does not apply here";
     RuleTooLarge "P0508" Error "rule has too many cases";
-    CannotClose "P0509" Error "only a line or a ring can close up";
+    CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     // Scripts.

@@ -141,7 +141,7 @@ impl Scope<'_, '_> {
             if let [piece] = marked.as_slice() {
                 let title = format!("replace `{mark}` by `{}`", piece.text);
                 return d
-                    .help(format!("`{mark}` is the mark of `{0}`: write its name `{0}`", piece.text))
+                    .help(format!("`{mark}` is the mark of `{0}`: use the name `{0}`", piece.text))
                     .fix(title, name.span, &piece.text, true);
             }
             if mark == '_' {

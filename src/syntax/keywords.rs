@@ -166,7 +166,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, how it is proved.")
         .joins(&[GoesOn, Asks, Group]),
-    word("side", &[Size], "How many cells each side has.").joins(&[Group]),
+    word("side", &[Size], "The number of cells on each side.").joins(&[Group]),
     // rules
     word(
         "along",
@@ -200,7 +200,7 @@ pub const KEYWORDS: &[Keyword] = &[
     .elsewhere("toggle turn"),
     word("close", &[Rule], "The row closes up over that cell; only on a line or a ring."),
     // puzzles
-    word("title", &[Puzzle, Property], "What people call it.").elsewhere("name caption"),
+    word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),
     word("rules", &[Puzzle], "What may be done.").elsewhere("rule moves actions operators"),
     word("start", &[Puzzle], "The position at the start.")
         .elsewhere("begin initial init state position setup"),
@@ -231,7 +231,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("second", &[Claim], "`second player wins`: with best play."),
     word("in", &[Expectation], "A shortest plan has exactly that length; after `all` and `any`, the cells.")
         .joins(JOINT),
-    word("within", &[Expectation], "A shortest plan is at most so long.").joins(&[GoesOn, Group]),
+    word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),
     word("player", &[Expectation], "The one who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),

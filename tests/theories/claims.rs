@@ -78,7 +78,7 @@ fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
     }
     // The proof is genuine, and of another game.
     let why = rejected("Duel", document("Left").proof);
-    assert_eq!(why, "it is about a game of two players, for which this is no proof");
+    assert_eq!(why, "it is for a two-player game, which this kind of proof does not cover");
     let why = rejected("Right", document("Left").proof);
     assert_eq!(why, "the goal has as many tokens from there on");
     // A rule that steps back makes it another game for the checker.
@@ -102,7 +102,7 @@ fn a_bound_that_is_too_high_is_rejected() {
     );
     steps.pop();
     let shorter = Proof::Plan { length: 11, unit, least: bound(12), steps };
-    assert_eq!(rejected("Right", shorter), "step 12: the last position is no goal");
+    assert_eq!(rejected("Right", shorter), "step 12: the last position is not a goal");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_winner_cannot_be_exchanged() {
     rejected("Duel", other);
     assert_eq!(rejected("Duel", Proof::Theory(proof.clone())), "the number of tokens does not show that");
     let why = rejected("Right", Proof::Winner { winner: Winner::First, proof });
-    assert_eq!(why, "the puzzle is no game of two players");
+    assert_eq!(why, "the puzzle is not a two-player game");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn lines(board: &Board, of: fn(&CellView) -> i32) -> Array {
 
 /// What scripts can ask of a board as a whole.
 pub(super) static TABLE: &[Row] = &[
-    row("size", "board.size -> whole number", "How many cells there are.", |engine, name, _| {
+    row("size", "board.size -> whole number", "The number of cells.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| i64::try_from(b.view().cells.len()).unwrap_or(i64::MAX));
     }),
     row(
