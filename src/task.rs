@@ -186,7 +186,7 @@ pub struct Measure {
 /// How a plan's length is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Every action counts one.
+    /// Every action counts as one.
     Actions,
     /// Consecutive actions that move one piece on count one together.
     Runs,

@@ -149,7 +149,7 @@ fn a_panic_is_contained() {
     let broken: Arc<dyn Fn() -> Duration + Send + Sync> = Arc::new(|| panic!("a broken clock"));
     let budget = Budget::unlimited().with_deadline(broken, Duration::from_secs(1));
     let d = goal.goal(&field(), POSITION, &budget).unwrap_err();
-    assert_eq!((d.code.as_str(), d.headline.as_str()), ("P0601", "script broke the interpreter"));
+    assert_eq!((d.code.as_str(), d.headline.as_str()), ("P0601", "script crashed the interpreter"));
     assert!(goal.goal(&field(), POSITION, &Budget::unlimited()).unwrap());
 }
 
@@ -230,7 +230,7 @@ fn wrong_values_and_words() {
         ("goal", "position.peice(position.board.cells[0])", "unknown function `peice`"),
         ("goal", "position.peices", "a position has no property `peices`"),
         ("goal", "position.count()", "`count` cannot be used with a position"),
-        ("goal", "position.board.cells[0].piece", "only `render` knows what a cell holds by the cell alone"),
+        ("goal", "position.board.cells[0].piece", "only `render` gives a cell its content"),
         ("goal", "position.holds(1, \"peg\")", "`holds` needs a cell, found a whole number"),
         ("legal", "move.too == ()", "a move has no property `too`"),
         ("start", "random(\"x\")", "`random` needs a whole number, found a text"),

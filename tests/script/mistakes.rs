@@ -57,7 +57,7 @@ fn the_smallest_span_is_shown() {
             "for x in c { }",
             "P0601",
             "c",
-            "script failed: `for` goes through a list, a map, a text or a range",
+            "script failed: `for` needs a list, a map, a text or a range",
         ),
         ("throw \"no luck\"", "P0601", "throw", "script failed: no luck"),
         ("let x = ", "P0601", "}", "script cannot be read: unexpected `}`"),

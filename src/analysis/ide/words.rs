@@ -25,7 +25,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function(
         "distance",
         "distance(x, y)",
-        "Steps from one cell to the other, as if no cell of the lattice were missing; on a graph along its edges.",
+        "The number of steps between two cells of the full lattice, including cells that the board lacks; on a graph along its edges.",
     ),
     function("rowof", "rowof(x)", "The row of a cell, from 1."),
     function("columnof", "columnof(x)", "The column of a cell, from 1; on hex boards the axial column."),

@@ -45,7 +45,7 @@ const STATEMENTS: &[(&str, &str)] = &[
 
 const CLAIMS: &[(&str, &str, &str)] = &[
     ("solvable", "solvable", "There is a plan."),
-    ("solvable in", "solvable in ${1:n} ${2:moves}", "A shortest plan has exactly that length."),
+    ("solvable in", "solvable in ${1:n} ${2:moves}", "A shortest plan has exactly this length."),
     ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most this long."),
     ("unsolvable", "unsolvable", "It is proved that there is no plan."),
     ("solutions", "${1:n} solutions", "There are exactly this many different shortest plans."),
