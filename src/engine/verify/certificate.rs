@@ -237,7 +237,7 @@ impl Case<'_> {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
                 unreachable(&reading.task, &frame, &[], budget)?;
-                Ok("the possible contents of the cells match no goal".into())
+                Ok("the contents that the cells can have match no goal".into())
             }
             Proof::Closed { levels } => {
                 walk::forward(self.model, &self.reading(part)?, levels, true, budget)?;

@@ -87,7 +87,7 @@ impl Requires {
                 Err(Unproved::wrong("the proof does not cover the moves of scripts"))
             }
             Scripts::None if model.is_asked() => {
-                Err(Unproved::wrong("a puzzle with scripts needs a forward search"))
+                Err(Unproved::wrong("a puzzle with scripts needs a forward proof"))
             }
             Scripts::Any | Scripts::NoMoves | Scripts::None => Ok(()),
         }
