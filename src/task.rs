@@ -62,7 +62,7 @@ impl Task {
     pub fn without_scripts(&self) -> Result<(), Stop> {
         if self.asked.as_ref().is_some_and(asked::Oracle::decides) {
             return Err(Stop::unsupported(
-                "scripts are asked at every position of this puzzle, so it can only be solved",
+                "scripts run at every position of this puzzle, so it can only be solved",
             ));
         }
         Ok(())

@@ -106,7 +106,8 @@ fn typed<R: Request>(
     let params = serde_json::from_value(params)
         .map_err(|e| Failure::Parameters(format!("wrong parameters for `{}`: {e}", R::METHOD)))?;
     let result = feature(context, params)?;
-    serde_json::to_value(result).map_err(|e| Failure::Panicked(format!("the answer cannot be serialized: {e}")))
+    serde_json::to_value(result)
+        .map_err(|e| Failure::Panicked(format!("the answer cannot be serialized: {e}")))
 }
 
 #[cfg(test)]

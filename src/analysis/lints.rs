@@ -229,8 +229,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
         if start < low && up <= 0 {
             let text = format!("the goal needs {low} cells with `{name}`; the start has {start}");
             diagnostics.push(
-                Diagnostic::new(Code::TooManyPieces, span, text)
-                    .note("no move of this puzzle adds any"),
+                Diagnostic::new(Code::TooManyPieces, span, text).note("no move of this puzzle adds any"),
             );
             return;
         }

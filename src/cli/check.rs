@@ -23,9 +23,7 @@ const ROUNDS: usize = 10;
 pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.watch.watch {
         if args.fix {
-            return Err(Failure::Usage(
-                "`--fix` cannot be combined with `--watch`".to_owned(),
-            ));
+            return Err(Failure::Usage("`--fix` cannot be combined with `--watch`".to_owned()));
         }
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = limits(&args.within);

@@ -87,7 +87,8 @@ impl Inputs {
             }
         }
         if found.is_empty() && self.problems.is_empty() {
-            let help = Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a starter file".to_owned());
+            let help =
+                Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a starter file".to_owned());
             self.problems.push(Problem {
                 path: directory.to_owned(),
                 code: Code::NoPuzzleFiles,

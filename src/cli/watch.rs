@@ -37,9 +37,7 @@ pub(super) fn run(
     round: &mut dyn FnMut(&Inputs) -> Result<Round, Failure>,
 ) -> Result<Exit, Failure> {
     if Inputs::gather(paths).has_stdin() {
-        return Err(Failure::Usage(
-            "`--watch` needs files; standard input cannot be watched".to_owned(),
-        ));
+        return Err(Failure::Usage("`--watch` needs files; standard input cannot be watched".to_owned()));
     }
     let stop = interrupt();
     let (sender, changes) = mpsc::channel();

@@ -80,7 +80,7 @@ codes! {
     // Boards and pictures.
     PictureShape "P0301" Error "picture does not fit its board";
     UnknownMark "P0302" Error "unknown mark in a picture";
-    PictureSpacing "P0303" Error "mark stands between two columns";
+    PictureSpacing "P0303" Error "mark is between two columns";
     BoardTooLarge "P0304" Error "board is too large";
     EmptyBoard "P0305" Error "board has no cell";
     OffBoard "P0306" Error "not a cell of the board";

@@ -220,5 +220,7 @@ pub fn quantified(
 /// There is none of this name.
 pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     let found = pieces.iter().find(|(_, kind)| kind.name == name);
-    found.map(|(id, _)| id).ok_or_else(|| format!("the script named a piece `{name}` that is not in this puzzle"))
+    found
+        .map(|(id, _)| id)
+        .ok_or_else(|| format!("the script named a piece `{name}` that is not in this puzzle"))
 }

@@ -315,8 +315,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     }
     for mark in marks.value.chars() {
         if joins(mark) {
-            let text =
-                format!("U+{:04X} combines with the character before it: a mark is one character", u32::from(mark));
+            let text = format!(
+                "U+{:04X} combines with the character before it: a mark is one character",
+                u32::from(mark)
+            );
             let d = Diagnostic::new(Code::BadPiece, marks.span, text)
                 .note("two characters that look like one would be two marks, and so a family of two pieces")
                 .help("choose a plain letter, digit or sign");

@@ -84,7 +84,11 @@ impl Reader {
                         self.manifest.name = text.to_owned();
                     } else {
                         let why = format!("`{text}` is not a valid plugin name");
-                        self.wrong(value, why, "a name starts with a letter and consists of letters, digits, `_` and `-`");
+                        self.wrong(
+                            value,
+                            why,
+                            "a name starts with a letter and consists of letters, digits, `_` and `-`",
+                        );
                     }
                 }
             }
@@ -120,7 +124,7 @@ impl Reader {
             Some(n) if n > EDITION => {
                 let headline = format!("the plugin needs edition {n} of the language");
                 let d = Diagnostic::new(Code::PluginEdition, self.span(value.span()), headline)
-                    .note(format!("this program knows the editions up to {EDITION}"))
+                    .note(format!("this program supports editions up to {EDITION}"))
                     .help("use a newer `puzzlec`");
                 self.diagnostics.push(d);
             }

@@ -176,10 +176,7 @@ fn all_seen(searched: &Searched) -> String {
         Searched::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
         Searched::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
         Searched::ExhaustedClasses { classes, .. } => {
-            format!(
-                "all positions were searched, {} up to symmetry",
-                grouped(*classes)
-            )
+            format!("all positions were searched, {} up to symmetry", grouped(*classes))
         }
         Searched::ExhaustedBackward { states, .. } => {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))

@@ -158,9 +158,10 @@ impl Failure<'_> {
         let limit = |what: String| Diagnostic::new(Code::ScriptLimit, at, what);
         match error {
             E::ErrorTooManyOperations(_) => limit(format!("script ran more than {}", self.most_operations())),
-            E::ErrorStackOverflow(_) => {
-                limit(format!("the functions of the script call each other more than {} levels deep", sandbox::MAX_CALLS))
-            }
+            E::ErrorStackOverflow(_) => limit(format!(
+                "the functions of the script call each other more than {} levels deep",
+                sandbox::MAX_CALLS
+            )),
             E::ErrorTooManyVariables(_) => {
                 limit(format!("script has more than {} variables at a time", sandbox::MAX_VARIABLES))
             }
@@ -172,8 +173,12 @@ impl Failure<'_> {
                 format!("script created a text of more than {} KiB", sandbox::MAX_TEXT >> 10)
             }),
             E::ErrorTerminated(..) => limit(match (self.job.excess(), self.job.limit()) {
-                (Some(Excess::Bytes), _) => format!("the values of the script need more than {} MiB", MAX_BYTES >> 20),
-                (Some(Excess::Depth), _) => format!("the lists of the script nest more than {MAX_DEPTH} levels deep"),
+                (Some(Excess::Bytes), _) => {
+                    format!("the values of the script need more than {} MiB", MAX_BYTES >> 20)
+                }
+                (Some(Excess::Depth), _) => {
+                    format!("the lists of the script nest more than {MAX_DEPTH} levels deep")
+                }
                 (Some(Excess::Entries), _) => too_many_entries(),
                 (None, Some(Limit::Cancelled)) => "script was interrupted".into(),
                 (None, Some(reached)) => format!("script did not end: {reached}"),

@@ -136,11 +136,7 @@ pub const KEYWORDS: &[Keyword] = &[
     .joins(JOINT),
     word("on", &[Head], "The board of a rule, for puzzles without one.").joins(&[GoesOn]),
     word("int", &[Head], "Any whole number."),
-    word(
-        "script",
-        &[Head, Board],
-        "A script in the language rhai: a file, or a text between `\"\"\"`.",
-    ),
+    word("script", &[Head, Board], "A script in the language rhai: a file, or a text between `\"\"\"`."),
     word("per", &[Head], ASKED).joins(&[GoesOn]),
     word("position", &[Head], ASKED),
     // properties
@@ -204,8 +200,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("rules", &[Puzzle], "The rules.").elsewhere("rule moves actions operators"),
     word("start", &[Puzzle], "The position at the start.")
         .elsewhere("begin initial init state position setup"),
-    word("goal", &[Puzzle], "The goal.")
-        .elsewhere("goals win winning target finish end final"),
+    word("goal", &[Puzzle], "The goal.").elsewhere("goals win winning target finish end final"),
     word("place", &[Puzzle], "Pieces to place, instead of rules and a start."),
     word("expect", &[Puzzle], "A claim about the puzzle; `puzzlec test` proves it.")
         .elsewhere("expects expected assert solve test"),
@@ -218,7 +213,11 @@ pub const KEYWORDS: &[Keyword] = &[
     word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),
     word("render", &[Puzzle], "A script that gives the mark of a cell."),
     word("last", &[Players], "`last to move wins` or `last to move loses`."),
-    word("wins", &[Players, Expectation], "The player without a move loses; as a claim, the winner with best play."),
+    word(
+        "wins",
+        &[Players, Expectation],
+        "The player without a move loses; as a claim, the winner with best play.",
+    ),
     word("loses", &[Players], "The player without a move wins."),
     word("actions", &[Measure], "Every action counts as one."),
     word("runs", &[Measure], ONE_PIECE),

@@ -261,7 +261,11 @@ impl Oracle {
                 EffectSpec::Put(cell, name) => {
                     let value = match self.members(name).as_slice() {
                         [one] => *one,
-                        [] => return Err(format!("the script named a piece `{name}` that is not in this puzzle")),
+                        [] => {
+                            return Err(format!(
+                                "the script named a piece `{name}` that is not in this puzzle"
+                            ));
+                        }
                         _ => return Err(format!("the script puts `{name}`, which is a family of pieces")),
                     };
                     set(&mut position, *cell, value);

@@ -257,14 +257,10 @@ impl Maker<'_> {
             self.budget.poll(&Progress::default())?;
         }
         if self.made.cases > MOST_CASES {
-            return Err(Diagnostic::new(
-                Code::RuleTooLarge,
-                span,
-                "this rule has too many cases",
-            )
-            .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
-            .help("restrict the kinds of its variables, or use a smaller board")
-            .into());
+            return Err(Diagnostic::new(Code::RuleTooLarge, span, "this rule has too many cases")
+                .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
+                .help("restrict the kinds of its variables, or use a smaller board")
+                .into());
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ fn what_other_languages_write_is_mended() {
         ("goal row ..F", "goal count(frog) ≤ 0", "write `<=` instead of `≤`"),
         ("line 3", "square 3x1", "width and height are needed: `3 by 1`"),
         ("line 3", "square 3", "width and height are needed: `3 by 3`"),
-        ("\"F\"", "“F”", "texts stand between straight double quotes: `\"`"),
+        ("\"F\"", "“F”", "texts need straight double quotes: `\"`"),
         ("start row F..", "start F.*2", "marks in a row stand behind the word `row`"),
         ("start row F..", "start F at a1", "`F` is the mark of `frog`: write its name `frog`"),
         ("] -> [ empty", "] → [ empty", "write `->` instead of `→`"),

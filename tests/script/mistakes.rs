@@ -53,12 +53,7 @@ fn the_smallest_span_is_shown() {
         ("[1][7]", "P0601", "7", "script failed: list index 7 out of bounds: only 1 element in the list"),
         ("board[0]", "P0601", "[", "script failed: a board has no items to take by `[…]`"),
         ("if c { 1 }", "P0601", "c", "script failed: a truth value was expected, found a cell"),
-        (
-            "for x in c { }",
-            "P0601",
-            "c",
-            "script failed: `for` needs a list, a map, a text or a range",
-        ),
+        ("for x in c { }", "P0601", "c", "script failed: `for` needs a list, a map, a text or a range"),
         ("throw \"no luck\"", "P0601", "throw", "script failed: no luck"),
         ("let x = ", "P0601", "}", "script cannot be read: unexpected `}`"),
         ("eval(\"1\")", "P0601", "eval", "scripts cannot use `eval`"),

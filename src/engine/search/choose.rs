@@ -78,9 +78,12 @@ pub(super) fn decide(
         Method::Greedy => {
             Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(Stop::unsuited(
-            format!("this method minimizes the number of actions, but this puzzle counts {}", task.measure.unit),
-        )),
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => {
+            Err(Stop::unsuited(format!(
+                "this method minimizes the number of actions, but this puzzle counts {}",
+                task.measure.unit
+            )))
+        }
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
@@ -179,9 +182,7 @@ fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     meter.proved(length, 0);
     let verdict = searches.depth(DEEP, meter)?;
     if verdict.is_some() {
-        why.push(format!(
-            "depth-first: every solution has the same length ({length})"
-        ));
+        why.push(format!("depth-first: every solution has the same length ({length})"));
     }
     Ok(verdict)
 }

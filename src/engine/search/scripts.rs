@@ -56,9 +56,7 @@ pub(super) fn decide(
         packed.dispatch(Sampled { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
-        (true, Wanted::Any) => {
-            "greedy best-first with the scripted bound".into()
-        }
+        (true, Wanted::Any) => "greedy best-first with the scripted bound".into(),
         (true, _) => "A* with the scripted bound".into(),
         (false, _) => "forward search: scripts run at every position".into(),
     });

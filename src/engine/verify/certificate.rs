@@ -218,7 +218,9 @@ impl Case<'_> {
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let budget = self.budget;
         match proof {
-            Proof::Plan { .. } | Proof::Winner { .. } => Err(Unproved::wrong("it proves a different statement")),
+            Proof::Plan { .. } | Proof::Winner { .. } => {
+                Err(Unproved::wrong("it proves a different statement"))
+            }
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));

@@ -36,7 +36,9 @@ impl Sum {
             0 => None,
             2..=LARGEST_MODULUS => Some(i128::from(invariant.modulus)),
             other => {
-                return Err(Unproved::Rejected(format!("{other} is not a modulus from 2 to {LARGEST_MODULUS}")));
+                return Err(Unproved::Rejected(format!(
+                    "{other} is not a modulus from 2 to {LARGEST_MODULUS}"
+                )));
             }
         };
         let mut weights: Vec<Vec<i128>> =

@@ -188,11 +188,8 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
             );
         }
         if let Some(first) = seen.insert((*i.min(j), *i.max(j)), whole) {
-            let d = Diagnostic::new(
-                Code::BadGraph,
-                whole,
-                format!("edge `{}-{}` is repeated", a.text, b.text),
-            );
+            let d =
+                Diagnostic::new(Code::BadGraph, whole, format!("edge `{}-{}` is repeated", a.text, b.text));
             return Err(vec![d.also(first, "first here")]);
         }
         board.join(*i, *j);

@@ -115,11 +115,7 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     }
     let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
     if mark == '?' && !goal {
-        d = Diagnostic::new(
-            Code::UnknownMark,
-            span,
-            "`?` matches anything and is allowed only in a goal",
-        );
+        d = Diagnostic::new(Code::UnknownMark, span, "`?` matches anything and is allowed only in a goal");
     } else if known.is_empty() {
         d = d.note("no piece of this puzzle has a mark");
     } else {

@@ -67,7 +67,10 @@ impl<'a, 'n> Maker<'a, 'n> {
         };
         let wrong = |code, text| Err(Box::new(Diagnostic::new(code, reference.path.span, text)));
         if self.path.contains(&found) {
-            return wrong(Code::ImportCycle, format!("rule `{}` is defined in terms of itself", item.name.text));
+            return wrong(
+                Code::ImportCycle,
+                format!("rule `{}` is defined in terms of itself", item.name.text),
+            );
         }
         if self.path.len() >= DEEPEST_NAME {
             return wrong(Code::TooDeep, too_deep());
@@ -239,8 +242,9 @@ fn quantified(
     }
     if effects.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
-        let d = Diagnostic::new(Code::EmptyRule, item.name.span, text)
-            .help("draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`");
+        let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
+            "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",
+        );
         scope.diagnostics.push(d);
         return None;
     }
@@ -287,11 +291,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                 Effect::Close(slot)
             }
             _ => {
-                return scope.report(
-                    Code::TypeMismatch,
-                    expr.span,
-                    "`close` needs a variable of the rule",
-                );
+                return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
         RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,

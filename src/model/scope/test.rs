@@ -75,12 +75,8 @@ impl Scope<'_, '_> {
                 None
             }
             _ => {
-                let d = Diagnostic::new(
-                    Code::TypeMismatch,
-                    expr.span,
-                    "a condition is needed here",
-                )
-                .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
+                let d = Diagnostic::new(Code::TypeMismatch, expr.span, "a condition is needed here")
+                    .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
                 self.diagnostics.push(d);
                 None
             }

@@ -342,8 +342,9 @@ impl Scope<'_, '_> {
         let (least, greatest) = range::of(op, range::range(&left), range::range(&right));
         if least < -range::MOST || greatest > range::MOST {
             let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
-            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large")
-                .note(format!("a number that depends on cells or counts must lie between -{most} and {most}"));
+            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large").note(
+                format!("a number that depends on cells or counts must lie between -{most} and {most}"),
+            );
             self.diagnostics.push(d);
             return None;
         }

@@ -154,15 +154,10 @@ pub(super) fn named(function: &str, word: &str) -> Outcome<()> {
 
 /// How scripts make actions.
 pub(super) static TABLE: &[Row] = &[
-    row(
-        "action",
-        "action() -> action",
-        "An action without conditions and effects.",
-        |engine, name, live| {
-            let live = Arc::clone(live);
-            engine.register_fn(name, move || Action::new(&live));
-        },
-    ),
+    row("action", "action() -> action", "An action without conditions and effects.", |engine, name, live| {
+        let live = Arc::clone(live);
+        engine.register_fn(name, move || Action::new(&live));
+    }),
     row(
         "requires",
         "action.requires(cells, pieces) -> action",

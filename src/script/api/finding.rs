@@ -136,14 +136,9 @@ pub(super) static TABLE: &[Row] = &[
             engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Error, "error", &h));
         },
     ),
-    row(
-        "warning",
-        "warning(headline) -> finding",
-        "A warning.",
-        |engine, name, _| {
-            engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Warning, "warning", &h));
-        },
-    ),
+    row("warning", "warning(headline) -> finding", "A warning.", |engine, name, _| {
+        engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Warning, "warning", &h));
+    }),
     row(
         "at",
         "finding.at(place) -> finding",

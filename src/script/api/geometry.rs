@@ -51,16 +51,11 @@ pub(super) static TABLE: &[Row] = &[
             engine.register_get(name, |b: &mut Board| lines(b, |c| c.x));
         },
     ),
-    row(
-        "regions",
-        "board.regions -> list of texts",
-        "The names of the regions.",
-        |engine, name, _| {
-            engine.register_get(name, |b: &mut Board| -> Array {
-                b.view().regions.keys().map(|n| Dynamic::from(n.clone())).collect()
-            });
-        },
-    ),
+    row("regions", "board.regions -> list of texts", "The names of the regions.", |engine, name, _| {
+        engine.register_get(name, |b: &mut Board| -> Array {
+            b.view().regions.keys().map(|n| Dynamic::from(n.clone())).collect()
+        });
+    }),
     row(
         "symmetries",
         "board.symmetries -> list of lists of cells",

@@ -22,7 +22,10 @@ fn drawn(lattice: &Dynamic, rows: &Dynamic) -> Outcome<Made> {
     }
     let rows = texts("drawn", "a list of rows", rows)?;
     if rows.iter().any(|r| r.contains(['\n', '\r'])) {
-        return misuse("a row of `drawn` holds a line break", Some("give a list with one text for each row".into()));
+        return misuse(
+            "a row of `drawn` holds a line break",
+            Some("give a list with one text for each row".into()),
+        );
     }
     if rows.iter().all(|r| r.trim().is_empty()) {
         return misuse("`drawn` needs at least one cell", None);

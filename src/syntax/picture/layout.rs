@@ -102,7 +102,7 @@ fn is_spaced(picture: &Picture) -> bool {
 }
 
 fn between(span: Span, slanted: bool) -> Diagnostic {
-    let found = Diagnostic::new(Code::PictureSpacing, span, "mark stands between two columns");
+    let found = Diagnostic::new(Code::PictureSpacing, span, "mark is between two columns");
     if slanted {
         return found
             .note("the rows of this picture are shifted by half a cell: marks of neighbouring rows are in columns of opposite parity")

@@ -57,11 +57,8 @@ const TOO_FAR: &str = "looks at cells that are too far away";
 
 fn refused(model: &Model, text: String, why: &str) -> Diagnostic {
     let d = Diagnostic::new(Code::NeedsBound, model.span, text);
-    let d = if why == ALL_CELLS {
-        d.note("the empty cells are endless; only pieces can be counted")
-    } else {
-        d
-    };
+    let d =
+        if why == ALL_CELLS { d.note("the empty cells are endless; only pieces can be counted") } else { d };
     d.help("use a bounded board, such as `board square 12 by 12`")
 }
 

@@ -41,7 +41,9 @@ impl ProofChecker for Checker {
             Claim::Unsolvable => u64::MAX,
             Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
             Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of jumps, but the puzzle has another measure"));
+                return Err(Unproved::wrong(
+                    "it bounds the number of jumps, but the puzzle has another measure",
+                ));
             }
             Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is not a two-player game")),
         };

@@ -70,9 +70,8 @@ impl Game {
         let either = |_: &Variable| [0, peg].into_iter().collect();
         let frame = Relaxed { values: task.variables.iter().map(either).collect(), fires: Vec::new() };
         let Ok(Some(goals)) = goal_positions(task, &frame, MOST_GOALS, &mut |_| Ok(())) else {
-            let text = format!(
-                "the theory of peg solitaire covers up to {MOST_GOALS} goals; this puzzle has more"
-            );
+            let text =
+                format!("the theory of peg solitaire covers up to {MOST_GOALS} goals; this puzzle has more");
             return Read::TooLarge(text);
         };
         let names = Names::new(task);

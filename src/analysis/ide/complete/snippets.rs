@@ -83,7 +83,12 @@ impl Completer<'_, '_> {
             return;
         }
         self.snippet(Kind::Keyword, "script", "A script in a file.", "script \"${1:script.rhai}\"");
-        self.snippet(Kind::Snippet, "script \"\"\"", "A script in the puzzle's text.", "script \"\"\"\n    $0\n\"\"\"");
+        self.snippet(
+            Kind::Snippet,
+            "script \"\"\"",
+            "A script in the puzzle's text.",
+            "script \"\"\"\n    $0\n\"\"\"",
+        );
     }
 
     /// Behind `script`: the functions of the script after `::`, and `per position`.
