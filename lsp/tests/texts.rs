@@ -162,7 +162,7 @@ fn an_expectation_that_fails_is_a_diagnostic() {
     let params =
         json!({ "textDocument": { "uri": uri(path) }, "range": whole, "context": { "diagnostics": [] } });
     let actions = client.request("textDocument/codeAction", params);
-    assert_eq!(actions[0]["title"], "expect what is true: `expect solvable`", "{actions}");
+    assert_eq!(actions[0]["title"], "correct the expectation: `expect solvable`", "{actions}");
     client.replace(path, 2, GOOD);
     assert_eq!(client.diagnostics(path, 2), json!([]));
     client.end();

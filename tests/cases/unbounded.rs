@@ -81,7 +81,7 @@ fn the_reason_for_a_bound_is_the_true_one() {
             "{ [ coin | empty ] -> [ empty | coin ] }",
             one,
             away,
-            "P0309: the pieces of puzzle `P` may go ever farther on an unbounded board",
+            "P0309: the pieces of puzzle `P` may move farther and farther away on an unbounded board",
         ),
         (
             "{ [ empty ] -> [ coin ] }",

@@ -138,7 +138,7 @@ fn a_failed_call_leaves_no_trace() {
         assert_eq!(d.headline, "script ran more than 1 million operations in one call");
         assert_eq!(d.notes, ["the script printed:\n0"]);
         let d = bound.bound(&field, &[1, 0, 0, 0, 0, 0], &budget).unwrap_err();
-        assert_eq!(d.headline, "script made a list of more than 32768 items");
+        assert_eq!(d.headline, "script created a list of more than 32768 items");
         assert_eq!(bound.bound(&field, &[1; 6], &budget).unwrap(), Some(6));
     }
 }
@@ -197,7 +197,7 @@ fn hooks_that_are_not_there_or_take_something_else() {
     }
     let d = told(hook("fn won(position, n) { }", "goal", &[2]), Kind::Goal);
     assert_eq!(d.1, "expected `fn goal(position, number)`, which gives true or false");
-    assert_eq!(d.2.as_deref(), Some("name the function that is there: `:: won`"));
+    assert_eq!(d.2.as_deref(), Some("name the existing function: `:: won`"));
     let start = script::configuration(&hook("", "start", &[]), &square(2, 1), &Budget::unlimited());
     assert_eq!(start.unwrap_err().notes, ["expected `fn start(board)`, which gives a configuration"]);
     let check = script::findings(&hook("", "check", &[]), &puzzle(), &Budget::unlimited());
@@ -224,7 +224,7 @@ fn wrong_values_and_words() {
         (
             "check",
             "error(\"x\").at(\"strat\")",
-            "a finding is at `strat`, which no statement or parameter is",
+            "a finding is at `strat`, which is not a statement or parameter",
         ),
         ("goal", "position.count(\"pge\") == 1", "unknown piece `pge`"),
         ("goal", "position.peice(position.board.cells[0])", "unknown function `peice`"),

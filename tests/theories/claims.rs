@@ -141,7 +141,7 @@ fn a_winner_cannot_be_exchanged() {
 #[test]
 fn a_theory_that_nobody_knows_proves_nothing() {
     let unknown = |body| TheoryProof { theory: "tokns".to_owned(), body };
-    let why = "no proof of a theory `tokns` is known";
+    let why = "the theory `tokns` has no proofs";
     assert_eq!(rejected("Left", Proof::Theory(unknown(json!({ "from": "2" })))), why);
     assert_eq!(rejected("Duel", Proof::Winner { winner: Winner::First, proof: unknown(Value::Null) }), why);
     let Proof::Plan { length, unit, steps, .. } = document("Right").proof else { panic!() };
@@ -149,14 +149,14 @@ fn a_theory_that_nobody_knows_proves_nothing() {
     assert_eq!(rejected("Right", Proof::Plan { length, unit, least, steps }), why);
     // The same certificate where the line of the table is gone.
     let checked = verified(&of(TEXT, Theories(&[])), &document("Left"));
-    assert_eq!(checked, Checked::Rejected("no proof of a theory `tokens` is known".to_owned()));
+    assert_eq!(checked, Checked::Rejected("the theory `tokens` has no proofs".to_owned()));
     // A theory without proofs.
     let named = TheoryProof { theory: "gourds".to_owned(), body: Value::Null };
     let checked = verified(
         &of(TEXT, Theories::default()),
         &Document { proof: Proof::Theory(named), ..document("Left") },
     );
-    assert_eq!(checked, Checked::Rejected("no proof of a theory `gourds` is known".to_owned()));
+    assert_eq!(checked, Checked::Rejected("the theory `gourds` has no proofs".to_owned()));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) ->
         return Err(format!("`{new}` is no name: names are letters, digits and `_`"));
     }
     if keyword(new).is_some() {
-        return Err(format!("`{new}` is a word of the language"));
+        return Err(format!("`{new}` is a keyword of the language"));
     }
     Ok(())
 }
