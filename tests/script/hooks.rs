@@ -208,18 +208,18 @@ fn hooks_that_are_not_there_or_take_something_else() {
 #[test]
 fn wrong_values_and_words() {
     let cases = [
-        ("goal", "1", "script gave 1 where true or false was expected"),
-        ("goal", "", "script gave nothing where true or false was expected"),
-        ("legal", "\"yes\"", "script gave the text \"yes\" where true or false was expected"),
-        ("bound", "-3", "script gave -3 where a whole number from 0, or `\"dead end\"` was expected"),
+        ("goal", "1", "script returned 1 where true or false was expected"),
+        ("goal", "", "script returned nothing where true or false was expected"),
+        ("legal", "\"yes\"", "script returned the text \"yes\" where true or false was expected"),
+        ("bound", "-3", "script returned -3 where a whole number from 0, or `\"dead end\"` was expected"),
         ("invariant", "[1, ()]", "item 1 of the script's list is nothing, not a number or truth value"),
         (
             "render",
             "\"ab\"",
-            "script gave the text \"ab\" where a mark, a text of one character, or () was expected",
+            "script returned the text \"ab\" where a mark, a text of one character, or () was expected",
         ),
-        ("moves", "position", "script gave a position where a list of actions was expected"),
-        ("start", "board", "script gave a board where a configuration was expected"),
+        ("moves", "position", "script returned a position where a list of actions was expected"),
+        ("start", "board", "script returned a board where a configuration was expected"),
         ("check", "[7]", "item 0 of the script's list is 7, not a finding"),
         (
             "check",

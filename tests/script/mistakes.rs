@@ -60,7 +60,7 @@ fn the_smallest_span_is_shown() {
         ("import \"x\" as x;", "P0601", "import", "scripts cannot use `import`"),
         ("let f = |x| x; [f]", "P0601", "|", "script cannot be read: unexpected `|`"),
         ("let f = actions; [f]", "P0601", "actions", "unknown name `actions`"),
-        ("()", "P0604", "actions", "script gave nothing where a list of actions was expected"),
+        ("()", "P0604", "actions", "script returned nothing where a list of actions was expected"),
         (
             "[action().removes(c), 5]",
             "P0604",
@@ -128,7 +128,7 @@ fn wrong_boards() {
         ("graph([\"a\"], [[0, 3]])", "the graph has no vertex 3; the numbers are 0 to 0"),
         ("graph([\"a\"], [[0, 0]])", "edge 0 of the graph joins a vertex to itself"),
         ("graph([\"a\"], [\"ab\"])", "edge 0 of the graph is a text, not a pair"),
-        ("7", "script gave a whole number where a board was expected"),
+        ("7", "script returned a whole number where a board was expected"),
     ];
     for (body, headline) in cases {
         let source = format!("fn b() {{ {body} }}");
