@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::measure::Measure;
 use super::rules::Reading;
 use super::{Played, Unproved, follow, walk};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::Steps;
 use crate::engine::certificate::{Level, Place, Step, rules};
 use crate::model::board::{Board, Coord};
@@ -29,7 +30,7 @@ pub(super) fn check(
     steps: &[Step],
     (length, unit): (u64, &str),
     within: Option<&[Coord]>,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let rules = rules(model);
     let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
@@ -43,7 +44,7 @@ pub(super) fn check(
     let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     for (i, step) in steps.iter().enumerate() {
         if i.is_multiple_of(POLLED) {
-            budget.poll(&Progress::default())?;
+            context.poll(&Progress::default())?;
         }
         let wrong = |why: String| Unproved::Rejected(format!("step {}: {why}", i + 1));
         let label = spoken.label(step).map_err(wrong)?;
@@ -66,7 +67,7 @@ pub(super) fn check(
             Err(Unproved::wrong(OUTSIDE))
         }
     };
-    follow(model, &spoken, budget, &mut each).map_err(|(step, stop)| match stop {
+    follow(model, &spoken, context, &mut each).map_err(|(step, stop)| match stop {
         Unproved::Rejected(why) => Unproved::Rejected(format!("step {step}: {why}")),
         limit => limit,
     })?;
@@ -134,12 +135,12 @@ pub(super) fn least(
     reading: &Reading,
     length: u64,
     levels: &[Level],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
         return Err(Unproved::wrong("levels show a plan to be least only where there is one for every move"));
     }
-    walk::forward(model, reading, levels, false, budget)
+    walk::forward(model, reading, levels, false, context)
 }
 
 fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {
