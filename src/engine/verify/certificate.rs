@@ -10,7 +10,7 @@ use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::SearchContext;
 use crate::engine::certificate::{
-    Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner, bytes_to_read,
 };
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
@@ -28,9 +28,6 @@ pub enum Checked {
     Stopped(diag::Stop),
 }
 
-/// A value of a certificate takes at most so many bytes while it is read, beside its text.
-const BYTES_OF_VALUE: u64 = 128;
-
 /// What every version says of itself.
 #[derive(Deserialize)]
 struct Version {
@@ -43,13 +40,12 @@ struct Version {
 /// # Errors
 /// What is wrong with the text, or a limit: memory is asked for before it is used.
 pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
-    let values = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u64;
-    let bytes = 2 * text.len() as u64 + BYTES_OF_VALUE.saturating_mul(values);
+    let wrong = |why: String| Checked::Rejected(why);
+    let unread = |e: serde_json::Error| wrong(format!("it is no certificate: {e}"));
+    let bytes = bytes_to_read(text).map_err(unread)?;
     budget
         .poll(&Progress { bytes, ..Progress::default() })
         .map_err(|limit| Checked::Stopped(limit.into()))?;
-    let wrong = |why: String| Checked::Rejected(why);
-    let unread = |e: serde_json::Error| wrong(format!("it is no certificate: {e}"));
     let of: Version = serde_json::from_str(text).map_err(unread)?;
     if of.kind != KIND {
         return Err(wrong(format!("it is no certificate: its kind is `{}`", of.kind)));

@@ -8,7 +8,7 @@ use super::{Played, Unproved, follow, walk};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::Steps;
-use crate::engine::certificate::{Level, Place, Step, rules};
+use crate::engine::certificate::{Level, Place, Step, StepList, rules};
 use crate::model::board::{Board, Coord};
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
@@ -27,7 +27,7 @@ const POLLED: usize = 1 << 12;
 /// stay `within` a stated window, if there is one.
 pub(super) fn check(
     model: &Model,
-    steps: &[Step],
+    steps: &StepList,
     (length, unit): (u64, &str),
     within: Option<&[Coord]>,
     context: &SearchContext,
@@ -47,7 +47,7 @@ pub(super) fn check(
             context.poll(&Progress::default())?;
         }
         let wrong = |why: String| Unproved::Rejected(format!("step {}: {why}", i + 1));
-        let label = spoken.label(step).map_err(wrong)?;
+        let label = spoken.label(&step).map_err(wrong)?;
         if label.binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
             return Err(wrong(OUTSIDE.to_owned()));
         }
@@ -88,13 +88,13 @@ struct Spoken<'a> {
     numbers: BTreeMap<&'a str, u32>,
     /// By their names the cells of a board with an end.
     cells: BTreeMap<String, Coord>,
-    steps: &'a [Step],
+    steps: &'a StepList,
 }
 
 impl Steps for Spoken<'_> {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
         // All steps were seen to mean something before.
-        Box::new(self.steps.iter().map_while(|step| self.label(step).ok()))
+        Box::new(self.steps.iter().map_while(|step| self.label(&step).ok()))
     }
 }
 
