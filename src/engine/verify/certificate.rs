@@ -84,6 +84,28 @@ pub fn check(
     }
 }
 
+/// Checks the claim of a theory that was made just now, by its proof. The `cut` is what was ground, if
+/// anything was. Says in words why the proof shows the claim.
+///
+/// # Errors
+/// It does not, or a limit.
+pub fn check_claim(
+    model: &Model,
+    cut: Option<&Ground>,
+    (proof, claim): (&TheoryProof, Claim),
+    checkers: Checkers<'_>,
+    context: &SearchContext,
+) -> Result<String, Unproved> {
+    let requires = checkers.of(&proof.theory)?.requires();
+    let question = if let Claim::Winner(_) = claim { Asks::Game } else { requires.question };
+    Requires { question, ..requires }.hold(model)?;
+    let part = match requires.about {
+        About::Cells => part(model, cut, cut.and_then(Ground::unstated))?,
+        About::Puzzle => Part { cells: &[], extent: None },
+    };
+    Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
+}
+
 fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
     let model = case.model;
     if document.puzzle != model.name {
