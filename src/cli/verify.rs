@@ -73,8 +73,11 @@ fn puzzle(document: &Document) -> String {
 }
 
 fn bytes(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    let file = File::open(path)?;
+    // A file that grows by doubling takes twice its size.
+    let expected = file.metadata()?.len().min(LONGEST + 1);
+    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0));
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -110,11 +110,11 @@ fn a_check_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
+        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
     let budget = Budget::unlimited().with_bytes(1 << 20);
-    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget);
+    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }.into()));
 }
 

@@ -214,7 +214,7 @@ fn forge(seed: u64, most: usize) -> usize {
                 verified(&puzzle, &document);
             }
             // The corrupted task itself as the cut of the board.
-            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, &Budget::unlimited());
+            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, Budget::unlimited());
             if matches!(trusting, Checked::Verified(_)) {
                 assert!(is_true(&puzzle, &document.proof), "{}", puzzle.text);
             }

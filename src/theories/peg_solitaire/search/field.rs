@@ -201,8 +201,11 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
     /// A limit was reached.
     pub fn copied(&self) -> Result<Self, Halted> {
         let mut room = Room::new(self.room.meter());
-        room.hold(Self::bytes(self.keys.len(), self.places.allocation_size()))?;
-        let (keys, values) = (self.keys.clone(), self.values.clone());
+        let most = self.keys.capacity();
+        room.hold(Self::bytes(most, self.places.allocation_size()))?;
+        let (mut keys, mut values) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        keys.extend_from_slice(&self.keys);
+        values.extend_from_slice(&self.values);
         Ok(Table { room, keys, values, places: self.places.clone() })
     }
 
