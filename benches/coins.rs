@@ -62,6 +62,10 @@ fn main() {
         let mut random = Random(1);
         let problem = puzzle(Family::Sparse, 300, 300, &mut random).unwrap();
         let (moves, seconds, bytes) = planned(&problem).unwrap();
-        println!("Sparse 300, {} coins: {moves} moves, {seconds:.1} s, {} MiB", problem.start.len(), bytes >> 20);
+        println!(
+            "Sparse 300, {} coins: {moves} moves, {seconds:.1} s, {} MiB",
+            problem.start.len(),
+            bytes >> 20
+        );
     }
 }
