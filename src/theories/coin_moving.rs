@@ -3,14 +3,22 @@
 //! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
+pub mod check;
 pub mod coins;
+pub mod decide;
+pub mod extra;
 mod facts;
 mod plays;
 pub mod problem;
+pub mod proof;
 pub mod read;
 pub mod rectangle;
+pub mod redundant;
+mod scribe;
 mod solve;
 pub mod span;
+
+pub use scribe::Scribe;
 
 use super::{Facts, FactsRequest, Found, Info, MethodInfo, Puzzle, Recognition, Solver, Theory};
 use crate::base::Budget;
@@ -49,7 +57,7 @@ impl Theory for CoinMoving {
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
+        Some(&check::Checker)
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
