@@ -65,7 +65,7 @@ impl Theory for CoinMoving {
     }
 }
 
-impl Solver for Game {
+impl Solver for Game<'_> {
     fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
         solve::solve(self, options, context, why)
     }

@@ -9,7 +9,7 @@ pub(super) static METHODS: &[MethodInfo] = &[];
 
 /// The answer to a game, where the theory has one; `why` is told what was done.
 pub(super) fn solve(
-    _game: &Game,
+    _game: &Game<'_>,
     _options: &Options,
     _context: &SearchContext,
     _why: &mut Vec<String>,
