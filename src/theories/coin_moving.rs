@@ -6,4 +6,5 @@
 pub mod coins;
 pub mod problem;
 pub mod rectangle;
+pub mod search;
 pub mod span;
