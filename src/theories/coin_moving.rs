@@ -15,6 +15,7 @@ pub mod read;
 pub mod rectangle;
 pub mod redundant;
 mod scribe;
+pub mod search;
 mod solve;
 pub mod span;
 
