@@ -8,6 +8,7 @@ pub mod coins;
 pub mod decide;
 pub mod extra;
 mod facts;
+mod methods;
 mod plays;
 pub mod problem;
 pub mod proof;
@@ -62,7 +63,7 @@ impl Theory for CoinMoving {
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
-        solve::METHODS
+        methods::METHODS
     }
 }
 

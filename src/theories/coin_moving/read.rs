@@ -22,7 +22,6 @@
 mod goal;
 mod rule;
 
-use super::coins::Move;
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
@@ -30,7 +29,6 @@ use crate::model::board::{Board, Coord, Shape};
 use crate::model::piece::Content;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
-use crate::task::{Bound, Label};
 
 use goal::{Goals, Reader};
 pub use rule::Form;
@@ -48,7 +46,7 @@ pub struct Game<'m> {
     /// The board.
     board: &'m Board,
     /// How its rule is written.
-    form: Form,
+    pub form: Form,
 }
 
 /// What a puzzle is to this theory.
@@ -83,12 +81,6 @@ impl<'m> Game<'m> {
         Read::Game(Box::new(Game { problems, start, board: &model.board, form }))
     }
 
-    /// A move of one of the problems as a step of the puzzle.
-    pub fn label(&self, problem: &Problem, step: Move) -> Option<Label> {
-        let on_board = |cell| problem.on_board(cell).map(|c: Coord| Bound::Cell(c.x, c.y));
-        Some(self.form.label(on_board(step.from)?, on_board(step.to)?))
-    }
-
     /// The name of a cell of the board.
     pub fn name(&self, cell: Coord) -> String {
         self.board.name(cell)
@@ -98,7 +90,9 @@ impl<'m> Game<'m> {
 /// The form of the rule, the cells of the coins at the start, and the goals.
 fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
-    let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else { return None };
+    let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else {
+        return None;
+    };
     let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
     if asked || model.measure != MeasureKind::Actions {
         return None;

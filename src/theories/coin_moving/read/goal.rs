@@ -82,7 +82,8 @@ impl Reader<'_> {
                     goals.too_many = true;
                     return;
                 }
-                let moved = |c: &Coord| Coord::new(c.x - own.left + around.left + x, c.y - own.top + around.top + y);
+                let moved =
+                    |c: &Coord| Coord::new(c.x - own.left + around.left + x, c.y - own.top + around.top + y);
                 goals.all.push(coins.iter().map(moved).collect());
             }
         }
@@ -91,11 +92,13 @@ impl Reader<'_> {
     /// `only`: the cells that hold coins, where all others are empty.
     fn only(&self, test: &Test) -> Option<Vec<Coord>> {
         let Test::And(tests) = test else { return None };
-        let [Test::Holds(Cells::Fixed(cells), coin), Test::Holds(Cells::Except(all, but), rest)] = tests.as_slice()
+        let [Test::Holds(Cells::Fixed(cells), coin), Test::Holds(Cells::Except(all, but), rest)] =
+            tests.as_slice()
         else {
             return None;
         };
-        let closed = **all == Cells::All && **but == Cells::Fixed(cells.clone()) && *rest == Selector::empty();
+        let closed =
+            **all == Cells::All && **but == Cells::Fixed(cells.clone()) && *rest == Selector::empty();
         let mut cells = cells.clone();
         cells.sort_unstable();
         cells.dedup();

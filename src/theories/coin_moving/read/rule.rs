@@ -5,6 +5,8 @@ use crate::model::piece::{ContentId, Pieces, Selector};
 use crate::model::rule::{Body, Domain, Effect, Quantified, Rule, Variable};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Bound, Label};
+use crate::theories::coin_moving::coins::Move;
+use crate::theories::coin_moving::problem::Problem;
 
 /// How a rule is written that lets a coin go to an empty cell beside two other coins. The forms are
 ///
@@ -44,10 +46,12 @@ impl Form {
         reading.fits(rule, &guards).then_some((Form { coin_first: from == 0 }, coin))
     }
 
-    /// The step that takes the coin from one cell to another.
-    pub fn label(self, from: Bound, to: Bound) -> Label {
+    /// A move of a problem as a step of the puzzle; nothing for one without its box.
+    pub fn step(self, problem: &Problem, step: Move) -> Option<Label> {
+        let on_board = |cell| problem.on_board(cell).map(|c| Bound::Cell(c.x, c.y));
+        let (from, to) = (on_board(step.from)?, on_board(step.to)?);
         let binding = if self.coin_first { vec![from, to] } else { vec![to, from] };
-        Label { rule: 0, part: 0, binding }
+        Some(Label { rule: 0, part: 0, binding })
     }
 }
 
