@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod coins;
+pub mod construct;
 pub mod decide;
 pub mod extra;
 mod facts;
