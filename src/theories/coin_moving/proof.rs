@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::certificate::Level;
+
 /// What a certificate says in the words of this theory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,4 +61,29 @@ pub enum Proof {
         /// The coins of each position.
         positions: Vec<Vec<String>>,
     },
+    /// One side of a search is complete.
+    Exhausted {
+        /// Which.
+        side: Exhausted,
+        /// How many sets of coins it has, and the sum of their hashes.
+        sets: Level,
+    },
+    /// The first moves from the start and the last ones to the goal do not meet, so that every plan has more
+    /// moves than both together.
+    Apart {
+        /// Configurations first reached after 0, 1, 2, … moves.
+        forward: Vec<Level>,
+        /// Sets of coins from which 0, 1, 2, … moves lead to the goal.
+        backward: Vec<Level>,
+    },
+}
+
+/// A side of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exhausted {
+    /// All configurations that the start reaches by moves after which the span includes the goal.
+    Start,
+    /// Sets of coins of which one lies in every configuration that leads to the goal.
+    Goal,
 }
