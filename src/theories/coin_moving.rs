@@ -3,7 +3,15 @@
 //! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
+pub mod check;
 pub mod coins;
+pub mod decide;
+pub mod extra;
 pub mod problem;
+pub mod proof;
 pub mod rectangle;
+pub mod redundant;
+mod scribe;
 pub mod span;
+
+pub use scribe::Scribe;
