@@ -7,6 +7,7 @@ pub mod check;
 pub mod coins;
 pub mod decide;
 pub mod extra;
+pub mod poke;
 pub mod problem;
 pub mod proof;
 pub mod rectangle;

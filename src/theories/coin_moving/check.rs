@@ -1,9 +1,10 @@
 //! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1 of Galliot, Gravier and Sivignon 2021.
+//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
 mod game;
 mod plane;
+mod poking;
 mod split;
 
 use std::collections::BTreeSet;
@@ -72,6 +73,7 @@ impl Case<'_> {
             Proof::NoFirstMove { lost } => self.no_first_move(lost),
             Proof::Isolated { coin } => self.isolated(coin),
             Proof::EvenMinimum {} => self.even_minimum(),
+            Proof::Poking { goals } => self.poking(goals),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
         }

@@ -42,7 +42,7 @@ impl Chain {
 
     /// The two ends, the first of the path first. Pokes reach all chains of these ends and nothing else (5.9).
     pub fn ends(&self) -> [Coord; 2] {
-        let first = self.path.first().copied().unwrap_or_default();
+        let first = self.path.first().copied().unwrap_or(Coord::new(0, 0));
         [first, self.path.last().copied().unwrap_or(first)]
     }
 
@@ -55,14 +55,14 @@ impl Chain {
         let mut pokes = Vec::new();
         let (mut now, then) = (self.rises(), goal.rises());
         for (row, to) in then.iter().enumerate().rev() {
-            while let Some(at) = now.get_mut(row).filter(|at| *at < to) {
+            while let Some(at) = now.get_mut(row).filter(|at| **at < *to) {
                 let corner = row + *at + 1;
                 *at += 1;
                 self.flip(corner, &mut pokes);
             }
         }
         for (row, to) in then.iter().enumerate() {
-            while let Some(at) = now.get_mut(row).filter(|at| *at > to) {
+            while let Some(at) = now.get_mut(row).filter(|at| **at > *to) {
                 let corner = row + *at;
                 *at -= 1;
                 self.flip(corner, &mut pokes);
@@ -80,7 +80,7 @@ impl Chain {
     }
 
     fn at(&self, place: usize) -> Coord {
-        self.path.get(place).copied().unwrap_or_default()
+        self.path.get(place).copied().unwrap_or(Coord::new(0, 0))
     }
 
     /// Moves the pair along the path.

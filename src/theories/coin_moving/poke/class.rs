@@ -115,7 +115,8 @@ impl Cells {
         let bits = |cell: Coord| beside(cell).filter_map(bit).fold(0, |set, bit| set | bit);
         let near = cells.iter().filter(|cell| others.neighbours(**cell) > 0).filter_map(|cell| bit(*cell));
         let near = near.fold(0, |set, bit| set | bit);
-        let outside = |cell: &Coord| bit(*cell).is_none() && coins.is_inside(*cell) && !others.contains(*cell);
+        let outside =
+            |cell: &Coord| bit(*cell).is_none() && coins.is_inside(*cell) && !others.contains(*cell);
         let mut around: Vec<Coord> = cells.iter().flat_map(|cell| beside(*cell)).filter(outside).collect();
         around.sort_unstable();
         around.dedup();
@@ -154,15 +155,14 @@ impl Cells {
         let mut found = Vec::new();
         for from in bits(word).filter(|at| self.beside(*at) & word != 0) {
             let rest = word & !(1 << from);
-            let leaves = |(beside, coin): &(u128, bool)| {
-                beside >> from & 1 != 0 && (*coin || beside & rest != 0)
-            };
+            let leaves =
+                |(beside, coin): &(u128, bool)| beside >> from & 1 != 0 && (*coin || beside & rest != 0);
             if self.around.iter().any(leaves) {
                 return None;
             }
             for to in bits(self.beside(from) & !word) {
                 if self.near >> to & 1 != 0 || self.beside(to) & rest != 0 {
-                    let cell = |at: u32| self.cells.get(at as usize).copied().unwrap_or_default();
+                    let cell = |at: u32| self.cells.get(at as usize).copied().unwrap_or(Coord::new(0, 0));
                     found.push((rest | 1 << to, Move { from: cell(from), to: cell(to) }));
                 }
             }

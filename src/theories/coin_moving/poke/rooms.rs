@@ -49,7 +49,8 @@ impl Rooms {
                 }
             }
         }
-        let inside = |cell: &Coord| rooms.iter().any(|e: &Ends| area(*e).contains(*cell) && !e.contains(cell));
+        let inside =
+            |cell: &Coord| rooms.iter().any(|e: &Ends| area(*e).contains(*cell) && !e.contains(cell));
         let fixed = minimum.coins.iter().filter(|cell| !inside(cell)).collect();
         Ok(Rooms { ends: rooms, fixed })
     }
