@@ -2,6 +2,7 @@
 //! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
+mod back;
 mod game;
 mod plane;
 mod poking;
@@ -52,6 +53,7 @@ impl ProofChecker for Checker {
 }
 
 /// One goal of a puzzle.
+#[derive(Clone, Copy)]
 struct Case<'a> {
     board: &'a Board,
     start: &'a BTreeSet<Coord>,
@@ -76,6 +78,7 @@ impl Case<'_> {
             Proof::Poking { goals } => self.poking(goals),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
+            Proof::LookBack { positions } => self.look_back(positions),
         }
     }
 
