@@ -11,6 +11,7 @@ pub mod extra;
 mod facts;
 mod methods;
 mod plays;
+pub mod poke;
 pub mod problem;
 pub mod proof;
 pub mod read;

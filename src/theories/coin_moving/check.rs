@@ -1,11 +1,12 @@
 //! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1 of Galliot, Gravier and Sivignon 2021.
+//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
 mod back;
 mod closed;
 mod game;
 mod plane;
+mod poking;
 mod split;
 mod walk;
 
@@ -85,6 +86,7 @@ impl Case<'_> {
             Proof::NoFirstMove { lost } => self.no_first_move(lost),
             Proof::Isolated { coin } => self.isolated(coin),
             Proof::EvenMinimum {} => self.even_minimum(),
+            Proof::Poking { goals } => self.poking(goals),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
             Proof::LookBack { positions } => self.look_back(positions),
