@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::base::Budget;
 use crate::diag::Stop;
-use crate::engine::certificate::{AtLeast, TheoryProof, Winner};
+use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
 use crate::task::ground::Failure;
@@ -118,7 +118,7 @@ pub enum Answer {
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, where there is a proof for a certificate.
-        bound: Option<AtLeast>,
+        bound: Option<Bound>,
     },
     /// There is none.
     Unsolvable {
@@ -138,6 +138,24 @@ pub enum Answer {
     },
     /// Something came first, a limit say.
     Stopped(Stop),
+}
+
+/// How long every plan is at least.
+pub struct Bound {
+    /// The length.
+    pub length: u64,
+    /// Its proof.
+    pub proof: Prove,
+}
+
+/// A proof that is made when a certificate is written; nothing where a limit came first.
+pub type Prove = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+
+impl Bound {
+    /// A bound whose proof is there.
+    pub fn proved(length: u64, proof: TheoryProof) -> Self {
+        Bound { length, proof: Box::new(move |_| Some(proof.clone())) }
+    }
 }
 
 /// What is asked about a puzzle.
