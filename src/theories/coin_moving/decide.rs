@@ -6,9 +6,10 @@ mod split;
 mod theorems;
 
 use super::coins::Coins;
+use super::extra::Growing;
 use super::problem::Problem;
 use super::rectangle::Rectangle;
-use super::span::{Span, Spans};
+use super::span::Span;
 use crate::model::board::Coord;
 use crate::theories::meter::{Halted, Meter};
 use theorems::Fit;
@@ -156,5 +157,5 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
 
 /// The span of coins.
 fn span_of(coins: &Coins) -> Span {
-    Spans::new(coins.width(), coins.height()).span(coins.iter())
+    Growing::of(coins.iter()).span()
 }
