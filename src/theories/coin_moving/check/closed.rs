@@ -41,22 +41,25 @@ impl Case<'_> {
         most: u64,
     ) -> Result<&'static str, Unproved> {
         let field = Field::new(self)?;
-        let (start, goal) = (field.marks(&field.start), field.marks(field.goal()?));
-        // A move puts one coin.
-        let near = |number: u64, set: &[u16], there: &[bool]| {
-            number + set.iter().filter(|cell| !holds(there, **cell)).count() as u64 <= most
+        let goal = field.marks(field.goal()?);
+        let passages = field.passages()?;
+        // A move puts one coin: on one of the cells that the goal misses, on one of those that must be passed.
+        let behind = |number: u64, set: &[u16]| {
+            let left = field.start.len() - set.iter().filter(|cell| holds(&goal, **cell)).count();
+            number + left as u64 <= most
         };
+        let ahead = |number: u64, set: &[u16]| number + passages.distance(set) <= most;
         let mut sides = [Side::new(field.start.clone()), Side::new(field.goal()?.clone())];
         let [one, other] = &mut sides;
         for (number, told) in (0..).zip(forward) {
             if number > 0 {
-                field.forward(one, |set| near(number, set, &goal))?;
+                field.forward(one, |set| behind(number, set))?;
             }
             same(&field, one.latest(), told)?;
         }
         for (number, told) in (0..).zip(backward) {
             if number > 0 {
-                field.backward(other, |set| near(number, set, &start), Keep::Least)?;
+                field.backward(other, |set| ahead(number, set), Keep::Least)?;
             }
             same(&field, other.latest(), told)?;
         }

@@ -157,20 +157,38 @@ impl<'a> Field<'a> {
         self.near(cell).iter().filter(|next| holds(marks, **next)).count()
     }
 
-    /// Whether coins can ever cover the goal.
-    fn covers(&self, coins: &[u16]) -> bool {
-        let Some(goal) = &self.goal else { return false };
+    /// By cell whether coins can ever cover it, if none is put on a cell of some.
+    fn covered(&self, coins: &[u16], barred: &[u16]) -> Vec<bool> {
         let mut marks = self.marks(coins);
         let mut open = coins.to_vec();
         while let Some(cell) = open.pop() {
             for next in self.near(cell) {
-                if !holds(&marks, *next) && self.support(&marks, *next) >= 2 {
+                if !holds(&marks, *next) && !barred.contains(next) && self.support(&marks, *next) >= 2 {
                     mark(&mut marks, *next, true);
                     open.push(*next);
                 }
             }
         }
-        goal.iter().all(|cell| holds(&marks, *cell))
+        marks
+    }
+
+    /// Whether coins can ever cover the goal.
+    fn covers(&self, coins: &[u16]) -> bool {
+        let marks = self.covered(coins, &[]);
+        self.goal.as_ref().is_some_and(|goal| goal.iter().all(|cell| holds(&marks, *cell)))
+    }
+
+    /// The cells that must be passed.
+    pub(super) fn passages(&self) -> Result<Passages, Unproved> {
+        let start = self.marks(&self.start);
+        let mut passed = vec![Vec::new(); self.near.len()];
+        for cell in (0..).take(self.near.len()).filter(|cell| !holds(&start, *cell)) {
+            self.count(0)?;
+            let covered = self.covered(&self.start, &[cell]);
+            let lost = passed.iter_mut().zip(covered).filter(|(_, covered)| !covered);
+            lost.for_each(|(passed, _)| passed.push(cell));
+        }
+        Ok(Passages(passed))
     }
 
     /// The configurations one move further that were not met before.
@@ -255,6 +273,20 @@ impl<'a> Field<'a> {
             [high.wrapping_add(*more), low.wrapping_add(*less)]
         });
         u128::from(mix(high)) << 64 | u128::from(mix(low))
+    }
+}
+
+/// By cell those without which no coin comes there: if none is ever put on such a cell, the cells that hold
+/// coins at some time are those that the start covers without it.
+pub(super) struct Passages(Vec<Vec<u16>>);
+
+impl Passages {
+    /// How many moves it takes at least until coins lie there.
+    pub(super) fn distance(&self, coins: &[u16]) -> u64 {
+        let mut marks = vec![false; self.0.len()];
+        let passed = coins.iter().filter_map(|cell| self.0.get(usize::from(*cell))).flatten();
+        passed.for_each(|cell| mark(&mut marks, *cell, true));
+        marks.into_iter().filter(|mark| *mark).count() as u64
     }
 }
 
