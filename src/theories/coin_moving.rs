@@ -65,7 +65,7 @@ impl Theory for CoinMoving {
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
-        methods::METHODS
+        &methods::METHODS
     }
 }
 

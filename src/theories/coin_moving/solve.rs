@@ -8,7 +8,8 @@
 mod goals;
 
 use super::coins::Move;
-use super::decide::Layer;
+use super::construct::construct;
+use super::decide::{Behind, Layer, look_back};
 use super::methods::{Way, asks, number, refutes, way};
 use super::problem::Problem;
 use super::proof::Body;
@@ -182,6 +183,12 @@ impl<'a> Solver<'a> {
 
     /// A plan that is constructed for one of the goals.
     fn constructed(&mut self) -> Result<Option<Plan<'a>>, Halted> {
+        for goal in self.goals.nearest() {
+            if let Some(moves) = built(goal.problem, self.meter)? {
+                self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
+                return Ok(Some(Plan { problem: goal.problem, moves, least: false }));
+            }
+        }
         Ok(None)
     }
 
@@ -226,6 +233,17 @@ impl<'a> Solver<'a> {
         };
         Answer::Unsolvable { certificate, told: Some(told) }
     }
+}
+
+/// A plan that is constructed, to the goal or to a position before it from where the way is known.
+fn built(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
+    if let Some(moves) = construct(problem, meter)? {
+        return Ok(Some(moves));
+    }
+    let Behind::Plan { middle, moves: last } = look_back(problem, meter)? else { return Ok(None) };
+    let Some(mut moves) = construct(&problem.with_goal(middle), meter)? else { return Ok(None) };
+    moves.extend(last);
+    Ok(Some(moves))
 }
 
 /// The least plan to one of the goals, or nothing where there is none.
