@@ -4,7 +4,6 @@
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
 pub mod bound;
-pub mod bound;
 pub mod check;
 pub mod coins;
 pub mod construct;
