@@ -44,9 +44,11 @@ pub fn bound(problem: &Problem, meter: &Meter<'_>) -> Result<Vec<Needed>, Halted
     for wanted in [2, 1] {
         for cell in &must {
             let near = super::coins::STEPS.iter().map(|(x, y)| Coord::new(cell.x + x, cell.y + y));
-            let near: Vec<Coord> = near.filter(|c| growth.is_grown(*c) || problem.start.contains(*c)).collect();
+            let near: Vec<Coord> =
+                near.filter(|c| growth.is_grown(*c) || problem.start.contains(*c)).collect();
             let there = near.iter().filter(|c| problem.start.contains(**c) || used.contains(**c)).count();
-            let free: Vec<Coord> = near.into_iter().filter(|c| !problem.start.contains(*c) && !used.contains(*c)).collect();
+            let free: Vec<Coord> =
+                near.into_iter().filter(|c| !problem.start.contains(*c) && !used.contains(*c)).collect();
             if there + wanted == 2 && free.len() >= wanted {
                 free.iter().for_each(|c| {
                     used.insert(*c);

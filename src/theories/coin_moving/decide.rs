@@ -6,8 +6,8 @@ mod split;
 mod theorems;
 
 use super::coins::Coins;
-use super::poke::decide::{Poking, Unreached, decide_poking};
 use super::extra::Growing;
+use super::poke::decide::{Poking, Unreached, decide_poking};
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::Span;
