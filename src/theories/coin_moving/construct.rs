@@ -20,6 +20,7 @@ mod rotate;
 mod satellites;
 mod sides;
 mod split;
+mod sweep;
 mod thrift;
 mod trim;
 mod walls;
