@@ -2,6 +2,7 @@
 //! 5.1 of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
+mod bound;
 mod closed;
 mod game;
 mod plane;
@@ -86,7 +87,9 @@ impl Case<'_> {
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
             Proof::Exhausted { side, sets } => self.exhausted(*side, sets),
-            Proof::Apart { .. } => Err(Unproved::wrong("it only bounds the number of moves")),
+            Proof::Apart { .. } | Proof::Passed { .. } => {
+                Err(Unproved::wrong("it only bounds the number of moves"))
+            }
         }
     }
 
@@ -96,6 +99,7 @@ impl Case<'_> {
         match (proof, moves.checked_sub(1)) {
             (_, None) => Ok("no plan has fewer than 0 moves"),
             (Proof::Apart { forward, backward }, Some(most)) => self.apart(forward, backward, most),
+            (Proof::Passed { cells, choices }, Some(_)) => self.passed(cells, choices, moves),
             (proof, Some(_)) => self.unreachable(proof),
         }
     }
