@@ -1,11 +1,13 @@
 //! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1 of Galliot, Gravier and Sivignon 2021.
+//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
+mod back;
 mod bound;
 mod closed;
 mod game;
 mod plane;
+mod poking;
 mod split;
 mod walk;
 
@@ -63,6 +65,7 @@ impl ProofChecker for Checker {
 }
 
 /// One goal of a puzzle.
+#[derive(Clone, Copy)]
 struct Case<'a> {
     board: &'a Board,
     start: &'a BTreeSet<Coord>,
@@ -84,8 +87,10 @@ impl Case<'_> {
             Proof::NoFirstMove { lost } => self.no_first_move(lost),
             Proof::Isolated { coin } => self.isolated(coin),
             Proof::EvenMinimum {} => self.even_minimum(),
+            Proof::Poking { goals } => self.poking(goals),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
+            Proof::LookBack { positions } => self.look_back(positions),
             Proof::Exhausted { side, sets } => self.exhausted(*side, sets),
             Proof::Apart { .. } | Proof::Passed { .. } => {
                 Err(Unproved::wrong("it only bounds the number of moves"))

@@ -45,6 +45,12 @@ pub enum Proof {
     /// Start and goal span the same even rectangle with one coin more than that takes, and no single move
     /// leads from one to the other (5.1).
     EvenMinimum {},
+    /// Start and goal span the same odd rectangle with one coin more than that takes, no single move leads from one
+    /// to the other, and pokes do not lead from any start of the poking game to any of its goals (5.7).
+    Poking {
+        /// The goals: for each redundant coin of the goal, in reading order, the goal without it.
+        goals: Vec<Unpoked>,
+    },
     /// Coins cannot come apart: two components of the goal's span lie in one component of the start's (4.2).
     Split {
         /// The components.
@@ -54,6 +60,12 @@ pub enum Proof {
     LateSplit {
         /// The components.
         components: [Corners; 2],
+    },
+    /// Whatever is a move before the goal or one of these positions is one of them, or not reached by 1.2, 1.3, 1.17,
+    /// 4.2 or 4.5.
+    LookBack {
+        /// The coins of each position.
+        positions: Vec<Vec<String>>,
     },
     /// One side of a search is complete.
     Exhausted {
@@ -97,4 +109,29 @@ pub enum Exhausted {
     Start,
     /// Sets of coins of which one lies in every configuration that leads to the goal.
     Goal,
+}
+
+/// Why no start of the poking game reaches a goal of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unpoked {
+    /// The coin that the goal is without.
+    pub coin: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why pokes do not lead to a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Why {
+    /// It has no adjacent coins.
+    NoPair {},
+    /// It is a chain, and no start is a chain with the same ends; or it is none, and all starts are (5.9).
+    Ends {},
+    /// Pokes lead to it from these only, of which none is a start.
+    Class {
+        /// How many there are.
+        size: u64,
+    },
 }
