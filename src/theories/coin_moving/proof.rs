@@ -82,6 +82,23 @@ pub enum Proof {
         /// Sets of coins from which 0, 1, 2, … moves lead to the goal.
         backward: Vec<Level>,
     },
+    /// Cells that some coin must be put on: different cells need different moves.
+    Passed {
+        /// Without a move to one of these, whichever, coins cannot cover the goal.
+        cells: Vec<String>,
+        /// The same for one or two cells of other lists.
+        choices: Vec<Needed>,
+    },
+}
+
+/// Cells of a list that coins must be put on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Needed {
+    /// The cells.
+    pub cells: Vec<String>,
+    /// On so many of them: 1 or 2.
+    pub moves: u64,
 }
 
 /// A side of a search.

@@ -1,128 +1,163 @@
-//! Cells that coins could cover, one after the other.
+//! Cells that coins could cover if none were ever taken away.
+
+use std::collections::VecDeque;
 
 use crate::model::board::Coord;
-use crate::theories::coin_moving::coins::{Coins, STEPS};
+use crate::theories::coin_moving::coins::STEPS;
+use crate::theories::coin_moving::problem::Problem;
+use crate::theories::coin_moving::span::Spans;
+use crate::theories::meter::{Halted, Meter, Room};
 
-const NEVER: u32 = u32::MAX;
+/// As many cells are left out at one time, each by itself.
+type Lanes = [u64; 4];
 
-/// All cells that coins could cover if none were ever taken away, in an order in which each has two beside it
-/// that come before it.
-#[derive(Clone, Debug)]
-pub struct Growth {
-    width: i32,
-    height: i32,
-    /// By cell its place in the order; [`NEVER`] where it is not covered.
-    turn: Vec<u32>,
-    /// The cells that are covered later, in order.
-    order: Vec<usize>,
-    /// By cell whether it is not covered without some others.
-    lost: Vec<bool>,
+/// The span of the start.
+#[derive(Debug)]
+pub struct Growth<'m> {
+    cells: Vec<Coord>,
+    /// By cell its neighbours.
+    near: Vec<[Option<u32>; 4]>,
+    start: Vec<bool>,
+    goal: Vec<usize>,
+    _room: Room<'m>,
 }
 
-impl Growth {
-    /// The cells that these coins could cover.
-    pub fn new(start: &Coins) -> Self {
-        let (width, height) = (start.width(), start.height());
-        let area = usize::try_from(width).unwrap_or(0) * usize::try_from(height).unwrap_or(0);
-        let mut growth =
-            Growth { width, height, turn: vec![NEVER; area], order: Vec::new(), lost: vec![false; area] };
-        let mut open: Vec<usize> = start.iter().filter_map(|cell| growth.place(cell)).collect();
-        open.iter().for_each(|at| growth.set(*at, 0));
-        let mut next = 0;
-        let mut number = 0;
-        while let Some(at) = open.get(next).copied() {
-            next += 1;
-            for near in growth.near(at).collect::<Vec<_>>() {
-                let covered = growth.near(near).filter(|n| growth.turn(*n) != NEVER).count();
-                if growth.turn(near) == NEVER && covered >= 2 {
-                    number += 1;
-                    growth.set(near, number);
-                    growth.order.push(near);
-                    open.push(near);
-                }
+/// Some of the cells.
+#[derive(Debug)]
+pub struct Marks(Vec<bool>);
+
+impl Marks {
+    /// Whether a cell is one of them.
+    pub fn contains(&self, cell: usize) -> bool {
+        self.0.get(cell).copied().unwrap_or(false)
+    }
+
+    /// Adds a cell.
+    pub fn insert(&mut self, cell: usize) {
+        if let Some(slot) = self.0.get_mut(cell) {
+            *slot = true;
+        }
+    }
+}
+
+impl<'m> Growth<'m> {
+    /// The span of the start of a problem; nothing where it has more cells.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn new(problem: &Problem, most: usize, meter: &'m Meter<'m>) -> Result<Option<Self>, Halted> {
+        let span = Spans::new(problem.start.width(), problem.start.height()).span(problem.start.iter());
+        let mut room = Room::new(meter);
+        let area: i64 = span.0.iter().map(|r| i64::from(r.width()) * i64::from(r.height())).sum();
+        let each = size_of::<Coord>() + size_of::<[Option<u32>; 4]>() + 2 * size_of::<Lanes>() + 4;
+        let Some(area) = usize::try_from(area).ok().filter(|area| *area <= most) else { return Ok(None) };
+        room.hold(area * each)?;
+        let mut cells: Vec<Coord> = span.0.iter().flat_map(|r| r.cells()).collect();
+        cells.sort_unstable();
+        let number = |cell: Coord| cells.binary_search(&cell).ok();
+        let near = |cell: &Coord| {
+            STEPS.map(|(x, y)| u32::try_from(number(Coord::new(cell.x + x, cell.y + y))?).ok())
+        };
+        Ok(Some(Growth {
+            near: cells.iter().map(near).collect(),
+            start: cells.iter().map(|cell| problem.start.contains(*cell)).collect(),
+            goal: problem.goal.iter().filter_map(number).collect(),
+            cells,
+            _room: room,
+        }))
+    }
+
+    /// Where a cell lies in the box.
+    pub fn cell(&self, number: usize) -> Coord {
+        self.cells.get(number).copied().unwrap_or(Coord::new(0, 0))
+    }
+
+    /// Whether a cell holds a coin at first.
+    pub fn is_start(&self, number: usize) -> bool {
+        self.start.get(number).copied().unwrap_or(false)
+    }
+
+    /// The neighbours of a cell.
+    pub fn near(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
+        let near = self.near.get(number).copied().unwrap_or_default();
+        near.into_iter().flatten().map(|near| near as usize)
+    }
+
+    /// These cells.
+    pub fn marks(&self, cells: &[usize]) -> Marks {
+        let mut marks = Marks(vec![false; self.cells.len()]);
+        cells.iter().for_each(|cell| marks.insert(*cell));
+        marks
+    }
+
+    /// The cells without which the goal is not covered.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn passed(&self, meter: &Meter<'_>) -> Result<Vec<usize>, Halted> {
+        let free: Vec<usize> = (0..self.cells.len()).filter(|n| !self.is_start(*n)).collect();
+        let mut passed = Vec::new();
+        for lanes in free.chunks(64 * Lanes::default().len()) {
+            let covered = self.covered_without(lanes, meter)?;
+            let lane = |at: usize| covered.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1);
+            passed.extend(lanes.iter().enumerate().filter(|(at, _)| !lane(*at)).map(|(_, n)| *n));
+        }
+        Ok(passed)
+    }
+
+    /// By lane whether the whole goal is covered when no coin is put on the cell of that lane.
+    fn covered_without(&self, barred: &[usize], meter: &Meter<'_>) -> Result<Lanes, Halted> {
+        let mut covered = vec![Lanes::default(); self.cells.len()];
+        let mut bars = vec![Lanes::default(); self.cells.len()];
+        for (at, cell) in barred.iter().enumerate() {
+            if let Some(word) = bars.get_mut(*cell).and_then(|bars| bars.get_mut(at / 64)) {
+                *word |= 1 << (at % 64);
             }
         }
-        growth
-    }
-
-    fn place(&self, cell: Coord) -> Option<usize> {
-        let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
-        usize::try_from(i64::from(cell.y) * i64::from(self.width) + i64::from(cell.x)).ok().filter(|_| inside)
-    }
-
-    fn cell(&self, at: usize) -> Coord {
-        let at = i32::try_from(at).unwrap_or(0);
-        Coord::new(at % self.width.max(1), at / self.width.max(1))
-    }
-
-    fn near(&self, at: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let cell = self.cell(at);
-        STEPS.iter().filter_map(move |(x, y)| self.place(Coord::new(cell.x + x, cell.y + y)))
-    }
-
-    fn turn(&self, at: usize) -> u32 {
-        self.turn.get(at).copied().unwrap_or(NEVER)
-    }
-
-    fn set(&mut self, at: usize, turn: u32) {
-        if let Some(slot) = self.turn.get_mut(at) {
-            *slot = turn;
+        let mut waits = vec![false; self.cells.len()];
+        let mut open = VecDeque::new();
+        let mut wait = |cell: usize, open: &mut VecDeque<usize>, waits: &mut Vec<bool>| {
+            if let Some(slot) = waits.get_mut(cell).filter(|slot| !**slot) {
+                *slot = true;
+                open.push_back(cell);
+            }
+        };
+        for (cell, slot) in covered.iter_mut().enumerate().filter(|(cell, _)| self.is_start(*cell)) {
+            *slot = [u64::MAX; 4];
+            self.near(cell).for_each(|near| wait(near, &mut open, &mut waits));
         }
-    }
-
-    fn is_lost(&self, at: usize) -> bool {
-        self.lost.get(at).copied().unwrap_or(true)
-    }
-
-    fn lose(&mut self, at: usize, lost: bool) {
-        if let Some(slot) = self.lost.get_mut(at) {
-            *slot = lost;
-        }
-    }
-
-    /// The cells that are covered and were not at first.
-    pub fn grown(&self) -> Vec<Coord> {
-        self.order.iter().map(|at| self.cell(*at)).collect()
-    }
-
-    /// Whether a cell is covered and was not at first.
-    pub fn is_grown(&self, cell: Coord) -> bool {
-        self.place(cell).is_some_and(|at| !matches!(self.turn(at), 0 | NEVER))
-    }
-
-    /// Whether some of the goal is not covered where no coin comes to some cells. Takes time in proportion
-    /// to the cells that have to be covered in another way.
-    pub fn loses(&mut self, without: &[Coord], goal: &[Coord]) -> bool {
-        let barred: Vec<usize> = without.iter().filter_map(|cell| self.place(*cell)).collect();
-        let mut gone = barred.clone();
-        gone.retain(|at| self.turn(*at) != 0);
-        gone.iter().for_each(|at| self.lose(*at, true));
-        let mut next = 0;
-        while let Some(at) = gone.get(next).copied() {
-            next += 1;
-            for near in self.near(at).collect::<Vec<_>>() {
-                let turn = self.turn(near);
-                if turn == 0 || turn == NEVER || turn < self.turn(at) || self.is_lost(near) {
-                    continue;
-                }
-                let before = self.near(near).filter(|n| self.turn(*n) < turn && !self.is_lost(*n)).count();
-                if before < 2 {
-                    self.lose(near, true);
-                    gone.push(near);
+        let mut steps = 0_u32;
+        while let Some(cell) = open.pop_front() {
+            steps += 1;
+            if steps.is_multiple_of(1 << 12) {
+                meter.poll()?;
+            }
+            if let Some(slot) = waits.get_mut(cell) {
+                *slot = false;
+            }
+            if self.is_start(cell) {
+                continue;
+            }
+            let (mut one, mut two) = (Lanes::default(), Lanes::default());
+            for near in self.near(cell) {
+                let near = covered.get(near).copied().unwrap_or_default();
+                for ((one, two), near) in one.iter_mut().zip(&mut two).zip(near) {
+                    *two |= *one & near;
+                    *one |= near;
                 }
             }
-        }
-        let mut open = gone.clone();
-        while let Some(at) = open.pop() {
-            let there = self.near(at).filter(|n| self.turn(*n) != NEVER && !self.is_lost(*n)).count();
-            if there >= 2 && self.is_lost(at) && !barred.contains(&at) {
-                self.lose(at, false);
-                let again: Vec<usize> = self.near(at).filter(|n| self.is_lost(*n)).collect();
-                open.extend(again);
+            let bars = bars.get(cell).copied().unwrap_or_default();
+            two.iter_mut().zip(bars).for_each(|(two, bar)| *two &= !bar);
+            if let Some(slot) = covered.get_mut(cell).filter(|slot| **slot != two) {
+                *slot = two;
+                self.near(cell).for_each(|near| wait(near, &mut open, &mut waits));
             }
         }
-        let lost = goal.iter().filter_map(|cell| self.place(*cell)).any(|at| self.is_lost(at));
-        gone.into_iter().for_each(|at| self.lose(at, false));
-        lost
+        let mut whole = [u64::MAX; 4];
+        for cell in &self.goal {
+            let covered = covered.get(*cell).copied().unwrap_or_default();
+            whole.iter_mut().zip(covered).for_each(|(whole, covered)| *whole &= covered);
+        }
+        Ok(whole)
     }
 }
