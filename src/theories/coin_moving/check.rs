@@ -5,6 +5,7 @@ mod alone;
 mod back;
 mod game;
 mod plane;
+mod pokes;
 mod poking;
 mod split;
 
@@ -19,6 +20,8 @@ use crate::engine::verify::checker::{
 use crate::model::board::{Board, Coord};
 use game::Game;
 use plane::{Rect, joins};
+
+pub use pokes::Pokes;
 
 /// The checker of this theory.
 pub struct Checker;
