@@ -178,8 +178,14 @@ pub struct Facts {
 }
 
 /// Every theory, by name. A game is one line here and one folder beside.
-pub static THEORIES: [&dyn Theory; 5] =
-    [&coin_moving::CoinMoving, &COIN_REMOVAL, &GOURDS, &peg_solitaire::PegSolitaire, &SLIDING_COINS];
+pub static THEORIES: [&dyn Theory; 6] = [
+    &coin_moving::CoinMoving,
+    &COIN_REMOVAL,
+    &GOURDS,
+    &peg_solitaire::PegSolitaire,
+    &coin_moving::poking::PokingGame,
+    &SLIDING_COINS,
+];
 
 /// A theory with a puzzle in its hands.
 pub type Taken<'p> = (&'static dyn Theory, Box<dyn Solver + 'p>);

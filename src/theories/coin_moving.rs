@@ -13,6 +13,7 @@ mod facts;
 mod methods;
 mod plays;
 pub mod poke;
+pub mod poking;
 pub mod problem;
 pub mod proof;
 pub mod read;

@@ -7,6 +7,7 @@ mod bound;
 mod closed;
 mod game;
 mod plane;
+mod pokes;
 mod poking;
 mod split;
 mod walk;
@@ -23,6 +24,8 @@ use crate::model::board::{Board, Coord};
 use crate::syntax::ast::MeasureKind;
 use game::Game;
 use plane::{Rect, joins};
+
+pub use pokes::Pokes;
 
 /// The checker of this theory.
 pub struct Checker;

@@ -135,3 +135,18 @@ pub enum Why {
         size: u64,
     },
 }
+
+/// What a certificate of the poking game says: why pokes do not lead from the start to the goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Unpokable {
+    /// Pokes lead to minimum configurations of the same rectangle with an adjacent pair, and the goal is none (5.6).
+    Kept {},
+    /// One of the two is a chain, and the other is no chain with the same ends (5.9).
+    Ends {},
+    /// Pokes lead from the start to these only, and none is the goal.
+    Class {
+        /// How many there are.
+        size: u64,
+    },
+}

@@ -20,13 +20,15 @@
 //! all these forms, and more: there moves that are missing do no harm.
 
 mod goal;
+mod poke;
 mod rule;
 
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
 use crate::model::board::{Board, Coord, Shape};
-use crate::model::piece::Content;
+use crate::model::piece::{Content, ContentId, Pieces};
+use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
 
@@ -35,6 +37,9 @@ pub use rule::Form;
 
 /// More cells between the coins, of all goals together, are not treated.
 const MOST_CELLS: i64 = 1 << 26;
+
+/// The form of a rule, and the content that is a coin.
+type FormOf = fn(&Rule, &Pieces) -> Option<(Form, ContentId)>;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
@@ -63,7 +68,16 @@ pub enum Read<'m> {
 impl<'m> Game<'m> {
     /// Reads a puzzle.
     pub fn read(model: &'m Model) -> Read<'m> {
-        let Some((form, start, goals)) = game(model) else { return Read::Other };
+        Game::whose(model, Form::of)
+    }
+
+    /// Reads a puzzle whose rule pokes coins.
+    pub fn pokes(model: &'m Model) -> Read<'m> {
+        Game::whose(model, Form::of_pokes)
+    }
+
+    fn whose(model: &'m Model, form: FormOf) -> Read<'m> {
+        let Some((form, start, goals)) = game(model, form) else { return Read::Other };
         let large = |what: &str| Read::TooLarge(format!("the theory of coins takes up to {what}"));
         if goals.too_many {
             return large("4,096 goals, and this puzzle has more");
@@ -88,7 +102,7 @@ impl<'m> Game<'m> {
 }
 
 /// The form of the rule, the cells of the coins at the start, and the goals.
-fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
+fn game(model: &Model, form: FormOf) -> Option<(Form, Vec<Coord>, Goals)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
     let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else {
         return None;
@@ -97,7 +111,7 @@ fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
     if asked || model.measure != MeasureKind::Actions {
         return None;
     }
-    let (form, coin) = Form::of(rule, &model.pieces)?;
+    let (form, coin) = form(rule, &model.pieces)?;
     if !matches!(model.pieces.content(coin), Content::Unit(..)) || start.values().any(|held| *held != coin) {
         return None;
     }

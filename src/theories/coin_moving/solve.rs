@@ -301,10 +301,10 @@ fn any<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>,
 }
 
 /// Moves of coins as steps of the puzzle.
-struct Walk {
-    form: Form,
-    problem: Problem,
-    moves: Vec<Move>,
+pub(super) struct Walk {
+    pub(super) form: Form,
+    pub(super) problem: Problem,
+    pub(super) moves: Vec<Move>,
 }
 
 impl Steps for Walk {

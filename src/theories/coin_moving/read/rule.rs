@@ -20,7 +20,7 @@ use crate::theories::coin_moving::problem::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Whether the variable for the coin comes first.
-    coin_first: bool,
+    pub(super) coin_first: bool,
 }
 
 /// What is known of the variables of a rule.
@@ -97,7 +97,7 @@ impl Reading<'_> {
 }
 
 /// The parts of tests that must all hold; nothing where one never does.
-fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
+pub(super) fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
     let mut found = Vec::new();
     for test in tests {
         match test {
@@ -111,7 +111,11 @@ fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
 }
 
 /// What is said of the contents of a variable's cell.
-fn held<'a>(rule: &'a Quantified, guards: &'a [&Test], slot: Slot) -> impl Iterator<Item = &'a Selector> {
+pub(super) fn held<'a>(
+    rule: &'a Quantified,
+    guards: &'a [&Test],
+    slot: Slot,
+) -> impl Iterator<Item = &'a Selector> {
     let domain = rule.variables.get(slot).and_then(|v| match &v.domain {
         Domain::Cells(selector) => selector.as_ref(),
         Domain::Directions => None,
@@ -124,7 +128,7 @@ fn held<'a>(rule: &'a Quantified, guards: &'a [&Test], slot: Slot) -> impl Itera
 }
 
 /// The only content that a selector speaks of, if it is a piece.
-fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
+pub(super) fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
     match pieces.matching(selector).as_slice() {
         [one] if *one != 0 => Some(*one),
         _ => None,
