@@ -26,7 +26,7 @@ use crate::theories::{Answer, Bound, Found};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
-const LEAST: Share = Share { states: 4_000_000, expanded: 4_000_000, bytes: 1 << 29 };
+const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
 /// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
