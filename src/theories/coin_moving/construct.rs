@@ -10,6 +10,7 @@ mod chain;
 mod choose;
 mod collect;
 mod costs;
+mod drift;
 mod ends;
 mod expose;
 mod flip;
