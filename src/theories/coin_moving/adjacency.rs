@@ -8,4 +8,7 @@
 pub mod construct;
 pub mod decide;
 pub mod game;
+mod packed;
+pub mod search;
+pub mod shorten;
 mod walker;
