@@ -11,8 +11,8 @@ use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{Document, LowerBound, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Optimality, Options, SearchContext, Statistics};
+use crate::engine::certificate::{Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::{Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::Failure;
 use claim::{Claim, Claimed};
@@ -71,10 +71,9 @@ fn written(
 ) -> Result<Document, Unwritten> {
     let writer = Writer { model, ground: claimed.ground.as_ref(), context };
     match &claimed.claim {
-        Claim::Plan { steps, optimality, least, .. } => {
+        Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
-            let least = least.clone().map(LowerBound::Theory).filter(|_| *optimality == Optimality::Least);
-            writer.plan(steps.as_ref(), (length, *optimality), least)
+            writer.plan(steps.as_ref(), (length, *optimality), bound.clone())
         }
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {
@@ -146,8 +145,13 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
 /// What is told of a claim: plans are replayed by the rules as written.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
-        Claim::Plan { steps, length, optimality, .. } => {
-            Answer::Solved(replay::plan(model, steps.as_ref(), (*length, *optimality), budget)?)
+        Claim::Plan { steps, length, optimality, bound } => {
+            let told = replay::Told {
+                length: *length,
+                optimality: *optimality,
+                at_least: bound.as_ref().map(|b| b.length),
+            };
+            Answer::Solved(replay::plan(model, steps.as_ref(), told, budget)?)
         }
         Claim::Unsolvable { certificate, told } => {
             Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }

@@ -4,7 +4,74 @@
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
 pub mod adjacency;
+pub mod check;
 pub mod coins;
+pub mod decide;
+pub mod extra;
+mod facts;
+mod plays;
 pub mod problem;
+pub mod proof;
+pub mod read;
 pub mod rectangle;
+pub mod redundant;
+mod scribe;
+mod solve;
 pub mod span;
+
+pub use scribe::Scribe;
+
+use super::{Facts, FactsRequest, Found, Info, MethodInfo, Puzzle, Recognition, Solver, Theory};
+use crate::base::Budget;
+use crate::engine::verify::checker::ProofChecker;
+use crate::engine::{Options, SearchContext};
+use crate::task::Task;
+use crate::task::ground::Failure;
+use read::{Game, Read};
+
+/// The theory.
+pub struct CoinMoving;
+
+static INFO: Info = Info {
+    name: "coin_moving",
+    title: "Coins that move to where two others touch them",
+    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
+            HAL hal-03157069, 2021",
+    module: "coins",
+};
+
+impl Theory for CoinMoving {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        plays::plays(rule)
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::read(puzzle.model()) {
+            Read::Game(game) => Recognition::Applies(game),
+            Read::TooLarge(text) => Recognition::TooLarge(text),
+            Read::Other => Recognition::OtherGame,
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        solve::METHODS
+    }
+}
+
+impl Solver for Game {
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self, request, budget)
+    }
+}

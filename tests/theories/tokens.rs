@@ -5,7 +5,7 @@ mod check;
 mod proof;
 
 use puzzlec::base::{Budget, Progress};
-use puzzlec::engine::certificate::{Proof, TheoryProof};
+use puzzlec::engine::certificate::{AtLeast, Proof, TheoryProof};
 use puzzlec::engine::verify::checker::ProofChecker;
 use puzzlec::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics, Steps, Wanted};
 use puzzlec::model::Question;
@@ -152,7 +152,10 @@ impl Solver for Line<'_> {
             None => Answer::Plan {
                 steps: Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() }),
                 optimality: Optimality::Least,
-                least: Some(proof(&Body::Distance(self.distance()))),
+                bound: Some(AtLeast {
+                    length: self.distance(),
+                    proof: proof(&Body::Distance(self.distance())),
+                }),
             },
         };
         Some(Found { answer, statistics: Statistics::default() })

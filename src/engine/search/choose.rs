@@ -81,6 +81,9 @@ pub(super) fn decide(
         Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(Stop::unsuited(
             format!("this method finds the fewest actions, and this puzzle counts {}", task.measure.unit),
         )),
+        Method::Named(name) => {
+            Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
+        }
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }

@@ -16,7 +16,7 @@ use super::search::sweeps::{Sweeps, fewest};
 use super::search::{Limits, Outcome, solve as search};
 use crate::base::Limit;
 use crate::base::words::counted;
-use crate::engine::certificate::{Names, Proof, TheoryProof, values};
+use crate::engine::certificate::{AtLeast, Names, Proof, TheoryProof, values};
 use crate::engine::{
     self, Certificate, Method, Optimality, Options, SearchContext, Statistics, Wanted, labels, measure,
 };
@@ -220,8 +220,8 @@ impl Solver<'_> {
             "every game to these goals has one length: a search for any".into()
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
-        let least = (least && jumps).then(|| self.proof());
-        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, least }
+        let bound = (least && jumps).then(|| AtLeast { length, proof: self.proof() });
+        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 
     /// Drops the goals that the start does not meet.

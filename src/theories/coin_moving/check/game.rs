@@ -1,0 +1,222 @@
+//! The game of a puzzle, read from its rules.
+//!
+//! Every action of a rule that is accepted takes a piece of one cell to an empty cell beside two other pieces,
+//! on a part of the square grid: it is a move of coins on the plane, and every plan of the puzzle is a
+//! sequence of such moves. Guards, scripts, ends of the board and windows only take moves away.
+
+use std::collections::BTreeSet;
+
+use crate::engine::verify::Unproved;
+use crate::model::board::{Board, Coord, Shape};
+use crate::model::expr::{Cell, Cells, Num, Slot, Test};
+use crate::model::goal::{Drawn, Goal};
+use crate::model::piece::{Form, Selector};
+use crate::model::rule::{Body, Domain, Effect, Quantified, Rule};
+use crate::model::{Model, Question};
+use crate::syntax::ast::{BinaryOp, Lattice};
+
+/// A puzzle about coins. Pieces of several kinds count alike: what holds for cells with pieces holds for them.
+pub(super) struct Game<'a> {
+    pub(super) board: &'a Board,
+    pub(super) start: BTreeSet<Coord>,
+    goals: Vec<Coins>,
+}
+
+/// The coins of a goal, or of all its places.
+enum Coins {
+    Here(BTreeSet<Coord>),
+    /// The places: how many columns and rows a goal is moved by, from the first place on.
+    Anywhere {
+        first: BTreeSet<Coord>,
+        columns: i64,
+        rows: i64,
+    },
+}
+
+impl<'a> Game<'a> {
+    /// Reads a puzzle.
+    ///
+    /// # Errors
+    /// It may be another game, or its goal is of another form.
+    pub(super) fn read(model: &'a Model) -> Result<Self, Unproved> {
+        let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
+            return Err(Unproved::wrong("no pieces move in this puzzle"));
+        };
+        if model.board.shape != Shape::Lattice(Lattice::Square) {
+            return Err(Unproved::wrong("the board is no part of the square grid"));
+        }
+        if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
+            return Err(Unproved::wrong("a piece covers several cells"));
+        }
+        if !rules.iter().all(moves_coins) {
+            return Err(Unproved::wrong("not every move takes a coin to a free cell beside two others"));
+        }
+        let start: BTreeSet<Coord> =
+            start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
+        let mut goals = Vec::new();
+        read_goal(&model.board, &start, goal, &mut goals)?;
+        Ok(Game { board: &model.board, start, goals })
+    }
+
+    /// How many goals there are.
+    pub(super) fn goals(&self) -> u128 {
+        let places = |columns: i64, rows: i64| u128::try_from(i128::from(columns) * i128::from(rows));
+        let each = self.goals.iter().map(|coins| match coins {
+            Coins::Here(_) => 1,
+            Coins::Anywhere { columns, rows, .. } => places(*columns, *rows).unwrap_or(0),
+        });
+        each.sum()
+    }
+
+    /// The goals one by one.
+    pub(super) fn each_goal(&self) -> impl Iterator<Item = BTreeSet<Coord>> {
+        self.goals.iter().flat_map(|coins| {
+            let (first, columns, rows) = match coins {
+                Coins::Here(coins) => (coins, 1, 1),
+                Coins::Anywhere { first, columns, rows } => (first, *columns, *rows),
+            };
+            (0..rows).flat_map(move |y| (0..columns).map(move |x| moved(first, x, y)))
+        })
+    }
+}
+
+/// Coins so many columns and rows on.
+fn moved(coins: &BTreeSet<Coord>, x: i64, y: i64) -> BTreeSet<Coord> {
+    let add = |at: i32, by: i64| i32::try_from(i64::from(at) + by).unwrap_or(i32::MAX);
+    coins.iter().map(|c| Coord::new(add(c.x, x), add(c.y, y))).collect()
+}
+
+/// The cell of an endless board that no letters name.
+pub(super) fn endless(board: &Board, name: &str) -> Option<Coord> {
+    let (x, y) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let cell = Coord::new(x.parse().ok()?, y.parse().ok()?);
+    (board.unbounded && board.name(cell) == name).then_some(cell)
+}
+
+fn read_goal(
+    board: &Board,
+    start: &BTreeSet<Coord>,
+    goal: &Goal,
+    goals: &mut Vec<Coins>,
+) -> Result<(), Unproved> {
+    match goal {
+        Goal::Any(parts) => parts.iter().try_for_each(|part| read_goal(board, start, part, goals)),
+        Goal::Drawn(drawn) => {
+            let coins = drawn_coins(board, drawn)?;
+            goals.extend(if drawn.anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
+            Ok(())
+        }
+        Goal::Test(test) => {
+            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
+            goals.push(Coins::Here(coins));
+            Ok(())
+        }
+        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+    }
+}
+
+/// The cells with a piece, where every other cell is empty.
+fn drawn_coins(board: &Board, drawn: &Drawn) -> Result<BTreeSet<Coord>, Unproved> {
+    let mut coins = BTreeSet::new();
+    let open = || Unproved::wrong("the goal leaves a cell open");
+    for (cell, held) in &drawn.cells {
+        match held.as_slice() {
+            [] => return Err(open()),
+            [0] => {}
+            held if held.iter().all(|content| *content != 0) => {
+                coins.insert(*cell);
+            }
+            _ => return Err(open()),
+        }
+    }
+    let spoken = |cell: &Coord| drawn.cells.contains_key(cell);
+    if !drawn.rest_empty && (board.unbounded || !board.cells().iter().all(spoken)) {
+        return Err(open());
+    }
+    Ok(coins)
+}
+
+/// The places of a goal in the smallest rectangle around the start, which no coin leaves.
+fn places(start: &BTreeSet<Coord>, coins: &BTreeSet<Coord>) -> Option<Coins> {
+    let ends = |set: &BTreeSet<Coord>, of: fn(&Coord) -> i32| {
+        let (low, high) = (set.iter().map(of).min()?, set.iter().map(of).max()?);
+        Some((i64::from(low), i64::from(high)))
+    };
+    let Some((x, y)) = ends(coins, |c| c.x).zip(ends(coins, |c| c.y)) else {
+        return Some(Coins::Here(BTreeSet::new()));
+    };
+    // Without coins at the start there is no place for some.
+    let (columns, rows) = ends(start, |c| c.x).zip(ends(start, |c| c.y))?;
+    let first = moved(coins, columns.0 - x.0, rows.0 - y.0);
+    let fits = |all: (i64, i64), own: (i64, i64)| (all.1 - all.0 - (own.1 - own.0) + 1).max(0);
+    Some(Coins::Anywhere { first, columns: fits(columns, x), rows: fits(rows, y) })
+}
+
+/// The cells that hold pieces, where all others are empty.
+fn only(test: &Test) -> Option<BTreeSet<Coord>> {
+    let Test::And(tests) = test else { return None };
+    let [Test::Holds(Cells::Fixed(cells), piece), Test::Holds(Cells::Except(all, but), nothing)] =
+        tests.as_slice()
+    else {
+        return None;
+    };
+    let rest = **all == Cells::All && **but == Cells::Fixed(cells.clone());
+    (rest && !piece.empty && *nothing == Selector::empty()).then(|| cells.iter().copied().collect())
+}
+
+/// Whether every action of a rule takes a piece to an empty cell beside two other pieces.
+fn moves_coins(rule: &Rule) -> bool {
+    let Body::Quantified(rule) = &rule.body else { return false };
+    let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
+    else {
+        return false;
+    };
+    let mut guards = Vec::new();
+    rule.guards.iter().for_each(|guard| conjuncts(guard, &mut guards));
+    let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
+    from != to
+        && !rule.closes
+        && held(*from, |s| !s.empty)
+        && held(*to, |s| *s == Selector::empty())
+        && guards.iter().any(|guard| two_beside(guard, *from, *to))
+}
+
+fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
+    match test {
+        Test::And(tests) => tests.iter().for_each(|test| conjuncts(test, parts)),
+        test => parts.push(test),
+    }
+}
+
+/// Whether a variable stands for cells with such contents only.
+fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) -> bool) -> bool {
+    let domain = match rule.variables.get(slot).map(|v| &v.domain) {
+        Some(Domain::Cells(domain)) => domain,
+        _ => return false,
+    };
+    let asked = |guard: &&Test| matches!(guard, Test::Holds(Cells::One(Cell::Var(of)), held) if *of == slot && fits(held));
+    domain.as_ref().is_some_and(fits) || guards.iter().any(asked)
+}
+
+/// Whether a test asks for two pieces or more on the neighbours of a cell, without another cell.
+fn two_beside(test: &Test, from: Slot, to: Slot) -> bool {
+    let Test::Compare(op, left, right) = test else { return false };
+    let (count, op, number) = match (left, right) {
+        (Num::Count(..), Num::Fixed(number)) => (left, *op, *number),
+        (Num::Fixed(number), Num::Count(..)) => match op {
+            BinaryOp::LessEqual => (right, BinaryOp::GreaterEqual, *number),
+            BinaryOp::Less => (right, BinaryOp::Greater, *number),
+            BinaryOp::Equal => (right, BinaryOp::Equal, *number),
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let Num::Count(pieces, Cells::Except(near, but)) = count else { return false };
+    let least = match op {
+        BinaryOp::GreaterEqual | BinaryOp::Equal => number,
+        BinaryOp::Greater => number.saturating_add(1),
+        _ => return false,
+    };
+    let beside = Cells::Around(Box::new(Cells::One(Cell::Var(to))));
+    least >= 2 && !pieces.empty && **near == beside && **but == Cells::One(Cell::Var(from))
+}

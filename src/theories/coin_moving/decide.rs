@@ -1,0 +1,145 @@
+//! Tests that decide puzzles by a theorem, without moves.
+
+mod simple;
+mod split;
+mod theorems;
+
+use super::problem::Problem;
+use super::rectangle::Rectangle;
+use crate::model::board::Coord;
+use crate::theories::meter::{Halted, Meter};
+
+/// A way to decide, by the statement that it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layer {
+    /// Numbers of coins differ, or nothing is to be done.
+    Counts,
+    /// 1.9: coins stay in the span of the start.
+    Span,
+    /// 1.2 and 1.19: a coin of the goal is redundant.
+    Redundant,
+    /// 1.17: a coin of the start is extra relative to the goal.
+    Extra,
+    /// One legal move.
+    OneMove,
+    /// 1.3: without one coin all others of the goal are isolated.
+    Isolated,
+    /// 3.1: equal spans, two extra coins, two redundant ones.
+    EqualSpans,
+    /// 3.3: every component contains at most one of the goal.
+    Components,
+    /// 4.8 by its conditions (6) and (7): coins enough in one rectangle.
+    Crowded,
+    /// 5.1: one coin more than an even rectangle takes.
+    EvenMinimum,
+    /// 5.7 with 5.9: one coin more than an odd rectangle takes, and chains.
+    Chains,
+    /// 5.7 with all pokes.
+    Poking,
+    /// 4.2: too few coins to come apart.
+    Split,
+    /// 4.5: too few coins to come apart later than in two moves.
+    LateSplit,
+    /// Two-sided search.
+    Search,
+}
+
+impl Layer {
+    /// All of them, in the order in which they are asked.
+    pub const ALL: [Layer; 15] = [
+        Layer::Counts,
+        Layer::Span,
+        Layer::Redundant,
+        Layer::Extra,
+        Layer::OneMove,
+        Layer::Isolated,
+        Layer::EqualSpans,
+        Layer::Components,
+        Layer::Crowded,
+        Layer::EvenMinimum,
+        Layer::Chains,
+        Layer::Poking,
+        Layer::Split,
+        Layer::LateSplit,
+        Layer::Search,
+    ];
+}
+
+/// What a layer says of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a plan.
+    Yes,
+    /// There is none.
+    No(Reason),
+    /// The layer does not tell.
+    Open,
+}
+
+/// Why there is no plan, in the box of the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Start and goal have not the same number of coins.
+    Counts,
+    /// A coin of the goal lies outside of the span.
+    Outside {
+        /// The span of the start.
+        rectangles: Vec<Rectangle>,
+        /// The coin.
+        coin: Coord,
+    },
+    /// No coin of the goal touches two others.
+    NoLastMove,
+    /// Whichever coin moves first, the goal is lost.
+    NoFirstMove {
+        /// For each coin of the start a coin of the goal that is lost without it.
+        lost: Vec<Coord>,
+    },
+    /// Without this coin all others of the goal are isolated, and one move does not do.
+    Isolated {
+        /// The coin.
+        coin: Coord,
+    },
+    /// One coin more than an even rectangle takes, and one move does not do.
+    EvenMinimum,
+    /// Too few coins to take these components of the goal's span apart.
+    Split {
+        /// The components.
+        components: [Rectangle; 2],
+    },
+    /// The same, and two moves do not take them apart.
+    LateSplit {
+        /// The components.
+        components: [Rectangle; 2],
+    },
+}
+
+/// What one layer says of a problem. [`Layer::Chains`], [`Layer::Poking`] and [`Layer::Search`] are not asked here, and
+/// say nothing. Each takes for granted only that start and goal are in the box; a `Yes` says that a plan
+/// exists.
+///
+/// # Errors
+/// A limit.
+pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+    meter.poll()?;
+    match layer {
+        Layer::Counts => Ok(simple::counts(problem)),
+        Layer::Span => Ok(simple::span(problem)),
+        Layer::Redundant => Ok(simple::redundant(problem)),
+        Layer::Extra => simple::extra(problem, meter),
+        Layer::OneMove => Ok(simple::one_move(problem)),
+        Layer::Isolated => Ok(simple::isolated(problem)),
+        Layer::EqualSpans => theorems::equal_spans(problem, meter),
+        Layer::Components => theorems::components(problem, meter),
+        Layer::Crowded => theorems::crowded(problem, meter),
+        Layer::EvenMinimum => Ok(theorems::even_minimum(problem)),
+        Layer::Split => Ok(split::split(problem)),
+        Layer::LateSplit => split::late_split(problem, meter),
+        Layer::Chains | Layer::Poking | Layer::Search => Ok(Verdict::Open),
+    }
+}
+
+/// The span of coins.
+fn span_of(coins: &super::coins::Coins) -> super::span::Span {
+    super::span::Spans::new(coins.width(), coins.height()).span(coins.iter())
+}

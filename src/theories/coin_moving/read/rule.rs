@@ -1,0 +1,149 @@
+//! The forms of the rule.
+
+use crate::model::expr::{Cell, Cells, Num, Slot, Test};
+use crate::model::piece::{ContentId, Pieces, Selector};
+use crate::model::rule::{Body, Domain, Effect, Quantified, Rule, Variable};
+use crate::syntax::ast::BinaryOp;
+use crate::task::{Bound, Label};
+
+/// How a rule is written that lets a coin go to an empty cell beside two other coins. The forms are
+///
+/// * two variables for cells in any order, one for a coin x, one for an empty cell y, by their domains or
+///   by `x is coin`, `y is empty`;
+/// * besides just the guard `count(coin, around y except x) >= 2`, once or several times, also as `> 1`,
+///   with the number first, or as the negation of the opposite;
+/// * the effect `move x to y`, or `swap` of both.
+///
+/// A coin is named by its kind, or as any piece where there is no other piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Whether the variable for the coin comes first.
+    coin_first: bool,
+}
+
+/// What is known of the variables of a rule.
+struct Reading<'a> {
+    pieces: &'a Pieces,
+    coin: ContentId,
+    /// The variables for the coin and for the empty cell.
+    from: Slot,
+    to: Slot,
+}
+
+impl Form {
+    /// The form of a rule, and the content that is a coin; nothing for a rule of another form.
+    pub fn of(rule: &Rule, pieces: &Pieces) -> Option<(Form, ContentId)> {
+        let Body::Quantified(rule) = &rule.body else { return None };
+        let plain = rule.variables.len() == 2 && rule.slots == 2 && !rule.closes;
+        let [Effect::Move(..) | Effect::Swap(..)] = rule.effects.as_slice() else { return None };
+        let guards = conjuncts(&rule.guards)?;
+        let coin_at = |slot: Slot| held(rule, &guards, slot).find_map(|sel| only_piece(pieces, sel));
+        let (from, coin) =
+            [0, 1].into_iter().find_map(|slot| Some((slot, coin_at(slot)?))).filter(|_| plain)?;
+        let reading = Reading { pieces, coin, from, to: 1 - from };
+        reading.fits(rule, &guards).then_some((Form { coin_first: from == 0 }, coin))
+    }
+
+    /// The step that takes the coin from one cell to another.
+    pub fn label(self, from: Bound, to: Bound) -> Label {
+        let binding = if self.coin_first { vec![from, to] } else { vec![to, from] };
+        Label { rule: 0, part: 0, binding }
+    }
+}
+
+impl Reading<'_> {
+    fn fits(&self, rule: &Quantified, guards: &[&Test]) -> bool {
+        let empty = |sel: &Selector| *sel == Selector::empty();
+        let coin = |sel: &Selector| only_piece(self.pieces, sel) == Some(self.coin);
+        let domain = |v: &Variable, fits: &dyn Fn(&Selector) -> bool| match &v.domain {
+            Domain::Cells(selector) => selector.as_ref().is_none_or(fits),
+            Domain::Directions => false,
+        };
+        let domains = rule.variables.get(self.from).is_some_and(|v| domain(v, &coin))
+            && rule.variables.get(self.to).is_some_and(|v| domain(v, &empty));
+        let free = held(rule, guards, self.to).any(empty);
+        let counts = guards.iter().filter(|test| self.counts_two(test)).count();
+        let others = guards.iter().all(|test| match test {
+            Test::Holds(Cells::One(Cell::Var(slot)), selector) => {
+                *slot == self.from && coin(selector) || *slot == self.to && empty(selector)
+            }
+            test => self.counts_two(test),
+        });
+        let one = |slot| Cells::One(Cell::Var(slot));
+        let effect = match rule.effects.as_slice() {
+            [Effect::Move(a, b)] => *a == one(self.from) && *b == one(self.to),
+            [Effect::Swap(Cell::Var(a), Cell::Var(b))] => {
+                [*a, *b] == [self.from, self.to] || [*b, *a] == [self.from, self.to]
+            }
+            _ => false,
+        };
+        domains && free && counts > 0 && others && effect
+    }
+
+    /// Whether a test says that at least two neighbours of the empty cell, without the coin that moves, hold
+    /// a coin.
+    fn counts_two(&self, test: &Test) -> bool {
+        use BinaryOp::{Greater as Gt, GreaterEqual as Ge, Less as Lt, LessEqual as Le};
+        let (compare, holds) = match test {
+            Test::Not(inner) => (&**inner, false),
+            test => (test, true),
+        };
+        let Test::Compare(op, left, right) = compare else { return false };
+        let (op, count, number) = match (left, right) {
+            (count, Num::Fixed(n)) => (*op, count, *n),
+            (Num::Fixed(n), count) => {
+                let op = match op {
+                    Ge => Le,
+                    Gt => Lt,
+                    Le => Ge,
+                    Lt => Gt,
+                    _ => return false,
+                };
+                (op, count, *n)
+            }
+            _ => return false,
+        };
+        let two =
+            matches!((op, holds, number), (Ge, true, 2) | (Gt, true, 1) | (Lt, false, 2) | (Le, false, 1));
+        let Num::Count(selector, Cells::Except(around, without)) = count else { return false };
+        let Cells::Around(centre) = &**around else { return false };
+        two && only_piece(self.pieces, selector) == Some(self.coin)
+            && **centre == Cells::One(Cell::Var(self.to))
+            && **without == Cells::One(Cell::Var(self.from))
+    }
+}
+
+/// The parts of tests that must all hold; nothing where one never does.
+fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
+    let mut found = Vec::new();
+    for test in tests {
+        match test {
+            Test::And(parts) => found.extend(conjuncts(parts)?),
+            Test::Fixed(true) => {}
+            Test::Fixed(false) => return None,
+            test => found.push(test),
+        }
+    }
+    Some(found)
+}
+
+/// What is said of the contents of a variable's cell.
+fn held<'a>(rule: &'a Quantified, guards: &'a [&Test], slot: Slot) -> impl Iterator<Item = &'a Selector> {
+    let domain = rule.variables.get(slot).and_then(|v| match &v.domain {
+        Domain::Cells(selector) => selector.as_ref(),
+        Domain::Directions => None,
+    });
+    let said = guards.iter().filter_map(move |test| match test {
+        Test::Holds(Cells::One(Cell::Var(of)), selector) if *of == slot => Some(selector),
+        _ => None,
+    });
+    domain.into_iter().chain(said)
+}
+
+/// The only content that a selector speaks of, if it is a piece.
+fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
+    match pieces.matching(selector).as_slice() {
+        [one] if *one != 0 => Some(*one),
+        _ => None,
+    }
+}
