@@ -59,12 +59,7 @@ fn endings(game: Game, goal: &Cells, tried: usize) -> Vec<Option<Move>> {
     for coin in goal.iter().filter(|coin| game.touched(goal, **coin) >= game.touching) {
         let mut rest = goal.clone();
         rest.remove(coin);
-        let completes = |cell: &Coord| {
-            let mut coins = rest.clone();
-            coins.insert(*cell);
-            !cliques(game, &coins).is_empty()
-        };
-        let places = game.open(&rest).into_iter().filter(|cell| cell != coin && completes(cell));
+        let places = game.open(&rest).into_iter().filter(|cell| cell != coin && closes(game, &rest, *cell));
         found.extend(places.take(tried).map(|from| Some(Move { from, to: *coin })));
         if found.len() >= tried {
             break;
@@ -82,12 +77,19 @@ fn beginnings(game: Game, start: &Cells, goal: &Cells, tried: usize) -> Vec<Vec<
     for _ in 0..2 {
         let (mut done, mut next) = (Vec::new(), Vec::new());
         for (moves, coins) in &open {
-            for step in game.moves(coins) {
-                let mut coins = coins.clone();
-                play(&mut coins, step);
-                let moves: Vec<Move> = moves.iter().copied().chain([step]).collect();
-                let ready = !cliques(game, &coins).is_empty();
-                if ready { &mut done } else { &mut next }.push((moves, coins));
+            // Coins that lie elsewhere than in the goal go first.
+            let (right, wrong): (Vec<Coord>, Vec<Coord>) = coins.iter().partition(|cell| goal.contains(cell));
+            for to in game.open(coins) {
+                let steps = wrong.iter().chain(&right).map(|from| Move { from: *from, to });
+                for step in steps.filter(|step| game.allows(coins, *step)).take(tried) {
+                    let mut coins = coins.clone();
+                    play(&mut coins, step);
+                    coins.remove(&to);
+                    let ready = closes(game, &coins, to);
+                    coins.insert(to);
+                    let moves: Vec<Move> = moves.iter().copied().chain([step]).collect();
+                    if ready { &mut done } else { &mut next }.push((moves, coins));
+                }
             }
         }
         let missing = |coins: &Cells| goal.difference(coins).count();
@@ -100,6 +102,12 @@ fn beginnings(game: Game, start: &Cells, goal: &Cells, tried: usize) -> Vec<Vec<
         open = next;
     }
     Vec::new()
+}
+
+/// Whether a coin on a free cell would make a clique.
+fn closes(game: Game, coins: &Cells, cell: Coord) -> bool {
+    let near: Cells = game.beside(cell).filter(|cell| coins.contains(cell)).chain([cell]).collect();
+    !cliques(game, &near).is_empty()
 }
 
 /// The shortest of some plans between configurations with cliques.

@@ -144,4 +144,35 @@ impl<const W: usize> Region<W> {
             all = all.or(&open);
         }
     }
+
+    /// Whether a number of moves may be enough from one position to another. Each coin that lies elsewhere takes a
+    /// move. Besides, let the first layer be the open cells, the second those that are open once the first is
+    /// full, and so on: a coin comes to a layer only after some coin came to the layer before, and if none of
+    /// the missing coins does, that takes a move more.
+    pub(super) fn is_within(&self, from: &Bits<W>, to: &Bits<W>, moves: u32) -> bool {
+        let mut missing = to.minus(from);
+        let (mut all, mut least) = (*from, missing.count());
+        while least <= moves && missing != Bits::NONE {
+            let open = self.open(&all);
+            if open == Bits::NONE {
+                return false;
+            }
+            let left = missing.minus(&open);
+            least += u32::from(left == missing);
+            missing = left;
+            all = all.or(&open);
+        }
+        least <= moves
+    }
+
+    /// The same bound on the moves from the start, whose layers are known.
+    pub(super) fn from_start(&self, start: &Bits<W>, to: &Bits<W>) -> u32 {
+        let missing = to.minus(start);
+        let soonest = |cell: u16| self.soonest.get(usize::from(cell)).copied().unwrap_or(0);
+        // Layers beyond the last bit are not told apart: the bound is then less than it could be.
+        let layers = missing.iter().fold(0_u128, |set, cell| set | 1 << soonest(cell).min(127));
+        let last = 128 - layers.leading_zeros();
+        let crossed = last.saturating_sub(1).saturating_sub(layers.count_ones());
+        missing.count() + crossed
+    }
 }

@@ -1,9 +1,9 @@
 //! Least plans, and proofs that there is none, by positions from both ends.
 //!
 //! Where no coin leaves the closure of the start, the closure is the board. Where coins spread, plans with
-//! at most so many moves are searched, with more and more moves: after t moves every coin lies where a
-//! coin can come within t moves, at most t coins lie elsewhere than in the start, and in a plan of D
-//! moves at most D - t lie elsewhere than in the goal. So few positions matter, though the grid has no end.
+//! at most D moves are searched, with greater and greater D: after t moves every coin lies where a coin can
+//! come within t moves, and of two positions each is so many moves from the other at least as
+//! [`Region::fewest`] says. So a finite number of positions matters, though the grid has no end.
 
 use rustc_hash::FxHashMap;
 
@@ -26,30 +26,26 @@ pub enum Outcome {
     },
     /// There is no plan with so many moves.
     NoneWithin(u32),
-    /// There are too many cells.
-    TooLarge,
+    /// There are too many cells, or more positions than were allowed; no plan has fewer moves than this.
+    TooLarge(u32),
 }
 
 /// Searches the closure of the start, on a grid where that has an end.
 ///
 /// # Errors
 /// A limit was reached.
-pub fn bounded(
-    game: Game,
-    start: &Cells,
-    goals: &[Cells],
-    meter: &Meter<'_>,
-) -> Result<Outcome, Halted> {
-    let closure = if game.spreads() { None } else { game.closure(start, 1024) };
+pub fn bounded(game: Game, start: &Cells, goals: &[Cells], meter: &Meter<'_>) -> Result<Outcome, Halted> {
+    let question = Question { game, start, goals, moves: None, most: usize::MAX, meter };
+    let closure = if game.spreads() { None } else { game.closure(start, MOST_CELLS) };
     match closure.map(|cells| cells.len()) {
-        Some(..=64) => run::<1>(game, start, goals, None, meter),
-        Some(..=256) => run::<4>(game, start, goals, None, meter),
-        Some(_) => run::<16>(game, start, goals, None, meter),
-        None => Ok(Outcome::TooLarge),
+        Some(..=64) => run::<1>(&question),
+        Some(..=256) => run::<4>(&question),
+        Some(_) => run::<16>(&question),
+        None => Ok(Outcome::TooLarge(0)),
     }
 }
 
-/// Searches plans with at most so many moves.
+/// Searches plans with at most so many moves, the shortest first, while there are at most so many positions.
 ///
 /// # Errors
 /// A limit was reached.
@@ -57,50 +53,79 @@ pub fn within(
     game: Game,
     start: &Cells,
     goals: &[Cells],
-    moves: u32,
+    (moves, most): (u32, usize),
     meter: &Meter<'_>,
 ) -> Result<Outcome, Halted> {
-    for moves in fewest(start, goals)..=moves {
-        let mut found = run::<1>(game, start, goals, Some(moves), meter)?;
-        if found == Outcome::TooLarge {
-            found = run::<4>(game, start, goals, Some(moves), meter)?;
+    let mut seen = 0;
+    for moves in fewest(game, start, goals)..=moves {
+        let question = Question { game, start, goals, moves: Some(moves), most, meter };
+        let mut found = run::<1>(&question)?;
+        if found == Outcome::TooLarge(0) {
+            found = run::<4>(&question)?;
         }
-        if found == Outcome::TooLarge {
-            found = run::<16>(game, start, goals, Some(moves), meter)?;
+        if found == Outcome::TooLarge(0) {
+            found = run::<16>(&question)?;
         }
         match found {
-            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => {}
-            Outcome::Plan(_) | Outcome::TooLarge => return Ok(found),
+            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => seen = moves,
+            Outcome::Plan(_) => return Ok(found),
+            Outcome::TooLarge(_) => return Ok(Outcome::TooLarge(moves)),
         }
     }
-    Ok(Outcome::NoneWithin(moves))
+    Ok(Outcome::NoneWithin(seen.max(moves)))
 }
 
-/// The coins that lie elsewhere than in the nearest goal: each of them has to move.
-pub fn fewest(start: &Cells, goals: &[Cells]) -> u32 {
-    let apart = goals.iter().map(|goal| goal.difference(start).count()).min();
-    apart.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
-}
+/// Cells of a region, at most.
+const MOST_CELLS: usize = 1024;
 
-fn run<const W: usize>(
-    game: Game,
-    start: &Cells,
-    goals: &[Cells],
-    moves: Option<u32>,
-    meter: &Meter<'_>,
-) -> Result<Outcome, Halted> {
-    let Some(region) = Region::<W>::new(game, start, moves.unwrap_or(u32::MAX)) else {
-        return Ok(Outcome::TooLarge);
+/// A number of moves that no plan to one of these goals is shorter than: coins that lie elsewhere, and
+/// [layers](Region::fewest) that must be crossed. Where no plan reaches a goal, no number is too great.
+pub fn fewest(game: Game, start: &Cells, goals: &[Cells]) -> u32 {
+    let apart = |goal: &Cells| {
+        let mut missing: Cells = goal.difference(start).copied().collect();
+        let (mut all, mut least) = (start.clone(), missing.len());
+        while !missing.is_empty() {
+            let open = game.open(&all);
+            if open.is_empty() {
+                return u32::MAX;
+            }
+            let before = missing.len();
+            missing.retain(|cell| !open.contains(cell));
+            least += usize::from(before == missing.len());
+            all.extend(open);
+        }
+        u32::try_from(least).unwrap_or(u32::MAX)
     };
-    let Some(first) = region.pack(start) else { return Ok(Outcome::TooLarge) };
-    let goals: Vec<Bits<W>> = goals.iter().filter_map(|goal| region.pack(goal)).collect();
+    goals.iter().map(apart).min().unwrap_or(u32::MAX)
+}
+
+struct Question<'a> {
+    game: Game,
+    start: &'a Cells,
+    goals: &'a [Cells],
+    moves: Option<u32>,
+    most: usize,
+    meter: &'a Meter<'a>,
+}
+
+fn run<const W: usize>(question: &Question<'_>) -> Result<Outcome, Halted> {
+    let Question { game, start, moves, .. } = *question;
+    let Some(region) = Region::<W>::new(game, start, moves.unwrap_or(u32::MAX)) else {
+        return Ok(Outcome::TooLarge(0));
+    };
+    let Some(first) = region.pack(start) else { return Ok(Outcome::TooLarge(0)) };
+    let goals: Vec<Bits<W>> = question.goals.iter().filter_map(|goal| region.pack(goal)).collect();
+    let goals: Vec<Bits<W>> = match moves {
+        Some(moves) => goals.into_iter().filter(|goal| region.from_start(&first, goal) <= moves).collect(),
+        None => goals,
+    };
     if goals.contains(&first) {
         return Ok(Outcome::Plan(Vec::new()));
     }
-    let room = Room::new(meter);
+    let room = Room::new(question.meter);
     let ahead = Side::new([first]);
     let behind = Side::new(goals.iter().copied());
-    Search { region, start: first, goals, moves, ahead, behind, room }.run()
+    Search { region, start: first, goals, moves, most: question.most, ahead, behind, room }.run()
 }
 
 /// How a position was found: the cells of the move that leads to it, or from it to the goal.
@@ -127,6 +152,8 @@ struct Search<'m, const W: usize> {
     goals: Vec<Bits<W>>,
     /// Only plans with at most so many moves.
     moves: Option<u32>,
+    /// Only so many positions.
+    most: usize,
     ahead: Side<W>,
     behind: Side<W>,
     room: Room<'m>,
@@ -144,6 +171,9 @@ impl<const W: usize> Search<'_, W> {
             let depth = self.ahead.depth + self.behind.depth;
             if let Some(moves) = self.moves.filter(|moves| depth >= *moves) {
                 return Ok(Outcome::NoneWithin(moves));
+            }
+            if self.ahead.known.len() + self.behind.known.len() > self.most {
+                return Ok(Outcome::TooLarge(depth));
             }
             let backward = self.behind.front.len() < self.ahead.front.len();
             if let Some(met) = self.level(backward)? {
@@ -165,6 +195,9 @@ impl<const W: usize> Search<'_, W> {
             }
             let positions = self.ahead.known.capacity() + self.behind.known.capacity();
             self.room.hold(positions * (size_of::<(Bits<W>, Found)>() + 1))?;
+            if self.ahead.known.len() + self.behind.known.len() > self.most {
+                return Ok(None);
+            }
         }
         Ok(None)
     }
@@ -182,9 +215,12 @@ impl<const W: usize> Search<'_, W> {
             }
             for to in open.iter().filter(|to| self.region.touched(&rest, *to)) {
                 let next = rest.with(to);
-                let apart = || self.goals.iter().map(|goal| goal.minus(&next).count()).min().unwrap_or(0);
-                let far = self.moves.is_some_and(|moves| apart() + self.ahead.depth > moves);
-                if far || self.ahead.known.contains_key(&next) {
+                if self.ahead.known.contains_key(&next) {
+                    continue;
+                }
+                let left = self.moves.map(|moves| moves.saturating_sub(self.ahead.depth));
+                let near = |left| self.goals.iter().any(|goal| self.region.is_within(&next, goal, left));
+                if !left.is_none_or(near) {
                     continue;
                 }
                 self.ahead.known.insert(next, (from, to));
@@ -201,21 +237,14 @@ impl<const W: usize> Search<'_, W> {
     fn back(&mut self, position: Bits<W>) -> Option<Bits<W>> {
         for to in position.iter().filter(|to| self.region.touched(&position, *to)) {
             let rest = position.without(to);
-            let apart = rest.minus(&self.start).count();
             let left = self.moves.map(|moves| moves.saturating_sub(self.behind.depth));
-            // Where so many coins lie elsewhere that one more is too many, the coin comes from a cell of the start.
-            let near = left.is_some_and(|left| apart >= left);
-            if left.is_some_and(|left| apart > left) {
-                continue;
-            }
-            for from in (0_u16..).zip(&self.region.soonest) {
-                let (from, soonest) = from;
-                let late = left.is_some_and(|left| *soonest > left) || near && !self.start.has(from);
-                if late || position.has(from) {
+            for (from, soonest) in (0_u16..).zip(&self.region.soonest) {
+                if position.has(from) || left.is_some_and(|left| *soonest > left) {
                     continue;
                 }
                 let before = rest.with(from);
-                if self.behind.known.contains_key(&before) {
+                let far = |left| self.region.from_start(&self.start, &before) > left;
+                if left.is_some_and(far) || self.behind.known.contains_key(&before) {
                     continue;
                 }
                 self.behind.known.insert(before, (from, to));

@@ -5,9 +5,10 @@ use super::search::{Outcome, within};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::meter::{Halted, Meter};
 
-/// Moves that are looked at together, at most; with more coins than this none are.
+/// So many moves are looked at together, with so many positions; with more coins than this none are.
 const WINDOW: usize = 7;
-const MOST_COINS: usize = 40;
+const MOST_POSITIONS: usize = 1_000;
+const MOST_COINS: usize = 32;
 /// With more moves than this nothing is done: each move costs a replay.
 const MOST_MOVES: usize = 5_000;
 
@@ -19,7 +20,6 @@ const MOST_MOVES: usize = 5_000;
 pub fn shorten(
     game: Game,
     start: &Cells,
-    goal: &Cells,
     mut moves: Vec<Move>,
     meter: &Meter<'_>,
 ) -> Result<Vec<Move>, Halted> {
@@ -28,7 +28,7 @@ pub fn shorten(
     }
     loop {
         let before = moves.len();
-        moves = drop_stops(game, start, goal, moves, meter)?;
+        moves = drop_stops(game, start, moves, meter)?;
         if start.len() <= MOST_COINS {
             moves = windows(game, start, moves, meter)?;
         }
@@ -42,34 +42,33 @@ pub fn shorten(
 fn drop_stops(
     game: Game,
     start: &Cells,
-    goal: &Cells,
     mut moves: Vec<Move>,
     meter: &Meter<'_>,
 ) -> Result<Vec<Move>, Halted> {
+    let mut coins = start.clone();
+    moves.iter().for_each(|step| play(&mut coins, *step));
     let mut at = moves.len();
     while at > 0 {
         at -= 1;
-        meter.expanded(moves.len())?;
-        let Some(tried) = without(&moves, at) else { continue };
-        if game.solves(start, goal, &tried) {
-            moves = tried;
-            at = at.min(moves.len());
+        meter.expanded(1)?;
+        let Some(stop) = moves.get(at).copied() else { continue };
+        play(&mut coins, Move { from: stop.to, to: stop.from });
+        let Some(on) = moves.iter().skip(at + 1).position(|step| step.from == stop.to) else { continue };
+        let on = at + 1 + on;
+        let next = moves.get(on).map(|step| Move { from: stop.from, to: step.to });
+        let between: Vec<Move> = moves.get(at + 1..on).into_iter().flatten().copied().chain(next).collect();
+        let mut then = coins.clone();
+        // Beyond the next move of the coin the positions are the same.
+        let fits = between.iter().filter(|step| step.from != step.to).all(|step| {
+            let legal = game.allows(&then, *step);
+            play(&mut then, *step);
+            legal
+        });
+        if fits {
+            moves.splice(at..=on, between.into_iter().filter(|step| step.from != step.to));
         }
     }
     Ok(moves)
-}
-
-/// The plan without a move: its coin goes on later from where it was.
-fn without(moves: &[Move], at: usize) -> Option<Vec<Move>> {
-    let gone = *moves.get(at)?;
-    let mut kept = moves.to_vec();
-    kept.remove(at);
-    let next = kept.get_mut(at..)?.iter_mut().find(|step| step.from == gone.to);
-    if let Some(step) = next {
-        step.from = gone.from;
-    }
-    kept.retain(|step| step.from != step.to);
-    Some(kept)
 }
 
 fn windows(
@@ -85,7 +84,7 @@ fn windows(
         let mut then = coins.clone();
         moves.get(at..end).into_iter().flatten().for_each(|step| play(&mut then, *step));
         let shorter = u32::try_from(end - at - 1).unwrap_or(0);
-        if let Outcome::Plan(found) = within(game, &coins, &[then], shorter, meter)? {
+        if let Outcome::Plan(found) = within(game, &coins, &[then], (shorter, MOST_POSITIONS), meter)? {
             moves.splice(at..end, found);
         }
         if let Some(step) = moves.get(at) {
