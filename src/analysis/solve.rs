@@ -12,9 +12,9 @@ use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::engine::certificate::{Document, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Options, SearchContext, Statistics};
+use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
-use crate::task::ground::Failure;
+use crate::task::ground::{Failure, ground};
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{model, values};
@@ -69,7 +69,17 @@ fn written(
     claimed: &Claimed,
     context: &SearchContext,
 ) -> Result<Document, Unwritten> {
-    let writer = Writer { model, ground: claimed.ground.as_ref(), context };
+    // A theory that needed no ground puzzle may leave the proof to general search.
+    let walked = match &claimed.claim {
+        Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
+        Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
+        Claim::Winner { .. } | Claim::Stopped { .. } => false,
+    };
+    let made = match &claimed.ground {
+        None if walked => ground(model, None, context.budget()).ok(),
+        _ => None,
+    };
+    let writer = Writer { model, ground: claimed.ground.as_ref().or(made.as_ref()), context };
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };

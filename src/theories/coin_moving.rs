@@ -6,9 +6,11 @@
 pub mod adjacency;
 pub mod check;
 pub mod coins;
+pub mod construct;
 pub mod decide;
 pub mod extra;
 mod facts;
+mod methods;
 mod plays;
 pub mod problem;
 pub mod proof;
@@ -16,6 +18,7 @@ pub mod read;
 pub mod rectangle;
 pub mod redundant;
 mod scribe;
+pub mod search;
 mod solve;
 pub mod span;
 
@@ -62,11 +65,11 @@ impl Theory for CoinMoving {
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
-        solve::METHODS
+        methods::METHODS
     }
 }
 
-impl Solver for Game {
+impl Solver for Game<'_> {
     fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
         solve::solve(self, options, context, why)
     }

@@ -121,9 +121,12 @@ fn another_rule_is_another_game() {
 fn another_puzzle_is_another_game() {
     let change = |from: &str, to: &str| {
         assert!(PUZZLE.contains(from));
-        format!("{RULE}\nrule stay(x: stone, y: empty) {{ when x adjacent y; move x to y }}\n{}", PUZZLE.replace(from, to))
-            .replace("; when", "\nwhen")
-            .replace("; move", "\nmove")
+        format!(
+            "{RULE}\nrule stay(x: stone, y: empty) {{ when x adjacent y; move x to y }}\n{}",
+            PUZZLE.replace(from, to)
+        )
+        .replace("; when", "\nwhen")
+        .replace("; move", "\nmove")
     };
     assert!(is_game(&change("rules go", "rules go")));
     // A unit of its own counts the same.

@@ -2,6 +2,7 @@
 //! 5.1 of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
+mod back;
 mod game;
 mod plane;
 mod split;
@@ -51,6 +52,7 @@ impl ProofChecker for Checker {
 }
 
 /// One goal of a puzzle.
+#[derive(Clone, Copy)]
 struct Case<'a> {
     board: &'a Board,
     start: &'a BTreeSet<Coord>,
@@ -74,6 +76,7 @@ impl Case<'_> {
             Proof::EvenMinimum {} => self.even_minimum(),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
+            Proof::LookBack { positions } => self.look_back(positions),
         }
     }
 

@@ -1,13 +1,19 @@
 //! Tests that decide puzzles by a theorem, without moves.
 
+mod back;
 mod simple;
 mod split;
 mod theorems;
 
+use super::coins::Coins;
 use super::problem::Problem;
 use super::rectangle::Rectangle;
+use super::span::{Span, Spans};
 use crate::model::board::Coord;
 use crate::theories::meter::{Halted, Meter};
+use theorems::Fit;
+
+pub use back::{Behind, look_back};
 
 /// A way to decide, by the statement that it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,7 +34,7 @@ pub enum Layer {
     EqualSpans,
     /// 3.3: every component contains at most one of the goal.
     Components,
-    /// 4.8 by its conditions (6) and (7): coins enough in one rectangle.
+    /// 4.8 by its conditions (6) and (7), for every component: coins enough to sweep a rectangle.
     Crowded,
     /// 5.1: one coin more than an even rectangle takes.
     EvenMinimum,
@@ -40,13 +46,15 @@ pub enum Layer {
     Split,
     /// 4.5: too few coins to come apart later than in two moves.
     LateSplit,
+    /// 1.2 and 1.20 again and again: the positions before the goal.
+    LookBack,
     /// Two-sided search.
     Search,
 }
 
 impl Layer {
     /// All of them, in the order in which they are asked.
-    pub const ALL: [Layer; 15] = [
+    pub const ALL: [Layer; 16] = [
         Layer::Counts,
         Layer::Span,
         Layer::Redundant,
@@ -61,6 +69,7 @@ impl Layer {
         Layer::Poking,
         Layer::Split,
         Layer::LateSplit,
+        Layer::LookBack,
         Layer::Search,
     ];
 }
@@ -112,6 +121,11 @@ pub enum Reason {
         /// The components.
         components: [Rectangle; 2],
     },
+    /// Whatever is a move before the goal or one of these positions is one of them or refuted by another layer.
+    LookBack {
+        /// The positions.
+        positions: Vec<Coins>,
+    },
 }
 
 /// What one layer says of a problem. [`Layer::Chains`], [`Layer::Poking`] and [`Layer::Search`] are not asked here, and
@@ -129,17 +143,18 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
         Layer::Extra => simple::extra(problem, meter),
         Layer::OneMove => Ok(simple::one_move(problem)),
         Layer::Isolated => Ok(simple::isolated(problem)),
-        Layer::EqualSpans => theorems::equal_spans(problem, meter),
-        Layer::Components => theorems::components(problem, meter),
-        Layer::Crowded => theorems::crowded(problem, meter),
+        Layer::EqualSpans => theorems::two_to_spare(problem, Fit::Equal, meter),
+        Layer::Components => theorems::two_to_spare(problem, Fit::Apart, meter),
+        Layer::Crowded => theorems::two_to_spare(problem, Fit::Swept, meter),
         Layer::EvenMinimum => Ok(theorems::even_minimum(problem)),
         Layer::Split => Ok(split::split(problem)),
         Layer::LateSplit => split::late_split(problem, meter),
+        Layer::LookBack => back::decide(problem, meter),
         Layer::Chains | Layer::Poking | Layer::Search => Ok(Verdict::Open),
     }
 }
 
 /// The span of coins.
-fn span_of(coins: &super::coins::Coins) -> super::span::Span {
-    super::span::Spans::new(coins.width(), coins.height()).span(coins.iter())
+fn span_of(coins: &Coins) -> Span {
+    Spans::new(coins.width(), coins.height()).span(coins.iter())
 }

@@ -53,4 +53,10 @@ pub enum Proof {
         /// The components.
         components: [Corners; 2],
     },
+    /// Whatever is a move before the goal or one of these positions is one of them, or not reached by 1.2, 1.3, 1.17,
+    /// 4.2 or 4.5.
+    LookBack {
+        /// The coins of each position.
+        positions: Vec<Vec<String>>,
+    },
 }

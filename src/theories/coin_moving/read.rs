@@ -11,70 +11,84 @@
 //! span again. The same argument covers a stated window, which includes the rectangle around the start, and so
 //! its span.
 //!
-//! **The goal.** It is read as the cells that must hold a coin, those that must not, and those that it leaves
-//! open. Every position has as many coins as the start. So if none is open, or if as many or more must hold a
-//! coin as there are coins, the only position with that number of coins which can be the goal is the one with
-//! coins on just these cells.
+//! **The goal.** Every goal is a configuration: drawn, with all other cells empty, or said with `only`. A drawn
+//! goal that may lie anywhere has a place for each way to lay it into the smallest rectangle around the start,
+//! which no coin leaves; on a board with an end that rectangle must be on the board.
 //!
-//! Everything else is another game: a measure, scripts that are asked while the puzzle is played, several
-//! rules, pieces of another kind, goals with a choice.
+//! Everything else is another game: a measure other than moves, scripts that are asked while the puzzle is
+//! played, several rules, pieces of another kind, goals that leave a cell open. The checker of proofs accepts
+//! all these forms, and more: there moves that are missing do no harm.
 
 mod goal;
 mod rule;
 
-use super::coins::Move;
 use super::problem::Problem;
-use super::span::Spans;
+use super::rectangle::Rectangle;
+use super::span::{Span, Spans};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::piece::Content;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
-use crate::task::{Bound, Label};
 
+use goal::{Goals, Reader};
 pub use rule::Form;
+
+/// More cells between the coins, of all goals together, are not treated.
+const MOST_CELLS: i64 = 1 << 26;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
-pub struct Game {
-    /// From where to where.
-    pub problem: Problem,
+pub struct Game<'m> {
+    /// From the start to each of the goals, in the order in which proofs speak of them.
+    pub problems: Vec<Problem>,
+    /// The coins at the start.
+    pub start: Vec<Coord>,
+    /// The board.
+    board: &'m Board,
     /// How its rule is written.
-    form: Form,
+    pub form: Form,
 }
 
 /// What a puzzle is to this theory.
 #[derive(Clone, Debug)]
-pub enum Read {
+pub enum Read<'m> {
     /// The game.
-    Game(Box<Game>),
+    Game(Box<Game<'m>>),
     /// The game, and too large; why, in words.
     TooLarge(String),
     /// Something else.
     Other,
 }
 
-impl Game {
+impl<'m> Game<'m> {
     /// Reads a puzzle.
-    pub fn read(model: &Model) -> Read {
-        let Some((form, start, goal)) = game(model) else { return Read::Other };
-        let Some(problem) = Problem::new(&start, &goal) else {
-            return Read::TooLarge("the theory of coins takes up to 2^26 cells between the coins".into());
-        };
-        if !includes_span(&model.board, &problem) {
-            return Read::Other;
+    pub fn read(model: &'m Model) -> Read<'m> {
+        let Some((form, start, goals)) = game(model) else { return Read::Other };
+        let large = |what: &str| Read::TooLarge(format!("the theory of coins takes up to {what}"));
+        if goals.too_many {
+            return large("4,096 goals, and this puzzle has more");
         }
-        Read::Game(Box::new(Game { problem, form }))
+        let mut problems = Vec::new();
+        let mut cells = 0;
+        for goal in &goals.all {
+            let Some(problem) = Problem::new(&start, goal) else { return large("2^26 cells between coins") };
+            cells += i64::from(problem.start.width()) * i64::from(problem.start.height());
+            if cells > MOST_CELLS {
+                return large("2^26 cells between coins, all goals together");
+            }
+            problems.push(problem);
+        }
+        Read::Game(Box::new(Game { problems, start, board: &model.board, form }))
     }
 
-    /// A move as a step of the puzzle.
-    pub fn label(&self, step: Move) -> Option<Label> {
-        let on_board = |cell| self.problem.on_board(cell).map(|c: Coord| Bound::Cell(c.x, c.y));
-        Some(self.form.label(on_board(step.from)?, on_board(step.to)?))
+    /// The name of a cell of the board.
+    pub fn name(&self, cell: Coord) -> String {
+        self.board.name(cell)
     }
 }
 
-/// The form of the rule, and the cells of the coins at the start and at the goal.
-fn game(model: &Model) -> Option<(Form, Vec<Coord>, Vec<Coord>)> {
+/// The form of the rule, the cells of the coins at the start, and the goals.
+fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
     let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else {
         return None;
@@ -88,16 +102,25 @@ fn game(model: &Model) -> Option<(Form, Vec<Coord>, Vec<Coord>)> {
         return None;
     }
     let start: Vec<Coord> = start.keys().copied().collect();
-    let goal = goal::coins(goal, &model.board, &model.pieces, coin, start.len())?;
-    Some((form, start, goal))
+    let around = Rectangle::around(start.iter().copied());
+    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
+    let mut goals = Goals::default();
+    reader.read(goal, &mut goals)?;
+    let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
+    holds_span(&model.board, &start, whole).then_some((form, start, goals))
 }
 
-/// Whether the board has every cell of the span of the start.
-fn includes_span(board: &Board, problem: &Problem) -> bool {
+/// Whether the board has every cell of the span of the start, or of a span that includes it.
+fn holds_span(board: &Board, start: &[Coord], wider: Option<Span>) -> bool {
     if board.unbounded {
         return true;
     }
+    let has = |cell: Coord| board.contains(cell);
+    if let Some(span) = wider {
+        return span.0.iter().flat_map(|rectangle| rectangle.cells()).all(has);
+    }
+    let Some(problem) = Problem::new(start, &[]) else { return false };
     let span = Spans::new(problem.start.width(), problem.start.height()).span(problem.start.iter());
-    let has = |cell| problem.on_board(cell).is_some_and(|cell| board.contains(cell));
-    span.0.iter().flat_map(|rectangle| rectangle.cells()).all(has)
+    let mut cells = span.0.iter().flat_map(|rectangle| rectangle.cells());
+    cells.all(|cell| problem.on_board(cell).is_some_and(has))
 }

@@ -1,5 +1,6 @@
 //! Proofs in the names of the puzzle, as certificates have them.
 
+use super::coins::Coins;
 use super::decide::Reason;
 use super::problem::Problem;
 use super::proof::{Corners, Proof};
@@ -31,6 +32,10 @@ impl Scribe<'_> {
             Reason::EvenMinimum => Proof::EvenMinimum {},
             Reason::Split { components } => Proof::Split { components: self.pair(*components)? },
             Reason::LateSplit { components } => Proof::LateSplit { components: self.pair(*components)? },
+            Reason::LookBack { positions } => {
+                let coins = |p: &Coins| p.iter().map(|c| self.cell(c)).collect::<Option<Vec<_>>>();
+                Proof::LookBack { positions: positions.iter().map(coins).collect::<Option<_>>()? }
+            }
         })
     }
 

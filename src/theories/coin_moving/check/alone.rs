@@ -2,8 +2,9 @@
 
 use super::super::proof::Corners;
 use super::Case;
-use super::plane::{Rect, joins};
+use super::plane::{Rect, beside, joins};
 use crate::engine::verify::Unproved;
+use crate::model::board::Coord;
 
 impl Case<'_> {
     /// A move keeps the number of coins.
@@ -71,14 +72,17 @@ impl Case<'_> {
 
     /// Only one coin ever moves, so that it could move once.
     pub(super) fn isolated(&self, coin: &str) -> Result<&'static str, Unproved> {
-        let coin = self.goal_coin(coin)?;
-        let rest = || self.goal.iter().filter(|c| **c != coin);
-        let touches = |c| super::plane::beside(c).any(|n| n != coin && self.goal.contains(&n));
-        if rest().any(|c| touches(*c)) {
+        if !self.only(self.goal_coin(coin)?) {
             return Err(Unproved::wrong("without the coin two coins of the goal touch each other"));
         }
         self.not_one_move()?;
         Ok("only one coin can move, and no single move reaches the goal")
+    }
+
+    /// Whether all coins of the goal are isolated without this one.
+    pub(super) fn only(&self, coin: Coord) -> bool {
+        let touches = |c: &Coord| beside(*c).any(|next| next != coin && self.goal.contains(&next));
+        !self.goal.iter().any(|c| *c != coin && touches(c))
     }
 
     /// A least configuration of an even rectangle has isolated coins only. So a goal with one coin more

@@ -36,6 +36,13 @@ impl Rect {
         self.includes(Rect::cell(cell))
     }
 
+    /// Its cells.
+    pub(super) fn cells(self) -> impl Iterator<Item = Coord> {
+        let line = |from: i64, to: i64| (from..=to).filter_map(|at| i32::try_from(at).ok());
+        line(self.top, self.bottom)
+            .flat_map(move |y| line(self.left, self.right).map(move |x| Coord::new(x, y)))
+    }
+
     /// Columns and rows together.
     pub(super) fn half_perimeter(self) -> i64 {
         self.right - self.left + self.bottom - self.top + 2

@@ -1,7 +1,8 @@
 //! Layers that look at the start or at the goal, and at one move.
 
 use super::{Reason, Verdict, span_of};
-use crate::theories::coin_moving::coins::Move;
+use crate::model::board::Coord;
+use crate::theories::coin_moving::coins::{Coins, Move};
 use crate::theories::coin_moving::extra::{Loss, losses};
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::redundant::is_redundant;
@@ -44,33 +45,36 @@ pub(super) fn extra(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Hal
     })
 }
 
-/// The only move that could lead from the start to the goal.
-fn difference(problem: &Problem) -> Option<Move> {
-    let Problem { start, goal, .. } = problem;
-    let mut gone = start.iter().filter(|cell| !goal.contains(*cell));
-    let mut came = goal.iter().filter(|cell| !start.contains(*cell));
+/// The only move that could lead from one position to another.
+pub(super) fn difference(from: &Coins, to: &Coins) -> Option<Move> {
+    let mut gone = from.iter().filter(|cell| !to.contains(*cell));
+    let mut came = to.iter().filter(|cell| !from.contains(*cell));
     let only = Move { from: gone.next()?, to: came.next()? };
     (gone.next().is_none() && came.next().is_none()).then_some(only)
 }
 
-/// Whether one move leads from the start to the goal.
-pub(super) fn is_one_move(problem: &Problem) -> bool {
-    difference(problem).is_some_and(|step| problem.start.allows(step))
+/// Whether one move leads from one position to another.
+pub(super) fn is_one_move(from: &Coins, to: &Coins) -> bool {
+    difference(from, to).is_some_and(|step| from.allows(step))
 }
 
 pub(super) fn one_move(problem: &Problem) -> Verdict {
-    if is_one_move(problem) { Verdict::Yes } else { Verdict::Open }
+    if is_one_move(&problem.start, &problem.goal) { Verdict::Yes } else { Verdict::Open }
+}
+
+/// A coin without which all others are isolated.
+pub(super) fn lonely(coins: &Coins) -> Option<Coord> {
+    // All pairs of coins that touch have this one in common.
+    let touches = |coin| coins.neighbours(coin);
+    let most = coins.iter().max_by_key(|coin| touches(*coin))?;
+    let others = coins.iter().filter(|c| *c != most).map(touches).sum::<usize>();
+    (others == touches(most)).then_some(most)
 }
 
 pub(super) fn isolated(problem: &Problem) -> Verdict {
-    let goal = &problem.goal;
-    if problem.start == *goal || is_one_move(problem) {
-        return Verdict::Open;
+    let Problem { start, goal, .. } = problem;
+    match lonely(goal) {
+        Some(coin) if start != goal && !is_one_move(start, goal) => Verdict::No(Reason::Isolated { coin }),
+        _ => Verdict::Open,
     }
-    // All pairs of coins that touch have this one in common.
-    let touches = |coin| goal.neighbours(coin);
-    let most = goal.iter().max_by_key(|coin| touches(*coin));
-    let Some(coin) = most else { return Verdict::Open };
-    let others = goal.iter().filter(|c| *c != coin).map(touches).sum::<usize>();
-    if others == touches(coin) { Verdict::No(Reason::Isolated { coin }) } else { Verdict::Open }
 }

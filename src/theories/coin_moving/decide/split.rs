@@ -24,9 +24,8 @@ fn needed([one, other]: Pair) -> Option<i32> {
 
 /// The pairs of components of the goal in one component of the start that take more coins than there are, if
 /// the bound is so much more.
-fn pairs(problem: &Problem, more: i32) -> Vec<Pair> {
-    let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
-    let twice = i32::try_from(2 * problem.start.len()).unwrap_or(i32::MAX);
+fn pairs(coins: usize, start: &Span, goal: &Span, more: i32) -> Vec<Pair> {
+    let twice = i32::try_from(2 * coins).unwrap_or(i32::MAX);
     let mut pairs = Vec::new();
     for whole in &start.0 {
         let inside: Vec<Rectangle> = goal.0.iter().copied().filter(|r| whole.includes(*r)).collect();
@@ -42,19 +41,34 @@ fn pairs(problem: &Problem, more: i32) -> Vec<Pair> {
 }
 
 pub(super) fn split(problem: &Problem) -> Verdict {
-    match pairs(problem, -1).first() {
+    let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
+    match pairs(problem.start.len(), &start, &goal, -1).first() {
         Some(components) => Verdict::No(Reason::Split { components: *components }),
         None => Verdict::Open,
     }
 }
 
 pub(super) fn late_split(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
-    for components in pairs(problem, 2) {
+    let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
+    for components in pairs(problem.start.len(), &start, &goal, 2) {
         if !splits_early(&problem.start, components, meter)? {
             return Ok(Verdict::No(Reason::LateSplit { components }));
         }
     }
     Ok(Verdict::Open)
+}
+
+/// Whether there are two components of a goal that coins cannot part, by 4.2 or 4.5.
+pub(super) fn refuted(start: &Coins, span: &Span, goal: &Span, meter: &Meter<'_>) -> Result<bool, Halted> {
+    if !pairs(start.len(), span, goal, -1).is_empty() {
+        return Ok(true);
+    }
+    for components in pairs(start.len(), span, goal, 2) {
+        if !splits_early(start, components, meter)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether both lie in components of a span, and in which.

@@ -1,56 +1,87 @@
 //! Layers that rest on two coins to spare.
+//!
+//! Without two extra coins the start becomes canonical Ls with the other coins in hand, and the goal without two
+//! redundant coins is made from its canonical Ls (Corollary 2.8). In between every L shrinks to the one component
+//! of the goal in it (3.2), or is swept over its rectangle and leaves the Ls of several behind (4.9). Components
+//! are three steps apart, so that one is worked on after the other; what is in hand is shared.
+
+use std::ops::ControlFlow;
 
 use super::simple::is_one_move;
 use super::{Reason, Verdict, span_of};
-use crate::theories::coin_moving::extra::{extra_coins, two_extra};
+use crate::theories::coin_moving::extra::{Stop, each_pair};
 use crate::theories::coin_moving::problem::Problem;
+use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::coin_moving::redundant::two_redundant;
 use crate::theories::coin_moving::span::Span;
 use crate::theories::meter::{Halted, Meter};
 
-/// Whether the goal has two redundant coins and the start two extra ones, without which its span fits.
-fn two_to_spare(
-    problem: &Problem,
-    covered: &Span,
-    fits: impl Fn(&Span) -> bool,
-    meter: &Meter<'_>,
-) -> Result<Verdict, Halted> {
+/// How the span without two coins must fit the span of the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// They are equal (3.1).
+    Equal,
+    /// A component contains one of the goal at most (3.3).
+    Apart,
+    /// There are coins enough for components that contain several (4.9).
+    Swept,
+}
+
+/// Whether so many coins that span these rectangles without two of them become the Ls of a goal.
+pub(super) fn fits(fit: Fit, coins: usize, spanned: &Span, goal: &Span) -> bool {
+    match fit {
+        Fit::Equal => spanned == goal,
+        Fit::Apart => spanned.includes(goal) && inside(spanned, goal).all(|(_, parts)| parts.len() <= 1),
+        Fit::Swept => spanned.includes(goal) && swept(coins, spanned, goal),
+    }
+}
+
+/// Each component with those of the goal in it.
+fn inside<'s>(spanned: &'s Span, goal: &'s Span) -> impl Iterator<Item = (Rectangle, Vec<Rectangle>)> + 's {
+    let parts = |whole: Rectangle| goal.0.iter().copied().filter(|part| whole.includes(*part)).collect();
+    spanned.0.iter().map(move |whole| (*whole, parts(*whole)))
+}
+
+fn swept(coins: usize, spanned: &Span, goal: &Span) -> bool {
+    let Some(mut hand) = coins.checked_sub(spanned.minimum()) else { return false };
+    let mut several = Vec::new();
+    for (whole, parts) in inside(spanned, goal) {
+        let left: usize = parts.iter().map(|part| part.minimum()).sum();
+        if parts.len() <= 1 {
+            hand += whole.minimum() - left;
+        } else {
+            several.push((whole, left));
+        }
+    }
+    // First those that leave most in hand: the others need it.
+    several.sort_by_key(|(whole, left)| (left + (1 << 32)).saturating_sub(whole.minimum()));
+    several.into_iter().all(|(whole, left)| {
+        let side = usize::try_from(whole.width().min(whole.height())).unwrap_or(0).div_ceil(2);
+        let enough = left + side + 1 < whole.minimum() + hand && left + 2 < 2 * hand;
+        hand = (hand + whole.minimum()).saturating_sub(left);
+        enough
+    })
+}
+
+pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Result<Verdict, Halted> {
     let Problem { start, goal, .. } = problem;
-    if start.len() != goal.len() || two_redundant(goal).is_none() {
-        return Ok(Verdict::Open);
-    }
-    let extra = extra_coins(start, covered, meter)?;
-    let found = two_extra(start, &extra, |span| span.includes(covered) && fits(span), meter)?;
-    Ok(if found.is_some() { Verdict::Yes } else { Verdict::Open })
-}
-
-pub(super) fn equal_spans(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
-    let span = span_of(&problem.start);
-    if span != span_of(&problem.goal) {
-        return Ok(Verdict::Open);
-    }
-    two_to_spare(problem, &span, |_| true, meter)
-}
-
-pub(super) fn components(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
-    let goal = span_of(&problem.goal);
-    let apart = |span: &Span| {
-        span.0.iter().all(|outer| goal.0.iter().filter(|inner| outer.includes(**inner)).count() <= 1)
+    let covered = span_of(goal);
+    let hopeless = match fit {
+        Fit::Equal => span_of(start) != covered,
+        Fit::Apart | Fit::Swept => !span_of(start).includes(&covered),
     };
-    two_to_spare(problem, &goal, apart, meter)
-}
-
-/// The conditions N > min A + min B / 2 + 1 (6) and N > min B + ⌈min(m, n) / 2⌉ + 1 (7), doubled.
-pub(super) fn crowded(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
-    let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
-    let [whole] = start.0.as_slice() else { return Ok(Verdict::Open) };
-    let side = usize::try_from(whole.width().min(whole.height())).unwrap_or(0).div_ceil(2);
-    let coins = problem.start.len();
-    let enough = 2 * coins > 2 * whole.minimum() + goal.minimum() + 2 && coins > goal.minimum() + side + 1;
-    if !enough || !start.includes(&goal) {
+    if start.len() != goal.len() || hopeless || two_redundant(goal).is_none() {
         return Ok(Verdict::Open);
     }
-    two_to_spare(problem, &start, |_| true, meter)
+    let mut found = Verdict::Open;
+    each_pair(start, &covered, meter, &mut |_, span| {
+        if fits(fit, start.len(), &span, &covered) {
+            found = Verdict::Yes;
+            return ControlFlow::Break(Stop::Enough);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
 }
 
 pub(super) fn even_minimum(problem: &Problem) -> Verdict {
@@ -59,7 +90,7 @@ pub(super) fn even_minimum(problem: &Problem) -> Verdict {
     let [whole] = span.0.as_slice() else { return Verdict::Open };
     let one_more = |coins: usize| coins == whole.minimum() + 1;
     let same = !whole.is_odd() && span == span_of(goal) && one_more(start.len()) && one_more(goal.len());
-    if same && start != goal && !is_one_move(problem) {
+    if same && start != goal && !is_one_move(start, goal) {
         Verdict::No(Reason::EvenMinimum)
     } else {
         Verdict::Open

@@ -1,124 +1,107 @@
-//! Goals that are one configuration of coins.
-
-use std::collections::BTreeSet;
+//! Goals as lists of configurations.
 
 use crate::model::board::{Board, Coord};
-use crate::model::expr::{Cell, Cells, Test};
+use crate::model::expr::{Cells, Test};
 use crate::model::goal::{Drawn, Goal};
 use crate::model::piece::{ContentId, Pieces, Selector};
+use crate::theories::coin_moving::rectangle::Rectangle;
 
-/// The cells that hold the coins where the goal is reached with this number of coins; nothing for a goal with
-/// a choice. They may be more or fewer than there are coins: then it is never reached.
-pub(super) fn coins(
-    goal: &Goal,
-    board: &Board,
-    pieces: &Pieces,
-    coin: ContentId,
-    count: usize,
-) -> Option<Vec<Coord>> {
-    let mut demands =
-        Demands { board, pieces, coin, coins: BTreeSet::new(), free: BTreeSet::new(), closed: None };
-    demands.read(goal)?;
-    let Demands { coins, free, closed, .. } = demands;
-    // What must be empty and hold a coin, too, is no configuration.
-    if !coins.is_disjoint(&free) || closed.as_ref().is_some_and(|only| !coins.is_subset(only)) {
-        return None;
-    }
-    let said = |cell: &Coord| coins.contains(cell) || free.contains(cell);
-    let all_said = match &closed {
-        Some(only) => only.iter().all(said),
-        None => !board.unbounded && board.cells().iter().all(said),
-    };
-    (all_said || coins.len() >= count).then(|| coins.into_iter().collect())
+/// More goals than this are not treated.
+pub(super) const MOST_GOALS: usize = 4096;
+
+/// What goals are read of.
+pub(super) struct Reader<'a> {
+    pub(super) board: &'a Board,
+    pub(super) pieces: &'a Pieces,
+    pub(super) coin: ContentId,
+    /// The smallest rectangle around the start, if there is a coin.
+    pub(super) around: Option<Rectangle>,
 }
 
-/// What a goal demands of cells.
-struct Demands<'a> {
-    board: &'a Board,
-    pieces: &'a Pieces,
-    coin: ContentId,
-    coins: BTreeSet<Coord>,
-    free: BTreeSet<Coord>,
-    /// All other cells must be empty.
-    closed: Option<BTreeSet<Coord>>,
+/// The configurations that are a goal, each by the cells with a coin.
+#[derive(Default)]
+pub(super) struct Goals {
+    /// In the order of the puzzle; those of a goal that lies anywhere in reading order. A proof that none is
+    /// reached has them in this order.
+    pub(super) all: Vec<Vec<Coord>>,
+    /// Whether there are more than [`MOST_GOALS`].
+    pub(super) too_many: bool,
+    /// Whether one may lie anywhere.
+    pub(super) anywhere: bool,
 }
 
-impl Demands<'_> {
-    fn read(&mut self, goal: &Goal) -> Option<()> {
+impl Reader<'_> {
+    /// Adds the configurations of a goal; nothing for a goal that leaves a cell open.
+    pub(super) fn read(&self, goal: &Goal, goals: &mut Goals) -> Option<()> {
         match goal {
-            Goal::Drawn(drawn) => self.drawn(drawn),
-            Goal::Test(test) => self.test(test),
-            Goal::All(parts) => parts.iter().try_for_each(|part| self.read(part)),
-            Goal::Asked(_) | Goal::Any(_) => None,
-        }
-    }
-
-    fn drawn(&mut self, drawn: &Drawn) -> Option<()> {
-        if drawn.anywhere {
-            return None;
-        }
-        for (cell, held) in &drawn.cells {
-            match held.as_slice() {
-                // `?`
-                [] => {}
-                [0] => {
-                    self.free.insert(*cell);
-                }
-                [held] if *held == self.coin => {
-                    self.coins.insert(*cell);
-                }
-                _ => return None,
-            }
-        }
-        if drawn.rest_empty { self.close(drawn.cells.keys().copied().collect()) } else { Some(()) }
-    }
-
-    fn test(&mut self, test: &Test) -> Option<()> {
-        match test {
-            Test::Fixed(true) => Some(()),
-            Test::And(parts) => parts.iter().try_for_each(|part| self.test(part)),
-            Test::Holds(cells, selector) => self.holds(cells, selector),
-            _ => None,
-        }
-    }
-
-    fn holds(&mut self, cells: &Cells, selector: &Selector) -> Option<()> {
-        let empty = *selector == Selector::empty();
-        if !empty && self.pieces.matching(selector) != [self.coin] {
-            return None;
-        }
-        match cells {
-            Cells::All if empty => self.close(BTreeSet::new()),
-            Cells::Except(all, but) if empty && **all == Cells::All => self.close(fixed(but)?),
-            cells => {
-                let cells = fixed(cells)?;
-                if !cells.iter().all(|cell| self.board.contains(*cell)) {
-                    return None;
-                }
-                if empty {
-                    self.free.extend(cells)
+            Goal::Any(parts) => parts.iter().try_for_each(|part| self.read(part, goals)),
+            Goal::Drawn(drawn) => {
+                let coins = self.drawn(drawn)?;
+                if drawn.anywhere {
+                    self.places(&coins, goals);
                 } else {
-                    self.coins.extend(cells)
+                    goals.all.push(coins);
                 }
                 Some(())
             }
+            Goal::Test(test) => {
+                goals.all.push(self.only(test)?);
+                Some(())
+            }
+            Goal::Asked(_) | Goal::All(_) => None,
         }
     }
 
-    /// All cells but these must be empty. One such demand is enough.
-    fn close(&mut self, but: BTreeSet<Coord>) -> Option<()> {
-        self.closed.replace(but).is_none().then_some(())
+    /// The cells with a coin, where every other cell is empty.
+    fn drawn(&self, drawn: &Drawn) -> Option<Vec<Coord>> {
+        let mut coins = Vec::new();
+        for (cell, held) in &drawn.cells {
+            match held.as_slice() {
+                [0] => {}
+                [held] if *held == self.coin => coins.push(*cell),
+                _ => return None,
+            }
+        }
+        let board = self.board;
+        let said = |cell: &Coord| drawn.cells.contains_key(cell);
+        let closed = drawn.rest_empty || !board.unbounded && board.cells().iter().all(said);
+        closed.then_some(coins)
     }
-}
 
-fn fixed(cells: &Cells) -> Option<BTreeSet<Coord>> {
-    match cells {
-        Cells::One(Cell::Fixed(cell)) => Some([*cell].into()),
-        Cells::Fixed(cells) => Some(cells.iter().copied().collect()),
-        Cells::Join(parts) => parts.iter().map(fixed).try_fold(BTreeSet::new(), |mut all, part| {
-            all.extend(part?);
-            Some(all)
-        }),
-        _ => None,
+    /// The places of a goal in the smallest rectangle around the start, which no coin leaves.
+    fn places(&self, coins: &[Coord], goals: &mut Goals) {
+        goals.anywhere = true;
+        let Some(own) = Rectangle::around(coins.iter().copied()) else {
+            goals.all.push(Vec::new());
+            return;
+        };
+        let Some(around) = self.around else { return };
+        for y in 0..=around.height() - own.height() {
+            for x in 0..=around.width() - own.width() {
+                if goals.all.len() >= MOST_GOALS {
+                    goals.too_many = true;
+                    return;
+                }
+                let moved =
+                    |c: &Coord| Coord::new(c.x - own.left + around.left + x, c.y - own.top + around.top + y);
+                goals.all.push(coins.iter().map(moved).collect());
+            }
+        }
+    }
+
+    /// `only`: the cells that hold coins, where all others are empty.
+    fn only(&self, test: &Test) -> Option<Vec<Coord>> {
+        let Test::And(tests) = test else { return None };
+        let [Test::Holds(Cells::Fixed(cells), coin), Test::Holds(Cells::Except(all, but), rest)] =
+            tests.as_slice()
+        else {
+            return None;
+        };
+        let closed =
+            **all == Cells::All && **but == Cells::Fixed(cells.clone()) && *rest == Selector::empty();
+        let mut cells = cells.clone();
+        cells.sort_unstable();
+        cells.dedup();
+        (closed && self.pieces.matching(coin) == [self.coin]).then_some(cells)
     }
 }

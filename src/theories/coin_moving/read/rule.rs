@@ -5,14 +5,16 @@ use crate::model::piece::{ContentId, Pieces, Selector};
 use crate::model::rule::{Body, Domain, Effect, Quantified, Rule, Variable};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Bound, Label};
+use crate::theories::coin_moving::coins::Move;
+use crate::theories::coin_moving::problem::Problem;
 
 /// How a rule is written that lets a coin go to an empty cell beside two other coins. The forms are
 ///
 /// * two variables for cells in any order, one for a coin x, one for an empty cell y, by their domains or
 ///   by `x is coin`, `y is empty`;
-/// * besides just the guard `count(coin, around y except x) >= 2`, once or several times, also as `> 1`,
-///   with the number first, or as the negation of the opposite;
-/// * the effect `move x to y`, or `swap` of both.
+/// * besides just the guard `count(coin, around y except x) >= 2`, once or several times, also as `> 1` or with
+///   the number first;
+/// * the effect `move x to y`.
 ///
 /// A coin is named by its kind, or as any piece where there is no other piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Form {
     pub fn of(rule: &Rule, pieces: &Pieces) -> Option<(Form, ContentId)> {
         let Body::Quantified(rule) = &rule.body else { return None };
         let plain = rule.variables.len() == 2 && rule.slots == 2 && !rule.closes;
-        let [Effect::Move(..) | Effect::Swap(..)] = rule.effects.as_slice() else { return None };
+        let [Effect::Move(..)] = rule.effects.as_slice() else { return None };
         let guards = conjuncts(&rule.guards)?;
         let coin_at = |slot: Slot| held(rule, &guards, slot).find_map(|sel| only_piece(pieces, sel));
         let (from, coin) =
@@ -44,10 +46,12 @@ impl Form {
         reading.fits(rule, &guards).then_some((Form { coin_first: from == 0 }, coin))
     }
 
-    /// The step that takes the coin from one cell to another.
-    pub fn label(self, from: Bound, to: Bound) -> Label {
+    /// A move of a problem as a step of the puzzle; nothing for one without its box.
+    pub fn step(self, problem: &Problem, step: Move) -> Option<Label> {
+        let on_board = |cell| problem.on_board(cell).map(|c| Bound::Cell(c.x, c.y));
+        let (from, to) = (on_board(step.from)?, on_board(step.to)?);
         let binding = if self.coin_first { vec![from, to] } else { vec![to, from] };
-        Label { rule: 0, part: 0, binding }
+        Some(Label { rule: 0, part: 0, binding })
     }
 }
 
@@ -70,13 +74,7 @@ impl Reading<'_> {
             test => self.counts_two(test),
         });
         let one = |slot| Cells::One(Cell::Var(slot));
-        let effect = match rule.effects.as_slice() {
-            [Effect::Move(a, b)] => *a == one(self.from) && *b == one(self.to),
-            [Effect::Swap(Cell::Var(a), Cell::Var(b))] => {
-                [*a, *b] == [self.from, self.to] || [*b, *a] == [self.from, self.to]
-            }
-            _ => false,
-        };
+        let effect = rule.effects == [Effect::Move(one(self.from), one(self.to))];
         domains && free && counts > 0 && others && effect
     }
 
@@ -84,30 +82,15 @@ impl Reading<'_> {
     /// a coin.
     fn counts_two(&self, test: &Test) -> bool {
         use BinaryOp::{Greater as Gt, GreaterEqual as Ge, Less as Lt, LessEqual as Le};
-        let (compare, holds) = match test {
-            Test::Not(inner) => (&**inner, false),
-            test => (test, true),
-        };
-        let Test::Compare(op, left, right) = compare else { return false };
-        let (op, count, number) = match (left, right) {
-            (count, Num::Fixed(n)) => (*op, count, *n),
-            (Num::Fixed(n), count) => {
-                let op = match op {
-                    Ge => Le,
-                    Gt => Lt,
-                    Le => Ge,
-                    Lt => Gt,
-                    _ => return false,
-                };
-                (op, count, *n)
-            }
+        let Test::Compare(op, left, right) = test else { return false };
+        let count = match (op, left, right) {
+            (Ge, count, Num::Fixed(2)) | (Gt, count, Num::Fixed(1)) => count,
+            (Le, Num::Fixed(2), count) | (Lt, Num::Fixed(1), count) => count,
             _ => return false,
         };
-        let two =
-            matches!((op, holds, number), (Ge, true, 2) | (Gt, true, 1) | (Lt, false, 2) | (Le, false, 1));
         let Num::Count(selector, Cells::Except(around, without)) = count else { return false };
         let Cells::Around(centre) = &**around else { return false };
-        two && only_piece(self.pieces, selector) == Some(self.coin)
+        only_piece(self.pieces, selector) == Some(self.coin)
             && **centre == Cells::One(Cell::Var(self.to))
             && **without == Cells::One(Cell::Var(self.from))
     }
