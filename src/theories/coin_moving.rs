@@ -1,4 +1,5 @@
-//! Coin-moving on the square grid: a coin goes to any free cell beside two other coins.
+//! Coin-moving on the square grid: a coin goes to any free cell beside two other coins. Other grids and numbers are
+//! in [`adjacency`].
 //!
 //! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
@@ -30,6 +31,7 @@ use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::Failure;
+use adjacency::read::Variant;
 use read::{Game, Read};
 
 /// The theory.
@@ -56,7 +58,10 @@ impl Theory for CoinMoving {
         Ok(match Game::read(puzzle.model()) {
             Read::Game(game) => Recognition::Applies(game),
             Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => Recognition::OtherGame,
+            Read::Other => match Variant::read(puzzle.model()) {
+                Some(variant) => Recognition::Applies(Box::new(variant)),
+                None => Recognition::OtherGame,
+            },
         })
     }
 
@@ -76,5 +81,15 @@ impl Solver for Game<'_> {
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self, request, budget)
+    }
+}
+
+impl Solver for Variant<'_> {
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        adjacency::solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Ok(adjacency::facts::facts(self))
     }
 }

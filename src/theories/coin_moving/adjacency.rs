@@ -7,8 +7,11 @@
 
 pub mod construct;
 pub mod decide;
+pub mod facts;
 pub mod game;
 mod packed;
+pub mod read;
 pub mod search;
 pub mod shorten;
+pub mod solve;
 mod walker;

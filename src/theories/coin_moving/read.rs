@@ -26,7 +26,8 @@ use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
 use crate::model::board::{Board, Coord, Shape};
-use crate::model::piece::Content;
+use crate::model::goal::Goal;
+use crate::model::piece::{Content, ContentId};
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
 
@@ -89,10 +90,23 @@ impl<'m> Game<'m> {
 
 /// The form of the rule, the cells of the coins at the start, and the goals.
 fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
-    let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
-    let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else {
+    let (form, coin, start, goal) = text(model)?;
+    if model.board.shape != Shape::Lattice(Lattice::Square) || form.touching != 2 {
         return None;
-    };
+    }
+    let around = Rectangle::around(start.iter().copied());
+    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
+    let mut goals = Goals::default();
+    reader.read(goal, &mut goals)?;
+    let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
+    holds_span(&model.board, &start, whole).then_some((form, start, goals))
+}
+
+/// The form of the rule, the content that is a coin, the cells of the coins at the start, and the goal, on
+/// whatever grid and with whatever number of neighbours.
+fn text(model: &Model) -> Option<(Form, ContentId, Vec<Coord>, &Goal)> {
+    let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
+    let [rule] = rules.as_slice() else { return None };
     let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
     if asked || model.measure != MeasureKind::Actions {
         return None;
@@ -101,13 +115,15 @@ fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
     if !matches!(model.pieces.content(coin), Content::Unit(..)) || start.values().any(|held| *held != coin) {
         return None;
     }
-    let start: Vec<Coord> = start.keys().copied().collect();
-    let around = Rectangle::around(start.iter().copied());
-    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
-    let mut goals = Goals::default();
-    reader.read(goal, &mut goals)?;
-    let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
-    holds_span(&model.board, &start, whole).then_some((form, start, goals))
+    Some((form, coin, start.keys().copied().collect(), goal))
+}
+
+/// The same with the goals as they are drawn, and whether each may lie anywhere.
+pub(super) fn drawn(model: &Model) -> Option<(Form, Vec<Coord>, Vec<(Vec<Coord>, bool)>)> {
+    let (form, coin, start, goal) = text(model)?;
+    let mut shapes = Vec::new();
+    Reader { board: &model.board, pieces: &model.pieces, coin, around: None }.shapes(goal, &mut shapes)?;
+    Some((form, start, shapes))
 }
 
 /// Whether the board has every cell of the span of the start, or of a span that includes it.

@@ -111,7 +111,13 @@ fn closes(game: Game, coins: &Cells, cell: Coord) -> bool {
 }
 
 /// The shortest of some plans between configurations with cliques.
-fn build(game: Game, start: Cells, goal: &Cells, tried: usize, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
+fn build(
+    game: Game,
+    start: Cells,
+    goal: &Cells,
+    tried: usize,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Move>>, Halted> {
     let mut ends: Vec<(u32, Clique)> = Vec::new();
     let Some(around) = Rectangle::around(start.iter().chain(goal).copied()) else { return Ok(None) };
     let within = Rectangle {
@@ -186,7 +192,8 @@ impl Builder<'_> {
         let free = |cell: &&Coord| !self.is_other(**cell) && !self.walker.contains(cell);
         let mut found: Vec<Coord> = self.coins.iter().filter(free).copied().collect();
         let use_of = |cell: &Coord| {
-            let missing = self.game.beside(*cell).filter(|c| self.goal.contains(c) && !self.coins.contains(c));
+            let missing =
+                self.game.beside(*cell).filter(|c| self.goal.contains(c) && !self.coins.contains(c));
             (self.end.contains(cell), missing.count())
         };
         found.sort_by_cached_key(use_of);

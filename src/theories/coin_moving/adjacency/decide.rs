@@ -1,6 +1,6 @@
 //! Which configurations can become which.
 
-use super::game::{Cells, Game};
+use super::game::{Cells, Game, moved, overlaps};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Move;
 
@@ -41,6 +41,22 @@ pub enum Reason {
 /// Cells of closures that are looked at.
 pub const MOST_CELLS: usize = 1 << 16;
 
+impl Reason {
+    /// In words.
+    pub fn told(self) -> &'static str {
+        match self {
+            Reason::Number => "start and goal have not the same number of coins",
+            Reason::NoMove => "no coin of the start can move",
+            Reason::NoLastMove => {
+                "no coin of the goal is touched by enough others, so none can have moved last"
+            }
+            Reason::OneCoin(_) => "only one coin of the goal can have moved, and no single move does it",
+            Reason::Outside(_) => "a coin of the goal lies where no coin ever comes",
+            Reason::NoExtraCoin => "whichever coin moves first, the others cannot cover the goal",
+        }
+    }
+}
+
 /// Decides a puzzle as far as that needs no search; costs time in proportion to the coins, or to the
 /// closure of the start once for each coin.
 pub fn decide(game: Game, start: &Cells, goal: &Cells) -> Verdict {
@@ -50,19 +66,46 @@ pub fn decide(game: Game, start: &Cells, goal: &Cells) -> Verdict {
     if start == goal {
         return Verdict::Same;
     }
-    if !goal.iter().any(|coin| game.touched(goal, *coin) >= game.touching) {
-        return Verdict::No(Reason::NoLastMove);
+    let one_move = || game.one_move(start, goal);
+    decided(game, start, goal, one_move).unwrap_or_else(|| bounded(game, start, goal))
+}
+
+/// Decides a puzzle whose goal may lie anywhere. Costs time in proportion to the square of the coins.
+pub fn decide_anywhere(game: Game, start: &Cells, goal: &Cells) -> Verdict {
+    if start.len() != goal.len() {
+        return Verdict::No(Reason::Number);
     }
-    if let Some(step) = game.one_move(start, goal) {
-        return Verdict::OneMove(step);
+    let overlaps = overlaps(start, goal);
+    if start.is_empty() || overlaps.values().any(|shared| *shared == start.len()) {
+        return Verdict::Same;
+    }
+    let one_move = || {
+        let near = overlaps.iter().filter(|(_, shared)| **shared + 1 == start.len());
+        near.map(|(way, _)| moved(goal, *way)).find_map(|goal| game.one_move(start, &goal))
+    };
+    decided(game, start, goal, one_move).unwrap_or(Verdict::Open)
+}
+
+/// What holds wherever the goal lies.
+fn decided(
+    game: Game,
+    start: &Cells,
+    goal: &Cells,
+    one_move: impl FnOnce() -> Option<Move>,
+) -> Option<Verdict> {
+    if !goal.iter().any(|coin| game.touched(goal, *coin) >= game.touching) {
+        return Some(Verdict::No(Reason::NoLastMove));
+    }
+    if let Some(step) = one_move() {
+        return Some(Verdict::OneMove(step));
     }
     if let Some(coin) = goal.iter().find(|coin| only_mover(game, goal, **coin)) {
-        return Verdict::No(Reason::OneCoin(*coin));
+        return Some(Verdict::No(Reason::OneCoin(*coin)));
     }
-    if game.moves(start).is_empty() {
-        return Verdict::No(Reason::NoMove);
+    if !game.can_move(start) {
+        return Some(Verdict::No(Reason::NoMove));
     }
-    if game.spreads() { Verdict::Yes } else { bounded(game, start, goal) }
+    game.spreads().then_some(Verdict::Yes)
 }
 
 /// Whether without this coin no coin of a goal is touched by all but one that a move needs.

@@ -1,6 +1,6 @@
 //! Grids, numbers of neighbours, and the moves that they allow.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Move;
@@ -30,6 +30,22 @@ pub struct Game {
 }
 
 impl Game {
+    /// How many must touch a coin, in words.
+    pub fn told(self) -> String {
+        let words = [
+            "no other",
+            "one other",
+            "two others",
+            "three others",
+            "four others",
+            "five others",
+            "six others",
+        ];
+        words
+            .get(self.touching)
+            .map_or_else(|| format!("{} others", self.touching), |word| (*word).to_owned())
+    }
+
     /// The steps to the neighbours of a cell.
     pub fn steps(self) -> &'static [(i32, i32)] {
         match self.grid {
@@ -83,6 +99,13 @@ impl Game {
         every.filter(|step| self.allows(coins, *step)).collect()
     }
 
+    /// Whether there is a legal move.
+    pub fn can_move(self, coins: &Cells) -> bool {
+        let open = self.open(coins);
+        let mut every = coins.iter().flat_map(|from| open.iter().map(|to| Move { from: *from, to: *to }));
+        every.any(|step| self.allows(coins, step))
+    }
+
     /// The legal move from one configuration to another of as many coins, if one is enough.
     pub fn one_move(self, start: &Cells, goal: &Cells) -> Option<Move> {
         let (mut gone, mut come) = (start.difference(goal), goal.difference(start));
@@ -119,6 +142,22 @@ impl Game {
         });
         legal && coins == *goal
     }
+}
+
+/// Coins so many columns and rows on.
+pub fn moved(coins: &Cells, (x, y): (i32, i32)) -> Cells {
+    coins.iter().map(|cell| Coord::new(cell.x + x, cell.y + y)).collect()
+}
+
+/// The ways to move a goal, by columns and rows, so that it shares a cell with the start, and how many.
+pub fn overlaps(start: &Cells, goal: &Cells) -> BTreeMap<(i32, i32), usize> {
+    let mut ways = BTreeMap::new();
+    for here in start {
+        for there in goal {
+            *ways.entry((here.x - there.x, here.y - there.y)).or_default() += 1;
+        }
+    }
+    ways
 }
 
 /// Makes a move without asking whether it is legal.

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::game::{Cells, Game};
+use super::game::{Cells, Game, moved, overlaps};
 use super::packed::{Bits, Region};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::meter::{Halted, Meter, Room};
@@ -56,8 +56,8 @@ pub fn within(
     (moves, most): (u32, usize),
     meter: &Meter<'_>,
 ) -> Result<Outcome, Halted> {
-    let mut seen = 0;
-    for moves in fewest(game, start, goals)..=moves {
+    let least = goals.iter().map(|goal| fewest(game, start, goal)).min().unwrap_or(u32::MAX);
+    for moves in least..=moves {
         let question = Question { game, start, goals, moves: Some(moves), most, meter };
         let mut found = run::<1>(&question)?;
         if found == Outcome::TooLarge(0) {
@@ -67,36 +67,39 @@ pub fn within(
             found = run::<16>(&question)?;
         }
         match found {
-            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => seen = moves,
+            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => {}
             Outcome::Plan(_) => return Ok(found),
             Outcome::TooLarge(_) => return Ok(Outcome::TooLarge(moves)),
         }
     }
-    Ok(Outcome::NoneWithin(seen.max(moves)))
+    Ok(Outcome::NoneWithin(moves))
 }
 
 /// Cells of a region, at most.
 const MOST_CELLS: usize = 1024;
 
-/// A number of moves that no plan to one of these goals is shorter than: coins that lie elsewhere, and
-/// [layers](Region::fewest) that must be crossed. Where no plan reaches a goal, no number is too great.
-pub fn fewest(game: Game, start: &Cells, goals: &[Cells]) -> u32 {
-    let apart = |goal: &Cells| {
-        let mut missing: Cells = goal.difference(start).copied().collect();
-        let (mut all, mut least) = (start.clone(), missing.len());
-        while !missing.is_empty() {
-            let open = game.open(&all);
-            if open.is_empty() {
-                return u32::MAX;
-            }
-            let before = missing.len();
-            missing.retain(|cell| !open.contains(cell));
-            least += usize::from(before == missing.len());
-            all.extend(open);
+/// A number of moves that no plan to a goal is shorter than: coins that lie elsewhere, and
+/// [layers](Region::is_within) that must be crossed. Where no plan reaches it, no number is too great.
+pub fn fewest(game: Game, start: &Cells, goal: &Cells) -> u32 {
+    let mut missing: Cells = goal.difference(start).copied().collect();
+    let (mut all, mut least) = (start.clone(), missing.len());
+    while !missing.is_empty() {
+        let open = game.open(&all);
+        if open.is_empty() {
+            return u32::MAX;
         }
-        u32::try_from(least).unwrap_or(u32::MAX)
-    };
-    goals.iter().map(apart).min().unwrap_or(u32::MAX)
+        let before = missing.len();
+        missing.retain(|cell| !open.contains(cell));
+        least += usize::from(before == missing.len());
+        all.extend(open);
+    }
+    u32::try_from(least).unwrap_or(u32::MAX)
+}
+
+/// The same for a goal that may lie anywhere: where it shares no cell with the start, every coin moves.
+pub fn fewest_anywhere(game: Game, start: &Cells, goal: &Cells) -> u32 {
+    let least = overlaps(start, goal).into_keys().map(|way| fewest(game, start, &moved(goal, way))).min();
+    least.unwrap_or(u32::MAX).min(u32::try_from(start.len()).unwrap_or(u32::MAX))
 }
 
 struct Question<'a> {
@@ -259,7 +262,8 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn plan(&self, met: Bits<W>) -> Vec<Move> {
-        let step = |(from, to): Found| Some(Move { from: self.region.cell(from)?, to: self.region.cell(to)? });
+        let step =
+            |(from, to): Found| Some(Move { from: self.region.cell(from)?, to: self.region.cell(to)? });
         let mut moves = Vec::new();
         let mut at = met;
         while at != self.start {

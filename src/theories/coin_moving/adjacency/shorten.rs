@@ -71,12 +71,7 @@ fn drop_stops(
     Ok(moves)
 }
 
-fn windows(
-    game: Game,
-    start: &Cells,
-    mut moves: Vec<Move>,
-    meter: &Meter<'_>,
-) -> Result<Vec<Move>, Halted> {
+fn windows(game: Game, start: &Cells, mut moves: Vec<Move>, meter: &Meter<'_>) -> Result<Vec<Move>, Halted> {
     let mut coins = start.clone();
     let mut at = 0;
     while at < moves.len() {

@@ -48,7 +48,7 @@ impl<'a> Game<'a> {
         if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
             return Err(Unproved::wrong("a piece covers several cells"));
         }
-        if !rules.iter().all(moves_coins) {
+        if !rules.iter().all(|rule| number(rule).is_some_and(|touching| touching >= 2)) {
             return Err(Unproved::wrong("not every move takes a coin to a free cell beside two others"));
         }
         let start: BTreeSet<Coord> =
@@ -93,26 +93,35 @@ pub(super) fn endless(board: &Board, name: &str) -> Option<Coord> {
     (board.unbounded && board.name(cell) == name).then_some(cell)
 }
 
+/// The goals of a puzzle as they are drawn, and whether each may lie anywhere.
+///
+/// # Errors
+/// One is no configuration.
+pub(super) fn goals(board: &Board, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, bool)>, Unproved> {
+    match goal {
+        Goal::Any(parts) => {
+            let each: Result<Vec<_>, Unproved> = parts.iter().map(|part| goals(board, part)).collect();
+            Ok(each?.concat())
+        }
+        Goal::Drawn(drawn) => Ok(vec![(drawn_coins(board, drawn)?, drawn.anywhere)]),
+        Goal::Test(test) => {
+            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
+            Ok(vec![(coins, false)])
+        }
+        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+    }
+}
+
 fn read_goal(
     board: &Board,
     start: &BTreeSet<Coord>,
     goal: &Goal,
     goals: &mut Vec<Coins>,
 ) -> Result<(), Unproved> {
-    match goal {
-        Goal::Any(parts) => parts.iter().try_for_each(|part| read_goal(board, start, part, goals)),
-        Goal::Drawn(drawn) => {
-            let coins = drawn_coins(board, drawn)?;
-            goals.extend(if drawn.anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
-            Ok(())
-        }
-        Goal::Test(test) => {
-            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
-            goals.push(Coins::Here(coins));
-            Ok(())
-        }
-        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+    for (coins, anywhere) in self::goals(board, goal)? {
+        goals.extend(if anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
     }
+    Ok(())
 }
 
 /// The cells with a piece, where every other cell is empty.
@@ -164,21 +173,20 @@ fn only(test: &Test) -> Option<BTreeSet<Coord>> {
     (rest && !piece.empty && *nothing == Selector::empty()).then(|| cells.iter().copied().collect())
 }
 
-/// Whether every action of a rule takes a piece to an empty cell beside two other pieces.
-fn moves_coins(rule: &Rule) -> bool {
-    let Body::Quantified(rule) = &rule.body else { return false };
+/// Every action of a rule takes a piece to an empty cell beside so many other pieces at least; nothing where it
+/// may be another rule.
+pub(super) fn number(rule: &Rule) -> Option<i64> {
+    let Body::Quantified(rule) = &rule.body else { return None };
     let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
     else {
-        return false;
+        return None;
     };
     let mut guards = Vec::new();
     rule.guards.iter().for_each(|guard| conjuncts(guard, &mut guards));
     let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
-    from != to
-        && !rule.closes
-        && held(*from, |s| !s.empty)
-        && held(*to, |s| *s == Selector::empty())
-        && guards.iter().any(|guard| two_beside(guard, *from, *to))
+    let moves =
+        from != to && !rule.closes && held(*from, |s| !s.empty) && held(*to, |s| *s == Selector::empty());
+    guards.iter().filter_map(|guard| beside(guard, *from, *to)).max().filter(|_| moves)
 }
 
 fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
@@ -198,25 +206,25 @@ fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) ->
     domain.as_ref().is_some_and(fits) || guards.iter().any(asked)
 }
 
-/// Whether a test asks for two pieces or more on the neighbours of a cell, without another cell.
-fn two_beside(test: &Test, from: Slot, to: Slot) -> bool {
-    let Test::Compare(op, left, right) = test else { return false };
+/// How many pieces at least a test asks for on the neighbours of a cell, without another cell.
+fn beside(test: &Test, from: Slot, to: Slot) -> Option<i64> {
+    let Test::Compare(op, left, right) = test else { return None };
     let (count, op, number) = match (left, right) {
         (Num::Count(..), Num::Fixed(number)) => (left, *op, *number),
         (Num::Fixed(number), Num::Count(..)) => match op {
             BinaryOp::LessEqual => (right, BinaryOp::GreaterEqual, *number),
             BinaryOp::Less => (right, BinaryOp::Greater, *number),
             BinaryOp::Equal => (right, BinaryOp::Equal, *number),
-            _ => return false,
+            _ => return None,
         },
-        _ => return false,
+        _ => return None,
     };
-    let Num::Count(pieces, Cells::Except(near, but)) = count else { return false };
+    let Num::Count(pieces, Cells::Except(near, but)) = count else { return None };
     let least = match op {
         BinaryOp::GreaterEqual | BinaryOp::Equal => number,
         BinaryOp::Greater => number.saturating_add(1),
-        _ => return false,
+        _ => return None,
     };
-    let beside = Cells::Around(Box::new(Cells::One(Cell::Var(to))));
-    least >= 2 && !pieces.empty && **near == beside && **but == Cells::One(Cell::Var(from))
+    let around = Cells::Around(Box::new(Cells::One(Cell::Var(to))));
+    (!pieces.empty && **near == around && **but == Cells::One(Cell::Var(from))).then_some(least)
 }
