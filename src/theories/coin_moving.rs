@@ -13,6 +13,7 @@ pub mod extra;
 mod facts;
 mod methods;
 mod plays;
+pub mod poke;
 pub mod problem;
 pub mod proof;
 pub mod read;
@@ -70,7 +71,7 @@ impl Theory for CoinMoving {
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
-        methods::METHODS
+        &methods::METHODS
     }
 }
 

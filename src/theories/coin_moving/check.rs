@@ -1,12 +1,15 @@
 //! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1 of Galliot, Gravier and Sivignon 2021.
+//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
 mod back;
+mod closed;
 mod game;
 mod others;
 mod plane;
+mod poking;
 mod split;
+mod walk;
 
 use std::collections::BTreeSet;
 
@@ -17,6 +20,7 @@ use crate::engine::verify::checker::{
     About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
 };
 use crate::model::board::{Board, Coord};
+use crate::syntax::ast::MeasureKind;
 use game::Game;
 use plane::{Rect, joins};
 
@@ -41,16 +45,24 @@ impl ProofChecker for Checker {
         }
         let Body { goals } = read(body)?;
         let game = Game::read(cx.model())?;
-        if claim != Claim::Unsolvable {
-            return Err(Unproved::wrong("the proof does not show that"));
-        }
+        let least = match claim {
+            Claim::Unsolvable => None,
+            Claim::AtLeast(moves) if cx.model().measure == MeasureKind::Actions => Some(moves),
+            Claim::AtLeast(_) => {
+                return Err(Unproved::wrong("it bounds the number of moves, and other things count"));
+            }
+            Claim::Winner(_) => return Err(Unproved::wrong("coins that move are no game of two players")),
+        };
         if game.goals() != goals.len() as u128 {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }
         let mut told = BTreeSet::new();
         for (goal, proof) in game.each_goal().zip(&goals) {
             let case = Case { board: game.board, start: &game.start, goal: &goal, budget: cx.budget() };
-            told.insert(case.unreachable(proof)?);
+            told.insert(match least {
+                Some(moves) => case.at_least(proof, moves)?,
+                None => case.unreachable(proof)?,
+            });
         }
         Ok(told.into_iter().collect::<Vec<_>>().join("; "))
     }
@@ -79,9 +91,22 @@ impl Case<'_> {
             Proof::NoFirstMove { lost } => self.no_first_move(lost),
             Proof::Isolated { coin } => self.isolated(coin),
             Proof::EvenMinimum {} => self.even_minimum(),
+            Proof::Poking { goals } => self.poking(goals),
             Proof::Split { components } => self.split(components),
             Proof::LateSplit { components } => self.late_split(components),
             Proof::LookBack { positions } => self.look_back(positions),
+            Proof::Exhausted { side, sets } => self.exhausted(*side, sets),
+            Proof::Apart { .. } => Err(Unproved::wrong("it only bounds the number of moves")),
+        }
+    }
+
+    /// Checks that coins do not come from the start to the goal by fewer moves; says in words why.
+    fn at_least(&self, proof: &Proof, moves: u64) -> Result<&'static str, Unproved> {
+        self.poll()?;
+        match (proof, moves.checked_sub(1)) {
+            (_, None) => Ok("no plan has fewer than 0 moves"),
+            (Proof::Apart { forward, backward }, Some(most)) => self.apart(forward, backward, most),
+            (proof, Some(_)) => self.unreachable(proof),
         }
     }
 

@@ -6,6 +6,7 @@ mod split;
 mod theorems;
 
 use super::coins::Coins;
+use super::poke::decide::{Poking, Unreached, decide_poking};
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
@@ -111,6 +112,11 @@ pub enum Reason {
     },
     /// One coin more than an even rectangle takes, and one move does not do.
     EvenMinimum,
+    /// One coin more than an odd rectangle takes, and no way by pokes.
+    Poking {
+        /// By redundant coin of the goal.
+        goals: Vec<Unreached>,
+    },
     /// Too few coins to take these components of the goal's span apart.
     Split {
         /// The components.
@@ -128,8 +134,7 @@ pub enum Reason {
     },
 }
 
-/// What one layer says of a problem. [`Layer::Chains`], [`Layer::Poking`] and [`Layer::Search`] are not asked here, and
-/// say nothing. Each takes for granted only that start and goal are in the box; a `Yes` says that a plan
+/// What one layer says of a problem. [`Layer::Search`] is not asked here, and says nothing. Each takes for granted only that start and goal are in the box; a `Yes` says that a plan
 /// exists.
 ///
 /// # Errors
@@ -150,8 +155,19 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
         Layer::Split => Ok(split::split(problem)),
         Layer::LateSplit => split::late_split(problem, meter),
         Layer::LookBack => back::decide(problem, meter),
-        Layer::Chains | Layer::Poking | Layer::Search => Ok(Verdict::Open),
+        Layer::Chains => poking(problem, false, meter),
+        Layer::Poking => poking(problem, true, meter),
+        Layer::Search => Ok(Verdict::Open),
     }
+}
+
+/// What the poking game says, with whole classes or without.
+fn poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+    Ok(match decide_poking(problem, classes, meter)? {
+        Poking::Plan(_) => Verdict::Yes,
+        Poking::Unreached(goals) => Verdict::No(Reason::Poking { goals }),
+        Poking::Open => Verdict::Open,
+    })
 }
 
 /// The span of coins.

@@ -3,25 +3,43 @@
 use super::decide::Layer;
 use crate::theories::MethodInfo;
 
-/// The names that `--method` takes.
-pub(super) static METHODS: &[MethodInfo] = &[
-    MethodInfo { name: "counts", about: "the numbers of coins" },
-    MethodInfo { name: "span", about: "coins stay in the span (1.9)" },
-    MethodInfo { name: "redundant", about: "a coin of the goal touches two others (1.2)" },
-    MethodInfo { name: "extra", about: "a coin of the start can be spared (1.17)" },
-    MethodInfo { name: "one-move", about: "one move does it" },
-    MethodInfo { name: "isolated", about: "without one coin the others of the goal are isolated (1.3)" },
-    MethodInfo { name: "equal-spans", about: "equal spans, two coins extra, two redundant (3.1)" },
-    MethodInfo { name: "components", about: "a component for each of the goal's (3.3)" },
-    MethodInfo { name: "crowded", about: "coins enough in one rectangle (4.8)" },
-    MethodInfo { name: "even-minimum", about: "one coin more than an even rectangle takes (5.1)" },
-    MethodInfo { name: "chains", about: "one coin more than an odd rectangle takes, and chains (5.9)" },
-    MethodInfo { name: "poking", about: "one coin more than an odd rectangle takes, and all pokes (5.7)" },
-    MethodInfo { name: "split", about: "too few coins to come apart (4.2)" },
-    MethodInfo { name: "late-split", about: "too few coins to come apart after two moves (4.5)" },
-    MethodInfo { name: "search", about: "configurations from both ends, as many as it takes" },
-    MethodInfo { name: "construct", about: "a plan by growing chains, made shorter" },
-];
+/// The constructive solver, among the methods.
+const CONSTRUCT: MethodInfo =
+    MethodInfo { name: "construct", about: "a plan by growing chains, made shorter" };
+
+/// What `--method` takes: a name and one line for each layer, in their order, and for the constructive solver.
+pub(super) static METHODS: [MethodInfo; Layer::ALL.len() + 1] = {
+    let mut all = [CONSTRUCT; Layer::ALL.len() + 1];
+    let mut at = 0;
+    while at < Layer::ALL.len() {
+        all[at] = method(Layer::ALL[at]);
+        at += 1;
+    }
+    all
+};
+
+#[rustfmt::skip]
+const fn method(layer: Layer) -> MethodInfo {
+    let (name, about) = match layer {
+        Layer::Counts => ("counts", "the numbers of coins"),
+        Layer::Span => ("span", "coins stay in the span (1.9)"),
+        Layer::Redundant => ("redundant", "a coin of the goal touches two others (1.2)"),
+        Layer::Extra => ("extra", "a coin of the start can be spared (1.17)"),
+        Layer::OneMove => ("one-move", "one move does it"),
+        Layer::Isolated => ("isolated", "without one coin the others of the goal are isolated (1.3)"),
+        Layer::EqualSpans => ("equal-spans", "equal spans, two coins extra, two redundant (3.1)"),
+        Layer::Components => ("components", "a component for each of the goal's (3.3)"),
+        Layer::Crowded => ("crowded", "coins enough in one rectangle (4.8)"),
+        Layer::EvenMinimum => ("even-minimum", "one coin more than an even rectangle takes (5.1)"),
+        Layer::Chains => ("chains", "one coin more than an odd rectangle takes, and chains (5.9)"),
+        Layer::Poking => ("poking", "one coin more than an odd rectangle takes, and all pokes (5.7)"),
+        Layer::Split => ("split", "too few coins to come apart (4.2)"),
+        Layer::LateSplit => ("late-split", "too few coins to come apart after two moves (4.5)"),
+        Layer::LookBack => ("look-back", "the positions before the goal are all ruled out"),
+        Layer::Search => ("search", "configurations from both ends, as many as it takes"),
+    };
+    MethodInfo { name, about }
+}
 
 /// A way to an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +52,10 @@ pub(super) enum Way {
 
 /// The way of this name.
 pub(super) fn way(name: &str) -> Option<Way> {
-    let at = METHODS.iter().position(|method| method.name == name)?;
-    Some(Layer::ALL.get(at).map_or(Way::Construct, |layer| Way::Layer(*layer)))
+    if name == CONSTRUCT.name {
+        return Some(Way::Construct);
+    }
+    Layer::ALL.into_iter().find(|layer| method(*layer).name == name).map(Way::Layer)
 }
 
 /// What a layer asks, in the words of the paper.
@@ -57,6 +77,7 @@ pub(super) fn asks(layer: Layer) -> &'static str {
         Layer::Poking => "5.7, minimum plus one coin in an odd rectangle, and pokes",
         Layer::Split => "4.2, coins enough to come apart",
         Layer::LateSplit => "4.5, coins enough to come apart after two moves",
+        Layer::LookBack => "looking back, positions before the goal that are all ruled out",
         Layer::Search => "search from both ends",
     }
 }
@@ -84,6 +105,7 @@ pub(super) fn refutes(layer: Layer) -> &'static str {
         Layer::Poking => "no pokes lead to a configuration below the goal (5.7)",
         Layer::Split => "too few coins to take two components apart (4.2)",
         Layer::LateSplit => "too few coins to take two components apart, and two moves do not (4.5)",
+        Layer::LookBack => "every position before the goal is ruled out",
         Layer::OneMove | Layer::EqualSpans | Layer::Components | Layer::Crowded | Layer::Search => {
             "all configurations were searched"
         }

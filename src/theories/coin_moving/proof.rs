@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::certificate::Level;
+
 /// What a certificate says in the words of this theory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +45,12 @@ pub enum Proof {
     /// Start and goal span the same even rectangle with one coin more than that takes, and no single move
     /// leads from one to the other (5.1).
     EvenMinimum {},
+    /// Start and goal span the same odd rectangle with one coin more than that takes, no single move leads from one
+    /// to the other, and pokes do not lead from any start of the poking game to any of its goals (5.7).
+    Poking {
+        /// The goals: for each redundant coin of the goal, in reading order, the goal without it.
+        goals: Vec<Unpoked>,
+    },
     /// Coins cannot come apart: two components of the goal's span lie in one component of the start's (4.2).
     Split {
         /// The components.
@@ -58,6 +66,56 @@ pub enum Proof {
     LookBack {
         /// The coins of each position.
         positions: Vec<Vec<String>>,
+    },
+    /// One side of a search is complete.
+    Exhausted {
+        /// Which.
+        side: Exhausted,
+        /// How many sets of coins it has, and the sum of their hashes.
+        sets: Level,
+    },
+    /// The first moves from the start and the last ones to the goal do not meet, so that every plan has more
+    /// moves than both together.
+    Apart {
+        /// Configurations first reached after 0, 1, 2, … moves.
+        forward: Vec<Level>,
+        /// Sets of coins from which 0, 1, 2, … moves lead to the goal.
+        backward: Vec<Level>,
+    },
+}
+
+/// A side of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exhausted {
+    /// All configurations that the start reaches by moves after which the span includes the goal.
+    Start,
+    /// Sets of coins of which one lies in every configuration that leads to the goal.
+    Goal,
+}
+
+/// Why no start of the poking game reaches a goal of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unpoked {
+    /// The coin that the goal is without.
+    pub coin: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why pokes do not lead to a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Why {
+    /// It has no adjacent coins.
+    NoPair {},
+    /// It is a chain, and no start is a chain with the same ends; or it is none, and all starts are (5.9).
+    Ends {},
+    /// Pokes lead to it from these only, of which none is a start.
+    Class {
+        /// How many there are.
+        size: u64,
     },
 }
 

@@ -2,8 +2,9 @@
 
 use super::coins::Coins;
 use super::decide::Reason;
+use super::poke::decide::{self as poke, Unreached};
 use super::problem::Problem;
-use super::proof::{Corners, Proof};
+use super::proof::{Corners, Proof, Unpoked, Why};
 use super::rectangle::Rectangle;
 use crate::model::board::Coord;
 
@@ -30,6 +31,9 @@ impl Scribe<'_> {
             }
             Reason::Isolated { coin } => Proof::Isolated { coin: self.cell(*coin)? },
             Reason::EvenMinimum => Proof::EvenMinimum {},
+            Reason::Poking { goals } => {
+                Proof::Poking { goals: goals.iter().map(|g| self.unpoked(g)).collect::<Option<_>>()? }
+            }
             Reason::Split { components } => Proof::Split { components: self.pair(*components)? },
             Reason::LateSplit { components } => Proof::LateSplit { components: self.pair(*components)? },
             Reason::LookBack { positions } => {
@@ -37,6 +41,15 @@ impl Scribe<'_> {
                 Proof::LookBack { positions: positions.iter().map(coins).collect::<Option<_>>()? }
             }
         })
+    }
+
+    fn unpoked(&self, goal: &Unreached) -> Option<Unpoked> {
+        let why = match goal.why {
+            poke::Why::NoPair => Why::NoPair {},
+            poke::Why::Ends => Why::Ends {},
+            poke::Why::Class(size) => Why::Class { size: size as u64 },
+        };
+        Some(Unpoked { coin: self.cell(goal.coin)?, why })
     }
 
     fn cell(&self, cell: Coord) -> Option<String> {

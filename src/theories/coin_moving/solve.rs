@@ -8,7 +8,8 @@
 mod goals;
 
 use super::coins::Move;
-use super::decide::Layer;
+use super::construct::construct;
+use super::decide::{Behind, Layer, look_back};
 use super::methods::{Way, asks, number, refutes, way};
 use super::problem::Problem;
 use super::proof::Body;
@@ -17,7 +18,7 @@ use super::search::{Outcome, search};
 use crate::base::words::counted;
 use crate::diag::Stop;
 use crate::engine::certificate::{Proof, TheoryProof};
-use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Searched, Steps, Wanted};
+use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Steps, Wanted};
 use crate::task::Label;
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, Found};
@@ -182,6 +183,12 @@ impl<'a> Solver<'a> {
 
     /// A plan that is constructed for one of the goals.
     fn constructed(&mut self) -> Result<Option<Plan<'a>>, Halted> {
+        for goal in self.goals.nearest() {
+            if let Some(moves) = built(goal.problem, self.meter)? {
+                self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
+                return Ok(Some(Plan { problem: goal.problem, moves, least: false }));
+            }
+        }
         Ok(None)
     }
 
@@ -213,19 +220,31 @@ impl<'a> Solver<'a> {
             [] => "the goal has no place within the reach of the coins (1.9)".to_owned(),
             several => format!("every goal is ruled out: {}", several.join("; ")),
         };
-        let certificate = match self.goals.proofs(self.game) {
-            Some(goals) => {
-                let body = serde_json::to_value(Body { goals }).unwrap_or_default();
-                let theory = super::INFO.name.to_owned();
-                Certificate::Proved(Proof::Theory(TheoryProof { theory, body }))
-            }
-            None => {
-                let states = self.meter.statistics().states;
-                Certificate::Searched(Searched::Exhausted { states, levels: Vec::new() })
-            }
-        };
-        Answer::Unsolvable { certificate, told: Some(told) }
+        let name = |cell| self.game.name(cell);
+        let proofs = self.goals.all.iter().filter_map(|goal| goal.proof(&name)).collect();
+        Answer::Unsolvable {
+            certificate: Certificate::Proved(Proof::Theory(proof(proofs))),
+            told: Some(told),
+        }
     }
+}
+
+/// A proof for each goal.
+fn proof(goals: Vec<super::proof::Proof>) -> TheoryProof {
+    // Strings, numbers and lists of them are never refused.
+    let body = serde_json::to_value(Body { goals }).unwrap_or_default();
+    TheoryProof { theory: super::INFO.name.to_owned(), body }
+}
+
+/// A plan that is constructed, to the goal or to a position before it from where the way is known.
+fn built(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
+    if let Some(moves) = construct(problem, meter)? {
+        return Ok(Some(moves));
+    }
+    let Behind::Plan { middle, moves: last } = look_back(problem, meter)? else { return Ok(None) };
+    let Some(mut moves) = construct(&problem.with_goal(middle), meter)? else { return Ok(None) };
+    moves.extend(last);
+    Ok(Some(moves))
 }
 
 /// The least plan to one of the goals, or nothing where there is none.
@@ -242,9 +261,9 @@ fn least<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>
                     best = Some(Plan { problem: goal.problem, moves, least });
                 }
             }
-            Outcome::Unsolvable(_) => goal.state = State::Exhausted,
+            Outcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
             // The same as a share that is spent.
-            Outcome::TooLarge => return Err(Halted),
+            Outcome::Unfit => return Err(Halted),
         }
     }
     Ok(best)
@@ -255,9 +274,9 @@ fn any<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>,
     for goal in goals.nearest() {
         match search(goal.problem, false, meter)? {
             Outcome::Plan { moves, least } => return Ok(Some(Plan { problem: goal.problem, moves, least })),
-            Outcome::Unsolvable(_) => goal.state = State::Exhausted,
+            Outcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
             // The same as a share that is spent.
-            Outcome::TooLarge => return Err(Halted),
+            Outcome::Unfit => return Err(Halted),
         }
     }
     Ok(None)

@@ -103,7 +103,7 @@ impl Case<'_> {
         Ok("one spare coin in an even rectangle moves alone, and no single move reaches the goal")
     }
 
-    fn not_one_move(&self) -> Result<(), Unproved> {
+    pub(super) fn not_one_move(&self) -> Result<(), Unproved> {
         if self.one_move() {
             return Err(Unproved::wrong("one move leads from the start to the goal"));
         }

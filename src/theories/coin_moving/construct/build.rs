@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::chain::Chain;
 use super::choose::{Chooser, redundant};
+use super::ends::between_ends;
 use super::game::{Game, Step, Stop};
 use super::grow::Order;
 use super::moves::moves;
@@ -16,7 +17,9 @@ use crate::theories::meter::Meter;
 /// The shortest plan over some choices.
 pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Stop> {
     let windows = RefCell::new(Windows::default());
-    let Some(pair) = redundant(&problem.goal) else { return Ok(None) };
+    let Some(pair) = redundant(&problem.goal) else {
+        return between_ends(problem, &windows, meter);
+    };
     let mut chooser = Chooser::new(&problem.start, &problem.goal, meter);
     let sets = chooser.sets()?;
     let mut best: Option<Vec<Move>> = None;
@@ -30,26 +33,30 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
             Err(Stop::Halted) => return Err(Stop::Halted),
         }
     }
+    if best.is_none() {
+        return between_ends(problem, &windows, meter);
+    }
     Ok(best)
 }
 
 /// Cuts the chains of the start down to those of the goal, and plays both sides.
 fn matched(start: Grown<'_>, goal: &Grown<'_>) -> Result<Vec<Move>, Stop> {
     let Grown { mut game, chains } = start;
-    for chain in chains {
-        let inside = |inner: &&Chain| chain.rectangle().includes(inner.rectangle());
-        let mut targets = goal.chains.iter().filter(inside);
-        match (targets.next(), targets.next()) {
-            (None, _) => {
-                for cell in chain.path() {
-                    game.take(*cell)?;
-                }
-            }
-            (Some(target), None) => {
+    let inside = |chain: &Chain| -> Vec<&Chain> {
+        goal.chains.iter().filter(|inner| chain.rectangle().includes(inner.rectangle())).collect()
+    };
+    let mut parts: Vec<(Chain, Vec<&Chain>)> =
+        chains.into_iter().map(|chain| (inside(&chain), chain)).map(|(to, chain)| (chain, to)).collect();
+    // Chains without a target give coins to the others.
+    parts.sort_by_key(|(_, targets)| targets.len());
+    for (chain, targets) in parts {
+        match targets.as_slice() {
+            [] => chain.path().iter().try_for_each(|cell| game.take(*cell))?,
+            [target] => {
                 let trimmed = game.trim(chain, target.rectangle())?;
                 game.follow(trimmed, target)?;
             }
-            _ => return Err(Stop::Stuck),
+            _ => game.split(chain, &goal.game, &targets)?,
         }
     }
     if !game.agrees(&goal.game) {
@@ -65,7 +72,7 @@ fn matched(start: Grown<'_>, goal: &Grown<'_>) -> Result<Vec<Move>, Stop> {
 }
 
 /// The moves of steps.
-fn plain(game: &Game<'_>, steps: &[Step]) -> Vec<Move> {
+pub(super) fn plain(game: &Game<'_>, steps: &[Step]) -> Vec<Move> {
     let cell = |place: u32| game.cell(usize::try_from(place).unwrap_or(0));
     let ways = moves(steps, game.places());
     ways.into_iter().map(|(from, to)| Move { from: cell(from), to: cell(to) }).collect()

@@ -44,14 +44,12 @@ impl<'a, W: Word> Backward<'a, W> {
             meter.expanded(1)?;
             for before in before(field, coins) {
                 if missing(before) < left && self.seen.insert(before, level)? {
-                    // One that contains another leads nowhere that the other does not.
-                    let contains = before.each().any(|coin| self.seen.get(before & !coin).is_some());
-                    if !contains {
-                        next.push(before);
-                    }
+                    next.push(before);
                 }
             }
         }
+        // One that contains another leads nowhere that the other does not.
+        next.retain(|set| !set.each().any(|coin| self.seen.get(*set & !coin).is_some()));
         meter.seen(next.len());
         self.latest = next;
         self.level = level;

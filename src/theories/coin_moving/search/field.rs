@@ -1,5 +1,6 @@
 //! The cells of a span as places of a word.
 
+use super::tally;
 use super::word::Word;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::problem::Problem;
@@ -23,8 +24,8 @@ pub struct Field<W> {
     pub goal: W,
     /// How many coins there are.
     pub coins: usize,
-    /// By place the cell of the box.
-    places: Vec<Option<Coord>>,
+    /// By place the cell of the box, and what a coin there adds to hashes.
+    places: Vec<Option<(Coord, [u64; 2])>>,
 }
 
 /// How many places a span needs.
@@ -35,7 +36,7 @@ pub fn places(span: &Span) -> usize {
 }
 
 impl<W: Word> Field<W> {
-    /// Nothing where a word is too small, or a coin of the goal lies outside the span of the start.
+    /// Nothing where a word is too small. Coins of the goal outside the span of the start are left out.
     pub fn new(problem: &Problem, span: &Span) -> Option<Self> {
         let area = places(span);
         if area > W::BITS {
@@ -61,7 +62,7 @@ impl<W: Word> Field<W> {
                 let x = usize::try_from(cell.x - part.left).ok()?;
                 let y = row + usize::try_from(cell.y - part.top).ok()?;
                 let place = y * stride + x;
-                *field.places.get_mut(place)? = Some(cell);
+                *field.places.get_mut(place)? = Some((cell, tally::coin(problem.on_board(cell)?)));
                 let mark = |set: &mut W, holds: bool| {
                     if holds {
                         *set = *set | W::cell(place);
@@ -77,7 +78,7 @@ impl<W: Word> Field<W> {
             }
             row += usize::try_from(part.height()).ok()?;
         }
-        (field.goal.count() == problem.goal.len()).then_some(field)
+        Some(field)
     }
 
     /// The cells beside some cells, those with one coin or more beside them, and those with two or more.
@@ -119,6 +120,14 @@ impl<W: Word> Field<W> {
 
     /// The cell of the box at a place.
     pub fn cell(&self, cell: W) -> Option<Coord> {
-        self.places.get(cell.lowest()?).copied().flatten()
+        self.places.get(cell.lowest()?).copied().flatten().map(|(cell, _)| cell)
+    }
+
+    /// The hash of a set of coins, which does not depend on how it is packed.
+    pub fn hash(&self, coins: W) -> u128 {
+        let places = coins.each().filter_map(|cell| self.places.get(cell.lowest()?).copied().flatten());
+        tally::whole(places.fold([0; 2], |[high, low], (_, [more, less])| {
+            [u64::wrapping_add(high, more), u64::wrapping_add(low, less)]
+        }))
     }
 }

@@ -1,5 +1,6 @@
 //! The goals of a puzzle and what is known of each.
 
+use crate::model::board::Coord;
 use crate::theories::coin_moving::Scribe;
 use crate::theories::coin_moving::decide::{Layer, Reason, Verdict, decide};
 use crate::theories::coin_moving::problem::Problem;
@@ -22,7 +23,7 @@ pub(super) enum State {
     /// A layer rules it out.
     Impossible(Layer, Reason),
     /// All configurations were searched.
-    Exhausted,
+    Exhausted(Proof),
     /// It is left out: another one is solvable.
     Skipped,
 }
@@ -37,7 +38,16 @@ impl Goal<'_> {
     pub(super) fn why(&self) -> Option<Layer> {
         match &self.state {
             State::Impossible(layer, _) => Some(*layer),
-            State::Exhausted => Some(Layer::Search),
+            State::Exhausted(_) => Some(Layer::Search),
+            State::Unknown | State::Solvable | State::Skipped => None,
+        }
+    }
+
+    /// The proof that it is ruled out, if it is.
+    pub(super) fn proof(&self, name: &dyn Fn(Coord) -> String) -> Option<Proof> {
+        match &self.state {
+            State::Impossible(_, reason) => Scribe { problem: self.problem, name }.proof(reason),
+            State::Exhausted(proof) => Some(proof.clone()),
             State::Unknown | State::Solvable | State::Skipped => None,
         }
     }
@@ -108,15 +118,5 @@ impl<'a> Goals<'a> {
             }
         }
         Ok(told)
-    }
-
-    /// The proof for every goal, where each has one.
-    pub(super) fn proofs(&self, game: &Game<'_>) -> Option<Vec<Proof>> {
-        let name = |cell| game.name(cell);
-        let proof = |goal: &Goal<'_>| match &goal.state {
-            State::Impossible(_, reason) => Scribe { problem: goal.problem, name: &name }.proof(reason),
-            _ => None,
-        };
-        self.all.iter().map(proof).collect()
     }
 }
