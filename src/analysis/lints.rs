@@ -16,6 +16,7 @@ use crate::syntax::ast::{Item, Param, RuleRef, Visitor, visit};
 use crate::syntax::out_of_step;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, counts, relaxed};
+use crate::theories::{Puzzle, Theories};
 
 /// Lints that look at a whole file without errors.
 pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
@@ -75,14 +76,23 @@ pub(super) fn parameters(
 /// On larger boards nobody waits for what rules can do.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound; gives its task, if that was made.
-pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) -> Option<Ground> {
+/// Lints of a puzzle that is sound; gives its task, if that was made. A puzzle that a theory answers needs no
+/// bound.
+pub(super) fn puzzle(
+    model: &Model,
+    diagnostics: &mut Vec<Diagnostic>,
+    theories: Theories,
+    budget: &Budget,
+) -> Option<Ground> {
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(found)) => {
+        Err(Failure::Diagnostics(mut found)) => {
+            if found.iter().any(|d| d.code == Code::NeedsBound) && is_taken(model, theories, budget) {
+                found.retain(|d| d.code != Code::NeedsBound);
+            }
             diagnostics.extend(found);
             return None;
         }
@@ -90,6 +100,12 @@ pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &
     };
     look(model, &ground, diagnostics);
     Some(ground)
+}
+
+/// Whether a puzzle is the game of a theory.
+fn is_taken(model: &Model, theories: Theories, budget: &Budget) -> bool {
+    let puzzle = Puzzle::new(model);
+    matches!(theories.of(&puzzle, &|_| true, &mut Vec::new(), budget), Ok(Some(_)))
 }
 
 fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {

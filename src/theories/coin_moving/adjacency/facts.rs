@@ -7,6 +7,7 @@ use super::search::{fewest, fewest_anywhere};
 use crate::base::words::counted;
 use crate::theories::{Content, Facts, Section};
 
+/// The grid, the coins, what they can cover, and what is known of each goal.
 pub fn facts(variant: &Variant<'_>) -> Facts {
     let Variant { game, start, goals, .. } = variant;
     let grid = match game.grid {
