@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::base::Budget;
 use crate::diag::Stop;
-use crate::engine::certificate::{AtLeast, TheoryProof, Winner};
+use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
 use crate::task::ground::Failure;
@@ -99,6 +99,11 @@ pub trait Solver {
     /// # Errors
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+
+    /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
+    fn is_small(&self) -> bool {
+        true
+    }
 }
 
 /// An answer of a theory.
@@ -118,7 +123,7 @@ pub enum Answer {
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, where there is a proof for a certificate.
-        bound: Option<AtLeast>,
+        bound: Option<Bound>,
     },
     /// There is none.
     Unsolvable {
@@ -138,6 +143,24 @@ pub enum Answer {
     },
     /// Something came first, a limit say.
     Stopped(Stop),
+}
+
+/// How long every plan is at least.
+pub struct Bound {
+    /// The length.
+    pub length: u64,
+    /// Its proof.
+    pub proof: Prove,
+}
+
+/// A proof that is made when a certificate is written; nothing where a limit came first.
+pub type Prove = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+
+impl Bound {
+    /// A bound whose proof is there.
+    pub fn proved(length: u64, proof: TheoryProof) -> Self {
+        Bound { length, proof: Box::new(move |_| Some(proof.clone())) }
+    }
 }
 
 /// What is asked about a puzzle.
@@ -160,8 +183,14 @@ pub struct Facts {
 }
 
 /// Every theory, by name. A game is one line here and one folder beside.
-pub static THEORIES: [&dyn Theory; 5] =
-    [&coin_moving::CoinMoving, &COIN_REMOVAL, &GOURDS, &peg_solitaire::PegSolitaire, &SLIDING_COINS];
+pub static THEORIES: [&dyn Theory; 6] = [
+    &coin_moving::CoinMoving,
+    &COIN_REMOVAL,
+    &GOURDS,
+    &peg_solitaire::PegSolitaire,
+    &coin_moving::poking::PokingGame,
+    &SLIDING_COINS,
+];
 
 /// A theory with a puzzle in its hands.
 pub type Taken<'p> = (&'static dyn Theory, Box<dyn Solver + 'p>);

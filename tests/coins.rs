@@ -3,5 +3,9 @@
 
 #[path = "coins/poke.rs"]
 mod poke;
+#[path = "coins/poking.rs"]
+mod poking;
 #[path = "coins/recognise.rs"]
 mod recognise;
+#[path = "coins/spare.rs"]
+mod spare;

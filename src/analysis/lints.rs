@@ -76,8 +76,8 @@ pub(super) fn parameters(
 /// On larger boards nobody waits for what rules can do.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound; gives its task, if that was made. A puzzle that a theory answers needs no
-/// bound.
+/// Lints of a puzzle that is sound; gives its task, if that was made. A puzzle on an endless board that a theory
+/// answers needs no bound.
 pub(super) fn puzzle(
     model: &Model,
     diagnostics: &mut Vec<Diagnostic>,
@@ -87,12 +87,15 @@ pub(super) fn puzzle(
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
+    let small = if model.board.unbounded { taken(model, theories, budget) } else { None };
+    if small == Some(false) {
+        solved(model, diagnostics);
+        return None;
+    }
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
         Err(Failure::Diagnostics(mut found)) => {
-            if found.iter().any(|d| d.code == Code::NeedsBound) && is_taken(model, theories, budget) {
-                found.retain(|d| d.code != Code::NeedsBound);
-            }
+            found.retain(|d| small.is_none() || d.code != Code::NeedsBound);
             diagnostics.extend(found);
             return None;
         }
@@ -102,18 +105,26 @@ pub(super) fn puzzle(
     Some(ground)
 }
 
-/// Whether a puzzle is the game of a theory.
-fn is_taken(model: &Model, theories: Theories, budget: &Budget) -> bool {
+/// Whether a puzzle that is the game of a theory is small; nothing for one that is no theory's.
+fn taken(model: &Model, theories: Theories, budget: &Budget) -> Option<bool> {
     let puzzle = Puzzle::new(model);
-    matches!(theories.of(&puzzle, &|_| true, &mut Vec::new(), budget), Ok(Some(_)))
+    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
+    taken.ok().flatten().map(|(_, solver)| solver.is_small())
+}
+
+/// A puzzle that is solved at its start.
+fn solved(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let Question::Moves { goal: (_, span), .. } = &model.question else { return false };
+    let solved = verify::is_goal(model, &verify::start(model)) == Ok(true);
+    if solved {
+        let text = format!("puzzle `{}` is solved at its start", model.name);
+        diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
+    }
+    solved
 }
 
 fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
-    if let Question::Moves { goal: (_, span), .. } = &model.question
-        && verify::is_goal(model, &verify::start(model)) == Ok(true)
-    {
-        let text = format!("puzzle `{}` is solved at its start", model.name);
-        diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
+    if solved(model, diagnostics) {
         return;
     }
     // What cannot be done is the point of a puzzle that is meant to be unsolvable, and a window

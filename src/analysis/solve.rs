@@ -11,10 +11,11 @@ use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::{Failure, ground};
+use crate::theories::Bound;
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{model, values};
@@ -83,7 +84,11 @@ fn written(
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
-            writer.plan(steps.as_ref(), (length, *optimality), bound.clone())
+            let proved = |bound: &Bound| {
+                let proof = (bound.proof)(context)?;
+                Some(AtLeast { length: bound.length, proof })
+            };
+            writer.plan(steps.as_ref(), (length, *optimality), bound.as_ref().and_then(proved))
         }
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {

@@ -5,6 +5,7 @@
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
 pub mod adjacency;
+pub mod bound;
 pub mod check;
 pub mod coins;
 pub mod construct;
@@ -14,6 +15,7 @@ mod facts;
 mod methods;
 mod plays;
 pub mod poke;
+pub mod poking;
 pub mod problem;
 pub mod proof;
 pub mod read;
@@ -92,5 +94,9 @@ impl Solver for Variant<'_> {
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         Ok(adjacency::facts::facts(self))
+    }
+
+    fn is_small(&self) -> bool {
+        !self.game.spreads()
     }
 }

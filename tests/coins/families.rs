@@ -160,24 +160,22 @@ fn filled(mut coins: Vec<Coord>, size: usize, of: Rectangle, goal: bool, random:
     coins
 }
 
-/// Every next coin is diagonal to a corner that is no end of the chain.
+/// Every next coin is diagonal to a corner that is no end of the chain, one row up and by turns at the left
+/// and at the right.
 fn zigzag(size: i32, random: &mut Random) -> Vec<Coord> {
     let mut of = rectangle(0, 0, 1, 1);
     let mut coins = vec![Coord::new(0, 0)];
-    let mut falling = random.within(0, 1) == 0;
+    let mut right = random.within(0, 1) == 0;
     while of.width() < size {
-        let first = random.within(0, 1) == 0;
-        let (x, y) = match (falling, first) {
-            (true, true) => (of.right + 1, of.top - 1),
-            (true, false) => (of.left - 1, of.bottom + 1),
-            (false, true) => (of.left - 1, of.top - 1),
-            (false, false) => (of.right + 1, of.bottom + 1),
-        };
-        falling = !falling;
-        coins.push(Coord::new(x, y));
-        of = of.join(Rectangle::cell(Coord::new(x, y)));
+        let next = Coord::new(if right { of.right + 1 } else { of.left - 1 }, of.top - 1);
+        right = !right;
+        coins.push(next);
+        of = of.join(Rectangle::cell(next));
     }
-    coins.into_iter().map(|c| Coord::new(c.x - of.left, c.y - of.top)).collect()
+    let (up, across) = (random.within(0, 1) == 0, random.within(0, 1) == 0);
+    let cells = coins.into_iter().map(|c| Coord::new(c.x - of.left, c.y - of.top));
+    let cells = cells.map(|c| if up { c } else { Coord::new(c.x, size - 1 - c.y) });
+    cells.map(|c| if across { Coord::new(c.y, c.x) } else { c }).collect()
 }
 
 /// Rectangles inside another, at distance 3 or more.

@@ -1,9 +1,9 @@
 //! The poking game beside enumerations that share nothing with the theory.
 
 #[path = "poke/grid.rs"]
-mod grid;
+pub mod grid;
 #[path = "poke/moves.rs"]
-mod moves;
+pub mod moves;
 #[path = "poke/table.rs"]
 mod table;
 

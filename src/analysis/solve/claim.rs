@@ -2,7 +2,7 @@
 
 use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
-use crate::engine::certificate::{AtLeast, TheoryProof, Winner};
+use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
     self, Certificate, GameVerdict, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
     Statistics, Steps, Verdict, labels,
@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::{Answer, Found, Puzzle, Theories, Theory};
+use crate::theories::{Answer, Bound, Found, Puzzle, Theories, Theory};
 
 /// An answer with all that was learnt on the way.
 pub(in crate::analysis) struct Claimed {
@@ -39,7 +39,7 @@ pub(in crate::analysis) enum Claim {
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, with the proof of a theory.
-        bound: Option<AtLeast>,
+        bound: Option<Bound>,
     },
     /// There is none.
     Unsolvable {

@@ -3,10 +3,12 @@
 
 mod alone;
 mod back;
+mod bound;
 mod closed;
 mod game;
 mod others;
 mod plane;
+mod pokes;
 mod poking;
 mod split;
 mod walk;
@@ -23,6 +25,8 @@ use crate::model::board::{Board, Coord};
 use crate::syntax::ast::MeasureKind;
 use game::Game;
 use plane::{Rect, joins};
+
+pub use pokes::Pokes;
 
 /// The checker of this theory.
 pub struct Checker;
@@ -96,7 +100,9 @@ impl Case<'_> {
             Proof::LateSplit { components } => self.late_split(components),
             Proof::LookBack { positions } => self.look_back(positions),
             Proof::Exhausted { side, sets } => self.exhausted(*side, sets),
-            Proof::Apart { .. } => Err(Unproved::wrong("it only bounds the number of moves")),
+            Proof::Apart { .. } | Proof::Passed { .. } => {
+                Err(Unproved::wrong("it only bounds the number of moves"))
+            }
         }
     }
 
@@ -106,6 +112,7 @@ impl Case<'_> {
         match (proof, moves.checked_sub(1)) {
             (_, None) => Ok("no plan has fewer than 0 moves"),
             (Proof::Apart { forward, backward }, Some(most)) => self.apart(forward, backward, most),
+            (Proof::Passed { cells, choices }, Some(_)) => self.passed(cells, choices, moves),
             (proof, Some(_)) => self.unreachable(proof),
         }
     }

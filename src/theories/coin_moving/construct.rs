@@ -20,6 +20,8 @@ mod rotate;
 mod satellites;
 mod sides;
 mod split;
+mod sweep;
+mod thrift;
 mod trim;
 mod walls;
 mod windows;
@@ -28,6 +30,7 @@ use super::coins::Move;
 use super::problem::Problem;
 use crate::theories::meter::{Halted, Meter};
 use game::Stop;
+use thrift::Support;
 
 /// A plan, or nothing where no construction is known. Time and memory grow with the plan, some n² moves on a
 /// span of n by n.
@@ -58,4 +61,24 @@ fn single(problem: &Problem) -> Option<Move> {
     let mut come = problem.goal.iter().filter(|cell| !problem.start.contains(*cell));
     let step = Move { from: gone.next()?, to: come.next()? };
     (gone.next().is_none() && come.next().is_none() && problem.start.allows(step)).then_some(step)
+}
+
+/// A plan that is no longer, without the moves that nothing needs.
+///
+/// # Errors
+/// A limit was reached.
+pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Result<Vec<Move>, Halted> {
+    let mut best = moves;
+    let mut idle = 0;
+    for support in [Support::Oldest, Support::Newest].into_iter().cycle() {
+        let next = thrift::thrifty(problem, &best, support, meter)?;
+        idle = if next.len() < best.len() { 0 } else { idle + 1 };
+        if next.len() <= best.len() && problem.solved_by(next.iter().copied()) {
+            best = next;
+        }
+        if idle == 2 {
+            break;
+        }
+    }
+    Ok(best)
 }

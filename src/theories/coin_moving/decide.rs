@@ -6,10 +6,11 @@ mod split;
 mod theorems;
 
 use super::coins::Coins;
+use super::extra::Growing;
 use super::poke::decide::{Poking, Unreached, decide_poking};
 use super::problem::Problem;
 use super::rectangle::Rectangle;
-use super::span::{Span, Spans};
+use super::span::Span;
 use crate::model::board::Coord;
 use crate::theories::meter::{Halted, Meter};
 use theorems::Fit;
@@ -172,5 +173,5 @@ fn poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Result<Verdict
 
 /// The span of coins.
 fn span_of(coins: &Coins) -> Span {
-    Spans::new(coins.width(), coins.height()).span(coins.iter())
+    Growing::of(coins.iter()).span()
 }

@@ -16,18 +16,21 @@ impl Growing {
     /// The span of coins.
     pub fn of(coins: impl IntoIterator<Item = Coord>) -> Self {
         let mut growing = Growing::default();
-        coins.into_iter().for_each(|coin| growing.add(coin));
+        coins.into_iter().for_each(|coin| {
+            growing.add(coin);
+        });
         growing
     }
 
-    /// Adds a coin. Takes time in proportion to the components.
-    pub fn add(&mut self, coin: Coord) {
+    /// Adds a coin. Tells how many components it was compared with, which is the time it took.
+    pub fn add(&mut self, coin: Coord) -> usize {
         let mut new = Rectangle::cell(coin);
-        let mut at = 0;
+        let (mut at, mut compared) = (0, 1);
         while let Some(other) = self.0.get(at) {
+            compared += 1;
             if other.distance(new) < 3 {
                 if other.includes(new) {
-                    return;
+                    return compared;
                 }
                 new = new.join(*other);
                 self.0.swap_remove(at);
@@ -37,16 +40,12 @@ impl Growing {
             }
         }
         self.0.push(new);
+        compared
     }
 
     /// Whether a cell lies in it.
     pub fn contains(&self, cell: Coord) -> bool {
         self.0.iter().any(|r| r.contains(cell))
-    }
-
-    /// How many components there are.
-    pub fn components(&self) -> usize {
-        self.0.len()
     }
 
     /// The span.
@@ -57,65 +56,77 @@ impl Growing {
     }
 }
 
-/// Ends a walk over spans.
+/// Why a walk over spans ends before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// A limit was reached.
     Halted,
     /// No more is asked for.
     Enough,
+    /// It is too much work.
+    Work,
 }
 
-impl From<Halted> for Stop {
-    fn from(_: Halted) -> Self {
-        Stop::Halted
-    }
+/// Shows spans; `visit` says when it has enough.
+type Visit<'v> = &'v mut dyn FnMut(Coord, &Growing) -> ControlFlow<Stop>;
+
+/// A walk over spans that may do so much work.
+struct Walk<'a> {
+    meter: &'a Meter<'a>,
+    work: usize,
 }
 
-/// Shows the span of all coins but one, for each of the coins in turn; `base` has those that always stay. A coin is
-/// added n log n times.
-fn without_each(
-    base: &Growing,
-    coins: &[Coord],
-    meter: &Meter<'_>,
-    visit: &mut dyn FnMut(Coord, &Growing) -> ControlFlow<Stop>,
-) -> ControlFlow<Stop> {
-    if let Err(halted) = meter.expanded(1) {
-        return ControlFlow::Break(halted.into());
+/// What a walk may do: coins that are added to spans, each counted with the components it is compared with.
+const WORK: usize = 1 << 28;
+
+impl<'a> Walk<'a> {
+    fn new(meter: &'a Meter<'a>) -> Self {
+        Walk { meter, work: WORK }
     }
-    match coins {
-        [] => ControlFlow::Continue(()),
-        [coin] => visit(*coin, base),
-        _ => {
-            let (first, second) = coins.split_at(coins.len() / 2);
-            for (stays, goes) in [(second, first), (first, second)] {
-                let mut more = base.clone();
-                stays.iter().for_each(|coin| more.add(*coin));
-                without_each(&more, goes, meter, visit)?;
+
+    /// Shows the span of all coins but one, for each of the coins in turn; `base` has those that always stay. Each
+    /// coin is added log n times.
+    fn without_each(&mut self, base: &Growing, coins: &[Coord], visit: Visit<'_>) -> ControlFlow<Stop> {
+        if self.meter.expanded(1).is_err() {
+            return ControlFlow::Break(Stop::Halted);
+        }
+        match coins {
+            [] => ControlFlow::Continue(()),
+            [coin] => visit(*coin, base),
+            _ => {
+                let (first, second) = coins.split_at(coins.len() / 2);
+                for (stays, goes) in [(second, first), (first, second)] {
+                    let mut more = base.clone();
+                    let work: usize = stays.iter().map(|coin| more.add(*coin)).sum();
+                    match self.work.checked_sub(work) {
+                        Some(left) => self.work = left,
+                        None => return ControlFlow::Break(Stop::Work),
+                    }
+                    self.without_each(&more, goes, visit)?;
+                }
+                ControlFlow::Continue(())
             }
-            ControlFlow::Continue(())
         }
     }
 }
 
-/// Shows the span without each coin in turn, until `visit` has enough.
+/// Whether a walk came as far as was asked for; it did not where it is too much work.
+fn ended(flow: ControlFlow<Stop>) -> Result<bool, Halted> {
+    match flow {
+        ControlFlow::Break(Stop::Halted) => Err(Halted),
+        ControlFlow::Break(Stop::Work) => Ok(false),
+        ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => Ok(true),
+    }
+}
+
+/// Shows the span without each coin in turn, until `visit` has enough. Tells whether that was not too much
+/// work.
 ///
 /// # Errors
 /// A limit.
-pub fn each_without(
-    coins: &Coins,
-    meter: &Meter<'_>,
-    visit: &mut dyn FnMut(Coord, &Growing) -> ControlFlow<Stop>,
-) -> Result<(), Halted> {
+pub fn each_without(coins: &Coins, meter: &Meter<'_>, visit: Visit<'_>) -> Result<bool, Halted> {
     let all: Vec<Coord> = coins.iter().collect();
-    ended(without_each(&Growing::default(), &all, meter, visit))
-}
-
-fn ended(flow: ControlFlow<Stop>) -> Result<(), Halted> {
-    match flow {
-        ControlFlow::Break(Stop::Halted) => Err(Halted),
-        ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => Ok(()),
-    }
+    ended(Walk::new(meter).without_each(&Growing::default(), &all, visit))
 }
 
 /// What is lost without single coins.
@@ -127,13 +138,13 @@ pub enum Loss {
     All(Vec<Coord>),
 }
 
-/// Whether a coin can be spared, and what is lost otherwise.
+/// Whether a coin can be spared, and what is lost otherwise; nothing where it is too much work.
 ///
 /// # Errors
 /// A limit.
-pub fn losses(coins: &Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Loss, Halted> {
+pub fn losses(coins: &Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Option<Loss>, Halted> {
     let (mut lost, mut spared) = (Vec::new(), None);
-    each_without(coins, meter, &mut |coin, rest| {
+    let known = each_without(coins, meter, &mut |coin, rest| {
         match goal.iter().find(|cell| !rest.contains(*cell)) {
             Some(cell) => lost.push(cell),
             None => {
@@ -143,31 +154,32 @@ pub fn losses(coins: &Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Loss, Ha
         }
         ControlFlow::Continue(())
     })?;
-    Ok(spared.map_or(Loss::All(lost), Loss::None))
+    Ok(known.then(|| spared.map_or(Loss::All(lost), Loss::None)))
 }
 
 /// The coins without each of which the span of the others still includes this one: those that are
-/// extra relative to a goal with that span.
+/// extra relative to a goal with that span. Not all of them where that is too much work.
 ///
 /// # Errors
 /// A limit.
 pub fn extra_coins(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<Vec<Coord>, Halted> {
+    Ok(spared(coins, covered, meter)?.0)
+}
+
+/// The same, and whether they are all.
+fn spared(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<(Vec<Coord>, bool), Halted> {
     let mut extra = Vec::new();
-    each_without(coins, meter, &mut |coin, rest| {
+    let all = each_without(coins, meter, &mut |coin, rest| {
         if rest.span().includes(covered) {
             extra.push(coin);
         }
         ControlFlow::Continue(())
     })?;
-    Ok(extra)
+    Ok((extra, all))
 }
 
-/// Work on pairs ends after so many coins were added to spans, each counted with the components it was compared
-/// with.
-const WORK: usize = 1 << 28;
-
-/// Shows the spans without two coins that still include this one, until `visit` has enough. Whether all
-/// were shown is told; on large boards with many coins the work ends before.
+/// Shows the spans without two coins that still include this one, until `visit` has enough. Tells whether that
+/// was not too much work.
 ///
 /// # Errors
 /// A limit.
@@ -177,36 +189,30 @@ pub fn each_pair(
     meter: &Meter<'_>,
     visit: &mut dyn FnMut([Coord; 2], Span) -> ControlFlow<Stop>,
 ) -> Result<bool, Halted> {
-    let extra = extra_coins(coins, covered, meter)?;
+    let (extra, all) = spared(coins, covered, meter)?;
     let needed = coins.iter().filter(|coin| extra.binary_search(coin).is_err());
     // Coins that are needed, and those that were the first of a pair before.
     let mut base = Growing::of(needed);
-    let mut work = 0_usize;
+    let mut walk = Walk::new(meter);
     let mut left = extra.as_slice();
     while let [first, later @ ..] = left {
-        let each = later.len()
-            * (later.len().max(1).ilog2() as usize + 1)
-            * (base.components() + later.len() / 8 + 1);
-        work = work.saturating_add(each);
-        if work > WORK {
-            return Ok(false);
-        }
-        let flow = without_each(&base, later, meter, &mut |second, rest| {
+        let flow = walk.without_each(&base, later, &mut |second, rest| {
             let span = rest.span();
             if span.includes(covered) { visit([*first, second], span) } else { ControlFlow::Continue(()) }
         });
         match flow {
             ControlFlow::Break(Stop::Enough) => return Ok(true),
-            flow => ended(flow)?,
+            flow if !ended(flow)? => return Ok(false),
+            _ => {}
         }
         base.add(*first);
         left = later;
     }
-    Ok(true)
+    Ok(all)
 }
 
-/// Two coins that can be spared together: the span of the others includes this one. Nothing also where the
-/// work on pairs ended before all were tried.
+/// Two coins that can be spared together: the span of the others includes this one. Nothing also where it is too
+/// much work to try all.
 ///
 /// # Errors
 /// A limit.

@@ -1,4 +1,4 @@
-//! Rules whose actions are all moves of coins.
+//! Rules whose actions are all moves of coins, or all pokes.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,32 @@ use crate::task::{Action, Assign, Condition, Position, Task, Value, VarId};
 /// So many cases of one action are tried.
 const MOST_CASES: usize = 1 << 12;
 
+/// Cells that must hold coins.
+struct Needs {
+    cells: Vec<VarId>,
+    /// How many of them at least.
+    coins: usize,
+}
+
 /// Whether every action of a rule on a square board is a move of a coin; nothing where an action looks at too
 /// many cells to try all that they may hold.
 pub(super) fn plays(rule: &Task) -> Option<bool> {
+    every(rule, |from, to, side| {
+        Some(vec![Needs { cells: neighbours(to, side).filter(|cell| *cell != from).collect(), coins: 2 }])
+    })
+}
+
+/// Whether every action slides a coin with a neighbour to a free cell beside another coin; nothing as above.
+pub(super) fn pokes(rule: &Task) -> Option<bool> {
+    every(rule, |from, to, side| {
+        let near =
+            |cell, but| Needs { cells: neighbours(cell, side).filter(|c| *c != but).collect(), coins: 1 };
+        neighbours(from, side).any(|cell| cell == to).then(|| vec![near(from, to), near(to, from)])
+    })
+}
+
+/// Whether every action moves a coin, and what it needs always holds where it applies.
+fn every(rule: &Task, needs: impl Fn(VarId, VarId, u32) -> Option<Vec<Needs>>) -> Option<bool> {
     let side = u32::try_from(rule.variables.len().isqrt()).ok()?;
     let mut open = false;
     let mut coin = None;
@@ -19,7 +42,8 @@ pub(super) fn plays(rule: &Task) -> Option<bool> {
         if *coin.get_or_insert(held) != held {
             return Some(false);
         }
-        match needs_two(rule, action, side, (from, to, held)) {
+        let Some(needs) = needs(from, to, side) else { return Some(false) };
+        match has(rule, action, &needs, held) {
             Some(true) => {}
             Some(false) => return Some(false),
             None => open = true,
@@ -46,15 +70,9 @@ fn moved(action: &Action) -> Option<(VarId, VarId, Value)> {
     }
 }
 
-/// Whether an action applies only where two neighbours of the filled cell, beside the emptied one, hold coins.
-fn needs_two(
-    rule: &Task,
-    action: &Action,
-    side: u32,
-    (from, to, coin): (VarId, VarId, Value),
-) -> Option<bool> {
-    let near: Vec<VarId> = neighbours(to, side).filter(|cell| *cell != from).collect();
-    let mut cells: BTreeSet<VarId> = near.iter().copied().collect();
+/// Whether an action applies only where the cells hold the coins.
+fn has(rule: &Task, action: &Action, needs: &[Needs], coin: Value) -> Option<bool> {
+    let mut cells: BTreeSet<VarId> = needs.iter().flat_map(|n| n.cells.iter().copied()).collect();
     cells.extend(action.guard.iter().map(|guard| guard.0));
     named(&action.condition, &mut cells);
     let values = |cell: &VarId| {
@@ -74,8 +92,9 @@ fn needs_two(
                 *slot = value;
             }
         }
-        let coins = near.iter().filter(|cell| position.get(**cell as usize) == Some(&coin)).count();
-        coins >= 2 || !action.condition.holds(&position)
+        let held = |cell: &&VarId| position.get(**cell as usize) == Some(&coin);
+        let met = needs.iter().all(|n| n.cells.iter().filter(held).count() >= n.coins);
+        met || !action.condition.holds(&position)
     }))
 }
 

@@ -82,6 +82,23 @@ pub enum Proof {
         /// Sets of coins from which 0, 1, 2, … moves lead to the goal.
         backward: Vec<Level>,
     },
+    /// Cells that some coin must be put on: different cells need different moves.
+    Passed {
+        /// Without a move to one of these, whichever, coins cannot cover the goal.
+        cells: Vec<String>,
+        /// The same for one or two cells of other lists.
+        choices: Vec<Needed>,
+    },
+}
+
+/// Cells of a list that coins must be put on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Needed {
+    /// The cells.
+    pub cells: Vec<String>,
+    /// On so many of them: 1 or 2.
+    pub moves: u64,
 }
 
 /// A side of a search.
@@ -157,4 +174,19 @@ pub enum Alone {
     Outside {},
     /// Without any one coin of the start a coin of the goal lies outside of the closure.
     NoExtraCoin {},
+}
+
+/// What a certificate of the poking game says: why pokes do not lead from the start to the goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Unpokable {
+    /// Pokes lead to minimum configurations of the same rectangle with an adjacent pair, and the goal is none (5.6).
+    Kept {},
+    /// One of the two is a chain, and the other is no chain with the same ends (5.9).
+    Ends {},
+    /// Pokes lead from the start to these only, and none is the goal.
+    Class {
+        /// How many there are.
+        size: u64,
+    },
 }

@@ -20,6 +20,7 @@
 //! all these forms, and more: there moves that are missing do no harm.
 
 mod goal;
+mod poke;
 mod rule;
 
 use super::problem::Problem;
@@ -27,7 +28,8 @@ use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::goal::Goal;
-use crate::model::piece::{Content, ContentId};
+use crate::model::piece::{Content, ContentId, Pieces};
+use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
 
@@ -36,6 +38,9 @@ pub use rule::Form;
 
 /// More cells between the coins, of all goals together, are not treated.
 const MOST_CELLS: i64 = 1 << 26;
+
+/// The form of a rule, and the content that is a coin.
+type FormOf<F> = fn(&Rule, &Pieces) -> Option<(F, ContentId)>;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
@@ -64,7 +69,16 @@ pub enum Read<'m> {
 impl<'m> Game<'m> {
     /// Reads a puzzle.
     pub fn read(model: &'m Model) -> Read<'m> {
-        let Some((form, start, goals)) = game(model) else { return Read::Other };
+        Game::whose(model, Form::of)
+    }
+
+    /// Reads a puzzle whose rule pokes coins.
+    pub fn pokes(model: &'m Model) -> Read<'m> {
+        Game::whose(model, Form::of_pokes)
+    }
+
+    fn whose(model: &'m Model, form: FormOf<Form>) -> Read<'m> {
+        let Some((form, start, goals)) = game(model, form) else { return Read::Other };
         let large = |what: &str| Read::TooLarge(format!("the theory of coins takes up to {what}"));
         if goals.too_many {
             return large("4,096 goals, and this puzzle has more");
@@ -89,9 +103,9 @@ impl<'m> Game<'m> {
 }
 
 /// The form of the rule, the cells of the coins at the start, and the goals.
-fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
-    let (form, coin, start, goal) = text(model)?;
-    if model.board.shape != Shape::Lattice(Lattice::Square) || form.touching != 2 {
+fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> {
+    let (form, coin, start, goal) = text(model, form)?;
+    if model.board.shape != Shape::Lattice(Lattice::Square) {
         return None;
     }
     let around = Rectangle::around(start.iter().copied());
@@ -104,23 +118,24 @@ fn game(model: &Model) -> Option<(Form, Vec<Coord>, Goals)> {
 
 /// The form of the rule, the content that is a coin, the cells of the coins at the start, and the goal, on
 /// whatever grid and with whatever number of neighbours.
-fn text(model: &Model) -> Option<(Form, ContentId, Vec<Coord>, &Goal)> {
+fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, &Goal)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
     let [rule] = rules.as_slice() else { return None };
     let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
     if asked || model.measure != MeasureKind::Actions {
         return None;
     }
-    let (form, coin) = Form::of(rule, &model.pieces)?;
+    let (form, coin) = form(rule, &model.pieces)?;
     if !matches!(model.pieces.content(coin), Content::Unit(..)) || start.values().any(|held| *held != coin) {
         return None;
     }
     Some((form, coin, start.keys().copied().collect(), goal))
 }
 
-/// The same with the goals as they are drawn, and whether each may lie anywhere.
-pub(super) fn drawn(model: &Model) -> Option<(Form, Vec<Coord>, Vec<(Vec<Coord>, bool)>)> {
-    let (form, coin, start, goal) = text(model)?;
+/// The same for a rule that asks for any number of neighbours, with the goals as they are drawn, and whether each
+/// may lie anywhere.
+pub(super) fn drawn(model: &Model) -> Option<((Form, i64), Vec<Coord>, Vec<(Vec<Coord>, bool)>)> {
+    let (form, coin, start, goal) = text(model, Form::with_number)?;
     let mut shapes = Vec::new();
     Reader { board: &model.board, pieces: &model.pieces, coin, around: None }.shapes(goal, &mut shapes)?;
     Some((form, start, shapes))

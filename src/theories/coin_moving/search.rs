@@ -152,9 +152,12 @@ impl Work for Search {
         if !self.least {
             return Ok(Outcome::Plan { moves, least: false });
         }
-        let fewer = moves.len().checked_sub(1).and_then(|most| u32::try_from(most).ok());
-        let shorter = fewer.map_or(Ok(None), |most| meet(field, most, &mut |_, _| {}, meter))?;
-        Ok(Outcome::Plan { moves: shorter.unwrap_or(moves), least: true })
+        for most in field.distance(field.goal)..u32::try_from(moves.len()).unwrap_or(u32::MAX) {
+            if let Some(moves) = meet(field, most, &mut |_, _| {}, meter)? {
+                return Ok(Outcome::Plan { moves, least: true });
+            }
+        }
+        Ok(Outcome::Plan { moves, least: true })
     }
 }
 

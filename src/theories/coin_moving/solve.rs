@@ -14,14 +14,14 @@ use super::methods::{Way, asks, number, refutes, way};
 use super::problem::Problem;
 use super::proof::Body;
 use super::read::{Form, Game};
-use super::search::{Outcome, search};
+use super::search::{Outcome, apart, search};
 use crate::base::words::counted;
 use crate::diag::Stop;
 use crate::engine::certificate::{Proof, TheoryProof};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Steps, Wanted};
 use crate::task::Label;
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Answer, Found};
+use crate::theories::{Answer, Bound, Found};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
@@ -206,8 +206,26 @@ impl<'a> Solver<'a> {
     fn plan(&self, plan: Plan<'_>) -> Answer {
         let Plan { problem, moves, least } = plan;
         let optimality = if least { Optimality::Least } else { Optimality::Found };
+        let bound = least.then(|| self.least_by_levels(moves.len()));
         let walk = Walk { form: self.game.form, problem: problem.clone(), moves };
-        Answer::Plan { steps: Box::new(walk), optimality, bound: None }
+        Answer::Plan { steps: Box::new(walk), optimality, bound }
+    }
+
+    /// That no goal is reached by fewer moves than these: its proof looks at the levels once more.
+    fn least_by_levels(&self, moves: usize) -> Bound {
+        let name = |cell| self.game.name(cell);
+        let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| goal.problem.clone());
+        let goals: Vec<Result<_, Problem>> = self.goals.all.iter().map(known).collect();
+        let least = u32::try_from(moves).unwrap_or(u32::MAX);
+        let prove = move |context: &SearchContext| {
+            let meter = Meter::of(context);
+            let proved = |goal: &Result<super::proof::Proof, Problem>| match goal {
+                Ok(proof) => Some(proof.clone()),
+                Err(problem) => apart(problem, least, &meter).ok()?.map(|apart| apart.proof()),
+            };
+            goals.iter().map(proved).collect::<Option<_>>().map(proof)
+        };
+        Bound { length: moves as u64, proof: Box::new(prove) }
     }
 
     /// That no goal is reached.
@@ -283,10 +301,10 @@ fn any<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>,
 }
 
 /// Moves of coins as steps of the puzzle.
-struct Walk {
-    form: Form,
-    problem: Problem,
-    moves: Vec<Move>,
+pub(super) struct Walk {
+    pub(super) form: Form,
+    pub(super) problem: Problem,
+    pub(super) moves: Vec<Move>,
 }
 
 impl Steps for Walk {

@@ -16,13 +16,13 @@ use super::search::sweeps::{Sweeps, fewest};
 use super::search::{Limits, Outcome, solve as search};
 use crate::base::Limit;
 use crate::base::words::counted;
-use crate::engine::certificate::{AtLeast, Names, Proof, TheoryProof, values};
+use crate::engine::certificate::{Names, Proof, TheoryProof, values};
 use crate::engine::{
     self, Certificate, Method, Optimality, Options, SearchContext, Statistics, Wanted, labels, measure,
 };
 use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
-use crate::theories::{Answer, Found};
+use crate::theories::{Answer, Bound, Found};
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -220,7 +220,7 @@ impl Solver<'_> {
             "every game to these goals has one length: a search for any".into()
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
-        let bound = (least && jumps).then(|| AtLeast { length, proof: self.proof() });
+        let bound = (least && jumps).then(|| Bound::proved(length, self.proof()));
         Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 

@@ -119,6 +119,13 @@ impl Grid {
         }
     }
 
+    /// How many neighbours of a cell hold coins.
+    pub fn beside(&self, mask: u64, bit: u32) -> usize {
+        let (x, y) = self.place(bit);
+        let near = AROUND.iter().filter_map(|(a, b)| self.at(x + a, y + b));
+        near.filter(|next| mask >> next & 1 != 0).count()
+    }
+
     /// What pokes make of a configuration (5.3).
     pub fn pokes(&self, mask: u64) -> Vec<u64> {
         let Some((one, other)) = self.pair(mask) else { return Vec::new() };

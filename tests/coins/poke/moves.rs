@@ -9,14 +9,14 @@ use puzzlec::theories::coin_moving::problem::Problem;
 use puzzlec::theories::meter::Meter;
 
 /// All configurations with one coin more than the rectangle takes that span it.
-fn one_more(grid: &Grid) -> Vec<u64> {
+pub fn one_more(grid: &Grid) -> Vec<u64> {
     let coins = (grid.width + grid.height + 1) as u32 / 2 + 1;
     let sets = (0..1_u64 << (grid.width * grid.height)).filter(|set| set.count_ones() == coins);
     sets.map(|set| grid.spread(set)).filter(|mask| grid.span(*mask) == grid.full).collect()
 }
 
 /// What moves make of a configuration; the span never grows, so those that lose some lead to none of the goals.
-fn moves(grid: &Grid, mask: u64) -> Vec<u64> {
+pub fn moves(grid: &Grid, mask: u64) -> Vec<u64> {
     let stride = grid.width as u32 + 1;
     let mut found = Vec::new();
     for from in bits(mask) {

@@ -45,13 +45,13 @@ pub struct Goal {
 impl<'m> Variant<'m> {
     /// Reads a puzzle; nothing where it is another game.
     pub fn read(model: &'m Model) -> Option<Self> {
-        let (form, start, goals) = drawn(model)?;
+        let ((form, touching), start, goals) = drawn(model)?;
         let grid = match model.board.shape {
             Shape::Lattice(Lattice::Square) => Grid::Square,
             Shape::Lattice(Lattice::Hex | Lattice::Triangle) => Grid::Triangular,
             _ => return None,
         };
-        let touching = usize::try_from(form.touching).ok().filter(|n| *n > 0)?;
+        let touching = usize::try_from(touching).ok().filter(|n| *n > 0)?;
         let game = Game { grid, touching };
         let start: Cells = start.into_iter().collect();
         let goal =

@@ -41,22 +41,25 @@ impl Case<'_> {
         most: u64,
     ) -> Result<&'static str, Unproved> {
         let field = Field::new(self)?;
-        let (start, goal) = (field.marks(&field.start), field.marks(field.goal()?));
-        // A move puts one coin.
-        let near = |number: u64, set: &[u16], there: &[bool]| {
-            number + set.iter().filter(|cell| !holds(there, **cell)).count() as u64 <= most
+        let goal = field.marks(field.goal()?);
+        let passages = field.passages()?;
+        // A move puts one coin: on one of the cells that the goal misses, on one of those that must be passed.
+        let behind = |number: u64, set: &[u32]| {
+            let left = field.start.len() - set.iter().filter(|cell| holds(&goal, **cell)).count();
+            number + left as u64 <= most
         };
+        let ahead = |number: u64, set: &[u32]| number + passages.distance(set) <= most;
         let mut sides = [Side::new(field.start.clone()), Side::new(field.goal()?.clone())];
         let [one, other] = &mut sides;
         for (number, told) in (0..).zip(forward) {
             if number > 0 {
-                field.forward(one, |set| near(number, set, &goal))?;
+                field.forward(one, |set| behind(number, set))?;
             }
             same(&field, one.latest(), told)?;
         }
         for (number, told) in (0..).zip(backward) {
             if number > 0 {
-                field.backward(other, |set| near(number, set, &start), Keep::Least)?;
+                field.backward(other, |set| ahead(number, set), Keep::Least)?;
             }
             same(&field, other.latest(), told)?;
         }
@@ -67,7 +70,7 @@ impl Case<'_> {
             return Err(Unproved::wrong("the levels are too few"));
         }
         let [one, other] = sides;
-        let mut sets: Vec<&[u16]> = other.all().collect();
+        let mut sets: Vec<&[u32]> = other.all().collect();
         sets.sort_unstable();
         for coins in one.all() {
             field.count(0)?;
@@ -80,7 +83,7 @@ impl Case<'_> {
 }
 
 /// Whether sets are those that the proof counts.
-fn same<'s>(field: &Field<'_>, sets: impl Iterator<Item = &'s [u16]>, told: &Level) -> Result<(), Unproved> {
+fn same<'s>(field: &Field<'_>, sets: impl Iterator<Item = &'s [u32]>, told: &Level) -> Result<(), Unproved> {
     let (mut positions, mut hash) = (0_u64, 0_u128);
     for set in sets {
         positions += 1;

@@ -39,6 +39,19 @@ impl<'a> Game<'a> {
     /// # Errors
     /// It may be another game, or its goal is of another form.
     pub(super) fn read(model: &'a Model) -> Result<Self, Unproved> {
+        let two = |rule: &Rule| number(rule).is_some_and(|touching| touching >= 2);
+        Game::whose(model, two, "not every move takes a coin to a free cell beside two others")
+    }
+
+    /// Reads a puzzle, every rule of which must be one of the game; `other` says that one is not.
+    ///
+    /// # Errors
+    /// It may be another game, or its goal is of another form.
+    pub(super) fn whose(
+        model: &'a Model,
+        plays: fn(&Rule) -> bool,
+        other: &'static str,
+    ) -> Result<Self, Unproved> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
             return Err(Unproved::wrong("no pieces move in this puzzle"));
         };
@@ -48,8 +61,8 @@ impl<'a> Game<'a> {
         if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
             return Err(Unproved::wrong("a piece covers several cells"));
         }
-        if !rules.iter().all(|rule| number(rule).is_some_and(|touching| touching >= 2)) {
-            return Err(Unproved::wrong("not every move takes a coin to a free cell beside two others"));
+        if !rules.iter().all(plays) {
+            return Err(Unproved::wrong(other));
         }
         let start: BTreeSet<Coord> =
             start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
@@ -186,10 +199,11 @@ pub(super) fn number(rule: &Rule) -> Option<i64> {
     let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
     let moves =
         from != to && !rule.closes && held(*from, |s| !s.empty) && held(*to, |s| *s == Selector::empty());
-    guards.iter().filter_map(|guard| beside(guard, *from, *to)).max().filter(|_| moves)
+    let least = guards.iter().filter_map(|guard| beside(guard, *to).filter(|found| found.1 == Some(*from)));
+    least.map(|found| found.0).max().filter(|_| moves)
 }
 
-fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
+pub(super) fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
     match test {
         Test::And(tests) => tests.iter().for_each(|test| conjuncts(test, parts)),
         test => parts.push(test),
@@ -197,7 +211,7 @@ fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
 }
 
 /// Whether a variable stands for cells with such contents only.
-fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) -> bool) -> bool {
+pub(super) fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) -> bool) -> bool {
     let domain = match rule.variables.get(slot).map(|v| &v.domain) {
         Some(Domain::Cells(domain)) => domain,
         _ => return false,
@@ -206,8 +220,9 @@ fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) ->
     domain.as_ref().is_some_and(fits) || guards.iter().any(asked)
 }
 
-/// How many pieces at least a test asks for on the neighbours of a cell, without another cell.
-fn beside(test: &Test, from: Slot, to: Slot) -> Option<i64> {
+/// How many pieces a test asks for at least on the neighbours of a cell; nothing where it asks for something
+/// else. Where it leaves out a cell, which one.
+pub(super) fn beside(test: &Test, centre: Slot) -> Option<(i64, Option<Slot>)> {
     let Test::Compare(op, left, right) = test else { return None };
     let (count, op, number) = match (left, right) {
         (Num::Count(..), Num::Fixed(number)) => (left, *op, *number),
@@ -219,12 +234,19 @@ fn beside(test: &Test, from: Slot, to: Slot) -> Option<i64> {
         },
         _ => return None,
     };
-    let Num::Count(pieces, Cells::Except(near, but)) = count else { return None };
+    let Num::Count(pieces, cells) = count else { return None };
+    let (near, but) = match cells {
+        Cells::Except(near, but) => match **but {
+            Cells::One(Cell::Var(but)) => (&**near, Some(but)),
+            _ => return None,
+        },
+        near => (near, None),
+    };
     let least = match op {
         BinaryOp::GreaterEqual | BinaryOp::Equal => number,
         BinaryOp::Greater => number.saturating_add(1),
         _ => return None,
     };
-    let around = Cells::Around(Box::new(Cells::One(Cell::Var(to))));
-    (!pieces.empty && **near == around && **but == Cells::One(Cell::Var(from))).then_some(least)
+    let around = Cells::Around(Box::new(Cells::One(Cell::Var(centre))));
+    (!pieces.empty && *near == around).then_some((least, but))
 }

@@ -11,7 +11,7 @@ use crate::engine::verify::Unproved;
 use crate::model::board::Coord;
 
 /// Coins in reading order.
-type Coins = Vec<Coord>;
+pub(super) type Coins = Vec<Coord>;
 
 impl Case<'_> {
     /// By 5.7 every plan begins with a move, goes on like pokes from what is left without a neighbour of the moved
@@ -104,7 +104,7 @@ impl Case<'_> {
 }
 
 /// The adjacent coins.
-fn pairs(coins: &[Coord]) -> Vec<[Coord; 2]> {
+pub(super) fn pairs(coins: &[Coord]) -> Vec<[Coord; 2]> {
     let held = |cell: &Coord| coins.binary_search(cell).is_ok();
     let next = |coin: &Coord| beside(*coin).filter(held).filter(|other| other > coin).collect::<Vec<_>>();
     coins.iter().flat_map(|coin| next(coin).into_iter().map(|other| [*coin, other])).collect()
@@ -112,7 +112,7 @@ fn pairs(coins: &[Coord]) -> Vec<[Coord; 2]> {
 
 /// The ends of a chain with one adjacent pair: coins in a row, each one or two steps from the next, that
 /// never turn back (5.8).
-fn chain_ends(coins: &[Coord]) -> Option<[Coord; 2]> {
+pub(super) fn chain_ends(coins: &[Coord]) -> Option<[Coord; 2]> {
     let along = |sign: i64| {
         let mut row = coins.to_vec();
         row.sort_by_key(|coin| (i64::from(coin.x) + sign * i64::from(coin.y), coin.x));
@@ -132,7 +132,7 @@ fn chain_ends(coins: &[Coord]) -> Option<[Coord; 2]> {
 }
 
 /// All that pokes make of a configuration.
-fn class(first: Coins, budget: &Budget) -> Result<BTreeSet<Coins>, Unproved> {
+pub(super) fn class(first: Coins, budget: &Budget) -> Result<BTreeSet<Coins>, Unproved> {
     let mut open = vec![first.clone()];
     let mut seen = BTreeSet::from([first]);
     while let Some(coins) = open.pop() {

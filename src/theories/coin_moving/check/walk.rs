@@ -21,14 +21,19 @@ use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 use crate::model::board::Coord;
 
+/// A span of more cells is not walked over.
+const MOST_CELLS: usize = 1 << 22;
+
 /// Coins by the numbers of their cells, in order.
-pub(super) type Coins = Box<[u16]>;
+pub(super) type Coins = Box<[u32]>;
 
 /// The span of the start, which no coin leaves.
 pub(super) struct Field<'a> {
     budget: &'a Budget,
-    /// By cell, in reading order, its neighbours.
-    near: Vec<Vec<u16>>,
+    /// In reading order.
+    cells: Vec<Coord>,
+    /// By cell its neighbours.
+    near: Vec<Vec<u32>>,
     /// By cell what a coin there adds to hashes.
     codes: Vec<[u64; 2]>,
     pub(super) start: Coins,
@@ -37,6 +42,7 @@ pub(super) struct Field<'a> {
     /// Bytes of sets, and sets, for the budget.
     bytes: Cell<u64>,
     sets: Cell<u64>,
+    steps: Cell<u64>,
 }
 
 /// Sets that were met, in the order in which they were.
@@ -69,12 +75,12 @@ impl Side {
     }
 
     /// All that were kept.
-    pub(super) fn all(&self) -> impl Iterator<Item = &[u16]> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &[u32]> {
         self.order.iter().map(AsRef::as_ref)
     }
 
     /// The last level.
-    pub(super) fn latest(&self) -> impl Iterator<Item = &[u16]> {
+    pub(super) fn latest(&self) -> impl Iterator<Item = &[u32]> {
         self.all().skip(self.last)
     }
 
@@ -92,7 +98,7 @@ impl<'a> Field<'a> {
         for part in case.span(case.start.iter().copied())? {
             for (x, y) in (part.top..=part.bottom).flat_map(|y| (part.left..=part.right).map(move |x| (x, y)))
             {
-                if cells.len() >= usize::from(u16::MAX) {
+                if cells.len() >= MOST_CELLS {
                     return Err(large());
                 }
                 let (x, y) = i32::try_from(x).ok().zip(i32::try_from(y).ok()).ok_or_else(large)?;
@@ -102,23 +108,44 @@ impl<'a> Field<'a> {
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let number = |cell: Coord| {
             let found = cells.binary_search_by_key(&(cell.y, cell.x), |c| (c.y, c.x));
-            found.ok().and_then(|at| u16::try_from(at).ok())
+            found.ok().and_then(|at| u32::try_from(at).ok())
         };
         let coins = |set: &BTreeSet<Coord>| -> Option<Coins> {
-            let mut numbers: Vec<u16> = set.iter().map(|c| number(*c)).collect::<Option<_>>()?;
+            let mut numbers: Vec<u32> = set.iter().map(|c| number(*c)).collect::<Option<_>>()?;
             numbers.sort_unstable();
             Some(numbers.into())
         };
         let start = coins(case.start).ok_or_else(|| Unproved::wrong("a coin lies outside of its span"))?;
+        let goal = coins(case.goal);
+        let near = cells.iter().map(|cell| beside(*cell).filter_map(number).collect()).collect();
         Ok(Field {
             budget: case.budget,
-            near: cells.iter().map(|cell| beside(*cell).filter_map(number).collect()).collect(),
+            near,
             codes: cells.iter().map(|cell| code(*cell)).collect(),
             start,
-            goal: coins(case.goal),
+            goal,
+            cells,
             bytes: Cell::new(0),
             sets: Cell::new(0),
+            steps: Cell::new(0),
         })
+    }
+
+    /// How many cells it has.
+    pub(super) fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Looks at the budget now and then.
+    pub(super) fn step(&self) -> Result<(), Unproved> {
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get().is_multiple_of(1 << 12) { self.count(0) } else { Ok(()) }
+    }
+
+    /// The number of a cell.
+    pub(super) fn number(&self, cell: Coord) -> Option<u32> {
+        let found = self.cells.binary_search_by_key(&(cell.y, cell.x), |c| (c.y, c.x));
+        found.ok().and_then(|at| u32::try_from(at).ok())
     }
 
     /// The goal.
@@ -143,38 +170,56 @@ impl<'a> Field<'a> {
     }
 
     /// By cell whether it holds a coin.
-    pub(super) fn marks(&self, coins: &[u16]) -> Vec<bool> {
+    pub(super) fn marks(&self, coins: &[u32]) -> Vec<bool> {
         let mut marks = vec![false; self.near.len()];
         coins.iter().for_each(|cell| mark(&mut marks, *cell, true));
         marks
     }
 
-    fn near(&self, cell: u16) -> &[u16] {
-        self.near.get(usize::from(cell)).map_or(&[], Vec::as_slice)
+    pub(super) fn near(&self, cell: u32) -> &[u32] {
+        self.near.get(cell as usize).map_or(&[], Vec::as_slice)
     }
 
-    fn support(&self, marks: &[bool], cell: u16) -> usize {
+    fn support(&self, marks: &[bool], cell: u32) -> usize {
         self.near(cell).iter().filter(|next| holds(marks, **next)).count()
     }
 
-    /// Whether coins can ever cover the goal.
-    fn covers(&self, coins: &[u16]) -> bool {
-        let Some(goal) = &self.goal else { return false };
+    /// By cell whether coins can ever cover it, if none is put on a cell of some.
+    fn covered(&self, coins: &[u32], barred: &[u32]) -> Vec<bool> {
         let mut marks = self.marks(coins);
         let mut open = coins.to_vec();
         while let Some(cell) = open.pop() {
             for next in self.near(cell) {
-                if !holds(&marks, *next) && self.support(&marks, *next) >= 2 {
+                if !holds(&marks, *next) && !barred.contains(next) && self.support(&marks, *next) >= 2 {
                     mark(&mut marks, *next, true);
                     open.push(*next);
                 }
             }
         }
-        goal.iter().all(|cell| holds(&marks, *cell))
+        marks
+    }
+
+    /// Whether coins can ever cover the goal.
+    fn covers(&self, coins: &[u32]) -> bool {
+        let marks = self.covered(coins, &[]);
+        self.goal.as_ref().is_some_and(|goal| goal.iter().all(|cell| holds(&marks, *cell)))
+    }
+
+    /// The cells that must be passed.
+    pub(super) fn passages(&self) -> Result<Passages, Unproved> {
+        let start = self.marks(&self.start);
+        let mut passed = vec![Vec::new(); self.near.len()];
+        for cell in (0..).take(self.near.len()).filter(|cell| !holds(&start, *cell)) {
+            self.count(0)?;
+            let covered = self.covered(&self.start, &[cell]);
+            let lost = passed.iter_mut().zip(covered).filter(|(_, covered)| !covered);
+            lost.for_each(|(passed, _)| passed.push(cell));
+        }
+        Ok(Passages(passed))
     }
 
     /// The configurations one move further that were not met before.
-    pub(super) fn forward(&self, side: &mut Side, keep: impl Fn(&[u16]) -> bool) -> Result<usize, Unproved> {
+    pub(super) fn forward(&self, side: &mut Side, keep: impl Fn(&[u32]) -> bool) -> Result<usize, Unproved> {
         let mut level = Vec::new();
         for coins in side.order.get(side.last..).unwrap_or_default() {
             for coin in coins.iter() {
@@ -185,7 +230,7 @@ impl<'a> Field<'a> {
                 self.count(1)?;
                 if self.covers(&rest) {
                     let marks = self.marks(&rest);
-                    let places: BTreeSet<u16> = rest.iter().flat_map(|c| self.near(*c)).copied().collect();
+                    let places: BTreeSet<u32> = rest.iter().flat_map(|c| self.near(*c)).copied().collect();
                     for place in places {
                         if holds(&marks, place) || self.support(&marks, place) < 2 {
                             continue;
@@ -207,14 +252,14 @@ impl<'a> Field<'a> {
     pub(super) fn backward(
         &self,
         side: &mut Side,
-        keep: impl Fn(&[u16]) -> bool,
+        keep: impl Fn(&[u32]) -> bool,
         how: Keep,
     ) -> Result<usize, Unproved> {
         let mut level = Vec::new();
         for coins in side.order.get(side.last..).unwrap_or_default() {
             for last in coins.iter() {
                 let rest: Coins = coins.iter().copied().filter(|c| c != last).collect();
-                let (there, free): (Vec<u16>, Vec<u16>) =
+                let (there, free): (Vec<u32>, Vec<u32>) =
                     self.near(*last).iter().partition(|next| rest.binary_search(next).is_ok());
                 for more in choices(&free, 2_usize.saturating_sub(there.len())) {
                     let made = with(&rest, &more);
@@ -231,7 +276,7 @@ impl<'a> Field<'a> {
         }
         if how == Keep::Least {
             level.retain(|set| {
-                let without = |gone: u16| set.iter().copied().filter(|c| *c != gone).collect::<Coins>();
+                let without = |gone: u32| set.iter().copied().filter(|c| *c != gone).collect::<Coins>();
                 !set.iter().any(|coin| side.seen.contains(&without(*coin)))
             });
         }
@@ -239,7 +284,7 @@ impl<'a> Field<'a> {
     }
 
     /// What remains when again and again the first coin with two beside it is taken away.
-    pub(super) fn peeled(&self, coins: &[u16]) -> Coins {
+    pub(super) fn peeled(&self, coins: &[u32]) -> Coins {
         let mut marks = self.marks(coins);
         let mut left = coins.to_vec();
         while let Some(at) = left.iter().position(|coin| self.support(&marks, *coin) >= 2) {
@@ -249,8 +294,8 @@ impl<'a> Field<'a> {
     }
 
     /// The hash of a set.
-    pub(super) fn hash(&self, coins: &[u16]) -> u128 {
-        let codes = coins.iter().filter_map(|cell| self.codes.get(usize::from(*cell)));
+    pub(super) fn hash(&self, coins: &[u32]) -> u128 {
+        let codes = coins.iter().filter_map(|cell| self.codes.get(*cell as usize));
         let [high, low] = codes.fold([0_u64; 2], |[high, low], [more, less]| {
             [high.wrapping_add(*more), low.wrapping_add(*less)]
         });
@@ -258,8 +303,22 @@ impl<'a> Field<'a> {
     }
 }
 
+/// By cell those without which no coin comes there: if none is ever put on such a cell, the cells that hold
+/// coins at some time are those that the start covers without it.
+pub(super) struct Passages(Vec<Vec<u32>>);
+
+impl Passages {
+    /// How many moves it takes at least until coins lie there.
+    pub(super) fn distance(&self, coins: &[u32]) -> u64 {
+        let mut marks = vec![false; self.0.len()];
+        let passed = coins.iter().filter_map(|cell| self.0.get(*cell as usize)).flatten();
+        passed.for_each(|cell| mark(&mut marks, *cell, true));
+        marks.into_iter().filter(|mark| *mark).count() as u64
+    }
+}
+
 /// Whether one of these sets, sorted and alike in their first `depth` cells, has its other cells marked.
-pub(super) fn contained(mut sets: &[&[u16]], depth: usize, marks: &[bool]) -> bool {
+pub(super) fn contained(mut sets: &[&[u32]], depth: usize, marks: &[bool]) -> bool {
     while let Some(first) = sets.first() {
         let Some(cell) = first.get(depth) else { return true };
         let border = sets.partition_point(|set| set.get(depth).is_none_or(|c| c <= cell));
@@ -273,24 +332,24 @@ pub(super) fn contained(mut sets: &[&[u16]], depth: usize, marks: &[bool]) -> bo
 }
 
 /// Whether a cell is marked.
-pub(super) fn holds(marks: &[bool], cell: u16) -> bool {
-    marks.get(usize::from(cell)).copied().unwrap_or(false)
+pub(super) fn holds(marks: &[bool], cell: u32) -> bool {
+    marks.get(cell as usize).copied().unwrap_or(false)
 }
 
-fn mark(marks: &mut [bool], cell: u16, value: bool) {
-    if let Some(slot) = marks.get_mut(usize::from(cell)) {
+fn mark(marks: &mut [bool], cell: u32, value: bool) {
+    if let Some(slot) = marks.get_mut(cell as usize) {
         *slot = value;
     }
 }
 
-fn with(coins: &[u16], more: &[u16]) -> Coins {
-    let mut made: Vec<u16> = coins.iter().chain(more).copied().collect();
+fn with(coins: &[u32], more: &[u32]) -> Coins {
+    let mut made: Vec<u32> = coins.iter().chain(more).copied().collect();
     made.sort_unstable();
     made.into()
 }
 
 /// All choices of so many of some cells, two at most.
-fn choices(cells: &[u16], number: usize) -> Vec<Vec<u16>> {
+fn choices(cells: &[u32], number: usize) -> Vec<Vec<u32>> {
     let one = || cells.iter().copied();
     match number {
         0 => vec![Vec::new()],

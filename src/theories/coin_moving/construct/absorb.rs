@@ -67,7 +67,7 @@ impl Game<'_> {
         match face(&mut chain, coin) {
             Side::Front => chain.prepend(-1, -1),
             Side::Corner => {
-                let costs = Costs::of(&chain);
+                let costs = Costs::of(&chain, self);
                 if depth < MOST_DEPTH && costs.reseed(coin) < costs.rotation() {
                     return self.reseed(chain, coin, depth);
                 }
@@ -129,7 +129,7 @@ impl Game<'_> {
 
     /// The coin within distance 2 of a chain's rectangle, outside it and inside another, that costs least.
     fn cheapest_coin(&self, chain: &Chain, inside: Rectangle) -> Option<Coord> {
-        let costs = Costs::of(chain);
+        let costs = Costs::of(chain, self);
         let near = ring(chain.rectangle()).filter(|cell| inside.contains(*cell) && self.has(*cell));
         near.min_by_key(|cell| (costs.of_coin(*cell), *cell))
     }

@@ -1,6 +1,7 @@
 //! Estimates of the steps that it takes to grow a chain.
 
 use super::chain::Chain;
+use super::game::Game;
 use crate::model::board::Coord;
 
 /// Steps for each cell that a path sweeps.
@@ -9,6 +10,8 @@ const SWEEP: i64 = 3;
 const SLIDE: i64 = 4;
 /// Steps for each column that a coin hops along, two above the row.
 const HOP: i64 = 13;
+/// The same with three coins in hand.
+const EASY_HOP: i64 = 7;
 /// Steps for each unit of the half-perimeter when a small chain takes up a large one.
 const RESEED: i64 = 14;
 
@@ -19,17 +22,24 @@ pub struct Costs<'c> {
     profile: Vec<i32>,
     /// Sums of the profile's first members.
     sums: Vec<i64>,
+    hop: i64,
+    free: bool,
 }
 
 impl<'c> Costs<'c> {
     /// For this chain.
-    pub fn of(chain: &'c Chain) -> Self {
+    pub fn of(chain: &'c Chain, game: &Game<'_>) -> Self {
         let profile = chain.profile();
         let mut sums = vec![0];
         for at in &profile {
             sums.push(sums.last().copied().unwrap_or(0) + i64::from(*at));
         }
-        Costs { chain, profile, sums }
+        let hop = match game.hand() {
+            3.. => EASY_HOP,
+            _ if game.is_free() => 9,
+            _ => HOP,
+        };
+        Costs { chain, profile, sums, hop, free: game.is_free() }
     }
 
     fn sum(&self, rows: usize) -> i64 {
@@ -51,7 +61,7 @@ impl<'c> Costs<'c> {
 
     /// Steps to rotate the chain.
     pub fn rotation(&self) -> i64 {
-        i64::from(self.chain.w) * i64::from(self.chain.h) * 19 / 2
+        i64::from(self.chain.w) * i64::from(self.chain.h) * if self.free { 4 } else { 10 }
     }
 
     /// Steps to start anew from a coin diagonal to a corner that is not an end.
@@ -82,7 +92,7 @@ impl<'c> Costs<'c> {
         if w == 1 || h == 1 {
             let line = if across { h == 1 } else { w == 1 };
             let way = if line { way.min(size - 1 - way) } else { way };
-            return i64::from(way) * if gap == 1 { SLIDE } else { HOP };
+            return i64::from(way) * if gap == 1 { SLIDE } else { self.hop };
         }
         let reach = if gap == 2 && way % 2 != 0 { (way + 1).min(size - 1) } else { way };
         let sweep = match (across, u < 0, v < 0) {
@@ -91,6 +101,6 @@ impl<'c> Costs<'c> {
             (false, true, _) => self.sweep(0, reach),
             (false, false, _) => self.sweep(w - 1, h - 1 - reach),
         };
-        SWEEP * sweep + i64::from(way) * if gap == 1 { SLIDE } else { HOP }
+        SWEEP * sweep + i64::from(way) * if gap == 1 { SLIDE } else { self.hop }
     }
 }

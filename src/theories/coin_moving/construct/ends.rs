@@ -32,7 +32,7 @@ pub fn between_ends(
         for (goal, last) in &goals {
             let Some(goal) = turned(goal, &chain) else { continue };
             for (stays, left) in [(false, false), (false, true), (true, false), (true, true)] {
-                let mut game = Game::new(&problem.start, windows, meter)?;
+                let mut game = Game::new(&problem.start, true, windows, meter)?;
                 begun.play(&mut game)?;
                 let mut chain = chain.clone();
                 game.wander(&mut chain, &goal, stays, left)?;

@@ -52,24 +52,25 @@ pub struct Game<'m> {
     width: i32,
     cells: Vec<bool>,
     hand: usize,
+    free: bool,
     steps: Vec<Step>,
     windows: &'m RefCell<Windows>,
     room: Room<'m>,
 }
 
 impl<'m> Game<'m> {
-    /// These coins on the board, none in hand.
+    /// These coins on the board, none in hand. With `free` the steps need not be undone.
     ///
     /// # Errors
     /// The memory is used up.
-    pub fn new(coins: &Coins, windows: &'m RefCell<Windows>, meter: &'m Meter<'m>) -> Result<Self, Halted> {
+    pub fn new(coins: &Coins, free: bool, windows: &'m RefCell<Windows>, meter: &'m Meter<'m>) -> Result<Self, Halted> {
         let mut room = Room::new(meter);
         let width = coins.width() + 2 * MARGIN;
         let area =
             usize::try_from(width).unwrap_or(0) * usize::try_from(coins.height() + 2 * MARGIN).unwrap_or(0);
         room.hold(area)?;
         let cells = vec![false; area];
-        let mut game = Game { width, cells, hand: 0, steps: Vec::new(), windows, room };
+        let mut game = Game { width, cells, hand: 0, free, steps: Vec::new(), windows, room };
         coins.iter().for_each(|cell| game.set(cell, true));
         Ok(game)
     }
@@ -115,6 +116,11 @@ impl<'m> Game<'m> {
     #[inline]
     pub fn hand(&self) -> usize {
         self.hand
+    }
+
+    /// Whether steps need not be undone.
+    pub fn is_free(&self) -> bool {
+        self.free
     }
 
     /// All steps since the start.

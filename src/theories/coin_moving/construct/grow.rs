@@ -67,7 +67,7 @@ impl Game<'_> {
                 }
                 continue;
             }
-            let costs = Costs::of(&chain);
+            let costs = Costs::of(&chain, self);
             let near = ring(own).filter(|cell| self.has(*cell));
             let next = near.min_by_key(|cell| (order.stray(costs.of_coin(*cell), *cell), *cell));
             let Some(coin) = next else { return Ok(chain) };

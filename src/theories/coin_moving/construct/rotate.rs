@@ -14,9 +14,12 @@ fn along(frame: &Chain, cells: impl Iterator<Item = (i32, i32)>) -> Result<Chain
 }
 
 impl Game<'_> {
-    /// Brings a chain to the other corners of its rectangle; two coins in hand. Can be undone. Some 9.5 steps
-    /// for each cell of the rectangle.
+    /// Brings a chain to the other corners of its rectangle; two coins in hand. Some 9.5 steps for each cell
+    /// of the rectangle where they must be undone.
     pub fn rotate(&mut self, mut chain: Chain) -> Result<Chain, Stop> {
+        if self.is_free() {
+            return self.sweep_across(chain);
+        }
         if chain.w == 1 || chain.h == 1 {
             chain.mirror_line();
             return Ok(chain);

@@ -27,7 +27,7 @@ pub fn start<'m>(
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
-    let mut game = Game::new(coins, windows, meter)?;
+    let mut game = Game::new(coins, true, windows, meter)?;
     for cell in taken {
         game.take(*cell)?;
     }
@@ -46,7 +46,7 @@ pub fn goal<'m>(
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
-    let mut game = Game::new(coins, windows, meter)?;
+    let mut game = Game::new(coins, false, windows, meter)?;
     for cell in redundant {
         game.pick(cell)?;
     }

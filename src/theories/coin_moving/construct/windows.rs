@@ -14,8 +14,9 @@ const DROP: u32 = 8;
 /// More coins in hand than this do not help.
 const MOST_HAND: u32 = 4;
 
-/// A box of w by h cells, row by row, with a start and a goal pattern, and the coins in hand.
-type Window = (i32, i32, u32, u32, u32);
+/// A box of w by h cells, row by row, with a start and a goal pattern, the coins in hand, and
+/// whether steps need not be undone.
+type Window = (i32, i32, u32, u32, u32, bool);
 
 /// Step lists of windows, remembered.
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ impl Windows {
 }
 
 /// Dijkstra's algorithm over the patterns of the box.
-fn cheapest((w, h, start, goal, hand): Window) -> Option<Vec<(u8, bool)>> {
+fn cheapest((w, h, start, goal, hand, free): Window) -> Option<Vec<(u8, bool)>> {
     let all = start.count_ones() + hand;
     let area = u8::try_from(w * h).ok()?;
     let width = u8::try_from(w).ok()?;
@@ -59,7 +60,8 @@ fn cheapest((w, h, start, goal, hand): Window) -> Option<Vec<(u8, bool)>> {
         }
         for (cell, near) in (0..area).zip(&beside) {
             let drop = pattern >> cell & 1 == 0;
-            if (near & pattern).count_ones() < 2 || drop && pattern.count_ones() >= all {
+            let beside = (near & pattern).count_ones() >= 2;
+            if drop && (!beside || pattern.count_ones() >= all) || !drop && !beside && !free {
                 continue;
             }
             let (next, cost) = (pattern ^ 1 << cell, cost + if drop { DROP } else { 1 });
@@ -98,10 +100,10 @@ impl Game<'_> {
         let goal = bits(&mut goal.iter().flat_map(|row| row.bytes()).map(|cell| cell == b'o'));
         let hand = u32::try_from(self.hand()).unwrap_or(MOST_HAND).min(MOST_HAND);
         let mut windows = self.windows().borrow_mut();
-        let steps = windows.steps((w, h, start, goal, hand)).ok_or(Stop::Stuck)?;
+        let steps = windows.steps((w, h, start, goal, hand, self.is_free())).ok_or(Stop::Stuck)?;
         for (at, drop) in steps {
             let cell = cells.get(usize::from(*at)).copied().ok_or(Stop::Stuck)?;
-            if *drop { self.put(cell) } else { self.pick(cell) }?;
+            if *drop { self.put(cell) } else { self.take(cell) }?;
         }
         Ok(())
     }

@@ -18,8 +18,9 @@ use crate::theories::meter::{Halted, Meter};
 
 /// At most so many positions are looked behind.
 const POSITIONS: usize = 32;
-/// At most so many positions before them are looked at more closely.
+/// At most so many positions before them are looked at more closely, and on fewer where they have many coins.
 const LOOKS: usize = 1 << 14;
+const COINS: usize = 1 << 21;
 /// At most so many different spans without two coins are kept.
 const SPANS: usize = 1 << 10;
 
@@ -50,10 +51,11 @@ struct Left<'a> {
 }
 
 impl<'a> Left<'a> {
-    fn new(start: &'a Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Self, Halted> {
+    /// Nothing where it is too much work.
+    fn new(start: &'a Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
         let covered = span_of(goal);
         let (mut one, mut two) = (Vec::new(), Vec::new());
-        each_without(start, meter, &mut |_, rest| {
+        let all = each_without(start, meter, &mut |_, rest| {
             let span = rest.span();
             if span.includes(&covered) && !one.contains(&span) {
                 one.push(span);
@@ -66,7 +68,7 @@ impl<'a> Left<'a> {
             }
             ControlFlow::Continue(())
         })?;
-        Ok(Left { start, span: span_of(start), one, two })
+        Ok(all.then(|| Left { start, span: span_of(start), one, two }))
     }
 
     /// Whether the start reaches another position by another layer; nothing where no layer tells.
@@ -111,11 +113,11 @@ pub fn look_back(problem: &Problem, meter: &Meter<'_>) -> Result<Behind, Halted>
     if let Some(step) = difference(start, goal).filter(|step| start.allows(*step)) {
         return Ok(Behind::Plan { middle: start.clone(), moves: vec![step] });
     }
-    let left = Left::new(start, goal, meter)?;
+    let Some(left) = Left::new(start, goal, meter)? else { return Ok(Behind::Open) };
     let mut seen: HashSet<Coins, FxBuildHasher> = HashSet::default();
     seen.insert(goal.clone());
     let mut nodes = vec![Node { coins: goal.clone(), next: None }];
-    let (mut at, mut looks) = (0, 0);
+    let (mut at, mut looks) = (0, LOOKS.min(COINS / start.len().max(1)));
     while let Some(node) = nodes.get(at) {
         let after = node.coins.clone();
         for last in after.iter().filter(|coin| is_redundant(&after, *coin)) {
@@ -127,8 +129,8 @@ pub fn look_back(problem: &Problem, meter: &Meter<'_>) -> Result<Behind, Halted>
                 if seen.contains(&before) {
                     continue;
                 }
-                looks += 1;
-                if looks > LOOKS || at == POSITIONS {
+                looks = looks.saturating_sub(1);
+                if looks == 0 || at == POSITIONS {
                     return Ok(Behind::Open);
                 }
                 meter.expanded(1)?;

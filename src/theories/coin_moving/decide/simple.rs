@@ -40,8 +40,8 @@ pub(super) fn extra(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Hal
         return Ok(Verdict::Open);
     }
     Ok(match losses(&problem.start, &problem.goal, meter)? {
-        Loss::None(_) => Verdict::Open,
-        Loss::All(lost) => Verdict::No(Reason::NoFirstMove { lost }),
+        None | Some(Loss::None(_)) => Verdict::Open,
+        Some(Loss::All(lost)) => Verdict::No(Reason::NoFirstMove { lost }),
     })
 }
 

@@ -1,11 +1,16 @@
 //! Layers that count the coins which components must part with.
 
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
 use super::{Reason, Verdict, span_of};
 use crate::model::board::Coord;
-use crate::theories::coin_moving::coins::{Coins, STEPS};
+use crate::theories::coin_moving::coins::{Coins, Move, STEPS};
+use crate::theories::coin_moving::extra::{Stop, each_pair, each_without};
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::rectangle::Rectangle;
-use crate::theories::coin_moving::span::{Span, Spans};
+use crate::theories::coin_moving::span::Span;
 use crate::theories::meter::{Halted, Meter};
 
 type Pair = [Rectangle; 2];
@@ -71,60 +76,48 @@ pub(super) fn refuted(start: &Coins, span: &Span, goal: &Span, meter: &Meter<'_>
     Ok(false)
 }
 
-/// Whether both lie in components of a span, and in which.
-enum Lie {
-    Together,
-    Apart,
-    Lost,
-}
-
-fn lie(span: &Span, pair: Pair) -> Lie {
+/// Whether two rectangles lie in two components of a span.
+fn are_apart(span: &Span, pair: Pair) -> bool {
     let around = |part| span.0.iter().position(|r: &Rectangle| r.includes(part));
-    match pair.map(around) {
-        [Some(one), Some(other)] if one == other => Lie::Together,
-        [Some(_), Some(_)] => Lie::Apart,
-        _ => Lie::Lost,
-    }
+    matches!(pair.map(around), [Some(one), Some(other)] if one != other)
 }
 
-/// Whether two moves part two rectangles. The span after a move is that of the coins that stayed; a coin that was just put
-/// somewhere adds to it only once a neighbour is taken away.
+/// Whether two moves part two rectangles; so it says, too, where it is too much work to try all. The span after a
+/// move is that of the coins that stayed, and a coin that was just put somewhere adds to it only once a neighbour is
+/// taken away.
 fn splits_early(start: &Coins, pair: Pair, meter: &Meter<'_>) -> Result<bool, Halted> {
-    let mut spans = Spans::new(start.width(), start.height());
-    let mut left = start.clone();
-    for first in start.iter() {
-        left.remove(first);
-        meter.expanded(1)?;
-        match lie(&spans.span(left.iter()), pair) {
-            Lie::Apart => return Ok(true),
-            Lie::Lost => {}
-            Lie::Together => {
-                let places = places(&left, first);
-                for second in start.iter().filter(|c| *c != first) {
-                    left.remove(second);
-                    let beside = |p: &&Coord| (p.x - second.x).abs() + (p.y - second.y).abs() == 1;
-                    let more = places.iter().filter(beside).copied().map(Some);
-                    for place in more.chain([None]) {
-                        meter.expanded(1)?;
-                        if matches!(lie(&spans.span(left.iter().chain(place)), pair), Lie::Apart) {
-                            return Ok(true);
-                        }
-                    }
-                    left.insert(second);
-                }
+    let apart = Cell::new(false);
+    let look = |span: &Span| {
+        apart.set(are_apart(span, pair));
+        if apart.get() { ControlFlow::Break(Stop::Enough) } else { ControlFlow::Continue(()) }
+    };
+    let mut both = pair;
+    both.sort_unstable();
+    let both = Span(both.to_vec());
+    let all = each_without(start, meter, &mut |_, rest| look(&rest.span()))?
+        && each_pair(start, &both, meter, &mut |_, span| look(&span))?;
+    if apart.get() || !all {
+        return Ok(true);
+    }
+    // A coin goes from `from` to `to`, and then the coin on `second` beside it goes.
+    let near = start.iter().flat_map(around).filter(|c| start.is_inside(*c) && !start.contains(*c));
+    let places: BTreeSet<Coord> = near.filter(|c| start.neighbours(*c) >= 2).collect();
+    for to in places {
+        for second in around(to).filter(|c| start.contains(*c)) {
+            let mut rest = start.clone();
+            rest.play(Move { from: second, to });
+            let all = each_without(&rest, meter, &mut |from, left| {
+                let moved = from != to && start.allows(Move { from, to });
+                if moved { look(&left.span()) } else { ControlFlow::Continue(()) }
+            })?;
+            if apart.get() || !all {
+                return Ok(true);
             }
         }
-        left.insert(first);
     }
     Ok(false)
 }
 
-/// Where the coin that was taken can go.
-fn places(left: &Coins, taken: Coord) -> Vec<Coord> {
-    let near = left.iter().flat_map(|c| STEPS.map(|(x, y)| Coord::new(c.x + x, c.y + y)));
-    let free = |c: &Coord| *c != taken && !left.contains(*c) && left.neighbours(*c) >= 2;
-    let mut places: Vec<Coord> = near.filter(|c| left.is_inside(*c)).filter(free).collect();
-    places.sort_unstable();
-    places.dedup();
-    places
+fn around(cell: Coord) -> impl Iterator<Item = Coord> {
+    STEPS.into_iter().map(move |(x, y)| Coord::new(cell.x + x, cell.y + y))
 }

@@ -20,9 +20,7 @@ use crate::theories::coin_moving::problem::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Whether the variable for the coin comes first.
-    coin_first: bool,
-    /// How many other coins at least there are beside the cell.
-    pub touching: i64,
+    pub(super) coin_first: bool,
 }
 
 /// What is known of the variables of a rule.
@@ -35,8 +33,15 @@ struct Reading<'a> {
 }
 
 impl Form {
-    /// The form of a rule, and the content that is a coin; nothing for a rule of another form.
+    /// The form of a rule that asks for two neighbours, and the content that is a coin; nothing for a rule of
+    /// another form.
     pub fn of(rule: &Rule, pieces: &Pieces) -> Option<(Form, ContentId)> {
+        let ((form, touching), coin) = Form::with_number(rule, pieces)?;
+        (touching == 2).then_some((form, coin))
+    }
+
+    /// The same for a rule that asks for any number of neighbours, with the number.
+    pub fn with_number(rule: &Rule, pieces: &Pieces) -> Option<((Form, i64), ContentId)> {
         let Body::Quantified(rule) = &rule.body else { return None };
         let plain = rule.variables.len() == 2 && rule.slots == 2 && !rule.closes;
         let [Effect::Move(..)] = rule.effects.as_slice() else { return None };
@@ -46,7 +51,7 @@ impl Form {
             [0, 1].into_iter().find_map(|slot| Some((slot, coin_at(slot)?))).filter(|_| plain)?;
         let reading = Reading { pieces, coin, from, to: 1 - from };
         let touching = reading.touching(rule, &guards)?;
-        Some((Form { coin_first: from == 0, touching }, coin))
+        Some(((Form { coin_first: from == 0 }, touching), coin))
     }
 
     /// A move of a problem as a step of the puzzle; nothing for one without its box.
@@ -105,7 +110,7 @@ impl Reading<'_> {
 }
 
 /// The parts of tests that must all hold; nothing where one never does.
-fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
+pub(super) fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
     let mut found = Vec::new();
     for test in tests {
         match test {
@@ -119,7 +124,11 @@ fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
 }
 
 /// What is said of the contents of a variable's cell.
-fn held<'a>(rule: &'a Quantified, guards: &'a [&Test], slot: Slot) -> impl Iterator<Item = &'a Selector> {
+pub(super) fn held<'a>(
+    rule: &'a Quantified,
+    guards: &'a [&Test],
+    slot: Slot,
+) -> impl Iterator<Item = &'a Selector> {
     let domain = rule.variables.get(slot).and_then(|v| match &v.domain {
         Domain::Cells(selector) => selector.as_ref(),
         Domain::Directions => None,
@@ -132,7 +141,7 @@ fn held<'a>(rule: &'a Quantified, guards: &'a [&Test], slot: Slot) -> impl Itera
 }
 
 /// The only content that a selector speaks of, if it is a piece.
-fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
+pub(super) fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
     match pieces.matching(selector).as_slice() {
         [one] if *one != 0 => Some(*one),
         _ => None,

@@ -38,12 +38,11 @@ impl<'a, W: Word> Backward<'a, W> {
     pub fn step(&mut self, most: u32) -> Result<(), Halted> {
         let Backward { field, meter, .. } = *self;
         let (left, level) = (most.saturating_sub(self.level), self.level + 1);
-        let missing = |coins: W| u32::try_from((coins & !field.start).count()).unwrap_or(u32::MAX);
         let mut next = Vec::new();
         for coins in std::mem::take(&mut self.latest) {
             meter.expanded(1)?;
             for before in before(field, coins) {
-                if missing(before) < left && self.seen.insert(before, level)? {
+                if field.distance(before) < left && self.seen.insert(before, level)? {
                     next.push(before);
                 }
             }

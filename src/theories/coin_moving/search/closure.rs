@@ -89,7 +89,7 @@ pub fn search<'a, W: Word>(field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<
     let mut taken = Table::new(meter);
     let mut goal = Side::new(meter);
     let core = peeled(field, field.goal);
-    goal.insert(core, 0, (core & !field.start).count())?;
+    goal.insert(core, 0, far(field, core))?;
     loop {
         let forward = start.sets.len() <= goal.sets.len();
         for _ in 0..TURN {
@@ -109,13 +109,17 @@ pub fn search<'a, W: Word>(field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<
                 meter.expanded(1)?;
                 for set in before(field, coins) {
                     let set = peeled(field, set);
-                    goal.insert(set, number, (set & !field.start).count())?;
+                    goal.insert(set, number, far(field, set))?;
                 }
             }
         }
         let all = start.sets.len() + goal.sets.len();
         meter.seen(all.saturating_sub(usize::try_from(meter.statistics().states).unwrap_or(all)));
     }
+}
+
+fn far<W: Word>(field: &Field<W>, set: W) -> usize {
+    field.distance(set) as usize
 }
 
 /// Makes all moves from a configuration.

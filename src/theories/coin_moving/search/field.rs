@@ -1,5 +1,7 @@
 //! The cells of a span as places of a word.
 
+use std::collections::VecDeque;
+
 use super::tally;
 use super::word::Word;
 use crate::model::board::Coord;
@@ -24,6 +26,8 @@ pub struct Field<W> {
     pub goal: W,
     /// How many coins there are.
     pub coins: usize,
+    /// By place the cells that coins must be put on before one comes to lie there.
+    passed: Vec<W>,
     /// By place the cell of the box, and what a coin there adds to hashes.
     places: Vec<Option<(Coord, [u64; 2])>>,
 }
@@ -54,6 +58,7 @@ impl<W: Word> Field<W> {
             start: none,
             goal: none,
             coins: problem.start.len(),
+            passed: Vec::new(),
             places: vec![None; area],
         };
         let mut row = 0;
@@ -78,7 +83,47 @@ impl<W: Word> Field<W> {
             }
             row += usize::try_from(part.height()).ok()?;
         }
+        field.passed = field.passages(area);
         Some(field)
+    }
+
+    /// By place the cells without which nothing can be put there: those that each growth of the start by
+    /// cells with two neighbours has to pass.
+    fn passages(&self, area: usize) -> Vec<W> {
+        let place = |cell: W| cell.lowest().unwrap_or(area);
+        // By place the cells without which it can be reached: more and more of them are found.
+        let mut without = vec![W::NONE; area];
+        let of = |without: &[W], cell: W| without.get(place(cell)).copied().unwrap_or(W::NONE);
+        for cell in self.start.each() {
+            if let Some(slot) = without.get_mut(place(cell)) {
+                *slot = self.cells;
+            }
+        }
+        let mut open: VecDeque<W> = (self.around(self.start) & !self.start).each().collect();
+        let mut waits = self.around(self.start) & !self.start;
+        while let Some(cell) = open.pop_front() {
+            waits = waits & !cell;
+            let (mut one, mut two) = (W::NONE, W::NONE);
+            for near in self.around(cell).each() {
+                let near = of(&without, near);
+                two = two | one & near;
+                one = one | near;
+            }
+            let found = two & !cell;
+            let Some(slot) = without.get_mut(place(cell)).filter(|slot| **slot != found) else { continue };
+            *slot = found;
+            let next = self.around(cell) & !(self.start | waits);
+            open.extend(next.each());
+            waits = waits | next;
+        }
+        without.into_iter().map(|found| self.cells & !found).collect()
+    }
+
+    /// How many moves it takes at least until all these coins lie there: a move ends on each cell that must be
+    /// passed.
+    pub fn distance(&self, coins: W) -> u32 {
+        let passed = coins.each().filter_map(|cell| self.passed.get(cell.lowest()?).copied());
+        u32::try_from(passed.fold(W::NONE, |all, cells| all | cells).count()).unwrap_or(u32::MAX)
     }
 
     /// The cells beside some cells, those with one coin or more beside them, and those with two or more.

@@ -1,0 +1,163 @@
+//! The poking game as a puzzle.
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::{Analysis, Answer};
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::verify::certificate::Checked;
+use puzzlec::engine::{Method, Optimality, Options, Wanted};
+use puzzlec::project::MemoryFiles;
+use serde_json::{Value, json};
+
+use super::poke::grid::Grid;
+
+const RULE: &str = "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 1; \
+                    when count(coin, around y except x) >= 1; move x to y }";
+
+fn load(text: &str) -> Analysis {
+    let head = "edition 1\npiece coin \"o\"\nboard Plane = square unbounded\n";
+    let text = format!("{head}{}", text.replace("; when", "\n when").replace("; move", "\n move"));
+    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
+}
+
+/// Pictures with `X` and `.`, rows parted by `/`.
+fn puzzle(board: &str, start: &str, goal: &str) -> String {
+    let drawn = |picture: &str| {
+        let rows =
+            picture.split('/').map(|row| row.chars().map(|c| if c == 'X' { " o" } else { " ." }).collect());
+        format!("\"\"\"\n   {}\n\"\"\"", rows.collect::<Vec<String>>().join("\n   "))
+    };
+    format!("puzzle P {{\n board {board}\n rules go\n start {}\n goal {}\n}}", drawn(start), drawn(goal))
+}
+
+/// The answer in short.
+fn answer(text: &str, options: &Options) -> String {
+    let analysis = load(text);
+    let budget = Budget::unlimited().with_states(1_000_000);
+    match analysis.solve(&analysis.puzzles()[0], &[], options, budget) {
+        Ok(report) => match report.answer {
+            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
+            Answer::Solved(_) => "found".to_owned(),
+            Answer::Unsolvable { .. } => "none".to_owned(),
+            other => format!("{other:?}"),
+        },
+        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
+    }
+}
+
+fn certified(text: &str) -> (Analysis, Document) {
+    let analysis = load(text);
+    let info = &analysis.puzzles()[0];
+    let (_, document) = analysis.certify(info, &[], &Options::default(), Budget::unlimited()).unwrap();
+    let document = document.unwrap_or_else(|_| panic!("no certificate: {text}"));
+    (analysis, document)
+}
+
+fn verified(analysis: &Analysis, document: &Document) -> Checked {
+    analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap()
+}
+
+/// On a plane without end, on a board that just fits, and by general search.
+#[test]
+fn answers_are_those_of_general_search() {
+    let breadth = Options { method: Method::Breadth, ..Options::default() };
+    for (width, height) in [(3, 2), (5, 2), (4, 3)] {
+        let grid = Grid::new(width, height);
+        let all = grid.minimum();
+        let step = all.len() / 9 + 1;
+        for start in all.iter().step_by(step) {
+            for goal in all.iter().step_by(step + 2) {
+                let (start, goal) = (grid.draw(*start), grid.draw(*goal));
+                let board = format!("square {width} by {height}");
+                let text = |board: &str| format!("{RULE}\n{}", puzzle(board, &start, &goal));
+                let told = answer(&text(&board), &Options::default());
+                assert_eq!(told, answer(&text(&board), &breadth), "{start} -> {goal}");
+                assert_eq!(told, answer(&text("Plane"), &Options::default()), "{start} -> {goal}");
+            }
+        }
+    }
+}
+
+/// On a board without end general search needs a bound, and the theory does not.
+#[test]
+fn the_game_is_known_by_what_its_rule_does() {
+    let ends = puzzle("Plane", "XX./..X", "X../.XX");
+    let known = |rule: &str| answer(&format!("{rule}\n{ends}"), &Options::default());
+    for rule in [
+        RULE,
+        "rule go(y: empty, x: coin) { when count(coin, around y except x) > 0; when adjacent(y, x); when 1 <= count(coin, around x); move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y) and count(coin, around x except y) >= 1 and count(coin, around y except x) >= 1; move x to y }",
+    ] {
+        assert_eq!(known(rule), "1", "{rule}");
+    }
+    for rule in [
+        "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around y except x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around x) >= 1; when count(coin, around y except x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 1; when count(coin, around y) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 2; when count(coin, around y except x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) <= 1; when count(coin, around y except x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when adjacent(x, y) or count(coin, around x) >= 1; when count(coin, around y except x) >= 1; move x to y }",
+    ] {
+        assert_ne!(known(rule), "1", "{rule}");
+    }
+}
+
+#[test]
+fn long_chains_need_no_list() {
+    let row = |x: usize| (0..41).map(|at| if at == x { 'X' } else { '.' }).collect::<String>();
+    let line = || (0..41).map(|x| if x % 2 == 0 { 'X' } else { '.' }).collect::<String>();
+    let column = |x: usize| (1..39).map(|y| row(if y % 2 == 0 { x } else { 99 })).collect::<Vec<_>>();
+    // Along the top and down the right side; down the left side and along the bottom.
+    let start = [vec![line()], column(40), vec![row(40)]].concat().join("/");
+    let goal = [vec![row(0)], column(0), vec![line()]].concat().join("/");
+    let text = format!("{RULE}\n{}", puzzle("Plane", &start, &goal));
+    assert_eq!(answer(&text, &Options { wanted: Wanted::Any, ..Options::default() }), "found");
+}
+
+/// The three proofs, with every field changed.
+#[test]
+fn proofs_are_checked() {
+    let text = |start, goal| format!("{RULE}\n{}", puzzle("Plane", start, goal));
+    let cases = [
+        // No pair; other ends; another class with the same fixed coins.
+        (text("X../X.X", "X.X/.X."), json!({"kind": "kept"})),
+        (text("XX./..X", ".XX/X.."), json!({"kind": "ends"})),
+        (
+            text("XX.X../....../X...../.....X/.X....", "...X../....../XX..../...X.X/.X...."),
+            json!({"kind": "class", "size": 24}),
+        ),
+    ];
+    for (text, body) in &cases {
+        let (analysis, document) = certified(text);
+        let Proof::Theory(proof) = &document.proof else { panic!("no proof of the theory") };
+        assert_eq!((proof.theory.as_str(), &proof.body), ("poking", body));
+        assert!(matches!(verified(&analysis, &document), Checked::Verified(_)), "{text}");
+        let bodies = cases.iter().map(|case| case.1.clone()).chain([
+            json!({"kind": "class", "size": 23}),
+            json!({"kind": "class"}),
+            json!({"kind": "kept", "size": 1}),
+            json!({"kind": "ends", "more": []}),
+            json!({}),
+            Value::Null,
+        ]);
+        for other in bodies.filter(|other| other != body) {
+            let mut changed = document.clone();
+            let Proof::Theory(proof) = &mut changed.proof else { unreachable!() };
+            proof.body = other.clone();
+            let kept = matches!(verified(&analysis, &changed), Checked::Verified(_));
+            assert!(!kept, "{other} {text}");
+        }
+    }
+    // Each on puzzles that have a plan, and under rules that allow more.
+    let free = "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around y except x) >= 1; move x to y }";
+    let solvable = format!("{RULE}\n{}", puzzle("Plane", "XX./..X", "X../.XX"));
+    for (text, _) in &cases {
+        let (_, document) = certified(text);
+        let wider = load(&text.replace(RULE, free));
+        for analysis in [load(&solvable), wider] {
+            assert!(!matches!(verified(&analysis, &document), Checked::Verified(_)), "{text}");
+        }
+    }
+}
