@@ -95,8 +95,4 @@ impl Solver for Variant<'_> {
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         Ok(adjacency::facts::facts(self))
     }
-
-    fn is_small(&self) -> bool {
-        !self.game.spreads()
-    }
 }

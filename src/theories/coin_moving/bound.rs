@@ -50,33 +50,6 @@ const MOST_CELLS: usize = 1 << 22;
 ///
 /// # Errors
 /// A limit was reached.
-pub fn bound(problem: &Problem, meter: &Meter<'_>) -> Result<Vec<Needed>, Halted> {
-    let mut growth = Growth::new(&problem.start);
-    let goal: Vec<Coord> = problem.goal.iter().collect();
-    let mut needed = Vec::new();
-    let mut used = Coins::new(problem.start.width(), problem.start.height());
-    let mut must: Vec<Coord> = Vec::new();
-    for cell in growth.grown() {
-        meter.poll()?;
-        if growth.loses(&[cell], &goal) {
-            used.insert(cell);
-            must.push(cell);
-            needed.push(Needed { cells: vec![cell], moves: 1 });
-        }
-    }
-    for wanted in [2, 1] {
-        for cell in &must {
-            let near = super::coins::STEPS.iter().map(|(x, y)| Coord::new(cell.x + x, cell.y + y));
-            let near: Vec<Coord> =
-                near.filter(|c| growth.is_grown(*c) || problem.start.contains(*c)).collect();
-            let there = near.iter().filter(|c| problem.start.contains(**c) || used.contains(**c)).count();
-            let free: Vec<Coord> =
-                near.into_iter().filter(|c| !problem.start.contains(*c) && !used.contains(*c)).collect();
-            if there + wanted == 2 && free.len() >= wanted {
-                free.iter().for_each(|c| {
-                    used.insert(*c);
-                });
-                needed.push(Needed { cells: free, moves: wanted });
 pub fn bound(problem: &Problem, meter: &Meter<'_>) -> Result<Bound, Halted> {
     let Some(growth) = Growth::new(problem, MOST_CELLS, meter)? else { return Ok(Bound::default()) };
     let passed = growth.passed(meter)?;

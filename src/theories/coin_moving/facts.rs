@@ -213,9 +213,8 @@ impl Told<'_> {
             ("spans".to_owned(), spans.to_owned()),
             ("coins out of place".to_owned(), grouped(out as u64)),
         ];
-        if let Ok(needed) = bound(self.problem, self.meter) {
-            let moves: usize = needed.iter().map(|needed| needed.moves).sum();
-            facts.push(("moves of any plan, at least".to_owned(), grouped(moves as u64)));
+        if let Ok(bound) = bound(self.problem, self.meter) {
+            facts.push(("moves of any plan, at least".to_owned(), grouped(bound.moves())));
         }
         Section::new("start and goal", "", Content::Facts { facts })
     }

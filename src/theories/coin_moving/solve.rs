@@ -7,8 +7,9 @@
 
 mod goals;
 
+use super::bound::bound;
 use super::coins::Move;
-use super::construct::construct;
+use super::construct::{construct, shorten};
 use super::decide::{Behind, Layer, look_back};
 use super::methods::{Way, asks, number, refutes, way};
 use super::problem::Problem;
@@ -25,7 +26,7 @@ use crate::theories::{Answer, Bound, Found};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
-const LEAST: Share = Share { states: 6_000_000, expanded: 6_000_000, bytes: 1 << 30 };
+const LEAST: Share = Share { states: 4_000_000, expanded: 4_000_000, bytes: 1 << 29 };
 /// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
@@ -184,10 +185,14 @@ impl<'a> Solver<'a> {
     /// A plan that is constructed for one of the goals.
     fn constructed(&mut self) -> Result<Option<Plan<'a>>, Halted> {
         for goal in self.goals.nearest() {
-            if let Some(moves) = built(goal.problem, self.meter)? {
-                self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
-                return Ok(Some(Plan { problem: goal.problem, moves, least: false }));
+            let problem = goal.problem;
+            let Some(mut moves) = built(problem, self.meter)? else { continue };
+            self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
+            if !self.any {
+                moves = shorten(problem, moves, self.meter)?;
+                self.why.push(format!("shortened: {}", counted(moves.len() as u64, "moves")));
             }
+            return Ok(Some(Plan { problem, moves, least: false }));
         }
         Ok(None)
     }
@@ -205,10 +210,34 @@ impl<'a> Solver<'a> {
 
     fn plan(&self, plan: Plan<'_>) -> Answer {
         let Plan { problem, moves, least } = plan;
-        let optimality = if least { Optimality::Least } else { Optimality::Found };
-        let bound = least.then(|| self.least_by_levels(moves.len()));
+        let bound = match least {
+            true => Some(self.least_by_levels(moves.len())),
+            false if self.any => None,
+            false => self.passed(),
+        };
+        let reached = bound.as_ref().is_some_and(|bound| bound.length >= moves.len() as u64);
+        let optimality = if least || reached { Optimality::Least } else { Optimality::Found };
         let walk = Walk { form: self.game.form, problem: problem.clone(), moves };
         Answer::Plan { steps: Box::new(walk), optimality, bound }
+    }
+
+    /// How long every plan is at least, by the cells that coins must come to.
+    fn passed(&self) -> Option<Bound> {
+        let name = |cell| self.game.name(cell);
+        let mut length = u64::MAX;
+        let mut proofs = Vec::new();
+        for goal in &self.goals.all {
+            let proof = match goal.proof(&name) {
+                Some(proof) => proof,
+                None => {
+                    let bound = bound(goal.problem, self.meter).ok()?;
+                    length = length.min(bound.moves());
+                    bound.proof(goal.problem, &name)?
+                }
+            };
+            proofs.push(proof);
+        }
+        Some(Bound::proved(length, proof(proofs)))
     }
 
     /// That no goal is reached by fewer moves than these: its proof looks at the levels once more.

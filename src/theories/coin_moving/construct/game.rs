@@ -63,7 +63,12 @@ impl<'m> Game<'m> {
     ///
     /// # Errors
     /// The memory is used up.
-    pub fn new(coins: &Coins, free: bool, windows: &'m RefCell<Windows>, meter: &'m Meter<'m>) -> Result<Self, Halted> {
+    pub fn new(
+        coins: &Coins,
+        free: bool,
+        windows: &'m RefCell<Windows>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Halted> {
         let mut room = Room::new(meter);
         let width = coins.width() + 2 * MARGIN;
         let area =
