@@ -82,6 +82,11 @@ pub(super) fn puzzle(
     model: &Model,
     diagnostics: &mut Vec<Diagnostic>,
     theories: Theories,
+/// Lints of a puzzle that is sound; gives its task, if that was made.
+pub(super) fn puzzle(
+    model: &Model,
+    theories: Theories,
+    diagnostics: &mut Vec<Diagnostic>,
     budget: &Budget,
 ) -> Option<Ground> {
     if model.board.cells().len() > LARGEST_LINTED {
@@ -93,9 +98,21 @@ pub(super) fn puzzle(
         return None;
     }
     let ground = match ground(model, None, budget) {
+    // What a theory answers by its text may be too large to ground.
+    let puzzle = Puzzle::new(model);
+    let found = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget).map(|taken| taken.is_some());
+    let made = match (found, puzzle.into_ground()) {
+        (Err(failure), _) => Err(failure),
+        (Ok(_), Some(made)) => Ok(made),
+        (Ok(true), None) => {
+            solved_at_start(model, diagnostics);
+            return None;
+        }
+        (Ok(false), None) => ground(model, None, budget),
+    };
+    let ground = match made {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(mut found)) => {
-            found.retain(|d| small.is_none() || d.code != Code::NeedsBound);
+        Err(Failure::Diagnostics(found)) => {
             diagnostics.extend(found);
             return None;
         }
@@ -114,6 +131,8 @@ fn taken(model: &Model, theories: Theories, budget: &Budget) -> Option<bool> {
 
 /// A puzzle that is solved at its start.
 fn solved(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
+/// Whether the goal holds at the start, which is told.
+fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let Question::Moves { goal: (_, span), .. } = &model.question else { return false };
     let solved = verify::is_goal(model, &verify::start(model)) == Ok(true);
     if solved {
