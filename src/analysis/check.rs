@@ -242,7 +242,6 @@ fn puzzle(
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
-        let ground = lints::puzzle(&model, diagnostics, cx.theories, cx.budget);
         let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
         hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
     }

@@ -76,12 +76,6 @@ pub(super) fn parameters(
 /// On larger boards nobody waits for what rules can do.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound; gives its task, if that was made. A puzzle on an endless board that a theory
-/// answers needs no bound.
-pub(super) fn puzzle(
-    model: &Model,
-    diagnostics: &mut Vec<Diagnostic>,
-    theories: Theories,
 /// Lints of a puzzle that is sound; gives its task, if that was made.
 pub(super) fn puzzle(
     model: &Model,
@@ -92,45 +86,35 @@ pub(super) fn puzzle(
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
-    let small = if model.board.unbounded { taken(model, theories, budget) } else { None };
-    if small == Some(false) {
-        solved(model, diagnostics);
-        return None;
-    }
-    let ground = match ground(model, None, budget) {
-    // What a theory answers by its text may be too large to ground.
+    // What a theory answers by its text may be too large to ground, and needs no bound.
     let puzzle = Puzzle::new(model);
-    let found = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget).map(|taken| taken.is_some());
-    let made = match (found, puzzle.into_ground()) {
-        (Err(failure), _) => Err(failure),
-        (Ok(_), Some(made)) => Ok(made),
-        (Ok(true), None) => {
+    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
+    let taken = taken.map(|taken| taken.map(|(_, solver)| solver.is_small()));
+    let by_text = matches!(taken, Ok(Some(_)));
+    let made = match (taken, puzzle.into_ground()) {
+        (_, Some(made)) => Ok(made),
+        (Ok(Some(false)), None) => {
             solved_at_start(model, diagnostics);
             return None;
         }
-        (Ok(false), None) => ground(model, None, budget),
+        (Ok(_), None) => ground(model, None, budget),
+        (Err(failure), None) => Err(failure),
     };
     let ground = match made {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(found)) => {
+        Err(Failure::Diagnostics(mut found)) => {
+            found.retain(|d| !by_text || d.code != Code::NeedsBound);
             diagnostics.extend(found);
             return None;
         }
         Err(Failure::Stop(_)) => return None,
     };
-    look(model, &ground, diagnostics);
+    if !solved_at_start(model, diagnostics) {
+        look(model, &ground, diagnostics);
+    }
     Some(ground)
 }
 
-/// Whether a puzzle that is the game of a theory is small; nothing for one that is no theory's.
-fn taken(model: &Model, theories: Theories, budget: &Budget) -> Option<bool> {
-    let puzzle = Puzzle::new(model);
-    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
-    taken.ok().flatten().map(|(_, solver)| solver.is_small())
-}
-
-/// A puzzle that is solved at its start.
-fn solved(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
 /// Whether the goal holds at the start, which is told.
 fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let Question::Moves { goal: (_, span), .. } = &model.question else { return false };
@@ -143,9 +127,6 @@ fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
 }
 
 fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
-    if solved(model, diagnostics) {
-        return;
-    }
     // What cannot be done is the point of a puzzle that is meant to be unsolvable, and a window
     // that nobody stated is only a first guess.
     let hopeless = model.expectations.iter().any(|e| e.0 == Expected::Unsolvable);
