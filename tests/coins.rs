@@ -1,6 +1,10 @@
 //! Coin-moving: a coin goes to any free cell beside two others (Galliot, Gravier and Sivignon 2021).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+#[path = "coins/answers.rs"]
+mod answers;
+#[path = "coins/facts.rs"]
+mod facts;
 #[path = "coins/poke.rs"]
 mod poke;
 #[path = "coins/poking.rs"]
