@@ -135,7 +135,8 @@ fn a_long_plan_has_a_proved_bound() {
     assert_eq!(document.task, None);
     let told = format!("a solution of {} moves, and none has fewer than {least} moves", plan.length);
     assert_eq!(verified(&analysis, &document), Checked::Verified(told));
-    let Proof::Plan { length, unit, least: None, at_least: Some(bound), steps } = document.proof.clone() else {
+    let Proof::Plan { length, unit, least: None, at_least: Some(bound), steps } = document.proof.clone()
+    else {
         panic!()
     };
     assert_eq!(bound.length, least);

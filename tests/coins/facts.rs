@@ -45,7 +45,11 @@ fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
 #[test]
 fn a_line_says_what_is_decided() {
     let report = analyzed(true, None).unwrap();
-    assert!(report.summary.starts_with("5 coins in a span of 4 by 3; there is a plan (5.7"), "{}", report.summary);
+    assert!(
+        report.summary.starts_with("5 coins in a span of 4 by 3; there is a plan (5.7"),
+        "{}",
+        report.summary
+    );
     assert!(report.sections.is_empty());
 }
 

@@ -152,12 +152,15 @@ fn on_board_with(rule: &str) -> String {
 /// A board with holes, a start and a goal; rows apart by `/`, a hole is `_`.
 fn on_board(board: &str, start: &str, goal: &str) -> String {
     let rows = |picture: &str| {
-        let rows: Vec<String> = picture.split('/').map(|row| format!("    | {}", row.replace('_', " "))).collect();
+        let rows: Vec<String> =
+            picture.split('/').map(|row| format!("    | {}", row.replace('_', " "))).collect();
         format!("\"\"\"\n{}\n\"\"\"", rows.join("\n").replace("| ", ""))
     };
     let (board, start, goal) = (rows(board), rows(start), rows(goal));
     let rule = RULE.replace("; ", "\n");
-    format!("{rule}\nboard B = square {board}\npuzzle P {{\n board B; rules go\n start {start}\n goal {goal}\n}}")
+    format!(
+        "{rule}\nboard B = square {board}\npuzzle P {{\n board B; rules go\n start {start}\n goal {goal}\n}}"
+    )
 }
 
 #[test]

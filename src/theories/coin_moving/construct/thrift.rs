@@ -177,7 +177,8 @@ impl Purse {
             }
             NEVER => {}
             time => {
-                if let (Some(first), Some(next)) = (self.first.get_mut(time as usize), self.next.get_mut(at)) {
+                if let (Some(first), Some(next)) = (self.first.get_mut(time as usize), self.next.get_mut(at))
+                {
                     *next = std::mem::replace(first, place);
                 }
             }
