@@ -1,14 +1,17 @@
 //! The poking game as a puzzle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{Document, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Optimality, Options, Wanted};
+use puzzlec::model::Question;
+use puzzlec::model::board::Coord;
 use puzzlec::project::MemoryFiles;
 use puzzlec::theories::coin_moving::read::{Game, Read};
+use puzzlec::theories::{Content, FactsRequest};
 use serde_json::{Value, json};
 
 use super::poke::grid::Grid;
@@ -110,11 +113,11 @@ fn the_game_is_known_by_what_its_rule_does() {
 
 #[test]
 fn long_chains_need_no_list() {
-    let row = |x: usize| (0..41).map(|at| if at == x { 'X' } else { '.' }).collect::<String>();
-    let line = || (0..41).map(|x| if x % 2 == 0 { 'X' } else { '.' }).collect::<String>();
-    let column = |x: usize| (1..39).map(|y| row(if y % 2 == 0 { x } else { 99 })).collect::<Vec<_>>();
+    let row = |x: usize| (0..21).map(|at| if at == x { 'X' } else { '.' }).collect::<String>();
+    let line = || (0..21).map(|x| if x % 2 == 0 { 'X' } else { '.' }).collect::<String>();
+    let column = |x: usize| (1..19).map(|y| row(if y % 2 == 0 { x } else { 99 })).collect::<Vec<_>>();
     // Along the top and down the right side; down the left side and along the bottom.
-    let start = [vec![line()], column(40), vec![row(40)]].concat().join("/");
+    let start = [vec![line()], column(20), vec![row(20)]].concat().join("/");
     let goal = [vec![row(0)], column(0), vec![line()]].concat().join("/");
     let text = format!("{RULE}\n{}", puzzle("Plane", &start, &goal));
     assert_eq!(answer(&text, &Options { wanted: Wanted::Any, ..Options::default() }), "found");
@@ -165,5 +168,41 @@ fn proofs_are_checked() {
         for analysis in [load(&solvable), wider] {
             assert!(!matches!(verified(&analysis, &document), Checked::Verified(_)), "{text}");
         }
+    }
+}
+
+/// The size of the class, F and the active end pairs of each start, as `analyze` shows them.
+#[test]
+fn the_research_file_agrees_with_lists() {
+    let text = std::fs::read_to_string("examples/research/poking.puzzle").unwrap();
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let request = FactsRequest { goal: None, brief: false, clock: &|| std::time::Duration::ZERO };
+    let mut lists: BTreeMap<(i32, i32), (Vec<u64>, Vec<u32>)> = BTreeMap::new();
+    for info in analysis.puzzles() {
+        let report = analysis.analyze(info, &[], &request, &Budget::unlimited()).unwrap();
+        let Content::Facts { facts } = &report.sections[0].content else { panic!("no facts of the start") };
+        let fact = |name: &str| facts.iter().find(|fact| fact.0.starts_with(name)).unwrap().1.clone();
+        let model = analysis.model(info, &[]).unwrap();
+        let Question::Moves { start, .. } = &model.question else { panic!("no moves") };
+        let side = |of: fn(&Coord) -> i32| start.keys().map(of).max().unwrap() + 1;
+        let grid = Grid::new(side(|c| c.x), side(|c| c.y));
+        let mask = start.keys().fold(0, |mask, cell| mask | 1_u64 << grid.bit(*cell));
+        let (all, classes) = &*lists.entry((grid.width, grid.height)).or_insert_with(|| {
+            let all = grid.minimum();
+            let classes = grid.classes(&all);
+            (all, classes)
+        });
+        let own = classes[all.binary_search(&mask).unwrap()];
+        let members: Vec<u64> = (0..all.len()).filter(|at| classes[*at] == own).map(|at| all[at]).collect();
+        assert_eq!(fact("configurations"), members.len().to_string(), "{}", info.name);
+        let cells = |mask: u64| grid.coins(mask).iter().map(|c| model.board.name(c)).collect::<Vec<_>>();
+        let fixed = members.iter().fold(mask, |set, member| set & member);
+        assert_eq!(fact("coins that never move"), cells(fixed).join(" "), "{}", info.name);
+        let reached = members.iter().fold(0, |set: u64, member| set | member);
+        assert_eq!(fact("cells that are ever"), reached.count_ones().to_string(), "{}", info.name);
+        let ends: BTreeSet<[u32; 2]> = members.iter().flat_map(|member| grid.ends(*member)).collect();
+        let ends = ends.iter().map(|[a, b]| cells(1 << a | 1 << b).join("-")).collect::<Vec<_>>();
+        assert_eq!(fact("active end pairs"), ends.join(" "), "{}", info.name);
     }
 }

@@ -90,7 +90,11 @@ fn changed_proofs_are_refused() {
         let listed = proof.body["goals"][0]["goals"].as_array().unwrap().clone();
         let read = |entry: &Value| (entry["coin"].as_str().unwrap().to_owned(), entry["why"].clone());
         let goals: Vec<(String, Value)> = listed.iter().map(read).collect();
-        let mut changed = vec![body(&[]), body(&goals[1..]), body(&[goals.clone(), goals.clone()].concat())];
+        let mut changed = vec![
+            body(&[]),
+            body(goals.get(1..).unwrap_or(&[])),
+            body(&[goals.clone(), goals.clone()].concat()),
+        ];
         changed.push(body(&goals.iter().rev().cloned().collect::<Vec<_>>()));
         for at in 0..goals.len() {
             let mut with = |coin: &str, why: Value| {
