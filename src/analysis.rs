@@ -195,7 +195,7 @@ impl Analysis {
     /// What a theory says of a puzzle with these values of its parameters.
     ///
     /// # Errors
-    /// What is wrong with the puzzle, or that no theory speaks of it.
+    /// What is wrong with the puzzle, or that no theory applies to it.
     pub fn analyze(
         &self,
         puzzle: &PuzzleInfo,

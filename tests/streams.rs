@@ -68,7 +68,7 @@ fn a_wrong_step_is_told_by_its_number() {
     assert!(matches!(rejected.why, Unproved::Rejected(_)), "{rejected}");
     let short = March { far: 99, ..MILLION };
     let rejected = replay(&model, &short, &Budget::unlimited(), &mut |_| {}).unwrap_err();
-    assert_eq!((rejected.step, rejected.why), (9_901, Unproved::wrong("the last position is no goal")));
+    assert_eq!((rejected.step, rejected.why), (9_901, Unproved::wrong("the last position is not a goal")));
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub(super) fn certify(
     let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
     let certificate = match (&report.answer, &claimed) {
         (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Stopped(reason.clone())),
-        (_, None) => Err(Unwritten::None("there is none of this answer".into())),
+        (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(&model, answer, claimed, context),
     };
     Ok((report, certificate))
@@ -95,7 +95,7 @@ fn written(
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
         }
         Claim::Winner { proof: None, .. } => {
-            Err(Unwritten::None("there is none for a game of two players that was searched".into()))
+            Err(Unwritten::None("a searched two-player game has no certificate".into()))
         }
         Claim::Stopped { stop, .. } => Err(Unwritten::Stopped(stop.clone())),
     }
@@ -151,7 +151,7 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
         Stop::Fault(fault) => Err(vec![*fault]),
         Stop::Bug { what } => Err(vec![
             Diagnostic::new(Code::PlanRejected, model.span, what)
-                .note("this is a mistake in puzzlec, please report it"),
+                .note("this is a bug in puzzlec; please report it"),
         ]),
         other => Ok(other),
     }

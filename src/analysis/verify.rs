@@ -25,7 +25,7 @@ pub(super) fn verify(
     }
     if document.margin.is_some_and(|m| m > window::WIDEST) {
         return Ok(Checked::Rejected(format!(
-            "no line is cut so wide that it has {} cells more on each side",
+            "no window extends {} cells on each side",
             document.margin.unwrap_or(0)
         )));
     }
@@ -46,7 +46,7 @@ pub(super) fn verify(
     let checked = check(&model, cut.as_ref(), document, checkers, budget);
     Ok(match checked {
         Checked::Rejected(why) if was_changed(&model, cut, document, budget) => Checked::Rejected(format!(
-            "{why}; the certificate is about another puzzle, or the puzzle was changed: its fingerprint differs"
+            "{why}; the certificate is for another puzzle, or the puzzle was changed: the fingerprint differs"
         )),
         other => other,
     })

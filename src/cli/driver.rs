@@ -18,22 +18,22 @@ use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
 use crate::theories::{FactsRequest, Theories};
 
-/// How to search: by a method of general search, or of a theory.
+/// A search method: of general search, or of a theory.
 pub(super) use crate::engine::Method;
 
 /// The methods of general search, with their names and one line each.
 const GENERAL: [(&str, &str, Method); 7] = [
-    ("auto", "What suits the puzzle", Method::Auto),
+    ("auto", "The method that suits the puzzle", Method::Auto),
     ("breadth", "From the start, level by level", Method::Breadth),
-    ("bidirectional", "From the start and from the goal at once", Method::Bidirectional),
-    ("depth", "Depth first: any solution, or where all solutions have one length", Method::Depth),
-    ("astar", "Best first by a lower bound on what is left (A*); for the fewest moves", Method::Astar),
+    ("bidirectional", "From the start and from the goal at the same time", Method::Bidirectional),
+    ("depth", "Depth first; for any solution, or if all solutions have the same length", Method::Depth),
+    ("astar", "A*: best first by a lower bound on the remaining moves; for the fewest moves", Method::Astar),
     (
         "deepening",
-        "Depth first with a growing limit (IDA*): the fewest moves in little memory",
+        "IDA*: depth first with a growing limit; for the fewest moves, in little memory",
         Method::Deepening,
     ),
-    ("greedy", "What seems nearest to the goal first; for any solution", Method::Greedy),
+    ("greedy", "Best first by the estimated distance to the goal; for any solution", Method::Greedy),
 ];
 
 /// All methods with their names and one line each: those of general search, then those of theories, each
@@ -52,7 +52,7 @@ pub(super) fn methods() -> Vec<(&'static str, String, Method)> {
     all
 }
 
-/// Which solution is asked for.
+/// The kind of solution to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A shortest one.
@@ -64,17 +64,17 @@ pub(super) enum Wanted {
     All,
 }
 
-/// A file of this name in the current folder is whom plugins are listed for.
+/// `plugin list` lists the plugins that a file of this name in the current folder would see.
 const HERE: &str = "here.puzzle";
-/// So many of all shortest solutions are listed.
+/// The number of shortest solutions that `--all` lists.
 const LISTED: usize = 100;
 
-/// What a solver is asked for.
+/// A request to a solver.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolveOptions {
     /// Which solution.
     pub(super) wanted: Wanted,
-    /// How to search.
+    /// The search method.
     pub(super) method: Method,
 }
 

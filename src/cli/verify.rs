@@ -23,7 +23,7 @@ const LONGEST: u64 = 1 << 28;
 
 pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
-        let message = format!("`{}` is a directory; `puzzlec verify` wants one file", args.file);
+        let message = format!("`{}` is a directory; `puzzlec verify` needs a file", args.file);
         return Err(Failure::Usage(message));
     }
     let limits = Limits::new(args.timeout, None, args.memory);
@@ -32,7 +32,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
     let watch = Arc::new(Watch::new(&args.certificate));
     let context = limits.context(&watch);
     let budget = context.budget();
-    let wrong = |why: &str| Err(Checked::Rejected(format!("it is no certificate: {why}")));
+    let wrong = |why: &str| Err(Checked::Rejected(format!("it is not a certificate: {why}")));
     let document = match String::from_utf8(bytes) {
         Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, budget),
         Ok(_) => wrong("it is too long"),
@@ -96,7 +96,7 @@ fn check(
             output.warn(loaded.sources(), &faults);
             return Ok(None);
         }
-        let text = format!("it is about a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
+        let text = format!("it is for a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
         return Ok(Some(Checked::Rejected(text)));
     };
     let checked = loaded.verify(puzzle.index, document, budget);

@@ -239,9 +239,9 @@ fn follow(model: &Model, steps: &dyn Steps, budget: &Budget, each: &mut Each<'_>
     match goal_holds(model, &position.cells, budget) {
         Ok(true) => Ok(()),
         Ok(false) if matches!(model.question, Question::Place { .. }) => {
-            Err((end, Unproved::wrong("the pieces do not lie as the goal asks")))
+            Err((end, Unproved::wrong("the pieces do not match the goal")))
         }
-        Ok(false) => Err((end, Unproved::wrong("the last position is no goal"))),
+        Ok(false) => Err((end, Unproved::wrong("the last position is not a goal"))),
         Err(stop) => Err((end, stop)),
     }
 }
@@ -362,7 +362,7 @@ fn placement(
         };
         let first = Coord::new(*x, *y);
         let laid = apply::laid(model, entry, first, rest)
-            .ok_or_else(|| wrong("the piece does not lie like that"))?;
+            .ok_or_else(|| wrong("the piece does not lie in that way"))?;
         play.begin();
         for (cell, content) in laid {
             if !model.board.contains(cell) || play.content(cell) != 0 {

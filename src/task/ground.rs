@@ -257,14 +257,10 @@ impl Maker<'_> {
             self.budget.poll(&Progress::default())?;
         }
         if self.made.cases > MOST_CASES {
-            return Err(Diagnostic::new(
-                Code::RuleTooLarge,
-                span,
-                "this rule has too many cases to try them all",
-            )
-            .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
-            .help("give its variables kinds, or the puzzle a smaller board")
-            .into());
+            return Err(Diagnostic::new(Code::RuleTooLarge, span, "this rule has too many cases")
+                .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
+                .help("restrict the kinds of its variables, or use a smaller board")
+                .into());
         }
         Ok(())
     }
@@ -305,7 +301,7 @@ impl Maker<'_> {
             key = key.wrapping_add(1);
         }
         if self.made.actions.len() >= MOST_ACTIONS {
-            let text = format!("this rule makes more than {} different moves", grouped(MOST_ACTIONS as u64));
+            let text = format!("this rule has more than {} different moves", grouped(MOST_ACTIONS as u64));
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);

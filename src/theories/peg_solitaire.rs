@@ -31,7 +31,7 @@ pub struct PegSolitaire;
 
 static INFO: Info = Info {
     name: "peg_solitaire",
-    title: "Pegs that jump off the board",
+    title: "Peg solitaire, on any board",
     paper: "Ramaré, On the peg-solitaire board, 2008",
     module: "peg",
 };

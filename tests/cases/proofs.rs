@@ -33,7 +33,7 @@ fn rejected(puzzle: &str, certificate: &str, why: &str) {
 
 #[test]
 fn a_window_that_nobody_stated_shows_no_plan_to_be_least() {
-    rejected("window", "window-forged", "the board goes on beyond the part that was looked at");
+    rejected("window", "window-forged", "the board extends beyond the searched part");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn numbers_beyond_all_measure_are_rejected() {
     let levels = vec![Level { positions: u64::MAX, hash: "0".repeat(32) }; 1000];
     rejected(&case, Proof::Closed { levels });
     let text = case.text().replace("\"version\":2", "\"version\":3");
-    let why = "it is of version 3, and only versions up to 2 are known".to_owned();
+    let why = "its version is 3; only versions up to 2 are known".to_owned();
     assert_eq!(read(&text, &Budget::unlimited()).unwrap_err(), Checked::Rejected(why));
 }
 

@@ -84,7 +84,7 @@ fn what_is_no_sum_is_not_used() {
 #[test]
 fn numbers_that_moves_change_are_found_by_check() {
     let wrong = ring("b1, d1", "fn invariant(position) { position.cells(\"coin\")[0].x }");
-    assert_eq!(checked(&wrong), ["P0606 this is no invariant"]);
+    assert_eq!(checked(&wrong), ["P0606 this is not an invariant"]);
     let right = ring("b1, d1", "fn invariant(position) { [position.count(\"coin\"), true] }");
     assert_eq!(checked(&right), Vec::<String>::new());
 }

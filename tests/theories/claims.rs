@@ -78,7 +78,7 @@ fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
     }
     // The proof is genuine, and of another game.
     let why = rejected("Duel", document("Left").proof);
-    assert_eq!(why, "it is about a game of two players, for which this is no proof");
+    assert_eq!(why, "it is for a two-player game, which this kind of proof does not cover");
     let why = rejected("Right", document("Left").proof);
     assert_eq!(why, "the goal has as many tokens from there on");
     // A rule that steps back makes it another game for the checker.
@@ -114,7 +114,7 @@ fn a_bound_that_is_too_high_is_rejected() {
     );
     steps.pop();
     let shorter = Proof::Plan { length: 11, unit, least: bound(12), at_least: None, steps };
-    assert_eq!(rejected("Right", shorter), "step 12: the last position is no goal");
+    assert_eq!(rejected("Right", shorter), "step 12: the last position is not a goal");
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn a_winner_cannot_be_exchanged() {
     rejected("Duel", other);
     assert_eq!(rejected("Duel", Proof::Theory(proof.clone())), "the number of tokens does not show that");
     let why = rejected("Right", Proof::Winner { winner: Winner::First, proof });
-    assert_eq!(why, "the puzzle is no game of two players");
+    assert_eq!(why, "the puzzle is not a two-player game");
 }
 
 #[test]
 fn a_theory_that_nobody_knows_proves_nothing() {
     let unknown = |body| TheoryProof { theory: "tokns".to_owned(), body };
-    let why = "no proof of a theory `tokns` is known";
+    let why = "the theory `tokns` has no proofs";
     assert_eq!(rejected("Left", Proof::Theory(unknown(json!({ "from": "2" })))), why);
     assert_eq!(rejected("Duel", Proof::Winner { winner: Winner::First, proof: unknown(Value::Null) }), why);
     let Proof::Plan { length, unit, steps, .. } = document("Right").proof else { panic!() };
@@ -161,14 +161,14 @@ fn a_theory_that_nobody_knows_proves_nothing() {
     assert_eq!(rejected("Right", Proof::Plan { length, unit, least, at_least: None, steps }), why);
     // The same certificate where the line of the table is gone.
     let checked = verified(&of(TEXT, Theories(&[])), &document("Left"));
-    assert_eq!(checked, Checked::Rejected("no proof of a theory `tokens` is known".to_owned()));
+    assert_eq!(checked, Checked::Rejected("the theory `tokens` has no proofs".to_owned()));
     // A theory without proofs.
     let named = TheoryProof { theory: "gourds".to_owned(), body: Value::Null };
     let checked = verified(
         &of(TEXT, Theories::default()),
         &Document { proof: Proof::Theory(named), ..document("Left") },
     );
-    assert_eq!(checked, Checked::Rejected("no proof of a theory `gourds` is known".to_owned()));
+    assert_eq!(checked, Checked::Rejected("the theory `gourds` has no proofs".to_owned()));
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Writer<'_> {
         let proof = match certificate {
             Certificate::Proved(proof) => proof.clone(),
             Certificate::Searched(searched) => {
-                let ground = self.ground.ok_or_else(|| Unwritten::None("nothing was searched".into()))?;
+                let ground = self.ground.ok_or_else(|| Unwritten::None("no search was made".into()))?;
                 walked(&ground.task, searched, self.context)?
             }
         };

@@ -48,19 +48,19 @@ pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
         .poll(&Progress { bytes, ..Progress::default() })
         .map_err(|limit| Checked::Stopped(limit.into()))?;
     let wrong = |why: String| Checked::Rejected(why);
-    let unread = |e: serde_json::Error| wrong(format!("it is no certificate: {e}"));
+    let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
     let of: Version = serde_json::from_str(text).map_err(unread)?;
     if of.kind != KIND {
-        return Err(wrong(format!("it is no certificate: its kind is `{}`", of.kind)));
+        return Err(wrong(format!("it is not a certificate: its kind is `{}`", of.kind)));
     }
     match (of.version, serde_json::from_str(text)) {
         (1 | VERSION, Ok(document)) => Ok(document),
         (VERSION, Err(e)) => Err(unread(e)),
         (1, Err(_)) => Err(wrong(format!(
-            "it is of version 1 and has no form that version {VERSION} reads: write it anew with `puzzlec solve --certificate`"
+            "its version is 1, which version {VERSION} does not read in this form: write it again with `puzzlec solve --certificate`"
         ))),
         (version, _) => {
-            Err(wrong(format!("it is of version {version}, and only versions up to {VERSION} are known")))
+            Err(wrong(format!("its version is {version}; only versions up to {VERSION} are known")))
         }
     }
 }
@@ -90,19 +90,19 @@ pub fn check(
 fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
     let model = case.model;
     if document.puzzle != model.name {
-        let text = format!("it is about the puzzle `{}`, not `{}`", document.puzzle, model.name);
+        let text = format!("it is for the puzzle `{}`, not `{}`", document.puzzle, model.name);
         return Err(Unproved::Rejected(text));
     }
     let same = |(name, value): (&String, &i64)| model.values.get(name) == Some(value);
     if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
-        return Err(Unproved::wrong("it is about other parameters"));
+        return Err(Unproved::wrong("it is for other parameters"));
     }
     let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, case.cut, document)?,
         About::Puzzle if document.margin.is_some() => {
-            return Err(Unproved::wrong("it is about a part of the board, and its proof is not"));
+            return Err(Unproved::wrong("it is for a part of the board, but its proof is not"));
         }
         About::Puzzle => Part { cells: &[], extent: None },
     };
@@ -169,7 +169,7 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> R
     if !model.board.unbounded {
         return match document.margin {
             None => Ok(Part { cells: model.board.cells(), extent: Some(Extent::Whole) }),
-            Some(_) => Err(Unproved::wrong("it is about a part of the board, which has an end")),
+            Some(_) => Err(Unproved::wrong("it is for a part of the board, but the board is bounded")),
         };
     }
     let cells = cut.map_or(&[][..], |cut| &cut.cells);
@@ -182,7 +182,7 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> R
             Ok(Part { cells, extent: Some(Extent::Window) })
         }
         (Some(Bounds::Exact), None) => Ok(Part { cells, extent: Some(Extent::Endless) }),
-        _ => Err(Unproved::wrong("it is about another part of the board")),
+        _ => Err(Unproved::wrong("it is for another part of the board")),
     }
 }
 
@@ -229,26 +229,28 @@ impl Case<'_> {
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let budget = self.budget;
         match proof {
-            Proof::Plan { .. } | Proof::Winner { .. } => Err(Unproved::wrong("it proves something else")),
+            Proof::Plan { .. } | Proof::Winner { .. } => {
+                Err(Unproved::wrong("it proves a different statement"))
+            }
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
-                    return Err(Unproved::wrong("no pieces are laid in this puzzle"));
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
                 lay::none(self.model, supply, &goal.0, budget)?;
-                Ok("in no way do the pieces lie as the goal asks".into())
+                Ok("no arrangement of the pieces matches the goal".into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
                 unreachable(&reading.task, &frame, invariants, budget)?;
-                Ok("every goal breaks a sum that no move changes".into())
+                Ok("every goal violates a sum that no move changes".into())
             }
             Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
             Proof::GoalImpossible { values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
                 unreachable(&reading.task, &frame, &[], budget)?;
-                Ok("what the cells can ever hold makes no goal".into())
+                Ok("the contents that the cells can have match no goal".into())
             }
             Proof::Closed { levels } => {
                 walk::forward(self.model, &self.reading(part)?, levels, true, budget)?;

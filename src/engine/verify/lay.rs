@@ -24,7 +24,7 @@ const MOST_CELLS: usize = 512;
 /// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
 pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Unproved> {
     if model.board.cells().len() > MOST_CELLS {
-        let what = format!("pieces are laid on at most {MOST_CELLS} cells in every way");
+        let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
         return Err(Unproved::too_large(what));
     }
     let mut tried = 0;
@@ -43,7 +43,7 @@ pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budge
             let mut filling = Filling::new(model, supply, &pieces, goal, budget);
             filling.tried = tried;
             if filling.from(0)? {
-                return Err(Unproved::wrong("the pieces can be laid as the goal asks"));
+                return Err(Unproved::wrong("an arrangement of the pieces matches the goal"));
             }
             tried = filling.tried;
         }

@@ -38,10 +38,10 @@ impl Pairs {
         }
         for group in written {
             if !fits(group.weight) {
-                return Err(Unproved::Rejected(format!("{} is no weight for a pair", group.weight)));
+                return Err(Unproved::Rejected(format!("{} is not a valid weight for a pair", group.weight)));
             }
             if group.cells.is_empty() {
-                return Err(Unproved::wrong("a weight is given to no pairs"));
+                return Err(Unproved::wrong("a weight applies to no pairs"));
             }
             let mut last = None;
             for (first, second) in &group.cells {

@@ -72,7 +72,7 @@ pub(super) fn check(
     })?;
     let (counted, of) = (measure.length, measure.unit());
     if of != unit {
-        return Err(Unproved::Rejected(format!("its length is a number of {of}, not of {unit}")));
+        return Err(Unproved::Rejected(format!("the unit of its length is {of}, not {unit}")));
     }
     if counted != length {
         return Err(Unproved::Rejected(format!("its length is {counted}, not {length}")));
@@ -137,7 +137,7 @@ pub(super) fn least(
     budget: &Budget,
 ) -> Result<(), Unproved> {
     if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
-        return Err(Unproved::wrong("levels show a plan to be least only where there is one for every move"));
+        return Err(Unproved::wrong("levels prove a plan least only if there is one for every move"));
     }
     walk::forward(model, reading, levels, false, budget)
 }

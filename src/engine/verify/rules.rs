@@ -59,7 +59,7 @@ pub(super) fn read(
     budget: &Budget,
 ) -> Result<Reading, Unproved> {
     let Question::Moves { rules, goal, .. } = &model.question else {
-        return Err(Unproved::wrong("the puzzle is not one of moves from a start to a goal"));
+        return Err(Unproved::wrong("the puzzle has no moves from a start to a goal"));
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
     let start = super::start(model);

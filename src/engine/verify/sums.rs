@@ -36,7 +36,9 @@ impl Sum {
             0 => None,
             2..=LARGEST_MODULUS => Some(i128::from(invariant.modulus)),
             other => {
-                return Err(Unproved::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}")));
+                return Err(Unproved::Rejected(format!(
+                    "{other} is not a modulus from 2 to {LARGEST_MODULUS}"
+                )));
             }
         };
         let mut weights: Vec<Vec<i128>> =
@@ -49,10 +51,10 @@ impl Sum {
             for (cell, weight) in cells {
                 let (var, value) = named(names, cell, held)?;
                 if !fits(*weight) {
-                    return Err(Unproved::Rejected(format!("{weight} is no weight for {cell}")));
+                    return Err(Unproved::Rejected(format!("{weight} is not a valid weight for {cell}")));
                 }
                 let slot = weights.get_mut(var as usize).and_then(|v| v.get_mut(usize::from(value)));
-                *slot.ok_or_else(|| Unproved::wrong("a weight is given to what no cell holds"))? =
+                *slot.ok_or_else(|| Unproved::wrong("a weight applies to something that no cell holds"))? =
                     i128::from(*weight);
             }
         }
@@ -62,7 +64,7 @@ impl Sum {
             _ => return Err(Unproved::wrong("pairs out of order are counted modulo 2 only")),
         };
         if order.is_some() && !invariant.pairs.is_empty() {
-            return Err(Unproved::wrong("pairs have weights of their own where pairs out of order count"));
+            return Err(Unproved::wrong("pairs cannot have weights when pairs out of order are counted"));
         }
         let pairs = Pairs::read(names, &invariant.pairs, &fits)?;
         let inversions = order.as_ref().map_or(0, |order| order.inversions(&task.start));

@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
 /// Why a proof about a part of an endless board says nothing of all of it.
-pub(super) const LEAVES: &str = "a piece may leave the cells that the proof speaks of";
+pub(super) const LEAVES: &str = "a piece may leave the cells of the proof";
 
 /// Positions that are looked at between two looks at the budget.
 const STEPS: u64 = 1 << 12;
@@ -45,7 +45,7 @@ pub(super) fn forward(
         if holds(&task.goal, &position)
             && (!asked || goal_holds(model, &apply::configuration(model, &position), budget)?)
         {
-            return Err(Unproved::wrong("a position that can be reached is a goal"));
+            return Err(Unproved::wrong("a reachable position is a goal"));
         }
         if !go_on {
             return Ok(());
@@ -277,7 +277,7 @@ impl<'b> Walk<'b> {
             }
             if hash::written(self.level) != level.hash {
                 return Err(Unproved::Rejected(format!(
-                    "level {depth} has other positions: its hash differs"
+                    "the positions of level {depth} differ: its hash is different"
                 )));
             }
             self.level = 0;

@@ -41,9 +41,11 @@ impl ProofChecker for Checker {
             Claim::Unsolvable => u64::MAX,
             Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
             Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of jumps, and other things count"));
+                return Err(Unproved::wrong(
+                    "it bounds the number of jumps, but the puzzle has another measure",
+                ));
             }
-            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is no game of two players")),
+            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is not a two-player game")),
         };
         check(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
@@ -107,7 +109,7 @@ fn parity(game: &Game, goal: Cells, witness: Cells) -> Result<(), Unproved> {
         return Err(Unproved::wrong("a jump changes an odd number of the cells"));
     }
     if odd(game.start & witness) == odd(goal & witness) {
-        return Err(Unproved::wrong("start and goal do not differ by the cells"));
+        return Err(Unproved::wrong("start and goal do not differ in the cells"));
     }
     Ok(())
 }
@@ -126,7 +128,7 @@ fn lattice(game: &Game, goal: Cells, modulus: i64, weights: &BTreeMap<u8, i128>)
         weights.iter().filter(|(cell, _)| at >> **cell & 1 == 1).map(|(_, weight)| *weight).sum()
     };
     if zero(sum(game.start) - sum(goal)) {
-        return Err(Unproved::wrong("start and goal do not differ by the sum"));
+        return Err(Unproved::wrong("start and goal do not differ in the sum"));
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ impl Game {
         let cells = task.variables.len();
         if cells > MOST_CELLS {
             return Read::TooLarge(format!(
-                "the theory of peg solitaire takes boards of {MOST_CELLS} cells, this one has {cells}"
+                "the theory of peg solitaire covers boards of up to {MOST_CELLS} cells; this one has {cells}"
             ));
         }
         let mut actions: BTreeMap<Jump, ActionId> = BTreeMap::new();
@@ -70,9 +70,8 @@ impl Game {
         let either = |_: &Variable| [0, peg].into_iter().collect();
         let frame = Relaxed { values: task.variables.iter().map(either).collect(), fires: Vec::new() };
         let Ok(Some(goals)) = goal_positions(task, &frame, MOST_GOALS, &mut |_| Ok(())) else {
-            let text = format!(
-                "the theory of peg solitaire takes up to {MOST_GOALS} goals, and this puzzle has more"
-            );
+            let text =
+                format!("the theory of peg solitaire covers up to {MOST_GOALS} goals; this puzzle has more");
             return Read::TooLarge(text);
         };
         let names = Names::new(task);

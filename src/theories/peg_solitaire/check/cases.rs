@@ -212,7 +212,7 @@ fn couples(game: &Game, written: &[(String, String, i64)]) -> Result<BTreeMap<(u
     for (one, other, weight) in written {
         let (one, other) = (game.cell(one)?, game.cell(other)?);
         if one >= other || read.insert((one, other), i128::from(*weight)).is_some() {
-            return Err(Unproved::wrong("pairs of cells are not each once in the order of the board"));
+            return Err(Unproved::wrong("the pairs of cells are not in the order of the board, each once"));
         }
     }
     Ok(read)
