@@ -3,6 +3,8 @@
 
 #[path = "coins/answers.rs"]
 mod answers;
+#[path = "coins/construct.rs"]
+mod construct;
 #[path = "coins/decide.rs"]
 mod decide;
 #[path = "coins/facts.rs"]

@@ -137,8 +137,10 @@ fn with_redundant(coins: &mut Vec<Coord>, kept: usize, random: &mut Random) {
         let held: std::collections::HashSet<Coord> = coins.iter().copied().collect();
         let far = coins.iter().fold((0, 0), |far, c| (far.0.max(c.x + 1), far.1.max(c.y + 1)));
         let board = Coins::on(far.0, far.1, coins.iter().copied());
-        let mut free: Vec<Coord> =
-            rectangle(0, 0, far.0, far.1).cells().filter(|c| !held.contains(c) && board.neighbours(*c) >= 2).collect();
+        let mut free: Vec<Coord> = rectangle(0, 0, far.0, far.1)
+            .cells()
+            .filter(|c| !held.contains(c) && board.neighbours(*c) >= 2)
+            .collect();
         random.shuffle(&mut free);
         if free.is_empty() || coins.len() <= kept {
             return;
@@ -225,7 +227,8 @@ fn chain(width: i32, height: i32, random: &mut Random) -> (Vec<Coord>, Vec<Coord
     let size = start.len() + 1;
     fill(&mut start, size, &[board], random);
     let coins = Coins::on(width, height, goal.iter().copied());
-    let free: Vec<Coord> = board.cells().filter(|c| !coins.contains(*c) && coins.neighbours(*c) >= 2).collect();
+    let free: Vec<Coord> =
+        board.cells().filter(|c| !coins.contains(*c) && coins.neighbours(*c) >= 2).collect();
     goal.push(free[random.within(0, free.len() as i32 - 1) as usize]);
     (start, goal)
 }

@@ -89,3 +89,7 @@ pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Result
     }
     Ok(best)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests;

@@ -26,24 +26,34 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
     let windows = RefCell::new(Windows::default());
     let mut best: Option<Plan> = None;
     if let Some(pair) = redundant(&problem.goal) {
-        let sets = Chooser::new(&problem.start, &problem.goal, meter).sets()?;
+        let mut chooser = Chooser::new(&problem.start, &problem.goal, meter);
+        let sets = chooser.sets()?;
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
         let start =
             |set: &[Coord], growth| fine(sides::start(&problem.start, set, Growth(growth), &windows, meter));
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
         let mut chosen = None;
-        for set in &sets {
-            let mut starts: Vec<Grown<'_>> = start(set, 0)?.into_iter().collect();
-            let before = best.as_ref().map(|best| best.drops);
-            best = shortest(best, &mut starts, &goals)?;
-            if best.as_ref().map(|best| best.drops) != before {
+        let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {
+            let mut starts: Vec<Grown<'_>> = start(&set, 0)?.into_iter().collect();
+            let before = best.as_ref().map(|best| best.moves.len());
+            let best = shortest(best, &mut starts, &goals)?;
+            if best.as_ref().map(|best| best.moves.len()) != before {
                 chosen = Some(set);
             }
+            Ok(best)
+        };
+        for set in sets {
+            best = attempt(set, best)?;
+        }
+        if best.is_none()
+            && let Some(set) = chooser.apart()?
+        {
+            best = attempt(set, None)?;
         }
         let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
         let mut starts = Vec::new();
         for growth in GROWTHS.into_iter().take(FEW.max(MOST_DROPS / drops)).skip(1) {
-            starts.extend(chosen.map(|set| start(set, growth)).transpose()?.flatten());
+            starts.extend(chosen.as_ref().map(|set| start(set, growth)).transpose()?.flatten());
             goals.extend(goal(growth)?);
         }
         best = shortest(best, &mut starts, &goals)?;

@@ -9,8 +9,6 @@ use crate::theories::meter::Meter;
 
 /// Cells that are looked at in search of pairs of extra coins.
 const MOST_CELLS: u64 = 300_000_000;
-/// Sets that are tried beside the first ones.
-const MOST_PAIRS: usize = 4;
 
 /// Two coins that can be picked up one after the other, each beside two others.
 pub fn redundant(coins: &Coins) -> Option<[Coord; 2]> {
@@ -44,17 +42,13 @@ impl<'p> Chooser<'p> {
         Chooser { start, goal, spans, looked: 0, meter }
     }
 
-    /// The span of the goal.
-    pub fn goal(&self) -> &Span {
-        &self.goal
-    }
-
     /// The span of the start without some coins.
-    pub fn span(&mut self, taken: &[Coord]) -> Result<Span, Stop> {
+    fn span(&mut self, taken: &[Coord]) -> Result<Span, Stop> {
         let area = i64::from(self.start.width()) * i64::from(self.start.height());
         self.looked += u64::try_from(area).unwrap_or(0);
         self.meter.expanded(usize::try_from(area / 64 + 1).unwrap_or(1))?;
-        Ok(self.spans.span(self.start.iter().filter(|cell| !taken.contains(cell))))
+        let gone = Coins::on(self.start.width(), self.start.height(), taken.iter().copied());
+        Ok(self.spans.span(self.start.iter().filter(|cell| !gone.contains(*cell))))
     }
 
     /// The sets, the most promising first.
@@ -78,12 +72,15 @@ impl<'p> Chooser<'p> {
         if whole != self.goal {
             let set = self.greedy(self.start.iter().collect())?;
             sets.extend(Some(set).filter(|set| set.len() >= 2));
-            let apart = |span: &Span, goal: &Span| is_apart(span, goal);
-            sets.extend(self.pair(apart)?.map(|pair| pair.to_vec()));
         }
         sets.dedup();
-        sets.truncate(MOST_PAIRS);
         Ok(sets)
+    }
+
+    /// A pair without which no component of the start's span holds two of the goal's (Theorem 3.3). The search
+    /// ends after a bounded number of cells looked at.
+    pub fn apart(&mut self) -> Result<Option<Vec<Coord>>, Stop> {
+        Ok(self.pair(is_apart)?.map(|pair| pair.to_vec()))
     }
 
     /// As many of the coins as can go, those farthest from the goal first.
@@ -94,10 +91,14 @@ impl<'p> Chooser<'p> {
         };
         coins.sort_by_cached_key(|cell| (-away(*cell), *cell));
         let mut taken = Vec::new();
+        let mut left = self.start.clone();
         for cell in coins {
+            left.remove(cell);
             taken.push(cell);
-            if !self.span(&taken)?.includes(&self.goal) {
+            // A coin beside two others is in the span of the others.
+            if left.neighbours(cell) < 2 && !self.span(&taken)?.includes(&self.goal) {
                 taken.pop();
+                left.insert(cell);
             }
         }
         Ok(taken)

@@ -11,6 +11,7 @@ use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::{Coins, Move, STEPS};
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::rectangle::Rectangle;
+use crate::theories::coin_moving::span::Spans;
 use crate::theories::meter::Meter;
 
 /// The shortest plan found where both sides span the same odd rectangle with one coin more than the fewest,
@@ -103,9 +104,14 @@ fn goals(goal: &Coins) -> impl Iterator<Item = (Chain, Coord)> + '_ {
 /// The chains that the start is without one coin, at once or after one move beside it.
 fn starts(start: &Coins, meter: &Meter<'_>) -> Result<Vec<(Chain, First)>, Stop> {
     let mut chains = Vec::new();
+    let mut spans = Spans::new(start.width(), start.height());
+    let whole = spans.span(start.iter());
     for gone in start.iter() {
         let mut left = start.clone();
         left.remove(gone);
+        if spans.span(left.iter()) != whole {
+            continue;
+        }
         chains.extend(as_chain(&left).map(|chain| (chain, First { gone, moved: None })));
         let beside = |cell: Coord| STEPS.map(|(x, y)| Coord::new(cell.x + x, cell.y + y));
         let mut places: Vec<Coord> = left.iter().flat_map(beside).collect();

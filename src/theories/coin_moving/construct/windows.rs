@@ -61,7 +61,8 @@ fn cheapest((w, h, start, goal, hand, free): Window) -> Option<Vec<(u8, bool)>> 
         for (cell, near) in (0..area).zip(&beside) {
             let drop = pattern >> cell & 1 == 0;
             let beside = (near & pattern).count_ones() >= 2;
-            if drop && (!beside || pattern.count_ones() >= all) || !drop && !beside && !free {
+            let allowed = if drop { beside && pattern.count_ones() < all } else { beside || free };
+            if !allowed {
                 continue;
             }
             let (next, cost) = (pattern ^ 1 << cell, cost + if drop { DROP } else { 1 });
