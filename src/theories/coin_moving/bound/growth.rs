@@ -116,7 +116,7 @@ impl<'m> Growth<'m> {
         }
         let mut waits = vec![false; self.cells.len()];
         let mut open = VecDeque::new();
-        let mut wait = |cell: usize, open: &mut VecDeque<usize>, waits: &mut Vec<bool>| {
+        let wait = |cell: usize, open: &mut VecDeque<usize>, waits: &mut Vec<bool>| {
             if let Some(slot) = waits.get_mut(cell).filter(|slot| !**slot) {
                 *slot = true;
                 open.push_back(cell);

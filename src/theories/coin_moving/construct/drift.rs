@@ -93,7 +93,8 @@ impl Drift<'_> {
     fn nearest(&self, game: &Game<'_>, to: i32) -> Option<i32> {
         let fits = |at: &i32| self.is_useful(*at) && game.has(self.chain.cell(*at));
         let up = (to..self.chain.last()).find(fits);
-        let down = (1..to).rev().take(up.map_or(usize::MAX, |up| (up - to).unsigned_abs() as usize)).find(fits);
+        let down =
+            (1..to).rev().take(up.map_or(usize::MAX, |up| (up - to).unsigned_abs() as usize)).find(fits);
         down.or(up)
     }
 

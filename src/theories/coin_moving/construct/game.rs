@@ -76,7 +76,8 @@ impl<'m> Game<'m> {
             usize::try_from(width).unwrap_or(0) * usize::try_from(coins.height() + 2 * MARGIN).unwrap_or(0);
         room.hold(area)?;
         let cells = vec![false; area];
-        let mut game = Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
+        let mut game =
+            Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
         coins.iter().for_each(|cell| game.set(cell, true));
         Ok(game)
     }
