@@ -1,8 +1,10 @@
-//! Coin-moving on the square grid: a coin goes to any free cell beside two other coins.
+//! Coin-moving on the square grid: a coin goes to any free cell beside two other coins. Other grids and numbers are
+//! in [`adjacency`].
 //!
 //! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
 //! statements are the paper's. Nothing is grounded: the theory works on coins.
 
+pub mod adjacency;
 pub mod bound;
 pub mod check;
 pub mod coins;
@@ -32,6 +34,7 @@ use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::Failure;
+use adjacency::read::Variant;
 use read::{Game, Read};
 
 /// The theory.
@@ -58,7 +61,10 @@ impl Theory for CoinMoving {
         Ok(match Game::read(puzzle.model()) {
             Read::Game(game) => Recognition::Applies(game),
             Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => Recognition::OtherGame,
+            Read::Other => match Variant::read(puzzle.model()) {
+                Some(variant) => Recognition::Applies(Box::new(variant)),
+                None => Recognition::OtherGame,
+            },
         })
     }
 
@@ -78,5 +84,23 @@ impl Solver for Game<'_> {
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self, request, budget)
+    }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
+    }
+}
+
+impl Solver for Variant<'_> {
+    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+        adjacency::solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Ok(adjacency::facts::facts(self))
+    }
+
+    fn is_small(&self) -> bool {
+        !self.game.spreads()
     }
 }

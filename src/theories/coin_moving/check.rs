@@ -6,6 +6,7 @@ mod back;
 mod bound;
 mod closed;
 mod game;
+mod others;
 mod plane;
 mod pokes;
 mod poking;
@@ -14,7 +15,7 @@ mod walk;
 
 use std::collections::BTreeSet;
 
-use super::proof::{Body, Corners, Proof};
+use super::proof::{Body, Corners, Others, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
@@ -42,6 +43,10 @@ impl ProofChecker for Checker {
         claim: Claim,
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
+        // Only proofs about other grids and numbers have a kind.
+        if body.get("kind").is_some() {
+            return others::check(&read::<Others>(body)?, claim, cx.model(), cx.budget());
+        }
         let Body { goals } = read(body)?;
         let game = Game::read(cx.model())?;
         let least = match claim {

@@ -136,6 +136,46 @@ pub enum Why {
     },
 }
 
+/// What a certificate says of the triangular grid, or of another number of neighbours: N coins must touch one that
+/// moves. What holds of the grid holds of a part of it, where moves are missing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Others {
+    /// Each goal is ruled out by itself.
+    Alone {
+        /// In the order of the puzzle, one for each, also for a goal that may lie anywhere.
+        goals: Vec<Alone>,
+    },
+    /// All positions of one side that matter, and none is an end of the other.
+    Closed {
+        /// Whether it is the side of the goals: positions in the closure of the start from which a goal is reached.
+        /// Else they are reached from the start, where the coins that stay in a move have a goal in their closure.
+        backward: bool,
+        /// How many there are.
+        positions: u64,
+    },
+    /// A number of moves that no plan is shorter than: coins that lie elsewhere, and layers that coins cross.
+    Layers {},
+}
+
+/// Why one goal is not reached on such a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Alone {
+    /// Start and goal have not the same number of coins.
+    Number {},
+    /// The start has no move.
+    NoMove {},
+    /// No coin of the goal is touched by N others.
+    NoLastMove {},
+    /// Without some coin of the goal no coin is touched by N - 1 others, and no single move reaches it.
+    OneCoin {},
+    /// A coin of the goal lies outside of the closure of the start.
+    Outside {},
+    /// Without any one coin of the start a coin of the goal lies outside of the closure.
+    NoExtraCoin {},
+}
+
 /// What a certificate of the poking game says: why pokes do not lead from the start to the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]

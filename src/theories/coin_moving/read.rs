@@ -27,6 +27,7 @@ use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
 use crate::model::board::{Board, Coord, Shape};
+use crate::model::goal::Goal;
 use crate::model::piece::{Content, ContentId, Pieces};
 use crate::model::rule::Rule;
 use crate::model::{Model, Question};
@@ -39,7 +40,7 @@ pub use rule::Form;
 const MOST_CELLS: i64 = 1 << 26;
 
 /// The form of a rule, and the content that is a coin.
-type FormOf = fn(&Rule, &Pieces) -> Option<(Form, ContentId)>;
+type FormOf<F> = fn(&Rule, &Pieces) -> Option<(F, ContentId)>;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
@@ -76,7 +77,7 @@ impl<'m> Game<'m> {
         Game::whose(model, Form::of_pokes)
     }
 
-    fn whose(model: &'m Model, form: FormOf) -> Read<'m> {
+    fn whose(model: &'m Model, form: FormOf<Form>) -> Read<'m> {
         let Some((form, start, goals)) = game(model, form) else { return Read::Other };
         let large = |what: &str| Read::TooLarge(format!("the theory of coins takes up to {what}"));
         if goals.too_many {
@@ -95,6 +96,12 @@ impl<'m> Game<'m> {
         Read::Game(Box::new(Game { problems, start, board: &model.board, form }))
     }
 
+    /// Whether it has so few cells that its moves can be listed.
+    pub fn is_small(&self) -> bool {
+        let cells = |problem: &Problem| i64::from(problem.start.width()) * i64::from(problem.start.height());
+        self.problems.first().is_none_or(|problem| cells(problem) <= 256)
+    }
+
     /// The name of a cell of the board.
     pub fn name(&self, cell: Coord) -> String {
         self.board.name(cell)
@@ -102,11 +109,24 @@ impl<'m> Game<'m> {
 }
 
 /// The form of the rule, the cells of the coins at the start, and the goals.
-fn game(model: &Model, form: FormOf) -> Option<(Form, Vec<Coord>, Goals)> {
-    let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
-    let ([rule], Shape::Lattice(Lattice::Square)) = (rules.as_slice(), model.board.shape) else {
+fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> {
+    let (form, coin, start, goal) = text(model, form)?;
+    if model.board.shape != Shape::Lattice(Lattice::Square) {
         return None;
-    };
+    }
+    let around = Rectangle::around(start.iter().copied());
+    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
+    let mut goals = Goals::default();
+    reader.read(goal, &mut goals)?;
+    let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
+    holds_span(&model.board, &start, whole).then_some((form, start, goals))
+}
+
+/// The form of the rule, the content that is a coin, the cells of the coins at the start, and the goal, on
+/// whatever grid and with whatever number of neighbours.
+fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, &Goal)> {
+    let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
+    let [rule] = rules.as_slice() else { return None };
     let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
     if asked || model.measure != MeasureKind::Actions {
         return None;
@@ -115,13 +135,16 @@ fn game(model: &Model, form: FormOf) -> Option<(Form, Vec<Coord>, Goals)> {
     if !matches!(model.pieces.content(coin), Content::Unit(..)) || start.values().any(|held| *held != coin) {
         return None;
     }
-    let start: Vec<Coord> = start.keys().copied().collect();
-    let around = Rectangle::around(start.iter().copied());
-    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
-    let mut goals = Goals::default();
-    reader.read(goal, &mut goals)?;
-    let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
-    holds_span(&model.board, &start, whole).then_some((form, start, goals))
+    Some((form, coin, start.keys().copied().collect(), goal))
+}
+
+/// The same for a rule that asks for any number of neighbours, with the goals as they are drawn, and whether each
+/// may lie anywhere.
+pub(super) fn drawn(model: &Model) -> Option<((Form, i64), Vec<Coord>, Vec<(Vec<Coord>, bool)>)> {
+    let (form, coin, start, goal) = text(model, Form::with_number)?;
+    let mut shapes = Vec::new();
+    Reader { board: &model.board, pieces: &model.pieces, coin, around: None }.shapes(goal, &mut shapes)?;
+    Some((form, start, shapes))
 }
 
 /// Whether the board has every cell of the span of the start, or of a span that includes it.

@@ -39,7 +39,8 @@ impl<'a> Game<'a> {
     /// # Errors
     /// It may be another game, or its goal is of another form.
     pub(super) fn read(model: &'a Model) -> Result<Self, Unproved> {
-        Game::whose(model, moves_coins, "not every move takes a coin to a free cell beside two others")
+        let two = |rule: &Rule| number(rule).is_some_and(|touching| touching >= 2);
+        Game::whose(model, two, "not every move takes a coin to a free cell beside two others")
     }
 
     /// Reads a puzzle, every rule of which must be one of the game; `other` says that one is not.
@@ -105,26 +106,35 @@ pub(super) fn endless(board: &Board, name: &str) -> Option<Coord> {
     (board.unbounded && board.name(cell) == name).then_some(cell)
 }
 
+/// The goals of a puzzle as they are drawn, and whether each may lie anywhere.
+///
+/// # Errors
+/// One is no configuration.
+pub(super) fn goals(board: &Board, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, bool)>, Unproved> {
+    match goal {
+        Goal::Any(parts) => {
+            let each: Result<Vec<_>, Unproved> = parts.iter().map(|part| goals(board, part)).collect();
+            Ok(each?.concat())
+        }
+        Goal::Drawn(drawn) => Ok(vec![(drawn_coins(board, drawn)?, drawn.anywhere)]),
+        Goal::Test(test) => {
+            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
+            Ok(vec![(coins, false)])
+        }
+        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+    }
+}
+
 fn read_goal(
     board: &Board,
     start: &BTreeSet<Coord>,
     goal: &Goal,
     goals: &mut Vec<Coins>,
 ) -> Result<(), Unproved> {
-    match goal {
-        Goal::Any(parts) => parts.iter().try_for_each(|part| read_goal(board, start, part, goals)),
-        Goal::Drawn(drawn) => {
-            let coins = drawn_coins(board, drawn)?;
-            goals.extend(if drawn.anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
-            Ok(())
-        }
-        Goal::Test(test) => {
-            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
-            goals.push(Coins::Here(coins));
-            Ok(())
-        }
-        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+    for (coins, anywhere) in self::goals(board, goal)? {
+        goals.extend(if anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
     }
+    Ok(())
 }
 
 /// The cells with a piece, where every other cell is empty.
@@ -176,21 +186,21 @@ fn only(test: &Test) -> Option<BTreeSet<Coord>> {
     (rest && !piece.empty && *nothing == Selector::empty()).then(|| cells.iter().copied().collect())
 }
 
-/// Whether every action of a rule takes a piece to an empty cell beside two other pieces.
-fn moves_coins(rule: &Rule) -> bool {
-    let Body::Quantified(rule) = &rule.body else { return false };
+/// Every action of a rule takes a piece to an empty cell beside so many other pieces at least; nothing where it
+/// may be another rule.
+pub(super) fn number(rule: &Rule) -> Option<i64> {
+    let Body::Quantified(rule) = &rule.body else { return None };
     let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
     else {
-        return false;
+        return None;
     };
     let mut guards = Vec::new();
     rule.guards.iter().for_each(|guard| conjuncts(guard, &mut guards));
     let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
-    from != to
-        && !rule.closes
-        && held(*from, |s| !s.empty)
-        && held(*to, |s| *s == Selector::empty())
-        && guards.iter().any(|guard| beside(guard, *to).is_some_and(|(n, but)| n >= 2 && but == Some(*from)))
+    let moves =
+        from != to && !rule.closes && held(*from, |s| !s.empty) && held(*to, |s| *s == Selector::empty());
+    let least = guards.iter().filter_map(|guard| beside(guard, *to).filter(|found| found.1 == Some(*from)));
+    least.map(|found| found.0).max().filter(|_| moves)
 }
 
 pub(super) fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {

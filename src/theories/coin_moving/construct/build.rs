@@ -16,44 +16,48 @@ use crate::theories::coin_moving::problem::Problem;
 use crate::theories::meter::Meter;
 
 /// How chains grow, in the order in which it is tried.
-const GROWTHS: [Growth; 3] = [Growth(0), Growth(6), Growth(12)];
-/// Longer plans than this are not tried anew.
-const MOST_STEPS: usize = 2_000_000;
+const GROWTHS: [i32; 8] = [0, 6, 12, 4, 9, 18, 26, 40];
+/// Of the growths so many are tried in any case, and others as long as all plans together have no more drops.
+const FEW: usize = 3;
+const MOST_DROPS: usize = 60_000;
 
 /// The shortest plan over some choices.
 pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Stop> {
     let windows = RefCell::new(Windows::default());
-    let mut best: Option<Vec<Move>> = None;
+    let mut best: Option<Plan> = None;
     if let Some(pair) = redundant(&problem.goal) {
         let sets = Chooser::new(&problem.start, &problem.goal, meter).sets()?;
-        if let Some(set) = sets.first() {
-            let goal = |growth| sides::goal(&problem.goal, pair, growth, &windows, meter);
-            let start = |set: &[Coord], growth| sides::start(&problem.start, set, growth, &windows, meter);
-            let mut goals = Vec::new();
-            goals.extend(fine(goal(Growth(0)))?);
-            let mut chosen = set;
-            for set in &sets {
-                let mut starts = Vec::new();
-                starts.extend(fine(start(set, Growth(0)))?);
-                let count = best.as_ref().map(Vec::len);
-                best = shortest(best, &mut starts, &goals)?;
-                if best.as_ref().map(Vec::len) != count {
-                    chosen = set;
-                }
-            }
-            let steps = best.as_ref().map_or(usize::MAX, |best| best.len() * 5);
-            let mut starts = Vec::new();
-            for growth in GROWTHS.into_iter().skip(1).filter(|_| steps <= MOST_STEPS) {
-                starts.extend(fine(start(chosen, growth))?);
-                goals.extend(fine(goal(growth))?);
-            }
+        let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
+        let start =
+            |set: &[Coord], growth| fine(sides::start(&problem.start, set, Growth(growth), &windows, meter));
+        let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
+        let mut chosen = None;
+        for set in &sets {
+            let mut starts: Vec<Grown<'_>> = start(set, 0)?.into_iter().collect();
+            let before = best.as_ref().map(|best| best.drops);
             best = shortest(best, &mut starts, &goals)?;
+            if best.as_ref().map(|best| best.drops) != before {
+                chosen = Some(set);
+            }
         }
+        let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
+        let mut starts = Vec::new();
+        for growth in GROWTHS.into_iter().take(FEW.max(MOST_DROPS / drops)).skip(1) {
+            starts.extend(chosen.map(|set| start(set, growth)).transpose()?.flatten());
+            goals.extend(goal(growth)?);
+        }
+        best = shortest(best, &mut starts, &goals)?;
     }
-    if best.is_none() {
-        return between_ends(problem, &windows, meter);
+    match best {
+        Some(best) => Ok(Some(best.moves)),
+        None => between_ends(problem, &windows, meter),
     }
-    Ok(best)
+}
+
+/// Moves, and the drops that they were made of.
+struct Plan {
+    moves: Vec<Move>,
+    drops: usize,
 }
 
 /// What did not get stuck.
@@ -65,25 +69,30 @@ fn fine<T>(tried: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-/// The shortest of a plan and all that match one of the starts with one of the goals.
+/// The best of a plan and all that match one of the starts with one of the goals.
 fn shortest(
-    mut best: Option<Vec<Move>>,
+    mut best: Option<Plan>,
     starts: &mut [Grown<'_>],
     goals: &[Grown<'_>],
-) -> Result<Option<Vec<Move>>, Stop> {
+) -> Result<Option<Plan>, Stop> {
     for start in starts {
         for goal in goals {
+            let most = best.as_ref().map(|best| best.drops);
+            let sides = start.game.drops() + goal.game.picks();
+            if most.is_some_and(|most| sides >= most) {
+                continue;
+            }
             let mark = start.game.mark();
             let tried = fine(matched(start, goal))?;
             start.game.rewind(mark);
-            best = [best, tried].into_iter().flatten().min_by_key(Vec::len);
+            best = [best, tried].into_iter().flatten().min_by_key(|plan| plan.moves.len());
         }
     }
     Ok(best)
 }
 
 /// Cuts the chains of the start down to those of the goal, and plays both sides.
-fn matched(start: &mut Grown<'_>, goal: &Grown<'_>) -> Result<Vec<Move>, Stop> {
+fn matched(start: &mut Grown<'_>, goal: &Grown<'_>) -> Result<Plan, Stop> {
     let Grown { game, chains } = start;
     let inside = |chain: &Chain| -> Vec<&Chain> {
         goal.chains.iter().filter(|inner| chain.rectangle().includes(inner.rectangle())).collect()
@@ -111,7 +120,7 @@ fn matched(start: &mut Grown<'_>, goal: &Grown<'_>) -> Result<Vec<Move>, Stop> {
         .copied()
         .chain(goal.game.steps().iter().rev().map(|step| step.inverse()))
         .collect();
-    Ok(plain(game, &steps))
+    Ok(Plan { moves: plain(game, &steps), drops: game.drops() + goal.game.picks() })
 }
 
 /// The moves of steps.

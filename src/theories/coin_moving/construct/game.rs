@@ -190,6 +190,16 @@ impl<'m> Game<'m> {
         self.steps.len()
     }
 
+    /// How many drops there were.
+    pub fn drops(&self) -> usize {
+        self.steps.iter().filter(|step| step.is_drop()).count()
+    }
+
+    /// How many coins were picked up.
+    pub fn picks(&self) -> usize {
+        self.steps.len() - self.drops()
+    }
+
     /// Stops before more than so many drops are made.
     pub fn limit_drops(&mut self, drops: Option<usize>) {
         self.drops_left = drops.unwrap_or(usize::MAX);

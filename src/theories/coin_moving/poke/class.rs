@@ -156,10 +156,14 @@ impl Cells {
         self.beside.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// What pokes make of a configuration; nothing where one leads off the cells.
+    /// What pokes make of a configuration; nothing where the pair is not on the cells, or a poke leads off them.
     fn pokes(&self, word: u128) -> Option<Vec<(u128, Move)>> {
         let mut found = Vec::new();
-        for from in bits(word).filter(|at| self.beside(*at) & word != 0) {
+        let pair = || bits(word).filter(|at| self.beside(*at) & word != 0);
+        if pair().count() != 2 {
+            return None;
+        }
+        for from in pair() {
             let rest = word & !(1 << from);
             let leaves =
                 |(beside, coin): &(u128, bool)| beside >> from & 1 != 0 && (*coin || beside & rest != 0);

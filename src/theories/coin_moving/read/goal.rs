@@ -33,23 +33,28 @@ pub(super) struct Goals {
 impl Reader<'_> {
     /// Adds the configurations of a goal; nothing for a goal that leaves a cell open.
     pub(super) fn read(&self, goal: &Goal, goals: &mut Goals) -> Option<()> {
-        match goal {
-            Goal::Any(parts) => parts.iter().try_for_each(|part| self.read(part, goals)),
-            Goal::Drawn(drawn) => {
-                let coins = self.drawn(drawn)?;
-                if drawn.anywhere {
-                    self.places(&coins, goals);
-                } else {
-                    goals.all.push(coins);
-                }
-                Some(())
+        let mut shapes = Vec::new();
+        self.shapes(goal, &mut shapes)?;
+        for (coins, anywhere) in shapes {
+            if anywhere {
+                self.places(&coins, goals);
+            } else {
+                goals.all.push(coins);
             }
-            Goal::Test(test) => {
-                goals.all.push(self.only(test)?);
-                Some(())
-            }
-            Goal::Asked(_) | Goal::All(_) => None,
         }
+        Some(())
+    }
+
+    /// Adds the configurations of a goal as they are drawn, and whether each may lie anywhere; nothing for a goal
+    /// that leaves a cell open.
+    pub(super) fn shapes(&self, goal: &Goal, shapes: &mut Vec<(Vec<Coord>, bool)>) -> Option<()> {
+        match goal {
+            Goal::Any(parts) => return parts.iter().try_for_each(|part| self.shapes(part, shapes)),
+            Goal::Drawn(drawn) => shapes.push((self.drawn(drawn)?, drawn.anywhere)),
+            Goal::Test(test) => shapes.push((self.only(test)?, false)),
+            Goal::Asked(_) | Goal::All(_) => return None,
+        }
+        Some(())
     }
 
     /// The cells with a coin, where every other cell is empty.

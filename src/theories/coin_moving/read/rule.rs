@@ -8,12 +8,12 @@ use crate::task::{Bound, Label};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::problem::Problem;
 
-/// How a rule is written that lets a coin go to an empty cell beside two other coins. The forms are
+/// How a rule is written that lets a coin go to an empty cell beside so many other coins. The forms are
 ///
 /// * two variables for cells in any order, one for a coin x, one for an empty cell y, by their domains or
 ///   by `x is coin`, `y is empty`;
-/// * besides just the guard `count(coin, around y except x) >= 2`, once or several times, also as `> 1` or with
-///   the number first;
+/// * besides just guards `count(coin, around y except x) >= N`, the greatest of which counts, also as `> N` or
+///   with the number first;
 /// * the effect `move x to y`.
 ///
 /// A coin is named by its kind, or as any piece where there is no other piece.
@@ -33,8 +33,15 @@ struct Reading<'a> {
 }
 
 impl Form {
-    /// The form of a rule, and the content that is a coin; nothing for a rule of another form.
+    /// The form of a rule that asks for two neighbours, and the content that is a coin; nothing for a rule of
+    /// another form.
     pub fn of(rule: &Rule, pieces: &Pieces) -> Option<(Form, ContentId)> {
+        let ((form, touching), coin) = Form::with_number(rule, pieces)?;
+        (touching == 2).then_some((form, coin))
+    }
+
+    /// The same for a rule that asks for any number of neighbours, with the number.
+    pub fn with_number(rule: &Rule, pieces: &Pieces) -> Option<((Form, i64), ContentId)> {
         let Body::Quantified(rule) = &rule.body else { return None };
         let plain = rule.variables.len() == 2 && rule.slots == 2 && !rule.closes;
         let [Effect::Move(..)] = rule.effects.as_slice() else { return None };
@@ -43,20 +50,26 @@ impl Form {
         let (from, coin) =
             [0, 1].into_iter().find_map(|slot| Some((slot, coin_at(slot)?))).filter(|_| plain)?;
         let reading = Reading { pieces, coin, from, to: 1 - from };
-        reading.fits(rule, &guards).then_some((Form { coin_first: from == 0 }, coin))
+        let touching = reading.touching(rule, &guards)?;
+        Some(((Form { coin_first: from == 0 }, touching), coin))
     }
 
     /// A move of a problem as a step of the puzzle; nothing for one without its box.
     pub fn step(self, problem: &Problem, step: Move) -> Option<Label> {
         let on_board = |cell| problem.on_board(cell).map(|c| Bound::Cell(c.x, c.y));
-        let (from, to) = (on_board(step.from)?, on_board(step.to)?);
+        Some(self.label(on_board(step.from)?, on_board(step.to)?))
+    }
+
+    /// The step that takes the coin from one cell to another.
+    pub fn label(self, from: Bound, to: Bound) -> Label {
         let binding = if self.coin_first { vec![from, to] } else { vec![to, from] };
-        Some(Label { rule: 0, part: 0, binding })
+        Label { rule: 0, part: 0, binding }
     }
 }
 
 impl Reading<'_> {
-    fn fits(&self, rule: &Quantified, guards: &[&Test]) -> bool {
+    /// How many other coins must be beside the cell; nothing for a rule of another form.
+    fn touching(&self, rule: &Quantified, guards: &[&Test]) -> Option<i64> {
         let empty = |sel: &Selector| *sel == Selector::empty();
         let coin = |sel: &Selector| only_piece(self.pieces, sel) == Some(self.coin);
         let domain = |v: &Variable, fits: &dyn Fn(&Selector) -> bool| match &v.domain {
@@ -66,33 +79,33 @@ impl Reading<'_> {
         let domains = rule.variables.get(self.from).is_some_and(|v| domain(v, &coin))
             && rule.variables.get(self.to).is_some_and(|v| domain(v, &empty));
         let free = held(rule, guards, self.to).any(empty);
-        let counts = guards.iter().filter(|test| self.counts_two(test)).count();
+        let touching = guards.iter().filter_map(|test| self.at_least(test)).max()?;
         let others = guards.iter().all(|test| match test {
             Test::Holds(Cells::One(Cell::Var(slot)), selector) => {
                 *slot == self.from && coin(selector) || *slot == self.to && empty(selector)
             }
-            test => self.counts_two(test),
+            test => self.at_least(test).is_some(),
         });
         let one = |slot| Cells::One(Cell::Var(slot));
         let effect = rule.effects == [Effect::Move(one(self.from), one(self.to))];
-        domains && free && counts > 0 && others && effect
+        (domains && free && others && effect).then_some(touching)
     }
 
-    /// Whether a test says that at least two neighbours of the empty cell, without the coin that moves, hold
-    /// a coin.
-    fn counts_two(&self, test: &Test) -> bool {
+    /// How many neighbours of the empty cell at least, without the coin that moves, a test wants to hold a coin.
+    fn at_least(&self, test: &Test) -> Option<i64> {
         use BinaryOp::{Greater as Gt, GreaterEqual as Ge, Less as Lt, LessEqual as Le};
-        let Test::Compare(op, left, right) = test else { return false };
-        let count = match (op, left, right) {
-            (Ge, count, Num::Fixed(2)) | (Gt, count, Num::Fixed(1)) => count,
-            (Le, Num::Fixed(2), count) | (Lt, Num::Fixed(1), count) => count,
-            _ => return false,
+        let Test::Compare(op, left, right) = test else { return None };
+        let (count, number) = match (op, left, right) {
+            (Ge, count, Num::Fixed(n)) | (Le, Num::Fixed(n), count) => (count, *n),
+            (Gt, count, Num::Fixed(n)) | (Lt, Num::Fixed(n), count) => (count, n.checked_add(1)?),
+            _ => return None,
         };
-        let Num::Count(selector, Cells::Except(around, without)) = count else { return false };
-        let Cells::Around(centre) = &**around else { return false };
-        only_piece(self.pieces, selector) == Some(self.coin)
+        let Num::Count(selector, Cells::Except(around, without)) = count else { return None };
+        let Cells::Around(centre) = &**around else { return None };
+        let counts = only_piece(self.pieces, selector) == Some(self.coin)
             && **centre == Cells::One(Cell::Var(self.to))
-            && **without == Cells::One(Cell::Var(self.from))
+            && **without == Cells::One(Cell::Var(self.from));
+        counts.then_some(number)
     }
 }
 
