@@ -15,5 +15,7 @@ mod poke;
 mod poking;
 #[path = "coins/recognise.rs"]
 mod recognise;
+#[path = "coins/search.rs"]
+mod search;
 #[path = "coins/spare.rs"]
 mod spare;
