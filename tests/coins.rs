@@ -9,3 +9,5 @@ mod poking;
 mod recognise;
 #[path = "coins/spare.rs"]
 mod spare;
+#[path = "coins/variants.rs"]
+mod variants;
