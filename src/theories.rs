@@ -99,6 +99,11 @@ pub trait Solver {
     /// # Errors
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+
+    /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
+    fn is_small(&self) -> bool {
+        true
+    }
 }
 
 /// An answer of a theory.

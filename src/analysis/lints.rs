@@ -86,21 +86,24 @@ pub(super) fn puzzle(
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
-    // What a theory answers by its text may be too large to ground.
+    // What a theory answers by its text may be too large to ground, and needs no bound.
     let puzzle = Puzzle::new(model);
-    let found = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget).map(|taken| taken.is_some());
-    let made = match (found, puzzle.into_ground()) {
-        (Err(failure), _) => Err(failure),
-        (Ok(_), Some(made)) => Ok(made),
-        (Ok(true), None) => {
+    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
+    let taken = taken.map(|taken| taken.map(|(_, solver)| solver.is_small()));
+    let by_text = matches!(taken, Ok(Some(_)));
+    let made = match (taken, puzzle.into_ground()) {
+        (_, Some(made)) => Ok(made),
+        (Ok(Some(false)), None) => {
             solved_at_start(model, diagnostics);
             return None;
         }
-        (Ok(false), None) => ground(model, None, budget),
+        (Ok(_), None) => ground(model, None, budget),
+        (Err(failure), None) => Err(failure),
     };
     let ground = match made {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(found)) => {
+        Err(Failure::Diagnostics(mut found)) => {
+            found.retain(|d| !by_text || d.code != Code::NeedsBound);
             diagnostics.extend(found);
             return None;
         }

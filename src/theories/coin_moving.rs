@@ -85,6 +85,10 @@ impl Solver for Game<'_> {
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self, request, budget)
     }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
+    }
 }
 
 impl Solver for Variant<'_> {
@@ -94,5 +98,9 @@ impl Solver for Variant<'_> {
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         Ok(adjacency::facts::facts(self))
+    }
+
+    fn is_small(&self) -> bool {
+        !self.game.spreads()
     }
 }

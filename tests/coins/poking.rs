@@ -8,6 +8,7 @@ use puzzlec::engine::certificate::{Document, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Optimality, Options, Wanted};
 use puzzlec::project::MemoryFiles;
+use puzzlec::theories::coin_moving::read::{Game, Read};
 use serde_json::{Value, json};
 
 use super::poke::grid::Grid;
@@ -79,17 +80,20 @@ fn answers_are_those_of_general_search() {
     }
 }
 
-/// On a board without end general search needs a bound, and the theory does not.
 #[test]
 fn the_game_is_known_by_what_its_rule_does() {
     let ends = puzzle("Plane", "XX./..X", "X../.XX");
-    let known = |rule: &str| answer(&format!("{rule}\n{ends}"), &Options::default());
+    let known = |rule: &str| {
+        let analysis = load(&format!("{rule}\n{ends}"));
+        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{rule}\n{d:#?}"));
+        matches!(Game::pokes(&model), Read::Game(_))
+    };
     for rule in [
         RULE,
         "rule go(y: empty, x: coin) { when count(coin, around y except x) > 0; when adjacent(y, x); when 1 <= count(coin, around x); move x to y }",
         "rule go(x: coin, y: empty) { when adjacent(x, y) and count(coin, around x except y) >= 1 and count(coin, around y except x) >= 1; move x to y }",
     ] {
-        assert_eq!(known(rule), "1", "{rule}");
+        assert!(known(rule), "{rule}");
     }
     for rule in [
         "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around y except x) >= 1; move x to y }",
@@ -100,7 +104,7 @@ fn the_game_is_known_by_what_its_rule_does() {
         "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) <= 1; when count(coin, around y except x) >= 1; move x to y }",
         "rule go(x: coin, y: empty) { when adjacent(x, y) or count(coin, around x) >= 1; when count(coin, around y except x) >= 1; move x to y }",
     ] {
-        assert_ne!(known(rule), "1", "{rule}");
+        assert!(!known(rule), "{rule}");
     }
 }
 
@@ -142,7 +146,9 @@ fn proofs_are_checked() {
             json!({}),
             Value::Null,
         ]);
-        for other in bodies.filter(|other| other != body) {
+        // A chain has other ends than what is no chain, so that ends refute the first goal, too.
+        let also = json!({"kind": if body["kind"] == "kept" { "ends" } else { "" }});
+        for other in bodies.filter(|other| other != body && *other != also) {
             let mut changed = document.clone();
             let Proof::Theory(proof) = &mut changed.proof else { unreachable!() };
             proof.body = other.clone();

@@ -10,6 +10,7 @@ mod chain;
 mod choose;
 mod collect;
 mod costs;
+mod drift;
 mod ends;
 mod expose;
 mod flip;
@@ -32,6 +33,9 @@ use crate::theories::meter::{Halted, Meter};
 use game::Stop;
 use thrift::Support;
 
+/// A gain of one move in so many is worth another pass.
+const WORTH: usize = 400;
+
 /// A plan, or nothing where no construction is known. Time and memory grow with the plan, some n² moves on a
 /// span of n by n.
 ///
@@ -52,7 +56,9 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
         Err(Stop::Stuck) => None,
         Err(Stop::Halted) => return Err(Halted),
     };
-    Ok(found.filter(|moves| problem.solved_by(moves.iter().copied())))
+    let Some(moves) = found else { return Ok(None) };
+    let moves = shorten(problem, moves, meter)?;
+    Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
 }
 
 /// The one move that solves a problem.
@@ -72,8 +78,9 @@ pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Result
     let mut idle = 0;
     for support in [Support::Oldest, Support::Newest].into_iter().cycle() {
         let next = thrift::thrifty(problem, &best, support, meter)?;
-        idle = if next.len() < best.len() { 0 } else { idle + 1 };
-        if next.len() <= best.len() && problem.solved_by(next.iter().copied()) {
+        let gain = best.len().saturating_sub(next.len());
+        idle = if gain > best.len() / WORTH { 0 } else { idle + 1 };
+        if next.len() <= best.len() {
             best = next;
         }
         if idle == 2 {

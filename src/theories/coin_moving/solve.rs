@@ -12,6 +12,7 @@ use super::coins::Move;
 use super::construct::{construct, shorten};
 use super::decide::{Behind, Layer, look_back};
 use super::methods::{Way, asks, number, refutes, way};
+use super::poke::decide::{Poking, decide_poking};
 use super::problem::Problem;
 use super::proof::Body;
 use super::read::{Form, Game};
@@ -26,7 +27,7 @@ use crate::theories::{Answer, Bound, Found};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
-const LEAST: Share = Share { states: 4_000_000, expanded: 4_000_000, bytes: 1 << 29 };
+const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
 /// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
@@ -286,6 +287,9 @@ fn proof(goals: Vec<super::proof::Proof>) -> TheoryProof {
 /// A plan that is constructed, to the goal or to a position before it from where the way is known.
 fn built(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
     if let Some(moves) = construct(problem, meter)? {
+        return Ok(Some(moves));
+    }
+    if let Poking::Plan(moves) = decide_poking(problem, true, meter)? {
         return Ok(Some(moves));
     }
     let Behind::Plan { middle, moves: last } = look_back(problem, meter)? else { return Ok(None) };

@@ -157,6 +157,17 @@ impl Chain {
         profile
     }
 
+    /// The cells of the path with another profile and the same ends.
+    pub fn with_profile(&self, profile: &[i32]) -> Vec<Coord> {
+        let mut cells = Vec::with_capacity(self.path.len());
+        let mut from = 0;
+        for (row, to) in (0..).zip(profile.iter().copied().chain([self.w - 1])) {
+            cells.extend((from..=to).map(|u| self.global(u, row)));
+            from = to;
+        }
+        cells
+    }
+
     /// The front moves to a new corner `(u, v)`, `u <= 0` and `v <= 0`; first along the second side.
     pub fn prepend(&mut self, u: i32, v: i32) {
         let front = self.front();

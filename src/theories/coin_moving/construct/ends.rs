@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::build::plain;
 use super::chain::{Chain, minus, plus};
+use super::drift::Style;
 use super::game::{Game, Stop};
 use super::windows::Windows;
 use crate::model::board::Coord;
@@ -31,11 +32,11 @@ pub fn between_ends(
     for (chain, begun) in starts(&problem.start, meter)? {
         for (goal, last) in &goals {
             let Some(goal) = turned(goal, &chain) else { continue };
-            for (stays, left) in [(false, false), (false, true), (true, false), (true, true)] {
+            for (stays, down) in [(false, false), (false, true), (true, false), (true, true)] {
                 let mut game = Game::new(&problem.start, true, windows, meter)?;
                 begun.play(&mut game)?;
                 let mut chain = chain.clone();
-                game.wander(&mut chain, &goal, stays, left)?;
+                game.drift(&mut chain, goal.path(), Style { down, stays })?;
                 let last_wall = wall_of(&goal, &problem.goal, *last);
                 game.set_wall(&chain, last_wall)?;
                 game.put(*last)?;
@@ -157,60 +158,6 @@ fn as_chain(coins: &Coins) -> Option<Chain> {
 }
 
 impl Game<'_> {
-    /// Reshapes an odd chain with one coin in hand: its wall goes to and fro, and corners flip where they are
-    /// free. With `stays`, the wall goes on as long as corners lie before it in the same gap between the
-    /// paths, otherwise to the nearest; `left` tells where it goes first.
-    fn wander(&mut self, chain: &mut Chain, goal: &Chain, stays: bool, left: bool) -> Result<(), Stop> {
-        let mut down = left;
-        loop {
-            let full = self.free_flips(chain, goal)?;
-            let wall = chain.walls(self).first().copied().ok_or(Stop::Stuck)?;
-            let near = |down: bool| {
-                let ahead = full.iter().filter(|at| if down { **at <= wall } else { **at > wall });
-                ahead.min_by_key(|at| (**at - wall).abs()).copied()
-            };
-            let same_gap = |at: i32| {
-                (at.min(wall + 1)..=at.max(wall)).all(|index| chain.cell(index) != goal.cell(index))
-            };
-            let (ahead, behind) = (near(down), near(!down));
-            let turn = match (ahead, behind) {
-                (None, None) => return Ok(()),
-                (None, _) => true,
-                (_, None) => false,
-                (Some(a), Some(b)) => {
-                    let nearer = (b - wall).abs() < (a - wall).abs();
-                    if stays { !same_gap(a) && (same_gap(b) || nearer) } else { nearer }
-                }
-            };
-            down ^= turn;
-            self.move_wall(chain, wall, if down { wall - 2 } else { wall + 2 })?;
-        }
-    }
-
-    /// Flips every free corner between two paths as long as there is one; the corners left hold coins.
-    fn free_flips(&mut self, chain: &mut Chain, goal: &Chain) -> Result<Vec<i32>, Stop> {
-        loop {
-            let (mut full, mut flipped) = (Vec::new(), false);
-            for index in 1..chain.last() {
-                let (far, out) = (minus(goal.cell(index), chain.cell(index)), chain.cell(index));
-                let step = minus(chain.cell(index + 1), out);
-                let ahead = far.x * step.x + far.y * step.y > 0;
-                if !ahead || minus(out, chain.cell(index - 1)) == step {
-                    continue;
-                }
-                if self.has(out) {
-                    full.push(index);
-                } else {
-                    self.flip(chain, index)?;
-                    flipped = true;
-                }
-            }
-            if !flipped {
-                return Ok(full);
-            }
-        }
-    }
-
     /// Moves the only wall of a chain.
     fn set_wall(&mut self, chain: &Chain, to: i32) -> Result<(), Stop> {
         let wall = chain.walls(self).first().copied().ok_or(Stop::Stuck)?;

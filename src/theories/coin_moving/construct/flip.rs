@@ -1,11 +1,22 @@
 //! Flips of corners, and reshaping a chain to any other path between the same corners.
 
 use super::chain::{Chain, minus, plus};
-use super::game::{Game, Stop};
+use super::drift::Style;
+use super::game::{Game, Step, Stop};
 use crate::model::board::Coord;
 
+/// One way to reshape a chain.
+struct Trial {
+    steps: Vec<Step>,
+    drops: usize,
+    chain: Chain,
+}
+
+/// With more cells between two paths, in proportion to their length, walls that travel take fewer drops.
+const DRIFT: i32 = 2;
+
 /// The cell of a corner's other side, which a flip puts on the path.
-fn opposite(chain: &Chain, index: i32) -> Coord {
+pub(super) fn opposite(chain: &Chain, index: i32) -> Coord {
     minus(plus(chain.cell(index - 1), chain.cell(index + 1)), chain.cell(index))
 }
 
@@ -69,6 +80,38 @@ impl Game<'_> {
 
     /// Moves the path to another with the same ends, given by its profile: one flip for each cell between.
     pub fn reshape(&mut self, chain: &mut Chain, profile: &[i32]) -> Result<(), Stop> {
+        let columns = chain.profile();
+        let area: i32 = columns.iter().zip(profile).map(|(a, b)| (a - b).abs()).sum();
+        if area <= DRIFT * chain.last() {
+            return self.reshape_by_rows(chain, profile);
+        }
+        let goal = chain.with_profile(profile);
+        let mut tries: Vec<Trial> = Vec::new();
+        let mark = self.mark();
+        for way in [None, Some(false), Some(true)] {
+            let least = tries.iter().map(|trial| trial.drops).min();
+            self.limit_drops(least);
+            let mut tried = chain.clone();
+            let done = match way {
+                None => self.reshape_by_rows(&mut tried, profile),
+                Some(stays) => self.drift(&mut tried, &goal, Style { down: false, stays }),
+            };
+            let done = done.and_then(|()| self.recover(&tried));
+            self.limit_drops(None);
+            let (steps, drops) = self.rewind(mark);
+            match done {
+                Ok(()) => tries.push(Trial { steps, drops, chain: tried }),
+                Err(Stop::Stuck) => {}
+                Err(Stop::Halted) => return Err(Stop::Halted),
+            }
+        }
+        let best = tries.into_iter().min_by_key(|trial| trial.drops).ok_or(Stop::Stuck)?;
+        *chain = best.chain;
+        self.replay(&best.steps)
+    }
+
+    /// The same, row after row: three drops for two cells.
+    fn reshape_by_rows(&mut self, chain: &mut Chain, profile: &[i32]) -> Result<(), Stop> {
         let mut columns = chain.profile();
         for (row, (column, target)) in columns.iter_mut().zip(profile).enumerate().rev() {
             let row = i32::try_from(row).unwrap_or(0);

@@ -53,6 +53,7 @@ pub struct Game<'m> {
     cells: Vec<bool>,
     hand: usize,
     free: bool,
+    drops_left: usize,
     steps: Vec<Step>,
     windows: &'m RefCell<Windows>,
     room: Room<'m>,
@@ -75,7 +76,8 @@ impl<'m> Game<'m> {
             usize::try_from(width).unwrap_or(0) * usize::try_from(coins.height() + 2 * MARGIN).unwrap_or(0);
         room.hold(area)?;
         let cells = vec![false; area];
-        let mut game = Game { width, cells, hand: 0, free, steps: Vec::new(), windows, room };
+        let mut game =
+            Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
         coins.iter().for_each(|cell| game.set(cell, true));
         Ok(game)
     }
@@ -174,12 +176,50 @@ impl<'m> Game<'m> {
         if self.has(cell) {
             return Ok(());
         }
-        if self.hand == 0 || self.neighbours(cell) < 2 {
+        if self.hand == 0 || self.drops_left == 0 || self.neighbours(cell) < 2 {
             return Err(Stop::Stuck);
         }
+        self.drops_left -= 1;
         self.hand -= 1;
         self.set(cell, true);
         self.log(cell, true)
+    }
+
+    /// How many steps there were.
+    pub fn mark(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many drops there were.
+    pub fn drops(&self) -> usize {
+        self.steps.iter().filter(|step| step.is_drop()).count()
+    }
+
+    /// How many coins were picked up.
+    pub fn picks(&self) -> usize {
+        self.steps.len() - self.drops()
+    }
+
+    /// Stops before more than so many drops are made.
+    pub fn limit_drops(&mut self, drops: Option<usize>) {
+        self.drops_left = drops.unwrap_or(usize::MAX);
+    }
+
+    /// Takes back all steps since a mark; tells them, and how many of them were drops.
+    pub fn rewind(&mut self, mark: usize) -> (Vec<Step>, usize) {
+        let steps = self.steps.get(mark..).unwrap_or_default().to_vec();
+        steps.iter().for_each(|_| self.undo());
+        let drops = steps.iter().filter(|step| step.is_drop()).count();
+        (steps, drops)
+    }
+
+    /// Makes steps that were taken back.
+    pub fn replay(&mut self, steps: &[Step]) -> Result<(), Stop> {
+        for step in steps {
+            let cell = self.cell(step.place());
+            if step.is_drop() { self.put(cell) } else { self.take(cell) }?;
+        }
+        Ok(())
     }
 
     /// Takes back the last step.

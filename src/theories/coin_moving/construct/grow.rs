@@ -7,42 +7,16 @@ use super::game::{Game, Stop};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
 
-/// In which order chains grow: 0 is the cheapest coin first, others stray from it by chance.
-#[derive(Clone, Copy, Debug)]
-pub struct Order(pub u64);
-
-impl Order {
-    /// A number below `bound` that depends on the order and on `of` alone.
-    fn chance(self, of: u64, bound: u64) -> u64 {
-        let mut mixed = self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ of.wrapping_mul(0xD129_0D3B_3F1E_5A6B);
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) % bound.max(1)
-    }
-
-    fn key(self, cell: Coord) -> u64 {
-        let part = |at: i32| u64::from(u32::from_ne_bytes(at.to_ne_bytes()));
-        part(cell.y) << 32 | part(cell.x)
-    }
-
-    /// An estimate, dearer by up to a half.
-    fn stray(self, cost: i64, cell: Coord) -> i64 {
-        if self.0 == 0 {
-            return cost * 128;
-        }
-        let by = i64::try_from(self.chance(self.key(cell), 64)).unwrap_or(0);
-        (cost + 2) * (128 + by)
-    }
-}
+/// How chains grow: with a number other than 0, each is rotated once, as soon as its half-perimeter reaches that
+/// number. A rotation is cheap there, and afterwards the ends lie in the other corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth(pub i32);
 
 impl Game<'_> {
     /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
     /// coins in hand. Can be undone.
-    pub fn grow(&mut self, order: Order) -> Result<Vec<Chain>, Stop> {
-        let mut seeds: Vec<Coord> = self.coins().collect();
-        if order.0 != 0 {
-            seeds.sort_by_cached_key(|cell| order.chance(order.key(*cell), u64::MAX));
-        }
+    pub fn grow(&mut self, growth: Growth) -> Result<Vec<Chain>, Stop> {
+        let seeds: Vec<Coord> = self.coins().collect();
         let mut done: Vec<Chain> = Vec::new();
         // Each round ends with fewer coins outside all rectangles.
         for _ in 0..=seeds.len() {
@@ -50,14 +24,15 @@ impl Game<'_> {
             let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(&done, **cell)) else {
                 return Ok(done);
             };
-            let chain = self.grow_one(Chain::single(*seed), &mut done, order)?;
+            let chain = self.grow_one(Chain::single(*seed), &mut done, growth)?;
             done.push(chain);
         }
         Err(Stop::Stuck)
     }
 
-    fn grow_one(&mut self, mut chain: Chain, done: &mut Vec<Chain>, order: Order) -> Result<Chain, Stop> {
+    fn grow_one(&mut self, mut chain: Chain, done: &mut Vec<Chain>, growth: Growth) -> Result<Chain, Stop> {
         let most = 8 * (self.places() + 8);
+        let mut turned = growth.0 == 0;
         for _ in 0..most {
             let own = chain.rectangle();
             if let Some(at) = done.iter().position(|other| other.rectangle().distance(own) <= 2) {
@@ -69,9 +44,14 @@ impl Game<'_> {
             }
             let costs = Costs::of(&chain, self);
             let near = ring(own).filter(|cell| self.has(*cell));
-            let next = near.min_by_key(|cell| (order.stray(costs.of_coin(*cell), *cell), *cell));
+            let next = near.min_by_key(|cell| (costs.of_coin(*cell), *cell));
             let Some(coin) = next else { return Ok(chain) };
             chain = self.absorb(chain, coin)?;
+            if !turned && chain.w.min(chain.h) > 1 && chain.w + chain.h >= growth.0 {
+                turned = true;
+                chain = self.rotate(chain)?;
+                self.recover(&chain)?;
+            }
         }
         Err(Stop::Stuck)
     }

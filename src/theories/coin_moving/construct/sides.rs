@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::chain::Chain;
 use super::game::{Game, Stop};
-use super::grow::Order;
+use super::grow::Growth;
 use super::windows::Windows;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Coins;
@@ -23,7 +23,7 @@ pub struct Grown<'m> {
 pub fn start<'m>(
     coins: &Coins,
     taken: &[Coord],
-    order: Order,
+    growth: Growth,
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
@@ -31,7 +31,7 @@ pub fn start<'m>(
     for cell in taken {
         game.take(*cell)?;
     }
-    let chains = game.grow(order)?;
+    let chains = game.grow(growth)?;
     for chain in &chains {
         game.clear(chain)?;
     }
@@ -42,7 +42,7 @@ pub fn start<'m>(
 pub fn goal<'m>(
     coins: &Coins,
     redundant: [Coord; 2],
-    order: Order,
+    growth: Growth,
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
@@ -50,7 +50,7 @@ pub fn goal<'m>(
     for cell in redundant {
         game.pick(cell)?;
     }
-    let mut chains = game.grow(order)?;
+    let mut chains = game.grow(growth)?;
     for chain in &mut chains {
         game.collect(chain)?;
     }

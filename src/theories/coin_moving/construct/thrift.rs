@@ -1,7 +1,7 @@
 //! Plans without idle moves: a coin is dropped only where it is needed later, and the coin that is needed
 //! elsewhere last is taken for it.
 
-use std::collections::BTreeSet;
+use std::collections::BinaryHeap;
 
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::{Coins, Move, STEPS};
@@ -129,39 +129,87 @@ pub fn thrifty(
             again.get_mut(at).into_iter().for_each(|slot| *slot = next.set(step.to, time));
         }
     }
-    // Coins that nothing needs until their cell's next turn, and when others become free.
-    let mut idle: BTreeSet<(u32, u32)> = BTreeSet::new();
-    let mut free_after: Vec<Vec<u32>> = vec![Vec::new(); moves.len() + 1];
-    let mut turn = next;
+    let mut coins = Purse::new(next, moves.len());
     for cell in problem.start.iter() {
-        let place = u32::try_from(turn.place(cell)).unwrap_or(NEVER);
-        match first.get(cell) {
-            0 => {
-                idle.insert((turn.get(cell), place));
-            }
-            NEVER => {}
-            time => free_after.get_mut(time as usize).into_iter().for_each(|list| list.push(place)),
-        }
+        coins.lay(cell, first.get(cell));
     }
     let mut plan = Vec::with_capacity(moves.len());
-    for (at, ((step, until), again)) in moves.iter().zip(&until).zip(&again).enumerate() {
-        let time = u32::try_from(at + 1).unwrap_or(NEVER);
+    for (time, ((step, until), again)) in (1..).zip(moves.iter().zip(&until).zip(&again)) {
         if *until > 0 {
-            let place = u32::try_from(turn.place(step.to)).unwrap_or(NEVER);
-            if !idle.remove(&(time, place)) {
-                let Some((_, from)) = idle.pop_last() else { return Ok(moves.to_vec()) };
-                plan.push(Move { from: turn.cell(from), to: step.to });
+            if !coins.keep(step.to) {
+                let Some(from) = coins.spend() else { return Ok(moves.to_vec()) };
+                plan.push(Move { from, to: step.to });
             }
-            turn.set(step.to, *again);
-            if *until != NEVER {
-                let list = free_after.get_mut(*until as usize);
-                list.into_iter().for_each(|list| list.push(place));
-            }
+            coins.turn.set(step.to, *again);
+            coins.lay(step.to, *until);
         }
-        for place in free_after.get_mut(at + 1).map(std::mem::take).unwrap_or_default() {
-            let cell = turn.cell(place);
-            idle.insert((turn.get(cell), place));
-        }
+        coins.release(time);
     }
     Ok(plan)
+}
+
+/// Coins that nothing needs until their cell's next turn, and by time the others that become so.
+struct Purse {
+    /// When a coin is dropped next on a cell.
+    turn: Grid,
+    idle: BinaryHeap<(u32, u32)>,
+    is_idle: Vec<bool>,
+    /// For each time the first of the cells whose coin is needed until then, and for each cell the next one.
+    first: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Purse {
+    fn new(turn: Grid, times: usize) -> Self {
+        let places = turn.at.len();
+        let (first, next) = (vec![NEVER; times + 1], vec![NEVER; places]);
+        Purse { turn, idle: BinaryHeap::new(), is_idle: vec![false; places], first, next }
+    }
+
+    /// A coin lies on a cell and is needed until a time.
+    fn lay(&mut self, cell: Coord, until: u32) {
+        let at = self.turn.place(cell);
+        let place = u32::try_from(at).unwrap_or(NEVER);
+        match until {
+            0 => {
+                self.idle.push((self.turn.get(cell), place));
+                self.is_idle.get_mut(at).into_iter().for_each(|idle| *idle = true);
+            }
+            NEVER => {}
+            time => {
+                if let (Some(first), Some(next)) = (self.first.get_mut(time as usize), self.next.get_mut(at))
+                {
+                    *next = std::mem::replace(first, place);
+                }
+            }
+        }
+    }
+
+    /// Keeps an idle coin where it lies; false where none lies.
+    fn keep(&mut self, cell: Coord) -> bool {
+        let at = self.turn.place(cell);
+        self.is_idle.get_mut(at).is_some_and(std::mem::take)
+    }
+
+    /// Takes the idle coin whose cell has its turn last.
+    fn spend(&mut self) -> Option<Coord> {
+        loop {
+            let (turn, place) = self.idle.pop()?;
+            let cell = self.turn.cell(place);
+            // Others were kept since.
+            if self.turn.get(cell) == turn && self.keep(cell) {
+                return Some(cell);
+            }
+        }
+    }
+
+    /// The coins that were needed until a time become idle.
+    fn release(&mut self, time: usize) {
+        let mut place = self.first.get(time).copied().unwrap_or(NEVER);
+        while place != NEVER {
+            let following = self.next.get(place as usize).copied().unwrap_or(NEVER);
+            self.lay(self.turn.cell(place), 0);
+            place = following;
+        }
+    }
 }

@@ -6,10 +6,12 @@ use super::rooms::Rooms;
 use super::{Minimum, beside};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::{Coins, Move};
-use crate::theories::meter::{Halted, Meter, Room};
+use crate::theories::meter::{Halted, Meter, Room, Share};
 
 /// Cells that can be packed into a word.
 const MOST_CELLS: usize = 128;
+/// What the list of one class may take: a certificate has it listed once more.
+const MOST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 27 };
 /// Bytes of a member: itself, where it came from, and its place in the table.
 const MEMBER: usize = 72;
 
@@ -39,12 +41,16 @@ struct Cells {
 }
 
 impl Class {
-    /// The class of a configuration; nothing where more than 128 cells take part. Costs time and memory in
-    /// proportion to its members.
+    /// The class of a configuration; nothing where it has more than 500,000 members, or more than 128 cells take part.
+    /// Costs time and memory in proportion to its members.
     ///
     /// # Errors
     /// A limit.
     pub fn of(minimum: &Minimum, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
+        Ok(meter.share(MOST, || Class::list(minimum, meter))?.flatten())
+    }
+
+    fn list(minimum: &Minimum, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
         let rooms = Rooms::of(minimum, meter)?;
         let Some(cells) = Cells::new(minimum.coins(), rooms.cells().into_iter().collect()) else {
             return Ok(None);
@@ -150,10 +156,14 @@ impl Cells {
         self.beside.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// What pokes make of a configuration; nothing where one leads off the cells.
+    /// What pokes make of a configuration; nothing where the pair is not on the cells, or a poke leads off them.
     fn pokes(&self, word: u128) -> Option<Vec<(u128, Move)>> {
         let mut found = Vec::new();
-        for from in bits(word).filter(|at| self.beside(*at) & word != 0) {
+        let pair = || bits(word).filter(|at| self.beside(*at) & word != 0);
+        if pair().count() != 2 {
+            return None;
+        }
+        for from in pair() {
             let rest = word & !(1 << from);
             let leaves =
                 |(beside, coin): &(u128, bool)| beside >> from & 1 != 0 && (*coin || beside & rest != 0);

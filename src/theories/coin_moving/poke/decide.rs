@@ -8,10 +8,7 @@ use crate::theories::coin_moving::coins::{Coins, Move, STEPS};
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::redundant::is_redundant;
 use crate::theories::coin_moving::span::Spans;
-use crate::theories::meter::{Halted, Meter, Share};
-
-/// What the list of one class may take.
-const CLASS: Share = Share { states: 2_000_000, expanded: 2_000_000, bytes: 1 << 28 };
+use crate::theories::meter::{Halted, Meter};
 
 /// What the poking game says of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +87,7 @@ pub fn decide_poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Res
         }
     }
     for (coin, goal) in left {
-        let class = if classes { meter.share(CLASS, || Class::of(&goal, meter))?.flatten() } else { None };
+        let class = if classes { Class::of(&goal, meter)? } else { None };
         let Some(class) = class else { return Ok(Poking::Open) };
         let mut plans = starts.iter().filter_map(|start| {
             let mut pokes = class.pokes_to(start.minimum.coins())?;

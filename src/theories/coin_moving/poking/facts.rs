@@ -1,7 +1,6 @@
 //! What the theory says of a puzzle of the poking game, in sections.
 
 use super::Poked;
-use super::solve::CLASS;
 use crate::base::Budget;
 use crate::base::words::counted;
 use crate::model::board::Coord;
@@ -39,7 +38,7 @@ fn of_end(
     meter: &Meter<'_>,
 ) -> Result<[Section; 2], Halted> {
     let rooms = Rooms::of(minimum, meter)?;
-    let class = meter.share(CLASS, || Class::of(minimum, meter))?.flatten();
+    let class = Class::of(minimum, meter)?;
     let name =
         |cell: &Coord| poked.problem.on_board(*cell).map(|cell| poked.game.name(cell)).unwrap_or_default();
     let names = |cells: &[Coord]| cells.iter().map(name).collect::<Vec<_>>().join(" ");

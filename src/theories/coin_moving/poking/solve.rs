@@ -9,11 +9,8 @@ use crate::theories::coin_moving::poke::chain::Chain;
 use crate::theories::coin_moving::poke::class::Class;
 use crate::theories::coin_moving::proof::Unpokable;
 use crate::theories::coin_moving::solve::Walk;
-use crate::theories::meter::{Halted, Meter, Share};
+use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, Found};
-
-/// What the list of the class may take before a plan for a chain is made without it.
-pub(super) const CLASS: Share = Share { states: 2_000_000, expanded: 2_000_000, bytes: 1 << 28 };
 
 /// The answer, where the theory has one; `why` is told what was done.
 pub(super) fn solve(
@@ -60,7 +57,7 @@ fn answer(
         why.push("two chains with the same ends: one is bent into the other".into());
         return Ok(Some(plan(poked, pokes, Optimality::Found)));
     }
-    let Some(class) = meter.share(CLASS, || Class::of(&poked.start, meter))?.flatten() else {
+    let Some(class) = Class::of(&poked.start, meter)? else {
         why.push("the class of the start is too large to list".into());
         return Ok(between.map(|pokes| plan(poked, pokes, Optimality::Found)));
     };
