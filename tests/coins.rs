@@ -19,3 +19,5 @@ mod recognise;
 mod search;
 #[path = "coins/spare.rs"]
 mod spare;
+#[path = "coins/variants.rs"]
+mod variants;

@@ -101,6 +101,6 @@ impl Solver for Variant<'_> {
     }
 
     fn is_small(&self) -> bool {
-        !self.game.spreads()
+        Variant::is_small(self)
     }
 }

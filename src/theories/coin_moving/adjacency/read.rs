@@ -16,6 +16,9 @@ use crate::theories::coin_moving::read::{Form, drawn};
 /// Cells of a board with an end that are looked at.
 const MOST_CELLS: usize = 1 << 16;
 
+/// A board of more cells is long in grounding.
+const FEW_CELLS: usize = 100;
+
 /// Columns and rows up to here are treated.
 const FARTHEST: u32 = 1 << 28;
 
@@ -65,6 +68,11 @@ impl<'m> Variant<'m> {
         }
         let known = (grid, touching) != (Grid::Square, 2);
         (known && is_grid(game, model, &start)).then_some(Variant { game, start, goals, form, board })
+    }
+
+    /// Whether coins can cover few cells only.
+    pub fn is_small(&self) -> bool {
+        !self.game.spreads() && self.game.closure(&self.start, FEW_CELLS).is_some()
     }
 
     /// A move as a step of the puzzle.
