@@ -1,0 +1,82 @@
+//! Every component of the span becomes one chain (Lemma 2.7, without the L).
+
+use super::absorb::ring;
+use super::chain::Chain;
+use super::costs::Costs;
+use super::game::{Game, Stop};
+use crate::model::board::Coord;
+use crate::theories::coin_moving::rectangle::Rectangle;
+
+/// How chains grow: with a number other than 0, each is rotated once, as soon as its half-perimeter reaches that
+/// number. A rotation is cheap there, and afterwards the ends lie in the other corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth(pub i32);
+
+impl Game<'_> {
+    /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
+    /// coins in hand. Can be undone.
+    pub fn grow(&mut self, growth: Growth) -> Result<Vec<Chain>, Stop> {
+        let seeds: Vec<Coord> = self.coins().collect();
+        let mut done: Vec<Chain> = Vec::new();
+        // Each round ends with fewer coins outside all rectangles.
+        for _ in 0..=seeds.len() {
+            let covered = |done: &[Chain], cell| done.iter().any(|chain| chain.rectangle().contains(cell));
+            let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(&done, **cell)) else {
+                return Ok(done);
+            };
+            let chain = self.grow_one(Chain::single(*seed), &mut done, growth)?;
+            done.push(chain);
+        }
+        Err(Stop::Stuck)
+    }
+
+    fn grow_one(&mut self, mut chain: Chain, done: &mut Vec<Chain>, growth: Growth) -> Result<Chain, Stop> {
+        let most = 8 * (self.places() + 8);
+        let mut turned = growth.0 == 0;
+        for _ in 0..most {
+            let own = chain.rectangle();
+            if let Some(at) = done.iter().position(|other| other.rectangle().distance(own) <= 2) {
+                let other = done.swap_remove(at);
+                if !other.is_damaged(self) {
+                    chain = self.merge(chain, other)?;
+                }
+                continue;
+            }
+            let costs = Costs::of(&chain, self);
+            let near = ring(own).filter(|cell| self.has(*cell));
+            let next = near.min_by_key(|cell| (costs.of_coin(*cell), *cell));
+            let Some(coin) = next else { return Ok(chain) };
+            chain = self.absorb(chain, coin)?;
+            if !turned && chain.w.min(chain.h) > 1 && chain.w + chain.h >= growth.0 {
+                turned = true;
+                chain = self.rotate(chain)?;
+                self.recover(&chain)?;
+            }
+        }
+        Err(Stop::Stuck)
+    }
+
+    /// Of two chains near each other keeps one, which has a coin of the other near it.
+    fn merge(&mut self, one: Chain, other: Chain) -> Result<Chain, Stop> {
+        let larger = one.last() >= other.last();
+        let (mut large, mut small) = if larger { (one, other) } else { (other, one) };
+        let is_near = |game: &Game<'_>, of: &Chain, to: Rectangle| {
+            let mut held = of.path().iter().filter(|cell| game.has(**cell));
+            held.any(|cell| (1..=2).contains(&Rectangle::cell(*cell).distance(to)))
+        };
+        if large.rectangle().includes(small.rectangle()) || is_near(self, &small, large.rectangle()) {
+            return Ok(large);
+        }
+        if is_near(self, &large, small.rectangle()) {
+            return Ok(small);
+        }
+        if self.expose(&mut small, large.rectangle())? {
+            return Ok(large);
+        }
+        if self.expose(&mut large, small.rectangle())? {
+            return Ok(small);
+        }
+        small = self.rotate(small)?;
+        if self.expose(&mut small, large.rectangle())? { Ok(large) } else { Err(Stop::Stuck) }
+    }
+}

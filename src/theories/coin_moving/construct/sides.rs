@@ -1,0 +1,58 @@
+//! The two sides of a construction.
+
+use std::cell::RefCell;
+
+use super::chain::Chain;
+use super::game::{Game, Stop};
+use super::grow::Growth;
+use super::windows::Windows;
+use crate::model::board::Coord;
+use crate::theories::coin_moving::coins::Coins;
+use crate::theories::meter::Meter;
+
+/// A game whose board holds nothing but chains.
+#[derive(Debug)]
+pub struct Grown<'m> {
+    /// The game.
+    pub game: Game<'m>,
+    /// The chains, each the fewest coins of its rectangle, on even places from its front.
+    pub chains: Vec<Chain>,
+}
+
+/// Takes some coins of the start, and grows chains of the others.
+pub fn start<'m>(
+    coins: &Coins,
+    taken: &[Coord],
+    growth: Growth,
+    windows: &'m RefCell<Windows>,
+    meter: &'m Meter<'m>,
+) -> Result<Grown<'m>, Stop> {
+    let mut game = Game::new(coins, true, windows, meter)?;
+    for cell in taken {
+        game.take(*cell)?;
+    }
+    let chains = game.grow(growth)?;
+    for chain in &chains {
+        game.clear(chain)?;
+    }
+    Ok(Grown { game, chains })
+}
+
+/// Picks up redundant coins of the goal, and grows chains of the others. All steps can be undone.
+pub fn goal<'m>(
+    coins: &Coins,
+    redundant: [Coord; 2],
+    growth: Growth,
+    windows: &'m RefCell<Windows>,
+    meter: &'m Meter<'m>,
+) -> Result<Grown<'m>, Stop> {
+    let mut game = Game::new(coins, false, windows, meter)?;
+    for cell in redundant {
+        game.pick(cell)?;
+    }
+    let mut chains = game.grow(growth)?;
+    for chain in &mut chains {
+        game.collect(chain)?;
+    }
+    Ok(Grown { game, chains })
+}

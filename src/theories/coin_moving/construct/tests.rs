@@ -1,0 +1,102 @@
+//! Each primitive, played and taken back by its inverse steps.
+
+use std::cell::RefCell;
+
+use super::chain::Chain;
+use super::game::Game;
+use super::windows::Windows;
+use crate::base::Budget;
+use crate::model::board::Coord;
+use crate::theories::coin_moving::coins::Coins;
+use crate::theories::coin_moving::rectangle::Rectangle;
+use crate::theories::meter::Meter;
+
+/// Runs a primitive on an even pattern in a box with a margin of 3, with so many coins in hand, and undoes it.
+fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+    let at = |x: i32, y: i32| Coord::new(x + 3, y + 3);
+    let path: Vec<Coord> = (0..w).map(|x| at(x, 0)).chain((1..h).map(|y| at(w - 1, y))).collect();
+    let last = path.len() - 1;
+    let on = path.iter().enumerate().filter(|(i, _)| i % 2 == 0 || *i == last).map(|(_, cell)| *cell);
+    let spare = (0..hand).map(|x| Coord::new(x, h + 20));
+    let coins = Coins::on(w + 9, h + 30, on.chain(more.iter().copied()).chain(spare.clone()));
+    let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+    let meter = Meter::new(&budget);
+    let mut game = Game::new(&coins, false, &windows, &meter).unwrap();
+    spare.for_each(|cell| game.take(cell).unwrap());
+    let (mark, before) = (game.mark(), game.coins().collect::<Vec<_>>());
+    run(&mut game, Chain::along(path).unwrap());
+    let steps: Vec<_> = game.steps()[mark..].to_vec();
+    for step in steps.iter().rev() {
+        let (cell, held) = (game.cell(step.place()), game.hand());
+        if step.is_drop() {
+            game.pick(cell).unwrap()
+        } else {
+            game.put(cell).unwrap()
+        }
+        assert_ne!(game.hand(), held);
+    }
+    assert_eq!(game.coins().collect::<Vec<_>>(), before);
+}
+
+/// Coins on even places and on the back, and nowhere else in the rectangle.
+fn is_settled(game: &Game<'_>, chain: &Chain) -> bool {
+    let on = |cell: Coord| {
+        let index = chain.path().iter().position(|on| *on == cell);
+        index.is_some_and(|i| i % 2 == 0 || i + 1 == chain.path().len())
+    };
+    chain.rectangle().cells().all(|cell| game.has(cell) == on(cell))
+}
+
+#[test]
+fn rotations() {
+    for (w, h) in (1..8).flat_map(|w| (1..8).map(move |h| (w, h))) {
+        for hand in [2, 3, 5] {
+            undone(w, h, hand, &[], |game, chain| {
+                let whole = chain.rectangle();
+                let ends = [chain.front(), chain.back()];
+                let turned = game.rotate(chain).unwrap();
+                assert_eq!(turned.rectangle(), whole);
+                assert!(w == 1 || h == 1 || !ends.contains(&turned.front()));
+                game.settle(&turned).unwrap();
+                assert!(is_settled(game, &turned), "{w} by {h}");
+            });
+        }
+    }
+}
+
+#[test]
+fn reshapings() {
+    for (w, h) in [(2, 2), (3, 3), (5, 4), (9, 9), (12, 7), (7, 12)] {
+        // One coin is enough for an odd chain.
+        for hand in [1 + (w + h + 1) % 2, 3] {
+            undone(w, h, hand, &[], |game, mut chain| {
+                for to in [0, w / 2, w - 1, 1] {
+                    let profile = vec![to; usize::try_from(h - 1).unwrap()];
+                    game.reshape(&mut chain, &profile).unwrap();
+                    assert_eq!(chain.profile(), profile);
+                    game.settle(&chain).unwrap();
+                    assert!(is_settled(game, &chain), "{w} by {h}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn coins_are_taken_up() {
+    for (w, h) in (1..7).flat_map(|w| (1..7).map(move |h| (w, h))) {
+        let whole = Rectangle { top: 3, left: 3, bottom: h + 2, right: w + 2 };
+        let around = Rectangle { top: 1, left: 1, bottom: h + 4, right: w + 4 };
+        for coin in around.cells() {
+            if !(1..=2).contains(&Rectangle::cell(coin).distance(whole)) {
+                continue;
+            }
+            undone(w, h, 2, &[coin], |game, chain| {
+                let grown = game.absorb(chain, coin).unwrap();
+                assert_eq!(grown.rectangle(), whole.join(Rectangle::cell(coin)));
+                game.settle(&grown).unwrap();
+                assert!(is_settled(game, &grown), "{w} by {h}, {coin:?}");
+            });
+        }
+    }
+}

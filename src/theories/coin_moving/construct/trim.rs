@@ -1,0 +1,57 @@
+//! From one rectangle to a smaller one (Lemma 3.2), and from one path to another.
+
+use super::chain::Chain;
+use super::game::{Game, Stop};
+use crate::model::board::Coord;
+use crate::theories::coin_moving::rectangle::Rectangle;
+
+impl Game<'_> {
+    /// Cuts a chain down to a rectangle inside its own; two coins in hand. Cannot be undone.
+    pub fn trim(&mut self, mut chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
+        if chain.rectangle() == to {
+            return Ok(chain);
+        }
+        let corner = |x, y| chain.local(Coord::new(x, y));
+        let (one, other) = (corner(to.left, to.top), corner(to.right, to.bottom));
+        let (u1, u2) = (one.0.min(other.0), one.0.max(other.0));
+        let (v1, v2) = (one.1.min(other.1), one.1.max(other.1));
+        let profile = chain.profile();
+        let within = |(row, at): (i32, &i32)| match row {
+            row if row < v1 => (*at).min(u1),
+            row if row < v2 => (*at).clamp(u1, u2),
+            _ => (*at).max(u2),
+        };
+        let profile: Vec<i32> = (0..).zip(&profile).map(within).collect();
+        self.reshape(&mut chain, &profile)?;
+        self.recover(&chain)?;
+        let (first, last) = (u1 + v1, u2 + v2);
+        self.put(chain.cell(first))?;
+        self.put(chain.cell(last))?;
+        for index in (0..first).chain(last + 1..=chain.last()) {
+            self.take(chain.cell(index))?;
+        }
+        chain.cut(first, last);
+        self.settle(&chain)?;
+        Ok(chain)
+    }
+
+    /// Brings a chain to the path of another of the same rectangle, with coins on even places from its front.
+    pub fn follow(&mut self, mut chain: Chain, other: &Chain) -> Result<(), Stop> {
+        let ends = |of: &Chain| [of.front(), of.back()];
+        if !ends(other).contains(&chain.front()) {
+            chain = self.rotate(chain)?;
+        }
+        if chain.front() != other.front() {
+            chain.reverse();
+        }
+        if chain.front() != other.front() {
+            return Err(Stop::Stuck);
+        }
+        let mut other = other.clone();
+        if other.u != chain.u {
+            other.transpose();
+        }
+        self.reshape(&mut chain, &other.profile())?;
+        self.settle(&chain)
+    }
+}
