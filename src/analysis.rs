@@ -195,7 +195,7 @@ impl Analysis {
     /// What a theory says of a puzzle with these values of its parameters.
     ///
     /// # Errors
-    /// What is wrong with the puzzle, or that no theory speaks of it.
+    /// What is wrong with the puzzle, or that no theory applies to it.
     pub fn analyze(
         &self,
         puzzle: &PuzzleInfo,
@@ -253,9 +253,9 @@ impl Analysis {
         &self,
         puzzle: &PuzzleInfo,
         document: &Document,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<Checked, Vec<Diagnostic>> {
-        verify::verify(self, puzzle, document, budget)
+        verify::verify(self, puzzle, document, &context.into())
     }
 
     /// Decides every expectation of a puzzle, each within a context of its own.

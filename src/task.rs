@@ -62,7 +62,7 @@ impl Task {
     pub fn without_scripts(&self) -> Result<(), Stop> {
         if self.asked.as_ref().is_some_and(asked::Oracle::decides) {
             return Err(Stop::unsupported(
-                "scripts are asked at every position of this puzzle, so it can only be solved",
+                "scripts run at every position of this puzzle, so it can only be solved",
             ));
         }
         Ok(())
@@ -186,7 +186,7 @@ pub struct Measure {
 /// How a plan's length is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Every action counts one.
+    /// Every action counts as one.
     Actions,
     /// Consecutive actions that move one piece on count one together.
     Runs,

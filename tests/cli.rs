@@ -167,7 +167,7 @@ fn every_scaffold_is_proved_and_laid_out() {
             let said = text(&output.stdout) + &text(&output.stderr);
             assert_eq!(output.status.code(), Some(0), "{command:?} {file}\n{said}");
         }
-        assert!(text(&run(&["check", &file]).stdout).starts_with("no mistakes"), "{file}");
+        assert!(text(&run(&["check", &file]).stdout).starts_with("no problems"), "{file}");
     }
 }
 

@@ -6,6 +6,8 @@
 mod games;
 #[path = "tidy/sources.rs"]
 mod sources;
+#[path = "tidy/words.rs"]
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -86,30 +86,30 @@ fn replace(path: &Path, text: &str) {
 fn edits(name: &str, more: &[&str]) {
     let folder = scratch(name);
     let watching = Watching::start(&folder, &[&["check", "--watch"], more, &["."]].concat());
-    watching.run("no mistakes in 3 files");
+    watching.run("no problems in 3 files");
     // An edit in place concerns the file alone.
     fs::write(folder.join("alone.puzzle"), ALONE.replace("jump", "jmp")).unwrap();
     watching.run("1 error");
     for _ in 0..3 {
         replace(&folder.join("alone.puzzle"), ALONE);
-        watching.run("no mistakes in 1 file");
+        watching.run("no problems in 1 file");
         replace(&folder.join("alone.puzzle"), &ALONE.replace("oo.", "xx."));
         watching.run("1 error");
     }
     replace(&folder.join("alone.puzzle"), ALONE);
-    watching.run("no mistakes in 1 file");
+    watching.run("no problems in 1 file");
     // What a file imports concerns it too.
     replace(&folder.join("pieces.puzzle"), &PIECES.replace("rule step", "rule stop"));
     watching.run("1 error");
     replace(&folder.join("pieces.puzzle"), PIECES);
-    watching.run("no mistakes in 2 files");
+    watching.run("no problems in 2 files");
     // A file that is gone, and one that is there again.
     fs::remove_file(folder.join("pieces.puzzle")).unwrap();
     watching.run("1 error");
     fs::write(folder.join("pieces.puzzle"), PIECES).unwrap();
-    watching.run("no mistakes in 2 files");
+    watching.run("no problems in 2 files");
     fs::write(folder.join("new.puzzle"), ALONE.replace("puzzle Q", "puzzle New")).unwrap();
-    watching.run("no mistakes in 1 file");
+    watching.run("no problems in 1 file");
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl<'a> Texts<'a> {
 
 /// What is asked of a file that must be part of the work.
 pub(crate) fn known<T>(found: Option<T>) -> Answer<T> {
-    found.ok_or_else(|| Failure::Refused("this file is not known to the server".to_owned()))
+    found.ok_or_else(|| Failure::Refused("the server does not know this file".to_owned()))
 }
 
 fn message(d: &diag::Diagnostic) -> String {

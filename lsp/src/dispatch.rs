@@ -94,7 +94,7 @@ pub(crate) fn answer(context: &Context, method: &str, params: Value) -> Result<V
 fn contained<T>(method: &str, feature: impl FnOnce() -> Answer<T>) -> Answer<T> {
     catch_unwind(AssertUnwindSafe(feature)).unwrap_or_else(|panic| {
         let why = words(&*panic);
-        Err(Failure::Panicked(format!("the server met a mistake of its own in `{method}`: {why}")))
+        Err(Failure::Panicked(format!("internal error of the server in `{method}`: {why}")))
     })
 }
 
@@ -106,7 +106,8 @@ fn typed<R: Request>(
     let params = serde_json::from_value(params)
         .map_err(|e| Failure::Parameters(format!("wrong parameters for `{}`: {e}", R::METHOD)))?;
     let result = feature(context, params)?;
-    serde_json::to_value(result).map_err(|e| Failure::Panicked(format!("the answer cannot be written: {e}")))
+    serde_json::to_value(result)
+        .map_err(|e| Failure::Panicked(format!("the answer cannot be serialized: {e}")))
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl Wish {
     pub(crate) fn title(self, puzzle: &str) -> String {
         match self {
             Wish::Any => format!("solving {puzzle}"),
-            Wish::Shortest => format!("looking for a shortest solution of {puzzle}"),
+            Wish::Shortest => format!("searching for a shortest solution of {puzzle}"),
             Wish::Count => format!("counting {puzzle}"),
             Wish::Test => format!("testing {puzzle}"),
             Wish::Analyze => format!("analyzing {puzzle}"),
@@ -181,7 +181,7 @@ impl Jobs {
             let context = || context(job, limits, &own, &events, &pace);
             let found = catch_unwind(AssertUnwindSafe(|| work::run(&snapshot, &asked, wish, &context)));
             let mut outcome = found.unwrap_or_else(|panic| {
-                let line = format!("the server met a mistake of its own: {}", words(&*panic));
+                let line = format!("internal error of the server: {}", words(&*panic));
                 work::failed(&snapshot, &asked, line)
             });
             outcome.cancelled |= own.is_cancelled();

@@ -95,7 +95,7 @@ fn size(input: &mut impl BufRead) -> Result<Option<u64>, String> {
             None if line.is_empty() => return size.ok_or("no Content-Length".to_owned()).map(Some),
             None => return Err("malformed header".to_owned()),
             Some((name, value)) if name.eq_ignore_ascii_case("Content-Length") => {
-                size = Some(value.parse().map_err(|_| "Content-Length is no number that fits".to_owned())?);
+                size = Some(value.parse().map_err(|_| "Content-Length is not a valid number".to_owned())?);
             }
             Some(_) => {}
         }

@@ -162,7 +162,7 @@ fn an_expectation_that_fails_is_a_diagnostic() {
     let params =
         json!({ "textDocument": { "uri": uri(path) }, "range": whole, "context": { "diagnostics": [] } });
     let actions = client.request("textDocument/codeAction", params);
-    assert_eq!(actions[0]["title"], "expect what is true: `expect solvable`", "{actions}");
+    assert_eq!(actions[0]["title"], "correct the expectation: `expect solvable`", "{actions}");
     client.replace(path, 2, GOOD);
     assert_eq!(client.diagnostics(path, 2), json!([]));
     client.end();
@@ -249,7 +249,7 @@ fn the_answer_to_an_older_text_is_not_announced() {
     client.replace(path, 2, &hard.replace("puzzle Korf79 {", "puzzle Korf79 {\n    title \"K\""));
     assert_eq!(client.notice("puzzlec/solved", |_| true)["label"], "the puzzle has changed");
     let said = client.notice("window/showMessage", |_| true);
-    assert_eq!(said["message"], "Korf79: the puzzle was changed meanwhile: ask again");
+    assert_eq!(said["message"], "Korf79: the puzzle has changed: ask again");
     client.end();
 }
 

@@ -68,7 +68,7 @@ fn a_lens_tells_the_line_and_opens_the_sections() {
     drop(asked);
     client.command("puzzlec.analyze", PATH, "Both").unwrap();
     let told = client.notice("window/showMessage", |_| true);
-    assert_eq!(told["message"], "Both: no theory speaks of `Both`");
+    assert_eq!(told["message"], "Both: no theory applies to `Both`");
     client.end();
 }
 

@@ -42,7 +42,7 @@ pub(super) fn analyze(
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
     let none = |notes: Vec<String>| {
-        let headline = format!("no theory speaks of `{}`", puzzle.name);
+        let headline = format!("no theory applies to `{}`", puzzle.name);
         let found = Diagnostic::new(Code::NoTheory, puzzle.span, headline);
         vec![notes.into_iter().fold(found, Diagnostic::note)]
     };
@@ -64,7 +64,7 @@ pub(super) fn analyze(
                 let known = analysis.theories.all().filter(|t| t.checker().is_some());
                 why.extend(known.map(|t| {
                     let info = t.info();
-                    format!("the theory `{}` is about: {}", info.name, info.title)
+                    format!("the theory `{}` covers: {}", info.name, info.title)
                 }));
             }
             Err(none(why))

@@ -215,7 +215,7 @@ fn puzzle(
     let mut twice: Vec<&str> = Vec::new();
     for param in &item.params {
         if twice.contains(&param.name.text.as_str()) {
-            let text = format!("parameter `{}` is given twice", param.name.text);
+            let text = format!("parameter `{}` is repeated", param.name.text);
             diagnostics.push(Diagnostic::new(Code::DuplicateName, param.name.span, text));
         }
         twice.push(&param.name.text);

@@ -50,7 +50,7 @@ fn counted(
         notes.push(window::stated(margin));
     }
     if matches!(model.question, Question::Place { .. }) {
-        let note = "a move lays a piece on the next cell or leaves the cell as it is, so each arrangement is met once";
+        let note = "each move places a piece on the next cell or leaves it empty, so each arrangement is counted once";
         notes.push(note.into());
     }
     Ok((engine::count(&ground.task, threads, true, context), notes))

@@ -138,7 +138,7 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
     };
     // The puzzle may be what is wrong.
     let edits = vec![TextEdit { span, text: text.clone() }];
-    d.fixes.push(Fix { title: format!("expect what is true: `{text}`"), edits, safe: false });
+    d.fixes.push(Fix { title: format!("correct the expectation: `{text}`"), edits, safe: false });
 }
 
 fn decide(
@@ -195,7 +195,7 @@ fn decide(
                 return Ok(judge(model, &by_bound, None, expected, span));
             }
             let length = counted(plan.length, &plan.unit);
-            Some(format!("if the script's bound never says too much, a shortest solution has {length}"))
+            Some(format!("if the script's bound is admissible, a shortest solution has {length}"))
         }
         Answer::Unsolvable { .. } => return Ok(judge(model, &by_bound, None, expected, span)),
         Answer::Stopped { .. } | Answer::Game { .. } => None,
@@ -254,7 +254,7 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
         (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
             ("first", Expected::FirstWins) | ("second", Expected::SecondWins) => Outcome::Held,
-            ("draw", _) => failed(model, span, "with best play nobody wins".into()),
+            ("draw", _) => failed(model, span, "with best play the game is a draw".into()),
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },
     }

@@ -98,14 +98,14 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
     }
 }
 
-/// What it costs that a rule is asked at every position.
+/// What it costs that a rule runs a script at every position.
 fn costs(asked: &Asked, moves: usize) -> Diagnostic {
-    let text = "this rule is asked at every position, which is slow";
+    let text = "this rule runs a script at every position, which is slow";
     let operations = asked.operations();
     let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     Diagnostic::new(Code::AskedRule, asked.hook().at, text)
-        .note(format!("at the start it took {operations} operations of the script for {gave}"))
-        .help("a generator, `fn actions(board)`, runs once; its actions are as fast as a drawn rule")
+        .note(format!("at the start the script used {operations} operations for {gave}"))
+        .help("a generator, `fn actions(board)`, runs once, and its actions are as fast as a drawn rule")
 }
 
 /// What a puzzle's own check found, in its place.

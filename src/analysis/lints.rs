@@ -43,7 +43,7 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
         let text = "this module has no edition line";
         diagnostics.push(
             Diagnostic::new(Code::MissingEdition, span, text)
-                .note("a file without puzzles is there for others to use")
+                .note("a file without puzzles is a module for others")
                 .help("write `edition 1` at the top")
                 .fix("add `edition 1`", span, "edition 1\n", true),
         );
@@ -130,7 +130,7 @@ fn rules(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
             let text = "this rule can never be applied in this puzzle";
             diagnostics.push(
                 Diagnostic::new(Code::RuleNeverFires, *span, text)
-                    .note("no position that the rules could ever reach has what the rule asks for"),
+                    .note("no reachable position meets the conditions of the rule"),
             );
         }
     }
@@ -192,7 +192,7 @@ pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec
             let text = format!("rule `{}` is listed twice", rule.path.text());
             let twice = Diagnostic::new(Code::RuleTwice, rule.span, text)
                 .also(first, "listed here first")
-                .note("a rule that is listed twice counts once")
+                .note("a repeated rule counts once")
                 .help("leave it out")
                 .fix("remove it", Span { start: last, ..rule.span }, "", true);
             diagnostics.push(twice);
@@ -227,10 +227,9 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
         let (down, up) = counts::change(task, &possible, &set);
         let name = &named.name;
         if start < low && up <= 0 {
-            let text = format!("the goal needs {low} cells with `{name}`, the start has {start}");
+            let text = format!("the goal needs {low} cells with `{name}`; the start has {start}");
             diagnostics.push(
-                Diagnostic::new(Code::TooManyPieces, span, text)
-                    .note("no move of this puzzle makes more of them"),
+                Diagnostic::new(Code::TooManyPieces, span, text).note("no move of this puzzle adds any"),
             );
             return;
         }
@@ -238,9 +237,9 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
             continue;
         }
         if start > high && down >= 0 {
-            let text = format!("the goal has at most {high} cells with `{name}`, the start has {start}");
+            let text = format!("the goal has at most {high} cells with `{name}`; the start has {start}");
             diagnostics.push(
-                Diagnostic::new(Code::TooFewPieces, span, text).note("no move of this puzzle takes any away"),
+                Diagnostic::new(Code::TooFewPieces, span, text).note("no move of this puzzle removes any"),
             );
             return;
         }

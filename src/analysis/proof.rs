@@ -19,7 +19,7 @@ pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -
     let Certificate::Proved(Proof::Invariants { invariants, .. }) = certificate else { return Vec::new() };
     let mut lines = Vec::new();
     if invariants.len() > 1 {
-        lines.push("Every goal breaks at least one of these:".into());
+        lines.push("Every goal violates at least one of these:".into());
     }
     for invariant in invariants {
         if !lines.is_empty() {

@@ -3,6 +3,7 @@
 mod claim;
 mod compile;
 mod notation;
+mod proved;
 mod replay;
 
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ pub(super) fn certify(
     let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
     let certificate = match (&report.answer, &claimed) {
         (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Stopped(reason.clone())),
-        (_, None) => Err(Unwritten::None("there is none of this answer".into())),
+        (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(&model, answer, claimed, context),
     };
     Ok((report, certificate))
@@ -81,7 +82,7 @@ fn written(
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
         }
         Claim::Winner { proof: None, .. } => {
-            Err(Unwritten::None("there is none for a game of two players that was searched".into()))
+            Err(Unwritten::None("a searched two-player game has no certificate".into()))
         }
         Claim::Stopped { stop, .. } => Err(Unwritten::Stopped(stop.clone())),
     }
@@ -98,6 +99,7 @@ fn answered(
     let budget = context.budget();
     let told = claim::claim(analysis.theories, model, options, context).and_then(|mut claimed| {
         let answer = answer(model, &claimed, budget)?;
+        proved::check(analysis.theories, model, (&claimed, &answer), context)?;
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });
@@ -137,13 +139,13 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
         Stop::Fault(fault) => Err(vec![*fault]),
         Stop::Bug { what } => Err(vec![
             Diagnostic::new(Code::PlanRejected, model.span, what)
-                .note("this is a mistake in puzzlec, please report it"),
+                .note("this is a bug in puzzlec; please report it"),
         ]),
         other => Ok(other),
     }
 }
 
-/// What is told of a claim: plans are replayed by the rules as written.
+/// What is told of a claim: plans are replayed by the rules as written. What a theory proves is checked after.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, .. } => {

@@ -113,7 +113,7 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
         Verdict::Solved(plan) => plan.optimality = Optimality::Found,
         Verdict::Unsolvable(_) => {
             let what = format!(
-                "no solution lies within the start and {margin} cells more on each side, and the line goes on"
+                "no solution lies within the start and {margin} cells more on each side, and the line is endless"
             );
             result.verdict = Verdict::Stopped(Stop::TooLarge { what });
         }

@@ -1,4 +1,4 @@
-//! What may stand on the command line, with its help.
+//! The command-line arguments and their help.
 
 use std::ffi::OsString;
 
@@ -18,63 +18,63 @@ use crate::render::plan::PlanStyle;
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
-    /// When to write colours; NO_COLOR turns them off, too.
+    /// When to use colours; NO_COLOR also turns them off.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
     pub(super) color: ColorChoice,
-    /// A plugin's folder, whose modules come before those found elsewhere; may be given several times.
+    /// A plugin folder; its modules take precedence over others. May be given several times.
     #[arg(long, global = true, value_name = "DIR", display_order = 890)]
     pub(super) plugin: Vec<String>,
-    /// The columns of the terminal, where they are not those of yours.
+    /// The width of the output in columns, instead of the terminal's width.
     #[arg(long, global = true, hide = true, value_name = "COLUMNS")]
     pub(super) width: Option<usize>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  puzzlec new peg                          a first puzzle to change and solve
-  puzzlec check .                          find the mistakes in all puzzle files here
+  puzzlec new peg                          write a starter puzzle
+  puzzlec check .                          find errors in all puzzle files here
   puzzlec solve my-peg.puzzle              solve its puzzles
-  puzzlec test .                           prove what the puzzles expect
+  puzzlec test .                           prove the expectations of the puzzles
   puzzlec count my-peg.puzzle              count its positions and solutions
-  puzzlec explain P0301                    what a code means and how to mend it
+  puzzlec explain P0301                    explain a code and how to fix the error
 
 Exit codes:
-  0  no mistakes, solved, all expectations hold    3  proved to have no solution
-  1  mistakes, or an expectation does not hold     4  not decided: a limit, or no method for it
-  2  wrong command line                            5  a mistake of puzzlec itself";
+  0  no errors, solved, all expectations hold      3  proved to have no solution
+  1  errors, or an expectation does not hold       4  not decided: a limit, or no method
+  2  wrong command line                            5  internal error of puzzlec";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Find the mistakes in puzzle files.
+    /// Find errors in puzzle files.
     Check(CheckArgs),
     /// Solve puzzles.
     Solve(SolveArgs),
-    /// Check a certificate that `solve --certificate` wrote.
+    /// Check a certificate written by `solve --certificate`.
     Verify(VerifyArgs),
-    /// Prove what puzzles expect.
+    /// Prove the expectations of puzzles.
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
-    /// Say what the theory of a puzzle's game knows of it.
+    /// Analyze a puzzle with the theory of its game.
     Analyze(AnalyzeArgs),
-    /// Show the positions level by level, and write them as a graph.
+    /// Show positions level by level, or write them as a graph.
     Explore(ExploreArgs),
-    /// Write a puzzle in the language of other programs.
+    /// Export a puzzle to another format.
     Export(ExportArgs),
-    /// Lay out puzzle files in the one style.
+    /// Format puzzle files.
     Fmt(FmtArgs),
-    /// Say what a code means and how to mend it.
+    /// Explain a code and how to fix the error.
     Explain(ExplainArgs),
-    /// Write a first puzzle file for a game.
+    /// Write a starter puzzle file for a game.
     New(NewArgs),
     /// Write, list, check and test plugins.
     Plugin(PluginArgs),
-    /// Run the language server, which editors start.
+    /// Run the language server for editors.
     #[command(after_help = "\
-The server is the program `puzzlec-lsp` beside this one, or on PATH. It speaks the language server protocol
-over standard input and output.")]
+The server is the program `puzzlec-lsp`, next to this program or on PATH. It uses the language server
+protocol over standard input and output.")]
     Lsp {
-        /// What the editor passes on, such as `--stdio`.
+        /// Arguments from the editor, such as `--stdio`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
@@ -91,7 +91,7 @@ over standard input and output.")]
     Other(Vec<OsString>),
 }
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For people.
@@ -101,7 +101,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// How findings are written.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum CheckFormat {
     /// For people.
@@ -120,45 +120,45 @@ pub(super) enum CheckFormat {
 Examples:
   puzzlec check puzzles/ extra.puzzle
   puzzlec check --fix .
-  puzzlec check --watch --clear puzzles/         again whenever a file changes
+  puzzlec check --watch --clear puzzles/         check again whenever a file changes
   cat my.puzzle | puzzlec check -")]
 pub(super) struct CheckArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(default_value = ".")]
     pub(super) paths: Vec<String>,
-    /// Mend what can be mended without asking.
+    /// Apply all safe fixes.
     #[arg(long)]
     pub(super) fix: bool,
     #[command(flatten)]
     pub(super) within: CheckWithin,
-    /// How to write the findings.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: CheckFormat,
     #[command(flatten)]
     pub(super) watch: WatchArgs,
 }
 
-/// What a whole check may take.
+/// The limits of a check.
 #[derive(Debug, Args)]
 pub(super) struct CheckWithin {
-    /// The time for all files together, such as 10s, 5m or 1h; what is not checked by then is not reported.
+    /// Time limit for all files together, such as 10s, 5m or 1h; remaining checks are skipped.
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(super) timeout: std::time::Duration,
-    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
 }
 
-/// Whether a command runs again as files change.
+/// Options for running a command again when files change.
 #[derive(Debug, Args)]
 pub(super) struct WatchArgs {
-    /// Go on, and run again what a change of a file concerns.
+    /// Keep running, and run again when a file changes.
     #[arg(long, short)]
     pub(super) watch: bool,
     /// Clear the screen before each run.
     #[arg(long, requires = "watch")]
     pub(super) clear: bool,
-    /// Look at the files now and then, where the system does not tell of changes.
+    /// Poll the files, for systems without change notifications.
     #[arg(long, requires = "watch")]
     pub(super) poll: bool,
 }
@@ -166,72 +166,72 @@ pub(super) struct WatchArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec solve central.puzzle                   all puzzles of the file, in order
+  puzzlec solve central.puzzle                   all puzzles in the file, in order
   puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
-  puzzlec solve central.puzzle --plan pictures   every position
+  puzzlec solve central.puzzle --plan pictures   show every position
   puzzlec solve central.puzzle Central --certificate central.json
-  puzzlec solve hard.puzzle --any --why          any solution, and how it was searched for
+  puzzlec solve hard.puzzle --any --why          any solution, and the choice of method
   puzzlec solve small.puzzle --all               every shortest solution
   puzzlec solve hard.puzzle Far --checkpoint far.levels
-  puzzlec solve hard.puzzle Far --resume far.levels     after it ended, for whatever reason
+  puzzlec solve hard.puzzle Far --resume far.levels
 
-The answer is labelled:
+Labels of answers:
   least         a solution, and none is shorter (proved)
   found         a solution; a shorter one may exist
-  impossible    there is none (proved)
-  not decided   a limit came first; the puzzle may have a solution or not")]
+  impossible    no solution exists (proved)
+  not decided   a limit was reached first; a solution may or may not exist")]
 pub(super) struct SolveArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; without it all puzzles of the file are solved in order.
+    /// The puzzle; without it, all puzzles in the file are solved in order.
     pub(super) puzzle: Option<String>,
-    /// Give a parameter of the puzzle a value.
+    /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// Stop each puzzle after this time, such as 10s, 5m or 1h.
+    /// Time limit for each puzzle, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop after so many positions, such as 5000000 or 5M.
+    /// Limit on the number of positions, such as 5000000 or 5M.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
-    /// Stop when the search holds so much memory, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit of the search, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// Find a shortest solution and prove that none is shorter; this is the default.
+    /// Find a shortest solution and prove that none is shorter (the default).
     #[arg(long, group = "wanted")]
     pub(super) shortest: bool,
     /// Find any solution.
     #[arg(long, group = "wanted")]
     pub(super) any: bool,
-    /// Find all shortest solutions: count them and list the first ones.
+    /// Count all shortest solutions and list the first ones.
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
-    /// How to search.
+    /// The search method.
     #[arg(long, value_enum, default_value_t)]
     pub(super) method: Method,
-    /// Say why it was searched for as it was.
+    /// Explain the choice of method.
     #[arg(long)]
     pub(super) why: bool,
-    /// Write a certificate of the answer, which `puzzlec verify` checks.
+    /// Write a certificate of the answer, for `puzzlec verify`.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<String>,
-    /// Keep completed levels in a new file, to go on from after an end of any kind.
+    /// Save completed levels to a new file, so that the search can be resumed.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(super) checkpoint: Option<String>,
-    /// Go on from the levels in this file, and keep further ones there.
+    /// Resume the search from the levels in this file, and save further levels to it.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<String>,
     /// How to show the solution.
     #[arg(long, value_enum, default_value_t)]
     pub(super) plan: Plan,
-    /// How to write the answer.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
 
 impl SolveArgs {
-    /// Which solution is asked for.
+    /// The kind of solution to find.
     pub(super) fn wanted(&self) -> Wanted {
         if self.all {
             Wanted::All
@@ -243,13 +243,13 @@ impl SolveArgs {
     }
 }
 
-/// How a plan is shown.
+/// The display of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Plan {
-    /// Pictures for a short one, notation for a long one.
+    /// Pictures for a short plan, notation for a long one.
     #[default]
     Auto,
-    /// Only its length.
+    /// Only the length.
     None,
     /// The steps in notation.
     Short,
@@ -275,22 +275,22 @@ Examples:
   puzzlec verify central.puzzle central.json
   puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
 
-The checker shares no code with the searches; docs/certificates.md says what it checks.
+The checker shares no code with the searches; see docs/certificates.md.
 
 Exit codes:
-  0  verified      1  rejected, or the puzzle has mistakes      4  not decided: a limit came first")]
+  0  verified      1  rejected, or the puzzle has errors      4  not decided: a limit was reached")]
 pub(super) struct VerifyArgs {
     /// The puzzle file, or `-` for standard input.
     pub(super) file: String,
     /// The certificate.
     pub(super) certificate: String,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop when the check holds so much memory, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit of the check, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// How to write what came of it.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -311,28 +311,28 @@ pub(super) struct TestArgs {
     pub(super) watch: WatchArgs,
 }
 
-/// How expectations are tested.
+/// Options for testing expectations.
 #[derive(Debug, Args)]
 pub(super) struct TestHow {
-    /// The time for one expectation, all values of its range together.
+    /// Time limit for each expectation, with all values of its range.
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     pub(super) timeout: std::time::Duration,
-    /// The time for all expectations of the run together; those that are left are undecided.
+    /// Time limit for the whole run; the remaining expectations are undecided.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) global_timeout: Option<std::time::Duration>,
-    /// The positions for one expectation.
+    /// Limit on the number of positions for each expectation.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
-    /// The memory for one expectation [default: three quarters of what is free].
+    /// Memory limit for each expectation [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// List every expectation, not only those that do not hold.
+    /// List every expectation, not only those that fail.
     #[arg(long, short)]
     pub(super) verbose: bool,
-    /// Say how long each puzzle took.
+    /// Show the time for each puzzle.
     #[arg(long)]
     pub(super) time: bool,
-    /// How to write the results.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -343,24 +343,24 @@ Examples:
   puzzlec analyze central.puzzle                 the board, and the goal with all tests
   puzzlec analyze one-left.puzzle --goal d4      one of several goals
 
-A theory knows its game by the rules, whoever wrote them. That of peg solitaire says: the classes of the
-board, the Smith form of its jumps, which test rules a goal out and in what time, how often each jump can be
-played, depths and heights of the cells, and the weights of the proof.")]
+A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the
+classes of the board, the Smith form of the jumps, the tests with their outcomes and times, how often each
+jump can be played, depths and heights of the cells, and the weights of the proof.")]
 pub(super) struct AnalyzeArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; a file with just one needs no name.
+    /// The puzzle; optional if the file has only one.
     pub(super) puzzle: Option<String>,
-    /// Give a parameter of the puzzle a value.
+    /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// The goal to look at, where there are several: the cells that hold a piece.
+    /// One of several goals, given by the cells that hold a piece.
     #[arg(long, value_name = "CELLS")]
     pub(super) goal: Option<String>,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// How to write what is known.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -372,34 +372,34 @@ Examples:
   puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
 
-What is counted:
-  positions     what the moves can make of the start, by the least number of moves; a move is one
+Counts:
+  positions     positions reachable from the start, by the least number of moves; a move is one
                 action of a rule that changes the position
-  stuck         positions in which nothing can move
-  goals         positions that are a goal
-  solutions     sequences of moves from the start that end in a goal; they may pass through others
-  games         sequences of moves from the start that end where nothing can move
+  stuck         positions without a move
+  goals         goal positions
+  solutions     sequences of moves from the start to a goal; they may pass through other goals
+  games         sequences of moves from the start to a stuck position
 
-Where positions can repeat there is no end of solutions and games: only the shortest solutions are
-counted then. When a limit comes first or at Ctrl-C, the numbers so far are shown.")]
+If positions can repeat, solutions and games are endless, and only the shortest solutions are counted.
+When a limit is reached, or after Ctrl-C, the counts so far are shown.")]
 pub(super) struct CountArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; a file with just one needs no name.
+    /// The puzzle; optional if the file has only one.
     pub(super) puzzle: Option<String>,
-    /// Give a parameter of the puzzle a value.
+    /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop after so many positions, such as 5000000 or 5M; those that symmetries make alike count once.
+    /// Limit on the number of positions, such as 5000000 or 5M; symmetric positions count once.
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
-    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// How to write the numbers.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -412,40 +412,40 @@ Examples:
   puzzlec explore small.puzzle Corner --csv - > corner.csv
 
 The columns:
-  positions     first reached after so many moves; a move is one action of a rule that changes the
-                position, whatever the puzzle's measure
-  goals, stuck  how many of them are goals, and in how many nothing can move
+  positions     positions first reached after this number of moves; a move is one action of a rule that
+                changes the position, whatever the puzzle's measure
+  goals, stuck  goals and positions without a move among them
   forward, within, back
-                moves from them to the next level, to the same level and to earlier ones
+                moves from them to the next level, to the same level and to earlier levels
 
-Every position counts by itself, and so does every move.")]
+Symmetric positions, and moves, are counted separately.")]
 pub(super) struct ExploreArgs {
     /// The file, or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; a file with just one needs no name.
+    /// The puzzle; optional if the file has only one.
     pub(super) puzzle: Option<String>,
-    /// Give a parameter of the puzzle a value.
+    /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
-    /// Look at most so many moves far.
+    /// The greatest number of moves from the start.
     #[arg(long, value_name = "MOVES")]
     pub(super) depth: Option<u32>,
-    /// Write all positions and moves as a graph in the language DOT, `-` for standard output.
+    /// Write all positions and moves as a graph in the DOT language; `-` for standard output.
     #[arg(long, value_name = "FILE")]
     pub(super) dot: Option<String>,
-    /// Write all positions and moves as comma-separated values, `-` for standard output.
+    /// Write all positions and moves as comma-separated values; `-` for standard output.
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<String>,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
-    /// Stop after so many positions, such as 5000000 or 5M [default: 100k for a graph].
+    /// Limit on the number of positions, such as 5000000 or 5M [default: 100k for a graph].
     #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
     pub(super) states: Option<u64>,
-    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// How to write the levels.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -460,10 +460,10 @@ pub(super) struct FmtArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(default_value = ".")]
     pub(super) paths: Vec<String>,
-    /// Change nothing; name the files that are not laid out so.
+    /// Change nothing; list the files that would change.
     #[arg(long)]
     pub(super) check: bool,
-    /// How to write what was done.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -471,9 +471,9 @@ pub(super) struct FmtArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  puzzlec explain P0301\n  puzzlec explain          a list of all codes")]
 pub(super) struct ExplainArgs {
-    /// The code, such as P0301; without it all codes are listed.
+    /// The code, such as P0301; without it, all codes are listed.
     pub(super) code: Option<String>,
-    /// How to write the page.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
@@ -487,6 +487,6 @@ pub(super) struct NewArgs {
     /// The game.
     #[arg(value_enum)]
     pub(super) game: Game,
-    /// The file's name, without `.puzzle` [default: my- and the game].
+    /// The file name, without `.puzzle` [default: my-GAME].
     pub(super) name: Option<String>,
 }

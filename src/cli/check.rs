@@ -17,15 +17,13 @@ use crate::project::Search;
 use crate::render::json::Counts;
 use crate::render::{counted, github, json, sarif};
 
-/// Mending one mistake may uncover another; after so many rounds the rest is left to the author.
+/// Fixing one problem may uncover another; after this number of rounds the author fixes the rest.
 const ROUNDS: usize = 10;
 
 pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.watch.watch {
         if args.fix {
-            return Err(Failure::Usage(
-                "`--watch` waits for changes; it makes none, so leave out `--fix`".to_owned(),
-            ));
+            return Err(Failure::Usage("`--fix` cannot be combined with `--watch`".to_owned()));
         }
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = limits(&args.within);
@@ -38,7 +36,7 @@ pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<
     }
     let inputs = Inputs::gather(&args.paths);
     if args.fix && inputs.has_stdin() {
-        return Err(Failure::Usage("`--fix` changes files; it cannot change standard input".to_owned()));
+        return Err(Failure::Usage("`--fix` cannot change standard input".to_owned()));
     }
     let mut found = findings(&inputs, &args.within, search);
     let mut fixed = 0;
@@ -80,7 +78,7 @@ pub(super) fn tell(
             output.show(sources, diagnostics)?;
             let mut line = summary(counts);
             if fixed > 0 {
-                line.push_str(&format!("; {} mended", counted(fixed as u64, "mistakes")));
+                line.push_str(&format!("; {} fixed", counted(fixed as u64, "problems")));
             }
             let fixable = diagnostics.iter().filter(|d| d.fixes.iter().any(|f| f.safe)).count();
             if may_fix && fixable > 0 {
@@ -89,7 +87,7 @@ pub(super) fn tell(
                     (some, all) if some == all => "all of them".to_owned(),
                     (some, _) => format!("{some} of them"),
                 };
-                line.push_str(&format!("; `--fix` mends {which}"));
+                line.push_str(&format!("; `--fix` fixes {which}"));
             }
             if let Some(limit) = stopped {
                 line.push_str(&format!("; not everything was checked: {limit}"));

@@ -59,7 +59,7 @@ impl Checkpoint {
         let opened = OpenOptions::new().read(true).write(true).create_new(true).open(path);
         let mut file = opened.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                format!("`{path}` is there already; `--resume {path}` goes on from it")
+                format!("`{path}` already exists; `--resume {path}` continues it")
             }
             _ => format!("cannot write `{path}`: {error}"),
         })?;
@@ -74,7 +74,7 @@ impl Checkpoint {
     pub(super) fn resume(path: &str) -> Result<Self, String> {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let mut file = opened.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => format!("there is no `{path}`; `--checkpoint {path}` begins one"),
+            ErrorKind::NotFound => format!("there is no `{path}`; `--checkpoint {path}` starts one"),
             _ => format!("cannot open `{path}`: {error}"),
         })?;
         let unread = |error| format!("cannot read `{path}`: {error}");

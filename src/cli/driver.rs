@@ -19,27 +19,27 @@ use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
 use crate::theories::FactsRequest;
 
-/// How to search.
+/// The search method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Method {
-    /// What suits the puzzle.
+    /// The method that suits the puzzle.
     #[default]
     Auto,
     /// From the start, level by level.
     Breadth,
-    /// From the start and from the goal at once.
+    /// From the start and from the goal at the same time.
     Bidirectional,
-    /// Depth first: any solution, or where all solutions have one length.
+    /// Depth first; for any solution, or if all solutions have the same length.
     Depth,
-    /// Best first by a lower bound on what is left (A*); for the fewest moves.
+    /// A*: best first by a lower bound on the remaining moves; for the fewest moves.
     Astar,
-    /// Depth first with a growing limit (IDA*): the fewest moves in little memory.
+    /// IDA*: depth first with a growing limit; for the fewest moves, in little memory.
     Deepening,
-    /// What seems nearest to the goal first; for any solution.
+    /// Best first by the estimated distance to the goal; for any solution.
     Greedy,
 }
 
-/// Which solution is asked for.
+/// The kind of solution to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A shortest one.
@@ -51,17 +51,17 @@ pub(super) enum Wanted {
     All,
 }
 
-/// A file of this name in the current folder is whom plugins are listed for.
+/// `plugin list` lists the plugins that a file of this name in the current folder would see.
 const HERE: &str = "here.puzzle";
-/// So many of all shortest solutions are listed.
+/// The number of shortest solutions that `--all` lists.
 const LISTED: usize = 100;
 
-/// What a solver is asked for.
+/// A request to a solver.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolveOptions {
     /// Which solution.
     pub(super) wanted: Wanted,
-    /// How to search.
+    /// The search method.
     pub(super) method: Method,
 }
 
@@ -209,10 +209,10 @@ impl Loaded {
         &self,
         index: usize,
         document: &Document,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<Checked, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        self.0.verify(puzzle, document, budget)
+        self.0.verify(puzzle, document, context)
     }
 
     /// Counts the positions, solutions and games of a puzzle with these values of its parameters.

@@ -22,7 +22,7 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     let targets = [&args.dot, &args.csv];
     let to_output = targets.iter().filter(|t| t.as_deref() == Some("-")).count();
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
-        return Err(Failure::Usage("only one thing can be written to standard output".to_owned()));
+        return Err(Failure::Usage("only one graph can be written to standard output".to_owned()));
     }
     let graph = targets.iter().any(|t| t.is_some());
     let states = args.states.or(graph.then_some(MOST_DRAWN));
@@ -65,11 +65,11 @@ pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Resul
     } else if targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {
             Some(Stop::Limit(Limit::States { states })) => format!(
-                "the graph is not written: it has more than {} positions; allow more with `--states`, \
-                 or look less far with `--depth`",
+                "the graph is not written: it has more than {} positions; raise the limit with \
+                 `--states`, or restrict the depth with `--depth`",
                 grouped(*states)
             ),
-            _ => "the graph is not written, for it is not complete".to_owned(),
+            _ => "the graph is not written because it is incomplete".to_owned(),
         };
         output.complain(&why);
     }

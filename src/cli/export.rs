@@ -21,26 +21,26 @@ Examples:
   puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
   puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
 
-A plan's length, or its cost where actions have costs, is the length of a solution in the puzzle's
-own measure. docs/pddl.md says how a puzzle is put into PDDL.")]
+The length of a plan, or its cost if actions have costs, is the length of a solution in the puzzle's
+own measure. For the translation to PDDL, see docs/pddl.md.")]
 pub(super) struct ExportArgs {
     /// The file, or `-` for standard input.
     file: String,
-    /// The puzzle; a file with just one needs no name.
+    /// The puzzle; optional if the file has only one.
     puzzle: Option<String>,
-    /// For planners: domain.pddl and problem.pddl.
+    /// Write PDDL for planners: domain.pddl and problem.pddl.
     #[arg(long, required = true)]
     pddl: bool,
-    /// Give a parameter of the puzzle a value.
+    /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
-    /// Stop after this time, such as 10s, 5m or 1h.
+    /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<Duration>,
-    /// Stop when so much memory is held, such as 4GiB [default: three quarters of what is free].
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u64>,
-    /// Where to write; made if it is not there.
+    /// The output directory; created if missing.
     #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
     output: PathBuf,
 }
@@ -57,7 +57,7 @@ pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result
     let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,
         Ok(Err(refusal)) => {
-            return Err(Failure::Other(format!("`{}` cannot be put into PDDL: {}", puzzle.name, refusal.0)));
+            return Err(Failure::Other(format!("cannot translate `{}` to PDDL: {}", puzzle.name, refusal.0)));
         }
         Err(diagnostics) => {
             output.warn(loaded.sources(), &diagnostics);

@@ -49,7 +49,7 @@ pub(super) fn apply(
         };
         if text != &*source.text {
             return Err(Failure::Other(format!(
-                "`{}` was changed meanwhile; nothing is written",
+                "`{}` was changed in the meantime; nothing is written",
                 source.name
             )));
         }

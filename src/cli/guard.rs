@@ -70,7 +70,7 @@ fn watch() {
         let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(limit) = armed.as_mut().and_then(exceeded) {
             // The lock is held, so that no answer is announced at the same time.
-            output::complain(&format!("not decided: {limit}, and this input leaves no room for an answer"));
+            output::complain(&format!("not decided: {limit}; no memory is left to write the answer"));
             process::exit(i32::from(Exit::Stopped.code()));
         }
         drop(armed);

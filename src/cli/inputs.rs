@@ -72,7 +72,7 @@ impl Inputs {
                     Some(path) => found.push(plain(path)),
                     None => {
                         let path = entry.path().display().to_string();
-                        self.problem(&path, Code::FileUnreadable, "its name is not UTF-8", None);
+                        self.problem(&path, Code::FileUnreadable, "the name is not UTF-8", None);
                     }
                 },
                 Ok(_) => {}
@@ -87,7 +87,8 @@ impl Inputs {
             }
         }
         if found.is_empty() && self.problems.is_empty() {
-            let help = Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a first one".to_owned());
+            let help =
+                Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a starter file".to_owned());
             self.problems.push(Problem {
                 path: directory.to_owned(),
                 code: Code::NoPuzzleFiles,

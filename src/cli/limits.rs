@@ -11,7 +11,7 @@ use super::progress::Watch;
 use crate::base::{Budget, CancelToken};
 use crate::engine::SearchContext;
 
-/// Where the system does not tell how much memory is free.
+/// The limit where the free memory is unknown.
 const ASSUMED_MEMORY: u64 = 2 << 30;
 
 /// What a command allows each computation.

@@ -1,4 +1,4 @@
-//! `puzzlec new`: a first file for each game, small and complete.
+//! `puzzlec new`: a starter file for each game, small and complete.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -10,23 +10,23 @@ use super::Exit;
 use super::args::NewArgs;
 use super::output::{Failure, Output};
 
-/// The games that have a first file.
+/// The games with a starter file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Game {
     /// Peg solitaire: jump pegs off the board.
     #[value(name = "peg")]
     Solitaire,
-    /// Coins that move to where two others touch them.
+    /// Coins move to cells where they touch two others.
     Coins,
-    /// Coins in a row, several moved at a time.
+    /// Coins in a row, moved several at a time.
     Sliding,
-    /// Coins that are taken while their neighbours turn over.
+    /// Removing a coin turns its neighbours over.
     Removal,
-    /// Two-cell pieces that follow their heads.
+    /// Two-cell pieces slide and turn on a hexagonal board.
     Gourds,
-    /// Lights Out: a press turns a light and its neighbours.
+    /// Lights Out: a press toggles a light and its neighbours.
     Lights,
-    /// A game with rules of your own.
+    /// A game with your own rules.
     Custom,
 }
 
@@ -62,19 +62,19 @@ pub(super) fn run(args: &NewArgs, output: &Output) -> Result<Exit, Failure> {
     let name = args.name.as_deref().unwrap_or(&default);
     let stem = name.strip_suffix(".puzzle").unwrap_or(name);
     let Some(file_name) = Path::new(stem).file_name().filter(|_| !stem.ends_with(['/', '\\'])) else {
-        return Err(Failure::Usage(format!("`{name}` is no name for a file")));
+        return Err(Failure::Usage(format!("`{name}` is not a valid file name")));
     };
     // A module is looked up beside the file first: `peg.puzzle` that says `use peg` would import itself.
     let own = format!("use {}", file_name.to_string_lossy());
     if text.lines().any(|line| line == own) {
         return Err(Failure::Usage(format!(
-            "a file `{stem}.puzzle` would hide the library's `{stem}`, which it uses; take another name"
+            "a file `{stem}.puzzle` would hide the library module `{stem}`, which it uses; choose another name"
         )));
     }
     let path = format!("{stem}.puzzle");
     let made = OpenOptions::new().write(true).create_new(true).open(&path);
     let mut file = made.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` is there already and stays as it is")),
+        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` already exists and was not changed")),
         ErrorKind::NotFound => Failure::Other(format!("there is no directory for `{path}`")),
         _ => Failure::Other(format!("cannot write `{path}`: {error}")),
     })?;

@@ -12,12 +12,12 @@ use crate::render::safe;
 use crate::render::terminal::Terminal;
 use crate::render::{counted, grouped};
 
-/// The width where there is no terminal to ask.
+/// The width without a terminal.
 const PLAIN_WIDTH: usize = 100;
-/// So many diagnostics are drawn; who wants thousands reads them as JSON.
+/// The most diagnostics that are drawn; `--format json` writes all.
 const MOST_DRAWN: usize = 100;
 
-/// When to write colours.
+/// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
@@ -32,9 +32,9 @@ pub(super) enum ColorChoice {
 /// Why a command ends without an answer.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Whoever read the output has gone; nothing to complain about.
+    /// The reader closed the output; no error is reported.
     ClosedPipe,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage(String),
     /// Anything else, such as a full disk.
     Other(String),
@@ -106,18 +106,18 @@ impl Output {
         write_stderr(&tamed(self.stderr, &drawn(self.stderr, sources, diagnostics)));
     }
 
-    /// Says something on standard error.
+    /// Prints a line on standard error.
     pub(super) fn say(&self, text: &str) {
         write_stderr(&format!("{}\n", safe::safe(text)));
     }
 
-    /// Says on standard error why a command ends without an answer.
+    /// Prints on standard error why a command ends without an answer.
     pub(super) fn complain(&self, message: &str) {
         let error = if self.stderr.color { "\u{1b}[1;31merror:\u{1b}[0m" } else { "error:" };
         write_stderr(&format!("{error} {}\n", safe::safe(message)));
     }
 
-    /// Tells what goes on, beside the answer.
+    /// Prints progress, beside the answer.
     pub(super) fn note(&self, message: &str) {
         write_stderr(&safe::safe(message));
     }
@@ -132,7 +132,7 @@ impl Output {
     }
 }
 
-/// Says something on standard error before the arguments are known.
+/// Prints a line on standard error before the arguments are known.
 pub(super) fn complain(text: &str) {
     write_stderr(&format!("{}\n", safe::safe(text)));
 }
@@ -141,7 +141,7 @@ fn tamed(terminal: Terminal, text: &str) -> String {
     if terminal.color { safe::coloured(text) } else { safe::safe(text) }
 }
 
-/// Where standard error cannot be written to there is nobody left to tell.
+/// A failure to write to standard error cannot be reported, and is ignored.
 fn write_stderr(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
@@ -160,12 +160,12 @@ fn drawn(terminal: Terminal, sources: &Sources, diagnostics: &[Diagnostic]) -> S
     text
 }
 
-/// `2 errors, 1 warning`, or `no mistakes`.
+/// `2 errors, 1 warning`, or `no problems`.
 pub(super) fn summary(counts: Counts) -> String {
     let errors = counted(counts.errors as u64, "errors");
     let warnings = counted(counts.warnings as u64, "warnings");
     match (counts.errors, counts.warnings) {
-        (0, 0) => "no mistakes".to_owned(),
+        (0, 0) => "no problems".to_owned(),
         (_, 0) => errors,
         (0, _) => warnings,
         _ => format!("{errors}, {warnings}"),

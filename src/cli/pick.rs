@@ -28,7 +28,7 @@ pub(super) fn pick(
     output: &Output,
 ) -> Result<Option<Picked>, Failure> {
     if file != "-" && Path::new(file).is_dir() {
-        let message = format!("`{file}` is a directory; `puzzlec {command}` wants one file");
+        let message = format!("`{file}` is a directory; `puzzlec {command}` needs a file");
         return Err(Failure::Usage(message));
     }
     let inputs = Inputs::gather(&[file.to_owned()]);

@@ -1,4 +1,4 @@
-//! `puzzlec plugin`, and where all commands look for plugins.
+//! `puzzlec plugin`, and the search path for plugins.
 
 mod list;
 mod new;
@@ -16,7 +16,7 @@ use super::{check, test};
 use crate::project::{DiskFiles, FileSystem, Search, unused_scripts};
 use crate::render::counted;
 
-/// Where plugins are looked for besides the folders around a file, as PATH has it.
+/// Further plugin folders, separated as in PATH.
 const PATH: &str = "PUZZLE_PATH";
 
 #[derive(Debug, Args)]
@@ -27,13 +27,13 @@ pub(super) struct PluginArgs {
 
 #[derive(Debug, Subcommand)]
 enum PluginCommand {
-    /// Write a first plugin: a folder with a rule in a script, an example and a test.
+    /// Write a starter plugin: a folder with a scripted rule, an example and a test.
     New(NewPlugin),
-    /// List the games of puzzlec and those of the plugins that a file here may use.
+    /// List the games of puzzlec and of the plugins available to files here.
     List(ListPlugins),
-    /// Find the mistakes in a plugin: plugin.toml, modules, scripts, examples and tests.
+    /// Find errors in a plugin: plugin.toml, modules, scripts, examples and tests.
     Check(CheckPlugin),
-    /// Prove what a plugin's modules, examples and tests expect.
+    /// Prove the expectations in the modules, examples and tests of a plugin.
     Test(TestPlugin),
 }
 
@@ -41,41 +41,41 @@ enum PluginCommand {
 #[command(after_help = "\
 Examples:
   puzzlec plugin new hops
-  puzzlec plugin new puzzles/hops     where files beside `puzzles` find it")]
+  puzzlec plugin new puzzles/hops     available to files next to `puzzles`")]
 struct NewPlugin {
-    /// The plugin's name, or the path of its folder, which must not be there.
+    /// The plugin's name, or the path of a new folder for it.
     name: String,
 }
 
 #[derive(Debug, Args)]
 struct ListPlugins {
-    /// How to write the list.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
 #[derive(Debug, Args)]
 struct CheckPlugin {
-    /// The plugin's folder.
+    /// The plugin folder.
     #[arg(default_value = ".")]
     dir: String,
     #[command(flatten)]
     within: CheckWithin,
-    /// How to write the findings.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: CheckFormat,
 }
 
 #[derive(Debug, Args)]
 struct TestPlugin {
-    /// The plugin's folder.
+    /// The plugin folder.
     #[arg(default_value = ".")]
     dir: String,
     #[command(flatten)]
     how: TestHow,
 }
 
-/// Where the plugins of this process are, with those that the command line names.
+/// The plugin search path of this process, with the folders from the command line.
 pub(super) fn search(named: Vec<String>) -> Search {
     let path = env::var_os(PATH).unwrap_or_default();
     let places = env::split_paths(&path).filter_map(|p| p.into_os_string().into_string().ok());
@@ -104,7 +104,7 @@ pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result
     }
 }
 
-/// All puzzle files of a plugin, and a search that finds it first.
+/// All puzzle files of a plugin, and a search path on which it comes first.
 fn whole(dir: &str, search: &Search) -> (Inputs, Search) {
     let path = |name: &str| match dir {
         "." => name.to_owned(),

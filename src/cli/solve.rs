@@ -21,7 +21,7 @@ use crate::render::{json, plan};
 
 pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
-        let message = format!("`{}` is a directory; `puzzlec solve` wants one file", args.file);
+        let message = format!("`{}` is a directory; `puzzlec solve` needs a file", args.file);
         return Err(Failure::Usage(message));
     }
     let limits = Limits::new(args.timeout, args.states, args.memory);
@@ -42,7 +42,7 @@ pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<
     if args.certificate.is_some() && chosen.len() > 1 {
         let names: Vec<&str> = chosen.iter().map(|p| p.name.as_str()).collect();
         let message =
-            format!("a certificate is of one puzzle; name it: `{}` has {}", args.file, listed(&names));
+            format!("a certificate covers one puzzle; name it: `{}` has {}", args.file, listed(&names));
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
@@ -130,7 +130,7 @@ fn solve_one(
         output.print(&format!("{gap}{text}"))?;
     }
     if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {
-        output.say(&format!("`--resume {file}` goes on from the last completed level"));
+        output.say(&format!("`--resume {file}` continues from the last completed level"));
     }
     found.reports.push(report);
     if let Some((path, text)) = certificate {
@@ -148,7 +148,7 @@ fn kept_in(args: &SolveArgs) -> Option<&str> {
 fn journal(args: &SolveArgs) -> Result<Option<SharedJournal>, Failure> {
     let Some(path) = kept_in(args) else { return Ok(None) };
     if !matches!(args.method, Method::Auto | Method::Breadth | Method::Bidirectional) {
-        let message = "only searches level by level keep levels: the methods auto, breadth and bidirectional";
+        let message = "only level-by-level searches save levels: the methods auto, breadth and bidirectional";
         return Err(Failure::Usage(message.into()));
     }
     let opened = match &args.resume {

@@ -93,7 +93,7 @@ fn expectations_of(
         if let (Some(time), 1..) = (limits.over(), untried) {
             let left = counted(untried as u64, "expectations");
             let time = time.as_secs();
-            output.print(&format!("not tried in the {time} s for the whole run: {left}\n"))?;
+            output.print(&format!("not run within the time limit of {time} s: {left}\n"))?;
         }
         let line = summary(tally, skipped, errors.len());
         let good = tally.failed + tally.undecided + skipped + errors.len() == 0;

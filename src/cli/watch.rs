@@ -37,9 +37,7 @@ pub(super) fn run(
     round: &mut dyn FnMut(&Inputs) -> Result<Round, Failure>,
 ) -> Result<Exit, Failure> {
     if Inputs::gather(paths).has_stdin() {
-        return Err(Failure::Usage(
-            "`--watch` waits for files to change; standard input does not".to_owned(),
-        ));
+        return Err(Failure::Usage("`--watch` needs files; standard input cannot be watched".to_owned()));
     }
     let stop = interrupt();
     let (sender, changes) = mpsc::channel();
@@ -71,7 +69,7 @@ pub(super) fn run(
         }
         let now = Inputs::gather(paths);
         let files = counted(now.paths.len() as u64, "files");
-        output.note(&format!("watching {files}; Ctrl-C ends it\n"));
+        output.note(&format!("watching {files}; press Ctrl-C to stop\n"));
         inputs = loop {
             let Some(changed) = next(&changes, &|| stop.is_cancelled())? else {
                 return Ok(Exit::Interrupted);
@@ -106,7 +104,7 @@ fn next(
 }
 
 fn unwatchable(error: notify::Error) -> Failure {
-    Failure::Other(format!("cannot watch files: {error}; `--poll` looks at them now and then instead"))
+    Failure::Other(format!("cannot watch files: {error}; try `--poll`"))
 }
 
 /// A watcher of any kind.

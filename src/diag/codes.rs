@@ -57,41 +57,41 @@ macro_rules! codes {
 codes! {
     // Syntax.
     UnknownStatement "P0101" Error "unknown statement";
-    Unexpected "P0102" Error "something else was expected here";
+    Unexpected "P0102" Error "unexpected text";
     UnclosedBlock "P0103" Error "block is not closed";
-    StrayClose "P0104" Error "closing bracket without its opening one";
+    StrayClose "P0104" Error "closing bracket without an opening bracket";
     UnclosedString "P0105" Error "text in quotes is not closed";
     UnclosedPicture "P0106" Error "picture is not closed";
     TooDeep "P0107" Error "nested too deeply";
     UnclosedComment "P0108" Error "comment is not closed";
     NumberTooLarge "P0109" Error "number is too large";
     UnknownEdition "P0110" Error "unknown edition";
-    RepeatedStatement "P0111" Error "statement is given twice";
+    RepeatedStatement "P0111" Error "statement is repeated";
     MissingStatement "P0112" Error "puzzle lacks a statement";
     // Names.
     UnknownName "P0201" Error "unknown name";
-    DuplicateName "P0202" Error "name is given twice";
-    WrongKind "P0203" Error "name means something of another kind";
+    DuplicateName "P0202" Error "name is defined twice";
+    WrongKind "P0203" Error "name of the wrong kind";
     WrongArguments "P0204" Error "wrong arguments";
-    ModuleNotFound "P0205" Error "module was not found";
-    ImportCycle "P0206" Error "modules import each other in a circle";
+    ModuleNotFound "P0205" Error "module not found";
+    ImportCycle "P0206" Error "modules import each other in a cycle";
     OutOfRange "P0208" Error "parameter is out of its range";
     UnknownParameter "P0209" Error "no such parameter";
     // Boards and pictures.
     PictureShape "P0301" Error "picture does not fit its board";
     UnknownMark "P0302" Error "unknown mark in a picture";
-    PictureSpacing "P0303" Error "mark stands between two columns";
+    PictureSpacing "P0303" Error "mark is between two columns";
     BoardTooLarge "P0304" Error "board is too large";
     EmptyBoard "P0305" Error "board has no cell";
     OffBoard "P0306" Error "not a cell of the board";
-    BadGraph "P0307" Error "graph has a wrong edge";
+    BadGraph "P0307" Error "graph has an invalid edge";
     NoSuchDirection "P0308" Error "board has no such direction";
     NeedsBound "P0309" Error "unbounded board needs a bound";
     MissingBoard "P0310" Error "no board is given";
     // Pieces and configurations.
-    BadPiece "P0401" Error "piece cannot be like this";
+    BadPiece "P0401" Error "invalid piece";
     DuplicateMark "P0402" Error "two pieces have the same mark";
-    PieceShape "P0403" Error "piece is drawn in a wrong shape";
+    PieceShape "P0403" Error "piece is drawn in the wrong shape";
     LayersDiffer "P0404" Error "pictures of pieces and of colours differ";
     NoSuchPiece "P0405" Error "no piece fits here";
     ConfigurationTooLarge "P0406" Error "configuration is too large";
@@ -99,44 +99,44 @@ codes! {
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";
     EmptyRule "P0503" Error "rule does nothing";
-    TypeMismatch "P0504" Error "value of another type was expected";
+    TypeMismatch "P0504" Error "value of the wrong type";
     UnknownFunction "P0505" Error "unknown function";
     TooManyPieces "P0506" Error "goal needs more pieces than there are";
-    BadExpectation "P0507" Error "expectation makes no sense here";
+    BadExpectation "P0507" Error "expectation does not apply here";
     RuleTooLarge "P0508" Error "rule has too many cases";
-    CannotClose "P0509" Error "only a line or a ring can close up";
+    CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     // Scripts.
     ScriptError "P0601" Error "script failed";
-    ScriptHook "P0602" Error "script lacks its hook";
-    ScriptLimit "P0603" Error "script used up its budget";
-    ScriptResult "P0604" Error "script gave something of the wrong shape";
-    WrongBound "P0605" Error "bound says too much";
+    ScriptHook "P0602" Error "script lacks its function";
+    ScriptLimit "P0603" Error "script exceeded its budget";
+    ScriptResult "P0604" Error "script returned the wrong kind of value";
+    WrongBound "P0605" Error "bound is not admissible";
     WrongInvariant "P0606" Error "moves change an invariant";
     ScriptFinding "P0607" Error "the puzzle's own check failed";
-    ScriptWarning "P0608" Warning "the puzzle's own check found something";
+    ScriptWarning "P0608" Warning "the puzzle's own check gave a warning";
     // Solving.
     ExpectationFailed "P0701" Error "expectation does not hold";
     ExpectationUndecided "P0702" Error "expectation was not decided";
     PlanRejected "P0703" Error "plan was rejected by the checker";
-    NoTheory "P0704" Error "no theory speaks of the puzzle";
-    OtherGame "P0705" Error "rule is not the game of the theory";
+    NoTheory "P0704" Error "no theory applies to the puzzle";
+    OtherGame "P0705" Error "rule does not match the theory";
     // Project.
-    FileNotFound "P0801" Error "file was not found";
+    FileNotFound "P0801" Error "file not found";
     FileUnreadable "P0802" Error "file cannot be read";
     NotUtf8 "P0803" Error "file is not UTF-8";
     FileTooLarge "P0804" Error "file is too large";
-    NoPuzzleFiles "P0805" Error "no puzzle file was found";
-    ForbiddenFile "P0806" Error "file may not be read";
+    NoPuzzleFiles "P0805" Error "no puzzle file found";
+    ForbiddenFile "P0806" Error "file access is not allowed";
     // Plugins.
-    NoPlugin "P0810" Error "folder is no plugin";
-    PluginSyntax "P0811" Error "plugin.toml is not TOML";
+    NoPlugin "P0810" Error "folder is not a plugin";
+    PluginSyntax "P0811" Error "plugin.toml is not valid TOML";
     PluginKey "P0812" Error "plugin.toml has an unknown key";
-    PluginLacks "P0813" Error "plugin.toml lacks a key";
-    PluginValue "P0814" Error "plugin.toml has a value that cannot be";
+    PluginLacks "P0813" Error "plugin.toml is missing a key";
+    PluginValue "P0814" Error "plugin.toml has an invalid value";
     PluginEdition "P0815" Error "plugin needs a newer edition";
-    AmbiguousModule "P0816" Error "two plugins give the same module";
+    AmbiguousModule "P0816" Error "two plugins provide the same module";
     EmptyPlugin "P0817" Error "plugin has no module";
     UnusedScript "P0818" Warning "script of a plugin is never used";
     // Lints.
@@ -144,13 +144,13 @@ codes! {
     UnusedImport "P0902" Warning "module is never used";
     RuleNeverFires "P0903" Warning "rule can never be applied";
     GoalIsStart "P0904" Warning "puzzle is solved at its start";
-    UnreachableCount "P0905" Warning "goal asks for a number of pieces that no move reaches";
+    UnreachableCount "P0905" Warning "goal needs a number of pieces that no move reaches";
     MissingEdition "P0906" Warning "published module has no edition line";
     UnusedParameter "P0907" Warning "parameter is never used";
-    TooFewPieces "P0908" Warning "goal leaves pieces over that no move takes away";
-    AskedRule "P0909" Warning "rule is asked at every position";
+    TooFewPieces "P0908" Warning "goal has no place for pieces that no move removes";
+    AskedRule "P0909" Warning "rule runs a script at every position";
     RuleTwice "P0910" Warning "rule is listed twice";
-    RowOutOfStep "P0911" Warning "row of a picture is out of step";
+    RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
 }
 
 impl Code {

@@ -121,7 +121,7 @@ pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<
     match solutions.exact() {
         Some(n) => Ok(Some((length, n))),
         None => {
-            let what = "there are more shortest solutions than a number of 128 bits can say";
+            let what = "the number of shortest solutions exceeds 128 bits";
             Err(Stop::too_large(what))
         }
     }

@@ -108,7 +108,11 @@ fn simple(scope: &mut Scope<'_, '_>, kind: KindId, span: Span) -> Option<Content
         return Some(content);
     }
     let name = scope.pieces.kind(kind).map_or(String::new(), |k| k.name.clone());
-    scope.report(Code::NoSuchPiece, span, format!("`{name}` is not one piece of one cell: draw it instead"))
+    scope.report(
+        Code::NoSuchPiece,
+        span,
+        format!("`{name}` is not a single piece of one cell: draw it instead"),
+    )
 }
 
 fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[Expr]) -> Option<Partial> {
@@ -119,7 +123,7 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
             match in_play.as_slice() {
                 [one] => *one,
                 _ => {
-                    let text = "full of which piece?";
+                    let text = "`full` needs a piece here";
                     let names: Vec<String> =
                         scope.pieces.kinds.iter().map(|k| format!("`full {}`", k.name)).collect();
                     let d = crate::diag::Diagnostic::new(Code::NoSuchPiece, span, text);

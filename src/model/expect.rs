@@ -43,7 +43,7 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
             && name.text != "move"
             && name.text.trim_end_matches('s') != unit.trim_end_matches('s')
         {
-            let text = format!("this puzzle counts {unit}, not {}", name.text);
+            let text = format!("the unit of this puzzle is {unit}, not {}", name.text);
             let d = Diagnostic::new(Code::BadExpectation, name.span, text)
                 .help(format!("write `{unit}`, or add `measure {} = …`", name.text));
             return Err(Box::new(d));
@@ -58,10 +58,10 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         Claim::Unsolvable(Some(method)) => match method.text.as_str() {
             "search" => Expected::Unsolvable,
             other => {
-                let text = format!("there is no method `{other}` to prove it");
+                let text = format!("there is no proof method `{other}`");
                 let d = Diagnostic::new(Code::BadExpectation, method.span, text)
                     .suggest(other, method.span, ["search"])
-                    .note("`search` is known: all positions are looked at");
+                    .note("the only method is `search`, which visits all positions");
                 return Err(Box::new(d));
             }
         },
@@ -121,7 +121,7 @@ pub fn instances(
                 let text = if count == 0 {
                     format!("the range {low}..{high} is empty")
                 } else {
-                    "an expectation ranges over at most 10,000 cases".to_owned()
+                    "an expectation has at most 10,000 cases".to_owned()
                 };
                 return Err(Box::new(Diagnostic::new(Code::OutOfRange, name.span.to(at), text)));
             }

@@ -45,7 +45,7 @@ pub enum Cells {
     Fixed(Vec<Coord>),
     /// All cells of the board.
     All,
-    /// The neighbours of these cells, without themselves.
+    /// The neighbours of these cells, without the cells themselves.
     Around(Box<Cells>),
     /// So many cells from a cell on.
     Run(Cell, Dir, Box<Num>),

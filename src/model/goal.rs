@@ -110,7 +110,7 @@ fn drawn(
         let lattice = match board.shape {
             super::board::Shape::Lattice(lattice) => lattice,
             _ => {
-                let d = Diagnostic::new(Code::BadGame, goal.span, "on this board nothing can be moved along")
+                let d = Diagnostic::new(Code::BadGame, goal.span, "`anywhere` does not apply to this board")
                     .help("leave out `anywhere`");
                 scope.diagnostics.push(d);
                 return None;

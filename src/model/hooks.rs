@@ -96,7 +96,7 @@ pub(super) fn hook(
 
 /// A script is asked where there is no end of cells.
 pub(super) fn unbounded(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NeedsBound, span, "a script sees only bounded boards")
+    Diagnostic::new(Code::NeedsBound, span, "scripts need a bounded board")
         .help("give the puzzle a board: `board line 20`, `board square 8 by 8`")
 }
 
@@ -181,7 +181,7 @@ pub fn quantified(
         let found = board.cells().get(index as usize);
         found
             .map(|c| Cell::Fixed(*c))
-            .ok_or_else(|| format!("the script named a cell {index} that is not there"))
+            .ok_or_else(|| format!("the script named a cell {index} that does not exist"))
     };
     let cells = |list: &[u32]| {
         list.iter().map(|i| cell(*i).map(Cells::One)).collect::<Result<Vec<_>, _>>().map(Cells::Join)
@@ -209,7 +209,7 @@ pub fn quantified(
         });
     }
     if effects.is_empty() {
-        return Err("the script made an action without effect".into());
+        return Err("the script created an action without effect".into());
     }
     Ok(Quantified { variables: Vec::new(), slots: 0, guards, effects, closes: false })
 }
@@ -220,5 +220,7 @@ pub fn quantified(
 /// There is none of this name.
 pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     let found = pieces.iter().find(|(_, kind)| kind.name == name);
-    found.map(|(id, _)| id).ok_or_else(|| format!("the script named a piece `{name}` that is not in play"))
+    found
+        .map(|(id, _)| id)
+        .ok_or_else(|| format!("the script named a piece `{name}` that is not in this puzzle"))
 }

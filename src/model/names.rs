@@ -15,7 +15,7 @@ pub const DEEPEST_NAME: usize = 64;
 
 /// What is wrong with a longer chain.
 pub(in crate::model) fn too_deep() -> String {
-    format!("names stand for other names more than {DEEPEST_NAME} deep")
+    format!("a chain of names is longer than {DEEPEST_NAME}")
 }
 
 /// An item of a module.
@@ -146,7 +146,7 @@ impl<'a> Names<'a> {
                     let headline = format!("`{}` is defined twice", name.text);
                     let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
                         .label("defined again")
-                        .help("give one of them another name");
+                        .help("rename one of them");
                     let earlier = module.parse.file.items.get(*first).and_then(|i| named(i));
                     if let Some((earlier, _)) = earlier {
                         d = d.also(earlier.span, "first defined here");

@@ -9,7 +9,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Param, UnaryOp};
 /// Why a number cannot be computed.
 pub(crate) const LARGE: &str = "this number is too large";
 /// Why a quotient or remainder cannot be computed.
-pub(crate) const ZERO: &str = "this divides by zero";
+pub(crate) const ZERO: &str = "division by zero";
 
 /// Values of parameters in force.
 pub type Values = BTreeMap<String, i64>;
@@ -146,5 +146,5 @@ pub fn in_range(param: &Param, value: i64, span: Span, values: &Values) -> Resul
         return Ok(());
     }
     let text = format!("`{}` must lie in {low}..{high}, found {value}", param.name.text);
-    Err(Box::new(Diagnostic::new(Code::OutOfRange, span, text).also(param.span, "its range stands here")))
+    Err(Box::new(Diagnostic::new(Code::OutOfRange, span, text).also(param.span, "its range is given here")))
 }

@@ -283,7 +283,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                         expr.span,
                         format!("a piece covers 1 or 2 cells, found {n}"),
                     )
-                    .help("a larger piece that does not turn is `rigid`, and drawn by repeating its mark"),
+                    .help("a larger piece is `rigid`: it never turns, and is drawn by repeating its mark"),
                 ),
                 Err(d) => diagnostics.push(*d),
             },
@@ -292,16 +292,16 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     if let (Some(cells), Some(rigid)) = (cells, rigid) {
-        let text = "a rigid piece takes its cells from the drawing";
+        let text = "the cells of a rigid piece come from the drawing";
         diagnostics.push(
             Diagnostic::new(Code::BadPiece, cells, text)
-                .also(rigid, "it is rigid here")
+                .also(rigid, "declared rigid here")
                 .help("leave out `cells`"),
         );
     }
     let Some(marks) = &piece.marks else {
         if rigid.is_some() {
-            let text = format!("rigid piece `{}` has no mark to draw it with", piece.name.text);
+            let text = format!("rigid piece `{}` needs a mark", piece.name.text);
             diagnostics.push(
                 Diagnostic::new(Code::BadPiece, piece.name.span, text)
                     .help(format!("write `piece {} \"#\" {{ rigid }}`", piece.name.text)),
@@ -315,8 +315,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     }
     for mark in marks.value.chars() {
         if joins(mark) {
-            let text =
-                format!("U+{:04X} joins the character before it: a mark is one character", u32::from(mark));
+            let text = format!(
+                "U+{:04X} combines with the character before it: a mark is one character",
+                u32::from(mark)
+            );
             let d = Diagnostic::new(Code::BadPiece, marks.span, text)
                 .note("two characters that look like one would be two marks, and so a family of two pieces")
                 .help("choose a plain letter, digit or sign");
@@ -324,12 +326,12 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             break;
         }
         if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?') {
-            let text = format!("{mark:?} cannot be a mark: it means something else in pictures");
+            let text = format!("{mark:?} cannot be a mark: it has another meaning in pictures");
             diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));
             break;
         }
         if seen.contains(&mark) {
-            let text = format!("mark `{mark}` is given twice");
+            let text = format!("mark `{mark}` is repeated");
             diagnostics.push(Diagnostic::new(Code::DuplicateMark, marks.span, text));
             break;
         }

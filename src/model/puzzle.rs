@@ -292,17 +292,17 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
         Question::Moves { .. }
             if (model.is_asked() || model.hooks.bound.is_some()) && model.measure != MeasureKind::Actions =>
         {
-            "where scripts are asked at every position, every move counts one"
+            "with scripts that run at every position, every move counts one"
         }
         Question::Moves { .. } if first.is_some() && model.shrinks() => {
-            "on a ring that closes up no script is asked at every position"
+            "no script can run at every position on a ring that closes up"
         }
         Question::Moves { .. } => return Some(()),
         Question::Game { .. } if model.is_asked() || first.is_some() => {
-            "in a game of two players no script is asked at every position"
+            "no script can run at every position in a two-player game"
         }
         Question::Place { .. } if model.is_asked() || first.is_some() => {
-            "where pieces are laid no script is asked at every position"
+            "no script can run at every position in a placement puzzle"
         }
         Question::Game { .. } | Question::Place { .. } => return Some(()),
     };
@@ -351,7 +351,7 @@ fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<
         Ok(n) => match u32::try_from(n).ok().filter(|n| *n <= 10_000) {
             Some(n) => Some(n),
             None => {
-                let text = format!("a window has 0 to 10,000 cells on each side, found {n}");
+                let text = format!("a window extends 0 to 10,000 cells on each side, found {n}");
                 scope.report(Code::OutOfRange, expr.span, text)
             }
         },
@@ -406,7 +406,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
                 Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
                     Some(n) => n,
                     None => {
-                        let text = format!("0 to 10,000 pieces can be laid, found {n}");
+                        let text = format!("0 to 10,000 pieces can be placed, found {n}");
                         return scope.report(Code::OutOfRange, expr.span, text);
                     }
                 },
@@ -429,10 +429,10 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
             }
             (Some(Form::Unit), []) => None,
             (Some(Form::Rigid), _) => {
-                return scope.report(Code::BadPiece, entry.span, "a rigid piece cannot be laid yet");
+                return scope.report(Code::BadPiece, entry.span, "placing rigid pieces is not supported");
             }
             _ => {
-                let text = "a piece of two cells has two labels, a piece of one cell none";
+                let text = "a two-cell piece has two labels, a one-cell piece has none";
                 return scope.report(Code::PieceShape, entry.span, text);
             }
         };
@@ -441,7 +441,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
         let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
         let sum = same.as_ref().map_or(0, |s| s.count) + count;
         if sum > MOST_PIECES {
-            let text = format!("0 to 10,000 pieces can be laid, found {sum}");
+            let text = format!("0 to 10,000 pieces can be placed, found {sum}");
             return scope.report(Code::OutOfRange, entry.span, text);
         }
         match same {
@@ -451,7 +451,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
     }
     if scope.board.is_some_and(|b| b.unbounded) {
         let span = entries.first().map_or(Span::default(), |e| e.span);
-        return scope.report(Code::NeedsBound, span, "pieces can only be laid on a bounded board");
+        return scope.report(Code::NeedsBound, span, "pieces can only be placed on a bounded board");
     }
     Some(all)
 }
@@ -471,9 +471,9 @@ fn expectations(
             Ok(expected) if expected.is_game() != parts.players.is_some() && parts.broken => sound = false,
             Ok(expected) if expected.is_game() != parts.players.is_some() => {
                 let text = if expected.is_game() {
-                    "who wins is only a question for two players"
+                    "this claim needs a two-player game"
                 } else {
-                    "in a game of two players the question is who wins"
+                    "a two-player game needs a claim about the winner"
                 };
                 let help = if expected.is_game() {
                     "add `players 2, last to move wins`"

@@ -101,7 +101,7 @@ pub enum Domain {
 pub enum Effect {
     /// What the cells hold goes to other cells, in order; the old ones are left empty.
     Move(Cells, Cells),
-    /// Two cells exchange what they hold.
+    /// Two cells exchange their contents.
     Swap(Cell, Cell),
     /// The whole piece on a cell moves one step; the new cells must be free.
     Shift(Cell, Dir),

@@ -140,9 +140,12 @@ impl Scope<'_, '_> {
             let marked: Vec<&Name> = marked.collect();
             if let [piece] = marked.as_slice() {
                 let title = format!("replace `{mark}` by `{}`", piece.text);
-                return d
-                    .help(format!("`{mark}` is the mark of `{0}`: write its name `{0}`", piece.text))
-                    .fix(title, name.span, &piece.text, true);
+                return d.help(format!("`{mark}` is the mark of `{0}`: use the name `{0}`", piece.text)).fix(
+                    title,
+                    name.span,
+                    &piece.text,
+                    true,
+                );
             }
             if mark == '_' {
                 return d.help("a cell without a piece is `empty`").fix(

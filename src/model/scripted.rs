@@ -63,12 +63,12 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
     match made {
         BoardSpec::Graph { vertices, edges } => {
             if vertices.is_empty() {
-                return Err(wrong("the script made a graph without vertices".into()));
+                return Err(wrong("the script created a graph without vertices".into()));
             }
             let mut board = of_graph(&vertices);
             for (a, b) in edges {
                 if a == b || a >= vertices.len() || b >= vertices.len() {
-                    return Err(wrong(format!("the script made a graph with a wrong edge {a}-{b}")));
+                    return Err(wrong(format!("the script created a graph with an invalid edge {a}-{b}")));
                 }
                 board.join(a, b);
             }
@@ -83,7 +83,7 @@ pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Valu
                 Picture { rows: rows.into_iter().map(row).collect(), odd_indent: None, span: function.1 };
             let (marks, diagnostics) = layout(&picture, lattice);
             if !diagnostics.is_empty() || marks.is_empty() {
-                return Err(wrong("the script drew a board whose rows do not fit together".into()));
+                return Err(wrong("the script drew a board with inconsistent rows".into()));
             }
             Ok(of_marks(lattice, &marks))
         }
@@ -230,7 +230,7 @@ fn kind(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) ->
             names.mark_used(at);
             Ok(pieces.add(at, piece))
         }
-        _ => Err(format!("the script named a piece `{name}` that is not there")),
+        _ => Err(format!("the script named a piece `{name}` that does not exist")),
     }
 }
 

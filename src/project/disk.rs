@@ -28,7 +28,7 @@ impl FileSystem for DiskFiles {
         // Opening a pipe would wait for whoever writes into it, so it is looked at first.
         let metadata = fs::metadata(path).map_err(|e| told_apart(&e))?;
         if !metadata.is_file() && !metadata.is_dir() {
-            return Err(ReadError::Other("it is no regular file".to_owned()));
+            return Err(ReadError::Other("it is not a regular file".to_owned()));
         }
         self.read(path)
     }

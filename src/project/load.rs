@@ -169,10 +169,10 @@ impl Loader<'_> {
                 return self.read(&within(&folder, &file), span);
             }
             Found::Twice(first, second) => {
-                let headline = format!("two plugins give a module `{name}`");
+                let headline = format!("two plugins provide a module `{name}`");
                 let d = Diagnostic::new(Code::AmbiguousModule, span, headline)
                     .note(format!("they are `{}` and `{}`", shown(&first), shown(&second)))
-                    .help(format!("say which with `--plugin {}`, or import it by its path", shown(&first)));
+                    .help(format!("choose one with `--plugin {}`, or import it by its path", shown(&first)));
                 self.project.diagnostics.push(d);
                 return None;
             }
@@ -205,7 +205,7 @@ impl Loader<'_> {
         if let Some(plugin) = plugins.iter().find(|p| p.folder == folder && p.modules.is_empty()) {
             let headline = format!("the plugin in `{}` has no module", shown(folder));
             let d = Diagnostic::new(Code::EmptyPlugin, Span::new(plugin.file, 0, 0), headline).help(
-                "a module is a `.puzzle` file at the top of the folder, called by letters, digits and `_`",
+                "a module is a `.puzzle` file at the top level of the folder, named with letters, digits and `_`",
             );
             self.project.diagnostics.push(d);
         }
@@ -357,8 +357,8 @@ impl Loader<'_> {
             }
         }
         for (span, path) in found {
-            let d = Diagnostic::new(Code::ImportCycle, span, "this import closes a circle")
-                .note(format!("{path} imports the first again"));
+            let d = Diagnostic::new(Code::ImportCycle, span, "this import closes a cycle")
+                .note(format!("{path} imports the first file again"));
             self.project.diagnostics.push(d);
         }
     }
@@ -388,7 +388,7 @@ pub(super) fn unreadable(path: &str, error: &ReadError, span: Span) -> Diagnosti
         ReadError::NotUtf8(at) => Diagnostic::new(
             Code::NotUtf8,
             span,
-            format!("`{path}` is not UTF-8: byte {at} begins no character"),
+            format!("`{path}` is not UTF-8: invalid byte at offset {at}"),
         )
         .help("save the file as UTF-8"),
         ReadError::TooLarge(limit) => {

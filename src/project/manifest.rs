@@ -43,7 +43,7 @@ pub fn manifest(file: FileId, text: &str) -> (Manifest, Vec<Diagnostic>) {
         let at = reader.span(error.span().unwrap_or(text.len()..text.len()));
         // What stands for a bare word may be more than a literal string.
         let why = error.message().split(", expected literal").next().unwrap_or_default();
-        let headline = format!("this is not TOML: {why}");
+        let headline = format!("this is not valid TOML: {why}");
         reader.diagnostics.push(Diagnostic::new(Code::PluginSyntax, at, headline));
     }
     for (key, value) in table.get_ref() {
@@ -83,8 +83,12 @@ impl Reader {
                     if is_name(text) {
                         self.manifest.name = text.to_owned();
                     } else {
-                        let why = format!("`{text}` is no name for a plugin");
-                        self.wrong(value, why, "a name is letters, digits, `_` and `-`, a letter first");
+                        let why = format!("`{text}` is not a valid plugin name");
+                        self.wrong(
+                            value,
+                            why,
+                            "a name starts with a letter and consists of letters, digits, `_` and `-`",
+                        );
                     }
                 }
             }
@@ -93,7 +97,7 @@ impl Reader {
                     if is_version(text) {
                         self.manifest.version = text.to_owned();
                     } else {
-                        let why = format!("`{text}` is no version");
+                        let why = format!("`{text}` is not a version");
                         self.wrong(value, why, "a version is three numbers, such as \"0.1.0\"");
                     }
                 }
@@ -101,8 +105,8 @@ impl Reader {
             "description" => {
                 if let Some(text) = self.text("description", value) {
                     if text.trim().is_empty() || text.contains(['\n', '\r']) {
-                        let why = "a description is one line that says something";
-                        self.wrong(value, why.to_owned(), "say in one line what the plugin is");
+                        let why = "a description is a non-empty line";
+                        self.wrong(value, why.to_owned(), "describe the plugin in one line");
                     } else {
                         text.trim().clone_into(&mut self.manifest.description);
                     }
@@ -120,13 +124,13 @@ impl Reader {
             Some(n) if n > EDITION => {
                 let headline = format!("the plugin needs edition {n} of the language");
                 let d = Diagnostic::new(Code::PluginEdition, self.span(value.span()), headline)
-                    .note(format!("this program knows the editions up to {EDITION}"))
+                    .note(format!("this program supports editions up to {EDITION}"))
                     .help("use a newer `puzzlec`");
                 self.diagnostics.push(d);
             }
             Some(n) if n >= 1 => self.manifest.edition = n,
             _ => {
-                let why = "an edition is a whole number from 1 on".to_owned();
+                let why = "an edition is a whole number of at least 1".to_owned();
                 self.wrong(value, why, "write `edition = 1`");
             }
         }
@@ -152,7 +156,7 @@ impl Reader {
         let mut d = Diagnostic::new(Code::PluginKey, at, format!("`{MANIFEST}` has no key `{key}`"));
         let inner = value.get_ref().as_table();
         if inner.is_some_and(|t| KEYS.iter().any(|k| t.contains_key(k.0))) {
-            d = d.help("write the keys at the top of the file, in no table");
+            d = d.help("write the keys at the top level, not in a table");
         } else {
             let free = KEYS.iter().map(|k| k.0).filter(|k| !all.contains_key(*k));
             let names: Vec<String> = KEYS.iter().map(|k| format!("`{}`", k.0)).collect();

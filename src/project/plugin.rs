@@ -33,7 +33,7 @@ pub fn read(
     let leads_out = files.real(&path).is_some_and(|real| !real.ends_with(&format!("/{MANIFEST}")));
     let found = match files.read_regular(&path) {
         Ok(_) if leads_out => {
-            Err(ReadError::Other(format!("it is a link to a file that is no `{MANIFEST}`")))
+            Err(ReadError::Other(format!("it is a link to a file that is not named `{MANIFEST}`")))
         }
         found => found,
     };
@@ -46,8 +46,8 @@ pub fn read(
                 ReadError::NotFound => {
                     let headline = format!("there is no plugin in `{}`", shown(&folder));
                     Diagnostic::new(Code::NoPlugin, at, headline)
-                        .note(format!("a plugin's folder has a `{MANIFEST}`"))
-                        .help("`puzzlec plugin new NAME` writes a first plugin")
+                        .note(format!("a plugin folder has a `{MANIFEST}`"))
+                        .help("`puzzlec plugin new NAME` writes a starter plugin")
                 }
                 error => unreadable(&path, &error, at),
             };
@@ -70,7 +70,7 @@ pub fn unused_scripts(files: &dyn FileSystem, folder: &str, sources: &mut Source
     for path in scripts.map(|e| within(&folder, &e.name)) {
         if !sources.iter().any(|(_, file)| file.name == path) {
             let file = sources.add(SourceFile::new(&path, ""));
-            let headline = format!("no file of the plugin names the script `{path}`");
+            let headline = format!("no file of the plugin uses the script `{path}`");
             found.push(Diagnostic::new(Code::UnusedScript, Span::new(file, 0, 0), headline));
         }
     }

@@ -24,9 +24,9 @@ pub(super) fn puzzle(files: &dyn FileSystem, path: &str, span: Span) -> Result<(
         return Ok(());
     }
     let text = if named(path) {
-        format!("`{path}` is a link to a file that is no puzzle file")
+        format!("`{path}` is a link to a file that is not a puzzle file")
     } else {
-        format!("`{path}` is no puzzle file")
+        format!("`{path}` is not a puzzle file")
     };
     let d = Diagnostic::new(Code::ForbiddenFile, span, text);
     Err(Box::new(d.note(format!("the name of a puzzle file ends in `{PUZZLE}`"))))
@@ -44,7 +44,7 @@ pub(super) fn script(
 ) -> Result<(), Box<Diagnostic>> {
     let forbidden = |text: String| Diagnostic::new(Code::ForbiddenFile, span, text);
     if !path.ends_with(SCRIPT) {
-        let d = forbidden(format!("`{path}` is no script"));
+        let d = forbidden(format!("`{path}` is not a script"));
         return Err(Box::new(d.note(format!("the name of a script ends in `{SCRIPT}`"))));
     }
     let own = folder(importer);
@@ -61,12 +61,12 @@ pub(super) fn script(
         }
     }
     let text = if lexically {
-        format!("`{path}` is a link that leads out of the folder of this file")
+        format!("`{path}` is a link to a place outside the folder of this file")
     } else {
-        format!("`{path}` lies outside the folder of this file")
+        format!("`{path}` is outside the folder of this file")
     };
     Err(Box::new(forbidden(text).note(
-        "a script lies in the folder of the file that names it, in a folder below, or in the same plugin",
+        "a script must be in the folder of the file that names it, in a folder below, or in the same plugin",
     )))
 }
 

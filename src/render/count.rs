@@ -35,8 +35,8 @@ pub fn report(report: &CountReport) -> String {
         let (classes, symmetries) = (grouped(count.classes), grouped(count.symmetries));
         let _ = writeln!(text, "up to symmetry: {classes}; {symmetries} symmetries keep the start");
     }
-    let _ = writeln!(text, "stuck: {} of them, where nothing can move", grouped(count.stuck));
-    let _ = writeln!(text, "goals: {} of them", grouped(count.goals));
+    let _ = writeln!(text, "stuck: {}, without a move", grouped(count.stuck));
+    let _ = writeln!(text, "goals: {}", grouped(count.goals));
     if let Some(Shortest { length, solutions }) = count.shortest {
         let _ = writeln!(text, "shortest solutions: {solutions}, of {}", counted(length, "moves"));
     }
@@ -46,7 +46,7 @@ pub fn report(report: &CountReport) -> String {
             let ends = if won.exact() == Some(1) { "ends" } else { "end" };
             let _ = writeln!(text, "games: {games}, of which {won} {ends} in a goal");
         }
-        All::Endless => text.push_str("all solutions and games: endless, for positions can repeat\n"),
+        All::Endless => text.push_str("all solutions and games: endless, because positions can repeat\n"),
         All::Unknown => {}
     }
     text

@@ -30,7 +30,7 @@ pub fn report(report: &ExploreReport) -> String {
     table(report, &mut text);
     let _ = writeln!(text, "positions: {}", grouped(report.positions));
     if !report.whole && report.stopped.is_none() {
-        text.push_str("the moves of the last level were not looked at\n");
+        text.push_str("the moves of the last level were not explored\n");
     }
     text
 }

@@ -65,7 +65,7 @@ pub struct Refusal(pub String);
 /// long.
 pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusal> {
     if let Question::Game { .. } = &model.question {
-        return Err(Refusal("it is a game of two players, and PDDL knows only one".to_owned()));
+        return Err(Refusal("it is a two-player game, and PDDL has only one agent".to_owned()));
     }
     if let Err(limit) = ground.task.without_scripts() {
         return Err(Refusal(limit.to_string()));
@@ -101,7 +101,7 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     let mut notes = Vec::new();
     if let Bounds::Window { margin, .. } = ground.bounds {
         notes.push(format!(
-            "the board is cut to the start and {margin} cells more on each side; a plan may exist beyond"
+            "the board is restricted to the start and {margin} cells more on each side; a plan may exist outside"
         ));
     }
     Ok(Pddl {

@@ -132,7 +132,7 @@ pub fn label(answer: &Answer) -> String {
             match plan.optimality {
                 Optimality::Least => format!("least: {length} (proved)"),
                 Optimality::LeastByBound => {
-                    format!("least, if the script's bound never says too much: {length}")
+                    format!("least, if the script's bound is admissible: {length}")
                 }
                 Optimality::Found => format!("found: {length}"),
             }
@@ -149,7 +149,7 @@ pub fn label(answer: &Answer) -> String {
         }
         Answer::Game { winner, first_move } => match (winner.as_str(), first_move) {
             ("draw", _) => "draw: with best play the game does not end (proved)".to_owned(),
-            (who, Some(step)) => format!("{who} player wins (proved), to begin with by {}", step.notation),
+            (who, Some(step)) => format!("{who} player wins (proved), starting with {}", step.notation),
             (who, None) => format!("{who} player wins (proved)"),
         },
     }
@@ -159,12 +159,12 @@ fn reason(certificate: &Certificate) -> String {
     match certificate {
         Certificate::Searched(searched) => all_seen(searched),
         Certificate::Proved(proof) => match proof {
-            Proof::GoalImpossible { .. } => "the goal can never hold, whatever is moved".to_owned(),
-            Proof::Invariants { .. } => "the goal breaks what no move changes".to_owned(),
+            Proof::GoalImpossible { .. } => "the goal can never hold".to_owned(),
+            Proof::Invariants { .. } => "the goal violates an invariant".to_owned(),
             Proof::Theory(proof) => {
                 format!("the theory of {} rules it out", proof.theory.replace('_', " "))
             }
-            Proof::Placement {} => "in no way do the pieces lie as the goal asks".to_owned(),
+            Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
             Proof::Plan { .. } | Proof::Winner { .. } => "it was proved".to_owned(),
         },
@@ -176,10 +176,7 @@ fn all_seen(searched: &Searched) -> String {
         Searched::Exhausted { states: 1, .. } => "nothing can move at the start".to_owned(),
         Searched::Exhausted { states, .. } => format!("all {} positions were searched", grouped(*states)),
         Searched::ExhaustedClasses { classes, .. } => {
-            format!(
-                "all positions were searched, {} without those that symmetries make of them",
-                grouped(*classes)
-            )
+            format!("all positions were searched, {} up to symmetry", grouped(*classes))
         }
         Searched::ExhaustedBackward { states, .. } => {
             format!("all {} from which the goal can be reached were searched", counted(*states, "positions"))

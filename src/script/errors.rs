@@ -39,8 +39,8 @@ impl Failure<'_> {
 
     /// An interpreter's function panicked.
     pub(super) fn panicked(&self) -> Diagnostic {
-        self.in_hook(Code::ScriptError, "script broke the interpreter".into())
-            .note("this is a fault of the program, not of the script alone")
+        self.in_hook(Code::ScriptError, "script crashed the interpreter".into())
+            .note("this is a bug in puzzlec")
     }
 
     /// The script lacks the function that the puzzle names, which would get so many arguments.
@@ -52,7 +52,7 @@ impl Failure<'_> {
         diagnostic.fixes.clear();
         let mut fitting = functions.iter().filter(|f| f.1 == arity).map(|f| &f.0);
         if let (None, Some(only), None) = (&diagnostic.help, fitting.next(), fitting.next()) {
-            diagnostic = diagnostic.help(format!("name the function that is there: `:: {}`", short(only)));
+            diagnostic = diagnostic.help(format!("name the existing function: `:: {}`", short(only)));
         }
         diagnostic.note(self.expected(arity))
     }
@@ -158,22 +158,27 @@ impl Failure<'_> {
         let limit = |what: String| Diagnostic::new(Code::ScriptLimit, at, what);
         match error {
             E::ErrorTooManyOperations(_) => limit(format!("script ran more than {}", self.most_operations())),
-            E::ErrorStackOverflow(_) => {
-                limit(format!("script's functions call each other more than {} deep", sandbox::MAX_CALLS))
-            }
+            E::ErrorStackOverflow(_) => limit(format!(
+                "the functions of the script call each other more than {} levels deep",
+                sandbox::MAX_CALLS
+            )),
             E::ErrorTooManyVariables(_) => {
                 limit(format!("script has more than {} variables at a time", sandbox::MAX_VARIABLES))
             }
             E::ErrorDataTooLarge(what, _) => limit(if what.contains("array") {
-                format!("script made a list of more than {} items", sandbox::MAX_LIST)
+                format!("script created a list of more than {} items", sandbox::MAX_LIST)
             } else if what.contains("map") {
                 too_many_entries()
             } else {
-                format!("script made a text of more than {} KiB", sandbox::MAX_TEXT >> 10)
+                format!("script created a text of more than {} KiB", sandbox::MAX_TEXT >> 10)
             }),
             E::ErrorTerminated(..) => limit(match (self.job.excess(), self.job.limit()) {
-                (Some(Excess::Bytes), _) => format!("script's values take more than {} MiB", MAX_BYTES >> 20),
-                (Some(Excess::Depth), _) => format!("script's lists nest more than {MAX_DEPTH} deep"),
+                (Some(Excess::Bytes), _) => {
+                    format!("the values of the script need more than {} MiB", MAX_BYTES >> 20)
+                }
+                (Some(Excess::Depth), _) => {
+                    format!("the lists of the script nest more than {MAX_DEPTH} levels deep")
+                }
                 (Some(Excess::Entries), _) => too_many_entries(),
                 (None, Some(Limit::Cancelled)) => "script was interrupted".into(),
                 (None, Some(reached)) => format!("script did not end: {reached}"),
@@ -192,10 +197,10 @@ impl Failure<'_> {
             E::ErrorMismatchDataType(wanted, found, _) => {
                 self.failed(at, &format!("{} was expected, found {}", kind_of(wanted), kind_of(found)))
             }
-            E::ErrorFor(_) => self.failed(at, "`for` goes through a list, a map, a text or a range"),
+            E::ErrorFor(_) => self.failed(at, "`for` needs a list, a map, a text or a range"),
             E::ErrorIndexingType(found, _) => {
                 let found = kind_of(found.split(" [").next().unwrap_or(found));
-                self.failed(at, &format!("{found} has no items to take by `[…]`"))
+                self.failed(at, &format!("{found} has no items to index with `[…]`"))
             }
             E::ErrorParsing(..) | E::ErrorSystem(..) => self.failed(at, "it cannot be run"),
             other => {
@@ -222,11 +227,11 @@ impl Failure<'_> {
     }
 }
 
-const EXPECTED: &str = "a rule's function is `fn actions(board)`, a board's `fn name(numbers…)`; \
-                        each takes what the puzzle gives in parentheses besides";
+const EXPECTED: &str = "a rule needs `fn actions(board)`, a board `fn name(numbers…)`; \
+                        arguments from the puzzle are added at the end";
 
 fn too_many_entries() -> String {
-    format!("script made a map of more than {} entries", sandbox::MAX_MAP)
+    format!("script created a map of more than {} entries", sandbox::MAX_MAP)
 }
 
 fn thrown(value: &rhai::Dynamic) -> String {

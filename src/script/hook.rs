@@ -101,7 +101,7 @@ pub(super) static ACTIONS: Form = Form {
     name: "actions",
     given: &["board"],
     gives: "a list of actions",
-    help: "gather the actions with `list.push(action() …)` and end the function with the list",
+    help: "collect the actions with `list.push(action() …)` and end the function with the list",
 };
 
 static MOVES: Form = Form { name: "moves", given: &["position"], ..ACTIONS };
@@ -124,14 +124,14 @@ static BOUND: Form = Form {
     name: "bound",
     given: &["position"],
     gives: "a whole number from 0, or `\"dead end\"`",
-    help: "give how many more moves the position surely needs, 0 where nothing is known, or `\"dead end\"`",
+    help: "return a lower bound on the remaining moves, 0 if none is known, or `\"dead end\"`",
 };
 
 static INVARIANT: Form = Form {
     name: "invariant",
     given: &["position"],
     gives: "a whole number, a truth value, or a list of them",
-    help: "end the function with what no move changes, as `position.count(\"peg\") % 2`",
+    help: "end the function with something that no move changes, as `position.count(\"peg\") % 2`",
 };
 
 static RENDER: Form = Form {
@@ -152,5 +152,5 @@ pub(super) static CHECK: Form = Form {
     name: "check",
     given: &["puzzle"],
     gives: "a list of findings, one finding, or ()",
-    help: "gather the findings with `list.push(error(\"…\"))` and end the function with the list",
+    help: "collect the findings with `list.push(error(\"…\"))` and end the function with the list",
 };

@@ -50,7 +50,7 @@ impl Misfit {
 
 /// What was given where a hook should give something else.
 fn misfit(form: &Form, given: &str) -> Misfit {
-    Misfit::result(format!("script gave {given} where {} was expected", form.gives), form.help)
+    Misfit::result(format!("script returned {given} where {} was expected", form.gives), form.help)
 }
 
 /// A value in words, with the value itself where that is short: `the text "won"`.
@@ -81,7 +81,7 @@ pub(super) fn actions(value: Dynamic) -> Result<Vec<ActionSpec>, Misfit> {
         let action = value.try_cast::<Action>().ok_or_else(|| {
             Misfit::result(
                 format!("item {i} of the script's list is {given}, not an action"),
-                "the list may hold only what `action()` and its methods give",
+                "the list may contain only results of `action()` and its methods",
             )
         })?;
         parts += action.parts();
@@ -94,7 +94,7 @@ pub(super) fn actions(value: Dynamic) -> Result<Vec<ActionSpec>, Misfit> {
         if action.spec().effects.is_empty() {
             return Err(Misfit::result(
                 format!("action {i} of the script does nothing"),
-                "methods give a new action and leave the old one as it is: write them in one chain",
+                "methods return a new action and do not change the old one: write them in one chain",
             ));
         }
         actions.push(action.spec().clone());
@@ -138,7 +138,7 @@ pub(super) fn invariant(value: Dynamic) -> Result<Vec<i64>, Misfit> {
     };
     if list.len() > MAX_INVARIANTS {
         return Err(Misfit::limit(
-            format!("script gave a list of {} invariants, more than {MAX_INVARIANTS}", list.len()),
+            format!("script returned a list of {} invariants, more than {MAX_INVARIANTS}", list.len()),
             "give fewer",
         ));
     }
@@ -147,7 +147,7 @@ pub(super) fn invariant(value: Dynamic) -> Result<Vec<i64>, Misfit> {
             let given = shown(value);
             Misfit::result(
                 format!("item {i} of the script's list is {given}, not a number or truth value"),
-                "the list may hold only whole numbers and truth values",
+                "the list may contain only whole numbers and truth values",
             )
         })
     };
@@ -180,15 +180,15 @@ pub(super) fn findings(value: &Dynamic, puzzle: &PuzzleView) -> Result<Vec<Findi
     };
     if list.len() > MAX_FINDINGS {
         return Err(Misfit::limit(
-            format!("script gave {} findings, more than {MAX_FINDINGS}", list.len()),
-            "tell the first few",
+            format!("script returned {} findings, more than {MAX_FINDINGS}", list.len()),
+            "report only the first few",
         ));
     }
     let finding = |(i, value): (usize, &Dynamic)| match value.read_lock::<Finding>() {
         Some(finding) => placed(&finding, puzzle),
         None => Err(Misfit::result(
             format!("item {i} of the script's list is {}, not a finding", shown(value)),
-            "the list may hold only what `error(…)`, `warning(…)` and their methods give",
+            "the list may contain only results of `error(…)`, `warning(…)` and their methods",
         )),
     };
     list.iter().enumerate().map(finding).collect()
@@ -204,7 +204,7 @@ fn placed(finding: &Finding, puzzle: &PuzzleView) -> Result<FindingSpec, Misfit>
             let known = STATEMENTS.iter().copied().chain(puzzle.values.keys().map(String::as_str));
             return Err(Misfit {
                 code: Code::ScriptResult,
-                headline: format!("a finding is at `{}`, which no statement or parameter is", short(word)),
+                headline: format!("a finding is at `{}`, which is not a statement or parameter", short(word)),
                 help: did_you_mean(word, known),
             });
         }

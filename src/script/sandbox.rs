@@ -50,10 +50,10 @@ const MAX_LINE: usize = 160;
 pub(super) const FORBIDDEN: &[(&str, &str)] = &[
     ("eval", "a script cannot run text as a program"),
     ("import", "a script cannot load other files"),
-    ("export", "a script cannot be loaded by another one"),
-    ("Fn", "functions are no values here: write a loop"),
-    ("call", "functions are no values here: write a loop"),
-    ("curry", "functions are no values here: write a loop"),
+    ("export", "a script cannot be loaded by another script"),
+    ("Fn", "functions are not values here: write a loop"),
+    ("call", "functions are not values here: write a loop"),
+    ("curry", "functions are not values here: write a loop"),
     ("this", "hand the value to the function as an argument"),
 ];
 

@@ -33,7 +33,7 @@ pub struct CellView {
 pub struct BoardView {
     /// The cells.
     pub cells: Vec<CellView>,
-    /// The directions' names in cyclic order; none on a graph.
+    /// The names of the directions in cyclic order; none on a graph.
     pub directions: Vec<String>,
     /// For each cell and direction the next cell.
     pub steps: Vec<Vec<Option<u32>>>,
@@ -162,7 +162,7 @@ pub struct FindingSpec {
     pub headline: String,
     /// Where it is.
     pub at: At,
-    /// What the author may do.
+    /// A suggestion for the author.
     pub help: Option<String>,
 }
 

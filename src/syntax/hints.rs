@@ -270,7 +270,7 @@ impl Failed<'_> {
         let edits = vec![edit(self.at, first), edit(self.at + closing, last)];
         self.tried(&edits)?;
         let fix = self.fix("write straight double quotes".into(), edits, true);
-        Some(("texts stand between straight double quotes: `\"`".into(), fix))
+        Some(("texts need straight double quotes: `\"`".into(), fix))
     }
 
     /// `3x3`, or a square of which only the width is given.

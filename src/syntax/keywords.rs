@@ -96,8 +96,8 @@ impl Keyword {
 const JOINT: &[Joint] = &[Reserved, GoesOn, Asks, Group];
 
 const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the same piece count once.";
-const ASKED: &str = "`per position`: the script is asked at every position.";
-const COUNTED: &str = "How many different shortest plans there are, as sequences of actions.";
+const ASKED: &str = "`per position`: the script runs at every position.";
+const COUNTED: &str = "The number of shortest plans, as sequences of actions.";
 
 /// All keywords. Most of them may be names, too.
 pub const KEYWORDS: &[Keyword] = &[
@@ -122,36 +122,32 @@ pub const KEYWORDS: &[Keyword] = &[
     word(
         "rule",
         &[Item],
-        "What may be done: drawn by patterns, written with variables, scripted, or a union of others.",
+        "A rule: drawn with patterns, written with variables, scripted, or a union of others.",
     )
     .elsewhere("rules moves action operator function def fn"),
-    word("theory", &[Item], "Says that a solver which knows theorems about these rules may be asked."),
-    word("puzzle", &[Item], "A puzzle: a board, rules, a start, a goal, and what is expected of it.")
+    word("theory", &[Item], "Declares the theory of a game: a solver that uses theorems about these rules."),
+    word("puzzle", &[Item], "A puzzle: a board, rules, a start, a goal and expectations.")
         .elsewhere("game level problem"),
     word(
         "for",
         &[Head, Expectation],
-        "Claims it for every value of a parameter, both ends included; after `theory`, the rules.",
+        "Repeats the claim for every value of a parameter, both ends included; after `theory`, the rules.",
     )
     .joins(JOINT),
-    word("on", &[Head], "The board of a rule for puzzles that give none.").joins(&[GoesOn]),
+    word("on", &[Head], "The board of a rule, for puzzles without one.").joins(&[GoesOn]),
     word("int", &[Head], "Any whole number."),
-    word(
-        "script",
-        &[Head, Board],
-        "What the language cannot say, in the language rhai: a file, or a text between `\"\"\"`.",
-    ),
+    word("script", &[Head, Board], "A script in the language rhai: a file, or a text between `\"\"\"`."),
     word("per", &[Head], ASKED).joins(&[GoesOn]),
     word("position", &[Head], ASKED),
     // properties
     word(
         "cells",
         &[Property, Expression],
-        "All cells of the board; of a piece, how many neighbouring cells it covers.",
+        "All cells of the board; of a piece, the number of neighbouring cells it covers.",
     )
     .joins(&[Group]),
-    word("rigid", &[Property], "The piece has whatever connected shape it is drawn in, and never turns."),
-    word("colour", &[Property], "How the piece looks; nothing else depends on it."),
+    word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
         .joins(&[Group]),
@@ -162,11 +158,11 @@ pub const KEYWORDS: &[Keyword] = &[
         .joins(&[Group]),
     word("line", &[Board], "A row of cells: drawn, `N`, or `unbounded`.").joins(&[Group]),
     word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
-    word("graph", &[Board], "Vertices and edges, in the order in which the vertices are first named."),
+    word("graph", &[Board], "Vertices and edges; the vertices are in the order of first mention."),
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
-    word("by", &[Size, Expectation], "Width by height; after `unsolvable`, how it is proved.")
+    word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")
         .joins(&[GoesOn, Asks, Group]),
-    word("side", &[Size], "How many cells each side has.").joins(&[Group]),
+    word("side", &[Size], "The number of cells on each side.").joins(&[Group]),
     // rules
     word(
         "along",
@@ -174,18 +170,18 @@ pub const KEYWORDS: &[Keyword] = &[
         "The steps between the cells of a pattern; without it, straight on in every direction.",
     )
     .joins(JOINT),
-    word("when", &[Rule], "What must hold before the action.")
+    word("when", &[Rule], "A condition for the action.")
         .joins(&[Group])
         .elsewhere("if where require requires given guard condition"),
     word(
         "move",
         &[Rule, Players],
-        "What lies on the first cells goes to the second, in order; the first are left empty.",
+        "The content of the first cells moves to the second, in order; the first become empty.",
     )
     .elsewhere("go jump hop step"),
     word("to", &[Effect, Players], "Where to.").joins(JOINT),
-    word("swap", &[Rule], "Two cells exchange what they hold.").elsewhere("exchange"),
-    word("with", &[Effect], "The other cell of an exchange.").joins(JOINT),
+    word("swap", &[Rule], "Two cells exchange their contents.").elsewhere("exchange"),
+    word("with", &[Effect], "The other cell of the exchange.").joins(JOINT),
     word("shift", &[Rule], "The whole piece on a cell moves one step; there must be room for it.")
         .elsewhere("push slide"),
     word("towards", &[Effect], "The direction of a shift.").joins(JOINT),
@@ -198,29 +194,32 @@ pub const KEYWORDS: &[Keyword] = &[
         "Each of the one becomes one of the other and the other way round; other cells stay.",
     )
     .elsewhere("toggle turn"),
-    word("close", &[Rule], "The row closes up over that cell; only on a line or a ring."),
+    word("close", &[Rule], "The cell is taken out and the row closes up; only on a line or a ring."),
     // puzzles
-    word("title", &[Puzzle, Property], "What people call it.").elsewhere("name caption"),
-    word("rules", &[Puzzle], "What may be done.").elsewhere("rule moves actions operators"),
+    word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),
+    word("rules", &[Puzzle], "The rules.").elsewhere("rule moves actions operators"),
     word("start", &[Puzzle], "The position at the start.")
         .elsewhere("begin initial init state position setup"),
-    word("goal", &[Puzzle], "When the puzzle is solved.")
-        .elsewhere("goals win winning target finish end final"),
-    word("place", &[Puzzle], "Instead of rules and a start: pieces to lay."),
-    word("expect", &[Puzzle], "What is true of the puzzle; `puzzlec test` proves it.")
+    word("goal", &[Puzzle], "The goal.").elsewhere("goals win winning target finish end final"),
+    word("place", &[Puzzle], "Pieces to place, instead of rules and a start."),
+    word("expect", &[Puzzle], "A claim about the puzzle; `puzzlec test` proves it.")
         .elsewhere("expects expected assert solve test"),
     word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
-    word("measure", &[Puzzle], "What lengths count.").elsewhere("metric unit cost count"),
+    word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
-    word("legal", &[Puzzle], "A script that says whether a move of the rules is allowed."),
-    word("bound", &[Puzzle], "A script that says how many moves it takes at least, or `\"dead end\"`."),
-    word("invariant", &[Puzzle], "A script that gives numbers which no move changes."),
-    word("check", &[Puzzle], "A script that says what else is wrong with the puzzle."),
-    word("render", &[Puzzle], "A script that says how a cell is drawn."),
+    word("legal", &[Puzzle], "A script that allows or forbids a move of the rules."),
+    word("bound", &[Puzzle], "A script that gives a lower bound on the remaining moves, or `\"dead end\"`."),
+    word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
+    word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),
+    word("render", &[Puzzle], "A script that gives the mark of a cell."),
     word("last", &[Players], "`last to move wins` or `last to move loses`."),
-    word("wins", &[Players, Expectation], "Who cannot move has lost; as a claim, who wins with best play."),
-    word("loses", &[Players], "Who cannot move has won."),
-    word("actions", &[Measure], "Every action counts one."),
+    word(
+        "wins",
+        &[Players, Expectation],
+        "The player without a move loses; as a claim, the winner with best play.",
+    ),
+    word("loses", &[Players], "The player without a move wins."),
+    word("actions", &[Measure], "Every action counts as one."),
     word("runs", &[Measure], ONE_PIECE),
     word("of", &[Measure], ONE_PIECE),
     word("one", &[Measure], ONE_PIECE),
@@ -229,21 +228,21 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
     word("first", &[Claim], "`first player wins`: with best play."),
     word("second", &[Claim], "`second player wins`: with best play."),
-    word("in", &[Expectation], "A shortest plan has exactly that length; after `all` and `any`, the cells.")
+    word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
-    word("within", &[Expectation], "A shortest plan is at most so long.").joins(&[GoesOn, Group]),
-    word("player", &[Expectation], "The one who moves first or second."),
+    word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),
+    word("player", &[Expectation], "The player who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),
     // configurations and goals
     word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
         .joins(&[GoesOn, Group]),
-    word("full", &[Configuration], "That piece on every cell but those after `except`.").joins(&[GoesOn]),
+    word("full", &[Configuration], "That piece on every cell except those after `except`.").joins(&[GoesOn]),
     word("empty", &[Configuration, Content], "No piece."),
     word(
         "pieces",
         &[Configuration, Measure],
-        "A picture of two-cell pieces, each a letter that stands twice; `pieces moved` is a measure.",
+        "A picture of two-cell pieces, each drawn as a letter used twice; `pieces moved` is a measure.",
     )
     .joins(&[GoesOn]),
     word("colours", &[Configuration], "A picture of the labels of the ends of two-cell pieces.")
@@ -258,15 +257,15 @@ pub const KEYWORDS: &[Keyword] = &[
     word("where", &[Goal], "A goal that is a test.").joins(&[GoesOn, Group]),
     word("every", &[Goal], "All cells of a region.").joins(&[GoesOn, Group]),
     // expressions
-    word("around", &[Expression], "The neighbours of these cells, without themselves.")
+    word("around", &[Expression], "The neighbours of these cells, without the cells themselves.")
         .joins(&[Reserved, Asks, Group]),
-    word("except", &[Expression, Configuration], "The cells of the first that are not of the second.")
+    word("except", &[Expression, Configuration], "The cells of the first list that are not in the second.")
         .joins(JOINT),
-    word("all", &[Expression], "It holds for all of these cells."),
-    word("any", &[Expression], "It holds for at least one of these cells."),
-    word("not", &[Expression], "It does not hold.").joins(JOINT),
-    word("and", &[Expression], "Both of them.").joins(JOINT),
-    word("or", &[Expression, Pattern], "At least one of them.").joins(JOINT),
+    word("all", &[Expression], "The test holds for all of these cells."),
+    word("any", &[Expression], "The test holds for at least one of these cells."),
+    word("not", &[Expression], "The test does not hold.").joins(JOINT),
+    word("and", &[Expression], "Both tests hold.").joins(JOINT),
+    word("or", &[Expression, Pattern], "At least one of the tests holds.").joins(JOINT),
     word("is", &[Expression], "The cell holds such a piece, or is one of a region.")
         .joins(&[Reserved, GoesOn, Group]),
 ];

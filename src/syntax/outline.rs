@@ -312,7 +312,7 @@ impl<'t> Assembler<'t> {
     fn unclosed_block(&mut self, open: usize, end: usize) {
         let Some(token) = self.tokens.get(open) else { return };
         let mut found = Diagnostic::new(Code::UnclosedBlock, token.span(self.file), "block is not closed")
-            .label("this bracket has no partner");
+            .label("this bracket has no match");
         if let Some(next) = self.tokens.get(end) {
             found = found.also(next.span(self.file), "the next item begins here");
         }

@@ -148,7 +148,7 @@ impl<'t> Parser<'t> {
     fn edition(&mut self, edition: i64, place: Span) {
         match self.file.edition {
             Some((_, first)) => {
-                let found = Diagnostic::new(Code::RepeatedStatement, place, "edition is given twice");
+                let found = Diagnostic::new(Code::RepeatedStatement, place, "edition is repeated");
                 self.diagnostics.push(found.also(first, "given here first"));
             }
             None => self.file.edition = Some((edition, place)),
@@ -203,7 +203,7 @@ impl<'t> Parser<'t> {
     fn unknown_word(&self, word: &str, span: Span, words: &[&'static str]) -> Diagnostic {
         let found = Diagnostic::new(Code::UnknownStatement, span, format!("unknown statement `{word}`"));
         if word == "else" || word == "elif" {
-            return found.help("a rule has no other case: write a second rule for it");
+            return found.help("a rule has no other case: write a second rule");
         }
         let meant = hints::statement(word, words);
         let instead = |found: Diagnostic, meant: &str| {

@@ -222,7 +222,7 @@ impl Oracle {
     /// The bound's script says what is not so.
     pub fn wrong_bound(&self, why: String) -> Stop {
         let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
-        fault(Diagnostic::new(Code::WrongBound, at, "this bound says too much").note(why))
+        fault(Diagnostic::new(Code::WrongBound, at, "this bound is not admissible").note(why))
     }
 
     /// The position after what a script says; nothing where it does not apply.
@@ -261,7 +261,11 @@ impl Oracle {
                 EffectSpec::Put(cell, name) => {
                     let value = match self.members(name).as_slice() {
                         [one] => *one,
-                        [] => return Err(format!("the script named a piece `{name}` that is not in play")),
+                        [] => {
+                            return Err(format!(
+                                "the script named a piece `{name}` that is not in this puzzle"
+                            ));
+                        }
                         _ => return Err(format!("the script puts `{name}`, which is a family of pieces")),
                     };
                     set(&mut position, *cell, value);

@@ -81,13 +81,13 @@ fn the_reason_for_a_bound_is_the_true_one() {
             "{ [ coin | empty ] -> [ empty | coin ] }",
             one,
             away,
-            "P0309: the pieces of puzzle `P` may go ever farther on an unbounded board",
+            "P0309: the pieces of puzzle `P` may move farther and farther away on an unbounded board",
         ),
         (
             "{ [ empty ] -> [ coin ] }",
             one,
             away,
-            "P0309: puzzle `P` needs a bound: rule `r` puts pieces by a pattern that asks for none",
+            "P0309: puzzle `P` needs a bound: rule `r` puts pieces with a pattern that needs none",
         ),
         (
             "(x: coin, y: empty) { move x to y }",
@@ -99,19 +99,19 @@ fn the_reason_for_a_bound_is_the_true_one() {
             "(x: coin) { move x to step(x, right, distance(x, a1)) }",
             one,
             away,
-            "P0309: puzzle `P` needs a bound: rule `r` acts at a distance that no number bounds",
+            "P0309: puzzle `P` needs a bound: rule `r` acts at an unbounded distance",
         ),
         (
             "(x: coin) { when count(empty) > 3\n remove x }",
             one,
             away,
-            "P0309: rule `r` depends on all cells of a board without end",
+            "P0309: rule `r` depends on all cells of an endless board",
         ),
         (
             "(x: coin) { remove x }",
             one,
             "where all x in cells: x is coin",
-            "P0309: the goal of `P` depends on all cells of a board without end",
+            "P0309: the goal of `P` depends on all cells of an endless board",
         ),
         (
             "(x: coin) { remove x }",
@@ -123,7 +123,7 @@ fn the_reason_for_a_bound_is_the_true_one() {
             "(x: coin) { remove x }",
             "coin at a1, z100",
             "empty",
-            "P0309: puzzle `P` needs a bound: its pieces and what its rules reach cover too large an area",
+            "P0309: puzzle `P` needs a bound: the area of the pieces and the reach of the rules is too large",
         ),
     ] {
         assert_eq!(answer(&puzzle(rule, start, goal)), why);

@@ -128,7 +128,7 @@ fn questions_that_scripts_do_not_fit_are_told() {
     let text = with(
         "measure runs = runs of one piece\n    legal script \"\"\" fn legal(position, move) { true } \"\"\"",
     );
-    assert_eq!(checked(&text), ["P0511 where scripts are asked at every position, every move counts one"]);
+    assert_eq!(checked(&text), ["P0511 with scripts that run at every position, every move counts one"]);
     let text =
         with("measure runs = runs of one piece\n    bound script \"\"\" fn bound(position) { 0 } \"\"\"");
     assert_eq!(checked(&text).len(), 1, "{:?}", checked(&text));

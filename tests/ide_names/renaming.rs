@@ -72,16 +72,16 @@ fn functions_of_scripts_are_renamed_in_both_texts() {
 fn what_would_change_the_meaning_is_refused() {
     let refused = [
         ("piece ¦a \"o\"\npiece b \"x\"", "b", "there is a piece `b` already"),
-        ("piece ¦a \"o\"", "row", "`row` is a word of the language"),
+        ("piece ¦a \"o\"", "row", "`row` is a keyword of the language"),
         ("piece ¦a \"o\"", "1a", "`1a` is no name: names are letters, digits and `_`"),
         ("piece ¦a \"o\"\nrule r(x: a) { remove x }", "x", "`x` means something else in `r`"),
         ("rule r(¦x, y) { move x to y }", "y", "`y` means something else in `r`"),
         ("use peg\npuzzle P { rules peg.¦jump }", "hop", "`jump` belongs to the standard library"),
-        ("puzzle P { board line 3; goal empty(¦a1) }", "k", "the name of cell `a1` follows from its place"),
+        ("puzzle P { board line 3; goal empty(¦a1) }", "k", "the name of cell `a1` is its coordinate"),
         ("piece a \"¦o\"\npiece b \"x\"", "x", "`b` has the mark `x` already"),
-        ("¦puzzle P { }", "k", "`puzzle` is a word of the language"),
+        ("¦puzzle P { }", "k", "`puzzle` is a keyword of the language"),
         ("rule r(x) { when ¦occupied(x) }", "k", "`occupied` is a function of the language"),
-        ("puzzle P { rules no¦where }", "k", "nobody knows what `nowhere` means here"),
+        ("puzzle P { rules no¦where }", "k", "`nowhere` has no meaning here"),
     ];
     for (text, new, why) in refused {
         assert_eq!(renamed(text, new).unwrap_err(), why, "{text}");

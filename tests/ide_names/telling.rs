@@ -145,7 +145,7 @@ fn acted(marked: &str, title: &str) -> String {
 fn pictures_are_changed() {
     let board = "board B = square \"\"\"\n    . a .\n    b .¦\n\"\"\"\n";
     assert_eq!(
-        acted(board, "turn the board a quarter"),
+        acted(board, "rotate the board by 90°"),
         "board B = square \"\"\"\n    b .\n    . a\n      .\n\"\"\"\n"
     );
     assert_eq!(
@@ -154,7 +154,7 @@ fn pictures_are_changed() {
     );
     let tight = "board B = square \"\"\"\n    .a.\n    b.¦\n\"\"\"\n";
     assert_eq!(
-        acted(tight, "turn the board a quarter"),
+        acted(tight, "rotate the board by 90°"),
         "board B = square \"\"\"\n    b.\n    .a\n     .\n\"\"\"\n"
     );
     let start = "puzzle P {\n    start ¦\"\"\" o . - \"\"\"\n}\n";
@@ -169,7 +169,7 @@ fn a_board_that_is_drawn_on_is_not_turned() {
         let found = actions(&at.analysis, at.file, here, &[]);
         found.into_iter().map(|a| a.title).collect::<Vec<_>>()
     };
-    let turned = "turn the board a quarter".to_owned();
+    let turned = "rotate the board by 90°".to_owned();
     let board = "board B = square \"\"\"\n    . .¦ .\n    . .\n\"\"\"\n";
     assert!(titles(board).contains(&turned));
     let start =
@@ -186,13 +186,13 @@ fn mistakes_are_repaired() {
         |inside: &str| format!("use peg\npuzzle P {{\n    board line 3\n    rules peg.jump\n{inside}}}\n");
     let whole = "    start row oo.\n    goal  row ..o\n";
     assert_eq!(
-        acted(&puzzle(&format!("    title \"A ¦row\n{whole}")), "close the text"),
+        acted(&puzzle(&format!("    title \"A ¦row\n{whole}")), "close the quotes"),
         puzzle(&format!("    title \"A row\"\n{whole}"))
     );
     let board = "board B = square \"\"\"¦\n    . .\n    . .\n";
     assert_eq!(acted(board, "close the picture"), "board B = square \"\"\"\n    . .\n    . .\n\"\"\"\n");
     assert_eq!(
-        acted(&puzzle(&format!("{whole}    start¦ row .oo\n")), "leave this statement out"),
+        acted(&puzzle(&format!("{whole}    start¦ row .oo\n")), "remove this statement"),
         puzzle(whole)
     );
     let lacks = puzzle("    goal  row ..o\n").replace("puzzle P", "puzzle ¦P");

@@ -104,7 +104,7 @@ fn only_piece(puzzle: &Puzzle) -> Result<Piece, String> {
     let pieces: Vec<Piece> = puzzle.pieces().into_iter().collect();
     match pieces.as_slice() {
         [one] => Ok(*one),
-        _ => Err("full of which piece?".into()),
+        _ => Err("`full` needs a piece here".into()),
     }
 }
 

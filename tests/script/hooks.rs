@@ -138,7 +138,7 @@ fn a_failed_call_leaves_no_trace() {
         assert_eq!(d.headline, "script ran more than 1 million operations in one call");
         assert_eq!(d.notes, ["the script printed:\n0"]);
         let d = bound.bound(&field, &[1, 0, 0, 0, 0, 0], &budget).unwrap_err();
-        assert_eq!(d.headline, "script made a list of more than 32768 items");
+        assert_eq!(d.headline, "script created a list of more than 32768 items");
         assert_eq!(bound.bound(&field, &[1; 6], &budget).unwrap(), Some(6));
     }
 }
@@ -149,7 +149,7 @@ fn a_panic_is_contained() {
     let broken: Arc<dyn Fn() -> Duration + Send + Sync> = Arc::new(|| panic!("a broken clock"));
     let budget = Budget::unlimited().with_deadline(broken, Duration::from_secs(1));
     let d = goal.goal(&field(), POSITION, &budget).unwrap_err();
-    assert_eq!((d.code.as_str(), d.headline.as_str()), ("P0601", "script broke the interpreter"));
+    assert_eq!((d.code.as_str(), d.headline.as_str()), ("P0601", "script crashed the interpreter"));
     assert!(goal.goal(&field(), POSITION, &Budget::unlimited()).unwrap());
 }
 
@@ -197,7 +197,7 @@ fn hooks_that_are_not_there_or_take_something_else() {
     }
     let d = told(hook("fn won(position, n) { }", "goal", &[2]), Kind::Goal);
     assert_eq!(d.1, "expected `fn goal(position, number)`, which gives true or false");
-    assert_eq!(d.2.as_deref(), Some("name the function that is there: `:: won`"));
+    assert_eq!(d.2.as_deref(), Some("name the existing function: `:: won`"));
     let start = script::configuration(&hook("", "start", &[]), &square(2, 1), &Budget::unlimited());
     assert_eq!(start.unwrap_err().notes, ["expected `fn start(board)`, which gives a configuration"]);
     let check = script::findings(&hook("", "check", &[]), &puzzle(), &Budget::unlimited());
@@ -208,29 +208,29 @@ fn hooks_that_are_not_there_or_take_something_else() {
 #[test]
 fn wrong_values_and_words() {
     let cases = [
-        ("goal", "1", "script gave 1 where true or false was expected"),
-        ("goal", "", "script gave nothing where true or false was expected"),
-        ("legal", "\"yes\"", "script gave the text \"yes\" where true or false was expected"),
-        ("bound", "-3", "script gave -3 where a whole number from 0, or `\"dead end\"` was expected"),
+        ("goal", "1", "script returned 1 where true or false was expected"),
+        ("goal", "", "script returned nothing where true or false was expected"),
+        ("legal", "\"yes\"", "script returned the text \"yes\" where true or false was expected"),
+        ("bound", "-3", "script returned -3 where a whole number from 0, or `\"dead end\"` was expected"),
         ("invariant", "[1, ()]", "item 1 of the script's list is nothing, not a number or truth value"),
         (
             "render",
             "\"ab\"",
-            "script gave the text \"ab\" where a mark, a text of one character, or () was expected",
+            "script returned the text \"ab\" where a mark, a text of one character, or () was expected",
         ),
-        ("moves", "position", "script gave a position where a list of actions was expected"),
-        ("start", "board", "script gave a board where a configuration was expected"),
+        ("moves", "position", "script returned a position where a list of actions was expected"),
+        ("start", "board", "script returned a board where a configuration was expected"),
         ("check", "[7]", "item 0 of the script's list is 7, not a finding"),
         (
             "check",
             "error(\"x\").at(\"strat\")",
-            "a finding is at `strat`, which no statement or parameter is",
+            "a finding is at `strat`, which is not a statement or parameter",
         ),
         ("goal", "position.count(\"pge\") == 1", "unknown piece `pge`"),
         ("goal", "position.peice(position.board.cells[0])", "unknown function `peice`"),
         ("goal", "position.peices", "a position has no property `peices`"),
         ("goal", "position.count()", "`count` cannot be used with a position"),
-        ("goal", "position.board.cells[0].piece", "only `render` knows what a cell holds by the cell alone"),
+        ("goal", "position.board.cells[0].piece", "only `render` gives a cell its content"),
         ("goal", "position.holds(1, \"peg\")", "`holds` needs a cell, found a whole number"),
         ("legal", "move.too == ()", "a move has no property `too`"),
         ("start", "random(\"x\")", "`random` needs a whole number, found a text"),

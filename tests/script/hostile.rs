@@ -79,7 +79,10 @@ fn deep_frames() {
             script::check(text(&source), "actions", 1, AT).is_empty().then_some(source)
         });
         let d = run(&deepest.unwrap(), &square(1, 1), &[]).unwrap_err();
-        assert_eq!(d.headline, "script's functions call each other more than 16 deep", "{open}");
+        assert_eq!(
+            d.headline, "the functions of the script call each other more than 16 levels deep",
+            "{open}"
+        );
     }
 }
 

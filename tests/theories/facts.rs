@@ -45,7 +45,7 @@ fn analyze_shows_sections_of_any_game() {
 #[test]
 fn where_no_theory_speaks_the_known_ones_are_named() {
     let wrong = report("Both").unwrap_err();
-    assert_eq!(wrong[0].headline, "no theory speaks of `Both`");
+    assert_eq!(wrong[0].headline, "no theory applies to `Both`");
     assert!(wrong[0].notes.iter().any(|n| n.contains("Tokens that step to the right")), "{wrong:?}");
 }
 
@@ -94,9 +94,9 @@ fn a_theory_is_checked_for_the_rules_that_it_is_stated_for() {
     };
     assert_eq!(wrong(&lost), Vec::<String>::new());
     let other = lost.replace("theory tokens for step", "theory tokens for back");
-    assert_eq!(wrong(&other), ["P0705: `back` is not the game of `tokens`"]);
+    assert_eq!(wrong(&other), ["P0705: `back` does not match the theory `tokens`"]);
     let other = lost.replace("theory taking for take", "theory taking for step");
-    assert_eq!(wrong(&other), ["P0705: `step` is not the game of `taking`"]);
+    assert_eq!(wrong(&other), ["P0705: `step` does not match the theory `taking`"]);
     let unknown = lost.replace("theory taking", "theory takin");
     assert_eq!(wrong(&unknown), ["P0201: there is no theory `takin`"]);
 }

@@ -7,7 +7,7 @@
 
 ;;; Commentary:
 
-;; Colours, indentation and the language server (`puzzlec-lsp', through Eglot) for puzzles.
+;; Highlighting, indentation and the language server (`puzzlec-lsp', through Eglot).
 ;;
 ;;   (require 'puzzle-mode)
 ;;   (add-hook 'puzzle-mode-hook #'eglot-ensure)
@@ -32,7 +32,7 @@ A program that is not on the path is looked for in cargo's folder."
   :type '(repeat string))
 
 (defun puzzle-server ()
-  "The language server and its arguments, with the path of the program."
+  "The command of the language server: the path of the program and its arguments."
   (let* ((name (car puzzle-server-command))
          (cargo (expand-file-name "bin" (or (getenv "CARGO_HOME") "~/.cargo")))
          (program (or (executable-find name)
@@ -59,7 +59,7 @@ A program that is not on the path is looked for in cargo's folder."
     "around" "all" "any"))
 
 (defun puzzle--words (words)
-  "A regular expression for WORDS that no dot goes before."
+  "A regular expression for WORDS that are not preceded by a dot."
   (concat "\\(?:^\\|[^.[:word:]_]\\)\\(" (regexp-opt words) "\\)\\_>"))
 
 (defconst puzzle-font-lock-keywords
@@ -88,7 +88,7 @@ A program that is not on the path is looked for in cargo's folder."
     table))
 
 (defun puzzle--picture (start)
-  "Give the three quotes at START one string fence, unless they stand in a comment."
+  "Give the three quotes at START one string fence, unless they are in a comment."
   (let ((state (save-excursion (syntax-ppss start))))
     (unless (nth 4 state)
       (let ((inside (nth 3 state)))
@@ -114,7 +114,7 @@ A program that is not on the path is looked for in cargo's folder."
         (put-text-property place (1+ place) 'syntax-table (string-to-syntax "."))))))
 
 (defun puzzle-indent-line ()
-  "Indent by the brackets around the line, but for pictures and scripts."
+  "Indent by the brackets around the line, except in pictures and scripts."
   (interactive)
   (let ((state (save-excursion (syntax-ppss (line-beginning-position)))))
     (if (or (nth 3 state) (nth 4 state))
@@ -158,7 +158,7 @@ A program that is not on the path is looked for in cargo's folder."
                `(puzzle-mode . ,(lambda (&rest _) (puzzle-server)))))
 
 (defun puzzle-at-point ()
-  "The puzzle around point: the last that begins before it, or else the first."
+  "The puzzle around point: the last one that begins before it, or the first."
   (save-excursion
     (end-of-line)
     (let ((head "^[ \t]*puzzle[ \t]+\\(\\w+\\)"))
@@ -167,12 +167,12 @@ A program that is not on the path is looked for in cargo's folder."
         (match-string-no-properties 1)))))
 
 (defun puzzle--uri ()
-  "The address of this buffer, as the server knows it."
+  "The URI of this buffer for the server."
   (plist-get (eglot--TextDocumentIdentifier) :uri))
 
 (defun puzzle--run (command)
-  "Have the server do COMMAND for the puzzle at point."
-  (let ((server (or (eglot-current-server) (user-error "No language server runs here")))
+  "Run the server's COMMAND for the puzzle at point."
+  (let ((server (or (eglot-current-server) (user-error "No language server is running here")))
         (name (or (puzzle-at-point) (user-error "No puzzle here"))))
     (jsonrpc-async-request server :workspace/executeCommand
                            (list :command (concat "puzzlec." command)
@@ -186,11 +186,11 @@ A program that is not on the path is looked for in cargo's folder."
 (defun puzzle-any () "Find any solution." (interactive) (puzzle--run "any"))
 (defun puzzle-count () "Count the puzzle at point." (interactive) (puzzle--run "count"))
 (defun puzzle-test () "Test the expectations of the puzzle at point." (interactive) (puzzle--run "test"))
-(defun puzzle-analyze () "Show what a theory says of the puzzle at point." (interactive) (puzzle--run "analyze"))
-(defun puzzle-stop () "Stop what runs for the puzzle at point." (interactive) (puzzle--run "stop"))
+(defun puzzle-analyze () "Show the theory's report on the puzzle at point." (interactive) (puzzle--run "analyze"))
+(defun puzzle-stop () "Stop the search for the puzzle at point." (interactive) (puzzle--run "stop"))
 
 (defun puzzle-solution-text (solution)
-  "SOLUTION, an answer to `puzzlec/solution', as a text."
+  "Format SOLUTION, an answer to `puzzlec/solution', as text."
   (let ((rows (lambda (rows) (mapconcat #'identity rows "\n")))
         (number 0))
     (concat (plist-get solution :title) "\n" (plist-get solution :label) "\n\n"
@@ -202,9 +202,9 @@ A program that is not on the path is looked for in cargo's folder."
                        (plist-get solution :steps) ""))))
 
 (defun puzzle-show-solution ()
-  "Show the solution that was found for the puzzle at point."
+  "Show the solution of the puzzle at point."
   (interactive)
-  (let* ((server (or (eglot-current-server) (user-error "No language server runs here")))
+  (let* ((server (or (eglot-current-server) (user-error "No language server is running here")))
          (name (or (puzzle-at-point) (user-error "No puzzle here")))
          (solution (jsonrpc-request server :puzzlec/solution (list :uri (puzzle--uri) :puzzle name))))
     (if (or (null solution) (seq-empty-p (plist-get solution :start)))
@@ -224,7 +224,7 @@ A program that is not on the path is looked for in cargo's folder."
   (require 'cl-lib)
   (eval '(cl-defmethod eglot-handle-notification
            (_server (_method (eql puzzlec/solved)) &key puzzle label &allow-other-keys)
-           "Tell that a search has ended."
+           "Report the end of a search."
            (run-hook-with-args 'puzzle-solved-hook puzzle label))
         t))
 

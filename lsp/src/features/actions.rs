@@ -76,7 +76,7 @@ fn fix_all(c: &Context, known: &[diag::Diagnostic]) -> Option<CodeActionOrComman
     }
     (!edits.is_empty()).then(|| {
         CodeActionOrCommand::CodeAction(CodeAction {
-            title: "apply all safe repairs".to_owned(),
+            title: "apply all safe fixes".to_owned(),
             kind: Some(CodeActionKind::SOURCE_FIX_ALL),
             edit: Some(workspace_edit(c, &edits)),
             ..CodeAction::default()

@@ -23,7 +23,7 @@ impl Request for SolutionRequest {
 pub(crate) fn solution(c: &Context, params: Value) -> Answer<Value> {
     let word = |name| params.get(name).and_then(Value::as_str);
     let (Some(address), Some(puzzle)) = (word("uri"), word("puzzle")) else {
-        return Err(Failure::Parameters("`uri` and `puzzle` are needed".to_owned()));
+        return Err(Failure::Parameters("`uri` and `puzzle` are required".to_owned()));
     };
     let key = (uri::path(address), puzzle.to_owned());
     let found = known(&c.snapshot, &c.results, &key);

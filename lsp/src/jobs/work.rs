@@ -35,7 +35,7 @@ pub(super) fn run(
         Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
-        let line = wrong.first().map_or("it has mistakes".to_owned(), |d| d.headline.clone());
+        let line = wrong.first().map_or("it has errors".to_owned(), |d| d.headline.clone());
         Outcome { wrong, ..said("cannot be solved", line) }
     });
     outcome.of = snapshot.meaning(puzzle);
@@ -145,7 +145,7 @@ fn test(results: &[TestResult]) -> Outcome {
         .collect();
     let (all, held) = (results.len(), results.len() - wrong.len());
     let line = match (all, wrong.first()) {
-        (0, _) => "nothing is expected".to_owned(),
+        (0, _) => "no expectations".to_owned(),
         (_, None) => format!("{} held", counted(all as u64, "expectations")),
         (_, Some(first)) => {
             format!("{held} of {} held: {}", counted(all as u64, "expectations"), first.headline)
@@ -160,7 +160,7 @@ pub(super) fn progress(states: u64, depth: u32) -> String {
     let positions = grouped(states);
     match depth {
         0 => format!("{positions} positions"),
-        depth => format!("{positions} positions, {depth} is not enough"),
+        depth => format!("{positions} positions; {depth} is not enough"),
     }
 }
 

@@ -24,7 +24,7 @@ impl Server {
         }
         let mut words = params.arguments.iter().map(Value::as_str);
         let (Some(Some(address)), Some(Some(puzzle))) = (words.next(), words.next()) else {
-            let usage = format!("`{}` takes the address of a file and the name of a puzzle", params.command);
+            let usage = format!("`{}` needs the URI of a file and the name of a puzzle", params.command);
             return Err(Failure::Parameters(usage));
         };
         let key = (uri::path(address), puzzle.to_owned());
@@ -43,7 +43,7 @@ impl Server {
         let job = self
             .jobs
             .start(self.host.snapshot(), key, wish, &self.settings)
-            .map_err(|e| Failure::Refused(format!("no thread can be started: {e}")))?;
+            .map_err(|e| Failure::Refused(format!("cannot start a thread: {e}")))?;
         if self.client.progress {
             self.progress.insert(job, (wish.title(puzzle), false));
             let params = json!({ "token": token(job) });
@@ -130,7 +130,7 @@ impl Server {
         }
         if !outcome.cancelled {
             let (kind, line) = match current {
-                false => (MessageType::INFO, "the puzzle was changed meanwhile: ask again"),
+                false => (MessageType::INFO, "the puzzle has changed: ask again"),
                 true if outcome.wrong.is_empty() => (MessageType::INFO, outcome.line.as_str()),
                 true => (MessageType::WARNING, outcome.line.as_str()),
             };

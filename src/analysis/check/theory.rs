@@ -61,10 +61,10 @@ fn rule(
         return;
     }
     let info = theory.info();
-    let headline = format!("`{}` is not the game of `{}`", path.text(), info.name);
+    let headline = format!("`{}` does not match the theory `{}`", path.text(), info.name);
     diagnostics.push(
         Diagnostic::new(Code::OtherGame, path.span, headline)
-            .note(format!("the game of the theory is: {}", info.title))
-            .help("leave this line out: a theory knows its game by what the rules do"),
+            .note(format!("the theory covers: {}", info.title))
+            .help("remove this line: a theory recognizes its game by the effect of the rules"),
     );
 }

@@ -79,7 +79,7 @@ pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) 
                 RuleBody::Union(members) => {
                     Some(format!("a union of {}", counted(members.len() as u64, "rules")))
                 }
-                RuleBody::Script(_) => Some("scripted, once a board".to_owned()),
+                RuleBody::Script(_) => Some("scripted, once for each board".to_owned()),
                 RuleBody::Asked(_) => Some("scripted, at every position".to_owned()),
                 RuleBody::Statements(_) | RuleBody::Error => None,
             };

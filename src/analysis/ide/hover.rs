@@ -83,7 +83,7 @@ fn meaning(book: &Book<'_>, found: &Occurrence) -> String {
                 None => joined([code("puzzle", name), "a variable: any cell".into()]),
             }
         }
-        Meaning::Measure(_) => "the measure of the puzzle: what lengths count".into(),
+        Meaning::Measure(_) => "the measure of the puzzle: the unit of lengths".into(),
         Meaning::Cell(_, name) => cell(book, found, name),
         Meaning::Mark(piece, mark) => joined([format!("the mark `{mark}`"), item(book, *piece)]),
         Meaning::Direction(name) => direction_doc(name),

@@ -60,7 +60,7 @@ fn prepare(book: &Book<'_>, file: FileId, offset: u32) -> Result<Occurrence, Str
         Meaning::Module(importer, alias) => {
             library(*importer)?;
             if text != alias {
-                return Err("the name of a module is that of its file: rename the file".into());
+                return Err("the name of a module is its file name: rename the file".into());
             }
         }
         Meaning::Parameter(_) | Meaning::Variable(_) | Meaning::Measure(_) => {
@@ -74,27 +74,27 @@ fn prepare(book: &Book<'_>, file: FileId, offset: u32) -> Result<Occurrence, Str
                 _ => false,
             };
             if !drawn {
-                return Err(format!("the name of cell `{name}` follows from its place"));
+                return Err(format!("the name of cell `{name}` is its coordinate"));
             }
         }
         Meaning::Direction(name) => return Err(format!("`{name}` is a direction of the board")),
         Meaning::Function(name) => return Err(format!("`{name}` is a function of the language")),
-        Meaning::Script(_) => return Err("a script's name is that of its file: rename the file".into()),
+        Meaning::Script(_) => return Err("the name of a script is its file name: rename the file".into()),
         Meaning::ScriptFunction(..) => {}
     }
     Ok(found)
 }
 
 fn nothing(book: &Book<'_>, file: FileId, offset: u32) -> String {
-    let Some((_, item)) = book.item_at(file, offset) else { return "no name stands here".into() };
+    let Some((_, item)) = book.item_at(file, offset) else { return "there is no name here".into() };
     let text = book.slice(item.span);
     let here = lex(file, text).tokens.into_iter().find(|t| {
         t.kind == TokenKind::Word && t.start <= offset - item.span.start && offset - item.span.start <= t.end
     });
     match here.map(|t| t.text(text)) {
-        Some(word) if keyword(word).is_some() => format!("`{word}` is a word of the language"),
-        Some(word) => format!("nobody knows what `{word}` means here"),
-        None => "no name stands here".into(),
+        Some(word) if keyword(word).is_some() => format!("`{word}` is a keyword of the language"),
+        Some(word) => format!("`{word}` has no meaning here"),
+        None => "there is no name here".into(),
     }
 }
 
@@ -129,7 +129,7 @@ fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) ->
         return Err(format!("`{new}` is no name: names are letters, digits and `_`"));
     }
     if keyword(new).is_some() {
-        return Err(format!("`{new}` is a word of the language"));
+        return Err(format!("`{new}` is a keyword of the language"));
     }
     Ok(())
 }

@@ -20,28 +20,28 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function(
         "count",
         "count(PIECE, CELLS)",
-        "How many of these cells hold such a piece; without cells, how many of all.",
+        "The number of these cells (or of all cells) that hold such a piece.",
     ),
     function(
         "distance",
         "distance(x, y)",
-        "Steps from one cell to the other, as if no cell of the lattice were missing; on a graph along its edges.",
+        "The number of steps between two cells of the full lattice, including cells that the board lacks; on a graph along its edges.",
     ),
     function("rowof", "rowof(x)", "The row of a cell, from 1."),
     function("columnof", "columnof(x)", "The column of a cell, from 1; on hex boards the axial column."),
     function("min", "min(a, b)", "The smaller of two numbers."),
     function("max", "max(a, b)", "The larger of two numbers."),
-    function("abs", "abs(a)", "A number without its sign."),
+    function("abs", "abs(a)", "The absolute value of a number."),
     function("run", "run(x, d, n)", "`n` cells from `x` on in direction `d`."),
     function(
         "step",
         "step(x, d, n)",
-        "The cell `n` steps on, one where `n` is left out; backwards where it is negative.",
+        "The cell `n` steps away (by default one); backwards if `n` is negative.",
     ),
     function("occupied", "occupied(CELLS)", "All these cells hold a piece."),
     function("empty", "empty(CELLS)", "All these cells are empty."),
     function("adjacent", "adjacent(x, y)", "The cells are neighbours."),
-    function("aligned", "aligned(x, d)", "The piece on `x` reaches from `x` along `d` or against it."),
+    function("aligned", "aligned(x, d)", "The piece on `x` lies along `d`, on either side of `x`."),
 ];
 
 /// What the directions of boards are.

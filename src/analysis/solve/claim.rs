@@ -151,7 +151,7 @@ fn searched(
 
 fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result<Claimed, Failure> {
     let Question::Game { last_wins, .. } = model.question else {
-        return Err(Stop::bug("nobody plays").into());
+        return Err(Stop::bug("the puzzle is not a game").into());
     };
     let ground = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
     if let Some(what) = ground.bounds.doubt() {

@@ -51,7 +51,7 @@ pub(in crate::analysis) fn values(
             let example = open.first().copied().unwrap_or("n");
             Err(vec![
                 Diagnostic::new(Code::WrongArguments, puzzle.span, text)
-                    .help(format!("give it one: `--set {example}=6`")),
+                    .help(format!("set it: `--set {example}=6`")),
             ])
         }
     }

@@ -23,24 +23,24 @@ pub(super) fn run(path: &str, output: &Output) -> Result<Exit, Failure> {
     let path = path.trim_end_matches(['/', '\\']);
     let name = Path::new(path).file_name().and_then(|n| n.to_str()).unwrap_or("");
     if !is_name(name) {
-        let why = "a name is letters, digits, `_` and `-`, a letter first";
-        return Err(Failure::Usage(format!("`{path}` is no name for a plugin; {why}")));
+        let why = "a name starts with a letter and consists of letters, digits, `_` and `-`";
+        return Err(Failure::Usage(format!("`{path}` is not a valid plugin name; {why}")));
     }
     let module = name.replace('-', "_");
     if module_names().any(|m| m == module) {
         return Err(Failure::Usage(format!(
-            "a module `{module}` would hide the library's; take another name"
+            "a module `{module}` would hide the library module; choose another name"
         )));
     }
     let filled = |text: &str| text.replace("NAME", name).replace("MODULE", &module);
     let sound = |text: &str| syntax::parse(FileId(0), &filled(text)).diagnostics.is_empty();
     if !FILES.iter().filter(|f| f.0.ends_with(".puzzle")).all(|f| sound(f.1)) {
-        return Err(Failure::Usage(format!("`{module}` is a word of the language; take another name")));
+        return Err(Failure::Usage(format!("`{module}` is a keyword of the language; choose another name")));
     }
     fs::create_dir(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` is there already and stays as it is")),
+        ErrorKind::AlreadyExists => Failure::Other(format!("`{path}` already exists and was not changed")),
         ErrorKind::NotFound => Failure::Other(format!("there is no directory for `{path}`")),
-        _ => Failure::Other(format!("cannot make `{path}`: {error}")),
+        _ => Failure::Other(format!("cannot create `{path}`: {error}")),
     })?;
     let mut told = String::new();
     for (file, text) in FILES {

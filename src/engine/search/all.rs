@@ -194,5 +194,5 @@ impl<const W: usize> Search<'_, '_, W> {
 }
 
 fn too_many() -> Stop {
-    Stop::too_large("there are more shortest solutions than a number of 128 bits can say")
+    Stop::too_large("the number of shortest solutions exceeds 128 bits")
 }

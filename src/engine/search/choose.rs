@@ -35,7 +35,7 @@ pub(super) fn decide(
 ) -> Result<Verdict, Stop> {
     if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
         return Err(Stop::unsupported(format!(
-            "all solutions with the fewest actions can be listed, and this puzzle counts {}",
+            "only solutions with the fewest actions can be listed; this puzzle counts {}",
             task.measure.unit
         )));
     }
@@ -49,7 +49,7 @@ pub(super) fn decide(
         return Ok(Verdict::Unsolvable(certificate));
     }
     if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
-        why.push("the actions always apply and their order does not matter: linear equations".into());
+        why.push("linear equations: every action always applies, in any order".into());
         return Ok(verdict(task, outcome));
     }
     let packed = Packed::new(task, &relaxed)?;
@@ -57,11 +57,11 @@ pub(super) fn decide(
     let searches = Searches::new(task, &relaxed, &packed, options);
     let any = options.wanted == Wanted::Any;
     if !auto {
-        why.push("the method was asked for".into());
+        why.push("the method was requested".into());
     }
     match options.method {
         Method::Auto if meter.context().journal().is_some() => {
-            why.push("completed levels are to be kept: level by level".into());
+            why.push("breadth-first: completed levels are saved".into());
             searches.levels(true, meter)
         }
         Method::Auto if any => any_plan(&searches, why, meter),
@@ -72,15 +72,18 @@ pub(super) fn decide(
             Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
         }
         Method::Depth => Err(Stop::unsuited(
-            "a search in depth finds some solution; a shortest one only where all solutions have the same length",
+            "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
         )),
         Method::Greedy if any => searches.best(Order::Nearest, meter),
         Method::Greedy => {
-            Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: ask for any"))
+            Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(Stop::unsuited(
-            format!("this method finds the fewest actions, and this puzzle counts {}", task.measure.unit),
-        )),
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => {
+            Err(Stop::unsuited(format!(
+                "this method minimizes the number of actions, but this puzzle counts {}",
+                task.measure.unit
+            )))
+        }
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
@@ -94,7 +97,7 @@ pub(super) fn refuted(
     meter: &mut Meter,
 ) -> Result<Option<Certificate>, Limit> {
     if !task.goal.possible(&relaxed.values).holds {
-        why.push("the goal needs something that no action ever brings about".into());
+        why.push("the goal needs something that no action can achieve".into());
         return Ok(Some(invariant::goal_impossible(task, relaxed)));
     }
     invariant::refuted(task, relaxed, why, meter)
@@ -103,7 +106,7 @@ pub(super) fn refuted(
 /// A least plan.
 fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
     let Some(unit) = searches.unit() else {
-        why.push("what counts is not the number of actions: level by level, in the puzzle's measure".into());
+        why.push("breadth-first in the puzzle's measure, which is not the number of actions".into());
         return searches.levels(true, meter);
     };
     if let Some(verdict) = in_depth(searches, why, meter)? {
@@ -112,8 +115,8 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
     let promising = |states: u64, at_least: u64| states > FIRST && searches.promises(at_least);
     if let Some(verdict) = until(meter, &promising, |meter| searches.levels(true, meter))? {
         why.push(match meter.progress.states {
-            0..=FIRST => "there are few positions to look at: level by level".into(),
-            _ => "no lower bound says much about how far the goal is: level by level".into(),
+            0..=FIRST => "breadth-first: there are few positions".into(),
+            _ => "breadth-first: no useful lower bound".into(),
         });
         return Ok(verdict);
     }
@@ -125,11 +128,11 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
         match within(meter, states, |meter| searches.best(Order::Least, meter)) {
             Ok(None) => {}
             Ok(Some(verdict)) => {
-                why.push(format!("by the rules the start is at least {told} from the goal: A*"));
+                why.push(format!("A*: the rules give a lower bound of {told} from the start"));
                 return Ok(verdict);
             }
             Err(Stop::Limit(Limit::Memory { bytes })) => {
-                why.push("A* ran out of memory: depth first with a growing bound".into());
+                why.push("IDA*: A* ran out of memory".into());
                 let found = within(meter, DEEPENING, |meter| searches.deepening(meter))?;
                 return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
             }
@@ -138,11 +141,11 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
         states *= MORE;
         let enough = |seen: u64, _: u64| seen > states / MORE;
         if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
-            why.push("lower bounds were tried and did not help: level by level".into());
+            why.push("breadth-first: lower bounds did not help".into());
             return Ok(verdict);
         }
     }
-    why.push("lower bounds were tried and did not help: level by level".into());
+    why.push("breadth-first: lower bounds did not help".into());
     searches.levels(true, meter)
 }
 
@@ -153,7 +156,7 @@ fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     }
     let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
     if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
-        why.push("there are few positions to look at: level by level".into());
+        why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
     // By how much level by level is behind the greedy search.
@@ -161,12 +164,12 @@ fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     let mut states = FIRST;
     loop {
         if let Some(verdict) = within(meter, states, |meter| searches.best(Order::Nearest, meter))? {
-            why.push("any solution will do: what seems nearest to the goal first".into());
+            why.push("greedy best-first: any solution is enough".into());
             return Ok(verdict);
         }
         let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
         if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
-            why.push("what seems nearest to the goal did not lead there soon: level by level".into());
+            why.push("breadth-first: greedy best-first found no solution soon".into());
             return Ok(verdict);
         }
         states = states.saturating_mul(MORE);
@@ -179,9 +182,7 @@ fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
     meter.proved(length, 0);
     let verdict = searches.depth(DEEP, meter)?;
     if verdict.is_some() {
-        why.push(format!(
-            "every solution has the same length ({length}), so any solution is a least one: depth first"
-        ));
+        why.push(format!("depth-first: every solution has the same length ({length})"));
     }
     Ok(verdict)
 }

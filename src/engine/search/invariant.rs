@@ -31,7 +31,7 @@ pub(super) fn refuted(
 ) -> Result<Option<Certificate>, Limit> {
     let Some(found) = refute(task, relaxed, &mut |steps| meter.steps(steps))? else { return Ok(None) };
     if found.is_empty() {
-        why.push("no position that can be reached passes the goal test".into());
+        why.push("no reachable position passes the goal test".into());
         return Ok(Some(goal_impossible(task, relaxed)));
     }
     let mut fields: Vec<&str> = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn refuted(
         }
     }
     why.push(format!(
-        "every goal breaks a sum that no move changes (counted {}), so nothing need be searched",
+        "no search is needed: every goal violates a sum that no move changes (counted {})",
         fields.join(" and ")
     ));
     let names = Names::new(task);
@@ -74,14 +74,14 @@ pub(super) fn stated_by(
     for learn in [stated, stated_in_pairs] {
         let found = learn(task, oracle, relaxed, budget)?;
         if let Some(invariant) = refuting(task, relaxed, &found.invariants, budget)? {
-            why.push("every goal breaks the invariant that a script gives".into());
+            why.push("every goal violates the scripted invariant".into());
             let invariants = vec![Invariant::new(task, &Names::new(task), invariant)];
             return Ok(Some(by_invariants(task, relaxed, invariants)));
         }
         unproved = found.unproved;
     }
     if unproved > 0 {
-        why.push("nothing shows that all moves keep what the script calls an invariant".into());
+        why.push("it is not proved that all moves keep the scripted invariant".into());
     }
     Ok(None)
 }

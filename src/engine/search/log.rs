@@ -215,5 +215,5 @@ fn failed(what: String) -> Stop {
 
 /// What was kept does not fit.
 fn other() -> Stop {
-    failed("the checkpoint is of another puzzle, of other parameters or of another method".into())
+    failed("the checkpoint is for another puzzle, other parameters or another method".into())
 }

@@ -1,4 +1,4 @@
-//! Whether a script's bound says too much: compared with real ways to the goal.
+//! Whether a script's bound is not admissible: compared with real ways to the goal.
 
 use super::meter::Meter;
 use super::store::Store;
@@ -79,7 +79,7 @@ fn distances(edges: &[(u32, u32)], goals: Vec<u32>, count: u32) -> Vec<(u32, u64
 /// Compares the bound with a plan, position by position.
 ///
 /// # Errors
-/// A limit, or that the bound says too much.
+/// A limit, or that the bound is not admissible.
 pub(super) fn short_of(
     task: &Task,
     oracle: &Oracle,

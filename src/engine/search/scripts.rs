@@ -27,7 +27,7 @@ pub(super) fn decide(
     let relaxed = relaxed(task);
     if auto && !oracle.makes_moves() {
         if !task.goal.possible(&relaxed.values).holds {
-            why.push("the goal needs something that no action ever brings about".into());
+            why.push("the goal needs something that no action can achieve".into());
             return Ok(Some(Verdict::Unsolvable(invariant::goal_impossible(task, &relaxed))));
         }
         if let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
@@ -56,11 +56,9 @@ pub(super) fn decide(
         packed.dispatch(Sampled { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
-        (true, Wanted::Any) => {
-            "a script bounds what positions take: what seems nearest to the goal first".into()
-        }
-        (true, _) => "a script bounds what positions take: A*".into(),
-        (false, _) => "scripts are asked at every position: from the start".into(),
+        (true, Wanted::Any) => "greedy best-first with the scripted bound".into(),
+        (true, _) => "A* with the scripted bound".into(),
+        (false, _) => "forward search: scripts run at every position".into(),
     });
     let any = options.wanted == Wanted::Any;
     let start = bound.as_ref().map_or(0, |b| b.of(&packed.layout.pack(&task.start)));
@@ -86,14 +84,14 @@ pub(super) fn decide(
         Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
         Found::Exhausted(None) => {
             // What a bound rules out is no proof; all positions, level by level, are.
-            why.push("nothing was found by the bounds: all positions, without them".into());
+            why.push("all positions without the bounds, which led to no solution".into());
             meter.progress = Default::default();
             let successors = Scripted { bound: None, bounded: false, ..scripted };
             let (order, proves) = (Order::Least, Some(1));
             match packed.dispatch(Best { successors, order, proves, meter: &mut *meter })? {
                 Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
                 Found::Plan(..) | Found::Exhausted(None) => {
-                    let text = "it says that no goal can be reached, and one can";
+                    let text = "it reports a dead end, but a goal can be reached";
                     Err(oracle.wrong_bound(text.into()))
                 }
             }
@@ -104,14 +102,14 @@ pub(super) fn decide(
 fn suited(options: &Options, meter: &Meter) -> Result<(), Stop> {
     match (options.method, options.wanted) {
         (_, Wanted::All { .. }) => {
-            Err(Stop::unsupported("where scripts are asked at every position, solutions are not listed"))
+            Err(Stop::unsupported("solutions cannot be listed when scripts run at every position"))
         }
         _ if meter.context().journal().is_some() => {
-            Err(Stop::unsupported("where scripts are asked at every position, no levels are kept in a file"))
+            Err(Stop::unsupported("levels cannot be saved when scripts run at every position"))
         }
         (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),
         _ => Err(Stop::unsuited(
-            "where scripts are asked at every position, the methods are breadth, astar and for any solution greedy",
+            "when scripts run at every position, the methods are breadth, astar and, for any solution, greedy",
         )),
     }
 }

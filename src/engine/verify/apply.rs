@@ -95,7 +95,7 @@ pub(super) fn fits(
     held: &[ContentId],
 ) -> Result<(), String> {
     if cells.len() != pattern.cells.len() {
-        return Err("the pattern has another number of cells".into());
+        return Err("the pattern has a different number of cells".into());
     }
     let follows = |path: &Vec<Direction>| {
         path.len() + 1 == cells.len()
@@ -112,7 +112,7 @@ pub(super) fn fits(
     };
     let twice = cells.iter().enumerate().any(|(i, c)| cells.iter().take(i).any(|other| other == c));
     if !on_path || twice || !cells.iter().all(|c| board.contains(*c)) {
-        return Err("the cells do not lie along a path of the pattern".into());
+        return Err("the cells do not form a path of the pattern".into());
     }
     for (i, (before, _)) in pattern.cells.iter().enumerate() {
         let content = model.pieces.content(held.get(i).copied().unwrap_or(0));
@@ -135,7 +135,7 @@ pub(super) fn fits(
         };
         if !fits {
             return Err(format!(
-                "cell {} does not hold what the pattern asks",
+                "the content of cell {} does not match the pattern",
                 board.name(*cells.get(i).unwrap_or(&Coord::new(0, 0)))
             ));
         }
@@ -162,20 +162,20 @@ pub(super) fn laid_on(
         PatternCell::Empty => 0,
         PatternCell::Piece(kind, _) => match from(*after) {
             Some(content) => content,
-            None => only_content(&model.pieces, *kind).ok_or("it is not said which piece appears")?,
+            None => only_content(&model.pieces, *kind).ok_or("the new piece is not specified")?,
         },
         PatternCell::End(variable, end) => {
             let other = place_of(pattern, PatternCell::End(*variable, 3 - end), false);
             let other = other.and_then(|j| cells.get(j));
             let towards = directions(board).find(|d| board.step(*cell, *d) == other.copied());
             let (Some(direction), Some(content)) = (towards, from(*after)) else {
-                return Err("the ends of a piece would not lie side by side".into());
+                return Err("the ends of a piece would not be adjacent".into());
             };
             match model.pieces.content(content) {
                 Content::End(k, near, far, _) => model
                     .pieces
                     .id(&Content::End(*k, *near, *far, direction))
-                    .ok_or("the piece cannot lie like that")?,
+                    .ok_or("the piece cannot lie in that way")?,
                 _ => return Err("the end of a piece is missing".into()),
             }
         }
@@ -194,7 +194,7 @@ pub(super) fn bound(
     binding: &[task::Bound],
 ) -> Result<Vec<Slot>, String> {
     if binding.len() != rule.variables.len() {
-        return Err("the rule has another number of variables".into());
+        return Err("the rule has a different number of variables".into());
     }
     let mut slots: Vec<Slot> = Vec::with_capacity(rule.slots.max(binding.len()));
     for (variable, bound) in rule.variables.iter().zip(binding) {
@@ -212,7 +212,7 @@ pub(super) fn bound(
                 }
                 Bound::Cell(cell)
             }
-            _ => return Err(format!("`{}` stands for something of another kind", variable.name)),
+            _ => return Err(format!("`{}` has a value of the wrong kind", variable.name)),
         };
         slots.push(Some(value));
     }
@@ -233,14 +233,14 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>,
     });
     let cell = |slot: &usize| match slots.get(*slot) {
         Some(Some(Bound::Cell(gap))) => Ok(*gap),
-        _ => Err("a cell lies off the board".to_owned()),
+        _ => Err("a cell is off the board".to_owned()),
     };
     closed.map(cell).collect()
 }
 
 /// What an effect does.
 pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Result<(), String> {
-    let off = || "a cell lies off the board".to_owned();
+    let off = || "a cell is off the board".to_owned();
     let (board, pieces) = (&play.board, &play.model.pieces);
     let eval = play.eval();
     let cells = |list| eval.cells(list, slots).ok_or_else(off);
@@ -249,7 +249,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         Effect::Move(from, to) => {
             let (from, to) = (cells(from)?, cells(to)?);
             if from.len() != to.len() {
-                return Err("as many cells are left as are reached".into());
+                return Err("a move must leave as many cells as it reaches".into());
             }
             carry(play, &from, &to);
         }
@@ -263,7 +263,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             let at = cell(at)?;
             let direction = eval.place(slots).direction(dir).ok_or_else(off)?;
             let parts: Vec<Coord> = match eval.content(at) {
-                Content::Empty => return Err("no piece stands there".into()),
+                Content::Empty => return Err("there is no piece".into()),
                 Content::Block(kind, shape, met) => {
                     let offsets = pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
                     let (left, up) = offsets.get(usize::from(*met)).copied().unwrap_or((0, 0));
@@ -291,7 +291,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             for part in &parts {
                 let to = board.step(*part, direction).ok_or_else(off)?;
                 if !parts.contains(&to) && play.content(to) != 0 {
-                    return Err("something is in the way".into());
+                    return Err("a cell is not free".into());
                 }
                 targets.push(to);
             }
@@ -299,7 +299,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         }
         Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
         Effect::Put(kind, list) => {
-            let content = only_content(pieces, *kind).ok_or("it is not said which piece appears")?;
+            let content = only_content(pieces, *kind).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Flip(a, b, list) => {

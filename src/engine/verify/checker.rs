@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use super::rules::{Extent, Reading};
 use super::{Unproved, named, sets, walk};
 use crate::base::Budget;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{Names, Values, Winner};
 use crate::model::{Model, Question};
 use crate::task::{Task, Value, ValueSet};
@@ -75,19 +76,19 @@ impl Requires {
         };
         if asks != self.question {
             return Err(Unproved::wrong(match asks {
-                Asks::Game => "it is about a game of two players, for which this is no proof",
-                Asks::Placement => "where pieces are laid, all ways to lay them are tried",
-                Asks::Moves if self.question == Asks::Placement => "no pieces are laid in this puzzle",
-                Asks::Moves => "the puzzle is no game of two players",
+                Asks::Game => "it is for a two-player game, which this kind of proof does not cover",
+                Asks::Placement => "a placement puzzle needs a proof that tries all arrangements",
+                Asks::Moves if self.question == Asks::Placement => "this is not a placement puzzle",
+                Asks::Moves => "the puzzle is not a two-player game",
             }));
         }
         let makes_moves = super::scripted(model);
         match self.scripts {
             Scripts::NoMoves | Scripts::None if makes_moves => {
-                Err(Unproved::wrong("scripts make moves that this proof does not speak of"))
+                Err(Unproved::wrong("the proof does not cover the moves of scripts"))
             }
             Scripts::None if model.is_asked() => {
-                Err(Unproved::wrong("where scripts are asked, positions are looked at from the start"))
+                Err(Unproved::wrong("a puzzle with scripts needs a forward proof"))
             }
             Scripts::Any | Scripts::NoMoves | Scripts::None => Ok(()),
         }
@@ -122,7 +123,7 @@ impl Checkers<'_> {
 
     pub(super) fn of(self, theory: &str) -> Result<&'static dyn ProofChecker, Unproved> {
         let found = (self.0)(theory);
-        found.ok_or_else(|| Unproved::Rejected(format!("no proof of a theory `{theory}` is known")))
+        found.ok_or_else(|| Unproved::Rejected(format!("the theory `{theory}` has no proofs")))
     }
 }
 
@@ -130,7 +131,7 @@ impl Checkers<'_> {
 pub struct CheckContext<'a> {
     pub(super) model: &'a Model,
     pub(super) reading: Option<&'a Reading>,
-    pub(super) budget: &'a Budget,
+    pub(super) context: &'a SearchContext,
 }
 
 impl<'a> CheckContext<'a> {
@@ -141,7 +142,12 @@ impl<'a> CheckContext<'a> {
 
     /// What the check may spend.
     pub fn budget(&self) -> &'a Budget {
-        self.budget
+        self.context.budget()
+    }
+
+    /// The same with whoever is told how far the check is: poll it.
+    pub fn context(&self) -> &'a SearchContext {
+        self.context
     }
 
     /// The moves, the start and the goal on the cells of the proof, read from the rules by the checker.
@@ -149,7 +155,7 @@ impl<'a> CheckContext<'a> {
     /// # Errors
     /// The proof is not about cells.
     pub fn task(&self) -> Result<&'a Task, Unproved> {
-        self.reading.map(|r| &r.task).ok_or_else(|| Unproved::wrong("the proof is not about cells"))
+        self.reading.map(|r| &r.task).ok_or_else(|| Unproved::wrong("the proof does not cover cells"))
     }
 
     /// The listed values of every variable, checked to be all that it can ever hold.
@@ -159,7 +165,7 @@ impl<'a> CheckContext<'a> {
     pub fn frame(&self, values: &Values) -> Result<Vec<ValueSet>, Unproved> {
         match self.reading {
             Some(reading) => frame(reading, values),
-            None => Err(Unproved::wrong("the proof is not about cells")),
+            None => Err(Unproved::wrong("the proof does not cover cells")),
         }
     }
 }
@@ -180,10 +186,10 @@ pub fn body<T: DeserializeOwned>(body: &serde_json::Value) -> Result<T, Unproved
 pub fn goals(
     task: &Task,
     frame: &[ValueSet],
-    budget: &Budget,
+    context: &SearchContext,
     f: &mut dyn FnMut(&[Value]),
 ) -> Result<(), Unproved> {
-    sets::goals(task, frame, budget, f)
+    sets::goals(task, frame, context, f)
 }
 
 /// Checks that no action leads out of the values.
@@ -220,5 +226,5 @@ pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>,
 
 /// Whether the cells of a proof are the whole puzzle for every piece.
 pub(super) fn known(extent: Option<Extent>) -> Result<Extent, Unproved> {
-    extent.ok_or_else(|| Unproved::wrong("the board goes on beyond the part that was looked at"))
+    extent.ok_or_else(|| Unproved::wrong("the board extends beyond the searched part"))
 }

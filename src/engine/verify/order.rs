@@ -24,7 +24,7 @@ impl Order {
         different.sort_unstable();
         different.dedup();
         if different.len() != cells.len() {
-            return Err(Unproved::wrong("cells whose order matters hold the same at the start"));
+            return Err(Unproved::wrong("cells whose order matters have the same content at the start"));
         }
         Ok(order)
     }

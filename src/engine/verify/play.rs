@@ -134,7 +134,7 @@ impl<'m> Play<'m> {
         let moved = moved.map_err(Unproved::Rejected)?;
         let same = self.gone == self.position.gone;
         if self.end().is_empty() && same {
-            return Err(Unproved::wrong("it changes nothing, and so is no move"));
+            return Err(Unproved::wrong("it changes nothing, so it is not a move"));
         }
         if let Some(before) = before {
             let after = model.contents(&self.position.cells);
@@ -148,7 +148,7 @@ impl<'m> Play<'m> {
     fn as_written(&mut self, body: &Body, label: &Label) -> Result<Option<Moved>, String> {
         let part = label.part as usize;
         let rule = match body {
-            Body::Asked(_) => return Err("the script is asked".into()),
+            Body::Asked(_) => return Err("the moves come from the script".into()),
             Body::Patterns(patterns) => {
                 let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
                 let cell = |bound: &task::Bound| match bound {
@@ -160,7 +160,7 @@ impl<'m> Play<'m> {
                 return Ok(Some(moved::by_pattern(pattern, &cells)));
             }
             Body::Quantified(rule) => rule,
-            Body::Scripted(all) => all.get(part).ok_or("the script made no such action")?,
+            Body::Scripted(all) => all.get(part).ok_or("the script returned no such action")?,
         };
         let slots = apply::bound(&self.eval(), &self.board, rule, &label.binding)?;
         let moved = moved::by_effects(&self.eval(), &self.board, rule, &slots);

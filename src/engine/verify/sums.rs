@@ -4,7 +4,8 @@ use super::order::Order;
 use super::pairs::Pairs;
 use super::sets::{may_apply, old_values};
 use super::{Unproved, named};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{Invariant, Names};
 use crate::task::{Action, Task, Value, ValueSet};
 
@@ -36,7 +37,9 @@ impl Sum {
             0 => None,
             2..=LARGEST_MODULUS => Some(i128::from(invariant.modulus)),
             other => {
-                return Err(Unproved::Rejected(format!("{other} is no modulus from 2 to {LARGEST_MODULUS}")));
+                return Err(Unproved::Rejected(format!(
+                    "{other} is not a modulus from 2 to {LARGEST_MODULUS}"
+                )));
             }
         };
         let mut weights: Vec<Vec<i128>> =
@@ -49,10 +52,10 @@ impl Sum {
             for (cell, weight) in cells {
                 let (var, value) = named(names, cell, held)?;
                 if !fits(*weight) {
-                    return Err(Unproved::Rejected(format!("{weight} is no weight for {cell}")));
+                    return Err(Unproved::Rejected(format!("{weight} is not a valid weight for {cell}")));
                 }
                 let slot = weights.get_mut(var as usize).and_then(|v| v.get_mut(usize::from(value)));
-                *slot.ok_or_else(|| Unproved::wrong("a weight is given to what no cell holds"))? =
+                *slot.ok_or_else(|| Unproved::wrong("a weight applies to something that no cell holds"))? =
                     i128::from(*weight);
             }
         }
@@ -62,7 +65,7 @@ impl Sum {
             _ => return Err(Unproved::wrong("pairs out of order are counted modulo 2 only")),
         };
         if order.is_some() && !invariant.pairs.is_empty() {
-            return Err(Unproved::wrong("pairs have weights of their own where pairs out of order count"));
+            return Err(Unproved::wrong("pairs cannot have weights when pairs out of order are counted"));
         }
         let pairs = Pairs::read(names, &invariant.pairs, &fits)?;
         let inversions = order.as_ref().map_or(0, |order| order.inversions(&task.start));
@@ -86,14 +89,14 @@ impl Sum {
     }
 
     /// Checks that no action that may apply in the sets changes the sum.
-    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], budget: &Budget) -> Result<(), Unproved> {
+    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], context: &SearchContext) -> Result<(), Unproved> {
         for action in task.actions.iter().filter(|a| may_apply(a, sets)) {
             let keeps = if self.pairs.is_empty() {
                 self.keeps(action, sets)
             } else {
-                budget.poll(&Progress::default())?;
+                context.poll(&Progress::default())?;
                 let alone = |var: u32, value: Value| self.weight(var, value);
-                !self.pairs.change(action, sets, &alone, &|sum| self.reduced(sum) != 0, budget)?
+                !self.pairs.change(action, sets, &alone, &|sum| self.reduced(sum) != 0, context)?
             };
             if !keeps {
                 let written = action.assign.iter().filter_map(|(v, _)| task.variables.get(*v as usize));
@@ -152,7 +155,12 @@ impl Sum {
 
     /// Whether no position of the sets has the start's sum; a `true` is certain. `looked` counts
     /// what is tried for all sets together.
-    pub fn breaks(&self, sets: &[ValueSet], looked: &mut u64, budget: &Budget) -> Result<bool, Unproved> {
+    pub fn breaks(
+        &self,
+        sets: &[ValueSet],
+        looked: &mut u64,
+        context: &SearchContext,
+    ) -> Result<bool, Unproved> {
         if let Some(order) = &self.order {
             let Some(position) = sets.iter().map(ValueSet::single).collect::<Option<Vec<Value>>>() else {
                 return Ok(false);
@@ -162,7 +170,7 @@ impl Sum {
                 || self.reduced(sum + order.inversions(&position)) != self.start);
         }
         let most = looked.saturating_add(MOST_TRIED).min(MOST_LOOKED);
-        Ok(!self.reaches(&mut sets.to_vec(), looked, most, budget)?)
+        Ok(!self.reaches(&mut sets.to_vec(), looked, most, context)?)
     }
 
     /// Whether some position of the sets may have the start's sum. While two variables with a
@@ -172,7 +180,7 @@ impl Sum {
         sets: &mut [ValueSet],
         looked: &mut u64,
         most: u64,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<bool, Unproved> {
         let Some(var) = self.pairs.open(sets) else { return Ok(self.apart(sets)) };
         let Some(set) = sets.get(var as usize).cloned() else { return Ok(true) };
@@ -180,12 +188,12 @@ impl Sum {
         for value in set.iter() {
             *looked += 1;
             if looked.is_multiple_of(1 << 8) {
-                budget.poll(&Progress::default())?;
+                context.poll(&Progress::default())?;
             }
             if let Some(slot) = sets.get_mut(var as usize) {
                 *slot = ValueSet::one(value);
             }
-            found = *looked > most || self.reaches(sets, looked, most, budget)?;
+            found = *looked > most || self.reaches(sets, looked, most, context)?;
             if found {
                 break;
             }

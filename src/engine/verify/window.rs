@@ -29,7 +29,7 @@ pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), U
     let size = |range: &std::ops::RangeInclusive<i32>| range.end().abs_diff(*range.start()) as u64 + 1;
     let fits = size(&columns).saturating_mul(size(&rows)) <= known.len() as u64
         && rows.clone().all(|y| columns.clone().all(|x| known.contains(&Coord::new(x, y))));
-    if fits { Ok(()) } else { Err(Unproved::wrong("it is about another part of the board")) }
+    if fits { Ok(()) } else { Err(Unproved::wrong("it is for another part of the board")) }
 }
 
 fn pictures(goal: &Goal, cells: &mut Vec<Coord>) {

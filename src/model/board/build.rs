@@ -47,7 +47,7 @@ fn size(expr: &Expr, values: &Values, least: i64) -> Result<i32, Vec<Diagnostic>
         return wrong(
             Code::EmptyBoard,
             expr.span,
-            format!("a board needs a size of at least {least}, found {n}"),
+            format!("a board size must be at least {least}, found {n}"),
         );
     }
     match i32::try_from(n) {
@@ -59,7 +59,7 @@ fn size(expr: &Expr, values: &Values, least: i64) -> Result<i32, Vec<Diagnostic>
 fn too_large(cells: i64) -> String {
     let number = |n: i64| grouped(n.unsigned_abs());
     format!(
-        "a board has at most {} cells, this one would have at least {}",
+        "a board has at most {} cells; this one would have at least {}",
         number(LARGEST_BOARD),
         number(cells)
     )
@@ -102,7 +102,7 @@ impl Builder<'_, '_> {
             return Err(Vec::new());
         };
         if self.path.contains(&found) {
-            let text = format!("board `{}` is made of itself", item.name.text);
+            let text = format!("board `{}` is defined in terms of itself", item.name.text);
             return wrong(Code::ImportCycle, path.span, text);
         }
         if self.path.len() >= DEEPEST_NAME {
@@ -137,7 +137,7 @@ fn drawn(lattice: Lattice, picture: &Picture) -> Made {
         return Err(diagnostics);
     }
     if marks.is_empty() {
-        return wrong(Code::EmptyBoard, picture.span, "this board has no cell");
+        return wrong(Code::EmptyBoard, picture.span, "this board has no cells");
     }
     if i64::try_from(marks.len()).unwrap_or(i64::MAX) > LARGEST_BOARD {
         return wrong(Code::BoardTooLarge, picture.span, too_large(LARGEST_BOARD + 1));
@@ -172,7 +172,7 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
         });
     }
     if vertices.is_empty() {
-        return wrong(Code::EmptyBoard, span, "this graph has no vertex");
+        return wrong(Code::EmptyBoard, span, "this graph has no vertices");
     }
     let mut board = of_graph(&vertices.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>());
     let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
@@ -188,11 +188,8 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
             );
         }
         if let Some(first) = seen.insert((*i.min(j), *i.max(j)), whole) {
-            let d = Diagnostic::new(
-                Code::BadGraph,
-                whole,
-                format!("edge `{}-{}` is given twice", a.text, b.text),
-            );
+            let d =
+                Diagnostic::new(Code::BadGraph, whole, format!("edge `{}-{}` is repeated", a.text, b.text));
             return Err(vec![d.also(first, "first here")]);
         }
         board.join(*i, *j);

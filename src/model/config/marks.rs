@@ -70,7 +70,7 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
                 let d = Diagnostic::new(Code::DuplicateMark, span, text)
                     .also(at_a, "one")
                     .also(at_b, "the other")
-                    .help("give one of them another mark");
+                    .help("change one of the marks");
                 scope.diagnostics.push(d);
                 return Err(());
             }
@@ -115,13 +115,9 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     }
     let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
     if mark == '?' && !goal {
-        d = Diagnostic::new(
-            Code::UnknownMark,
-            span,
-            "`?` stands for anything, which only a goal may ask for",
-        );
+        d = Diagnostic::new(Code::UnknownMark, span, "`?` matches anything and is allowed only in a goal");
     } else if known.is_empty() {
-        d = d.note("no piece with a mark is in play here");
+        d = d.note("no piece of this puzzle has a mark");
     } else {
         d = d.note(format!("the marks here are {}", known.join(", ")));
         if matches!(mark, '0' | '_' | '-' | '*' | '+') {
@@ -180,7 +176,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 blocks.insert(*cell, (*mark, kind, *span));
             }
             Form::Pair => {
-                let text = format!("`{}` covers two cells: draw it by its labels", found.name);
+                let text = format!("`{}` covers two cells: draw the labels of its ends", found.name);
                 return scope.report(Code::PieceShape, *span, text);
             }
         }
@@ -236,9 +232,9 @@ fn numbered(
     let mut at: BTreeMap<char, (Coord, Span)> = BTreeMap::new();
     for (cell, mark, span) in ends {
         if let Some((_, first)) = at.insert(*mark, (*cell, *span)) {
-            let d = Diagnostic::new(Code::PieceShape, *span, format!("end `{mark}` stands here twice"))
+            let d = Diagnostic::new(Code::PieceShape, *span, format!("end `{mark}` appears twice"))
                 .also(first, "first here")
-                .help("draw coloured pieces by two pictures: `pieces` and `colours`");
+                .help("draw coloured pieces with two pictures: `pieces` and `colours`");
             scope.diagnostics.push(d);
             return None;
         }
@@ -287,7 +283,7 @@ pub(in crate::model) fn introduce(
 ) -> Option<()> {
     let n = scope.board?.directions().len();
     if n == 0 {
-        let text = "a two-cell piece lies along a direction, and this board has none";
+        let text = "a two-cell piece needs a direction, and this board has none";
         return scope.report(Code::NoSuchPiece, span, text);
     }
     for d in (0..n).filter_map(|d| Direction::try_from(d).ok()) {
@@ -322,7 +318,7 @@ pub(super) fn layers(
 ) -> Option<Partial> {
     let Some(kind) = labelled(scope) else {
         let span = pieces.first().map_or(Span::default(), |p| p.2);
-        return scope.report(Code::NoSuchPiece, span, "no two-cell piece is in play here");
+        return scope.report(Code::NoSuchPiece, span, "this puzzle has no two-cell piece");
     };
     let label_of: BTreeMap<Coord, (char, Span)> = labels.iter().map(|(c, m, s)| (*c, (*m, *s))).collect();
     let mut partial = Partial::new();
@@ -337,15 +333,15 @@ pub(super) fn layers(
                 partial.insert(*cell, Vec::new());
             }
             ('.', Some((_, other))) => {
-                let text = "this cell has a colour, but no piece lies on it";
+                let text = "this cell has a colour but no piece";
                 return scope.report(Code::LayersDiffer, *other, text);
             }
             (_, Some(('.', other))) => {
-                let text = "a piece lies here: its end needs a colour";
+                let text = "this cell has a piece: its end needs a colour";
                 return scope.report(Code::LayersDiffer, *other, text);
             }
             (_, None) => {
-                let text = "the picture of colours has no such cell";
+                let text = "the picture of colours lacks this cell";
                 return scope.report(Code::LayersDiffer, *span, text);
             }
             _ => by_letter.entry(*mark).or_default().push((*cell, *span)),
@@ -354,7 +350,7 @@ pub(super) fn layers(
     for (letter, cells) in by_letter {
         let [(a, span), (b, _)] = cells.as_slice() else {
             let span = cells.last().map_or(Span::default(), |c| c.1);
-            let text = format!("a piece covers two cells, `{letter}` stands in {}", cells.len());
+            let text = format!("a piece covers two cells, but `{letter}` appears in {}", cells.len());
             return scope.report(Code::PieceShape, span, text);
         };
         let label = |c: &Coord| label_of.get(c).map_or(String::new(), |l| l.0.to_string());

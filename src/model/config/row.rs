@@ -17,7 +17,7 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
             Some(expr) => match number::evaluate(expr, &scope.values) {
                 Ok(n) if n >= 0 => n,
                 Ok(n) => {
-                    let text = format!("marks are repeated 0 or more times, found {n}");
+                    let text = format!("the number of repetitions must be 0 or more, found {n}");
                     return scope.report(Code::OutOfRange, expr.span, text);
                 }
                 Err(d) => {
@@ -34,7 +34,7 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
         let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
         if total.saturating_add(so_far) > LARGEST_BOARD {
             let text = format!(
-                "a row has at most {} cells, this one has more",
+                "a row has at most {} cells; this one has more",
                 grouped(LARGEST_BOARD.unsigned_abs())
             );
             return scope.report(Code::ConfigurationTooLarge, term.span, text);

@@ -24,7 +24,7 @@ pub(super) struct Parts<'a> {
     pub(super) broken: bool,
 }
 
-/// Sorts the statements; one that is given twice is reported at its second place.
+/// Sorts the statements; one that is repeated is reported at its second place.
 pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>) -> Parts<'a> {
     let mut parts = Parts::default();
     let mut seen: Vec<(&'static str, Span)> = Vec::new();
@@ -80,11 +80,11 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
         };
         match seen.iter().find(|s| s.0 == word) {
             Some((_, first)) => {
-                let text = format!("`{word}` is given twice");
+                let text = format!("`{word}` is repeated");
                 let mut d = Diagnostic::new(Code::RepeatedStatement, statement.keyword, text)
                     .also(*first, "first given here");
                 if word == "goal" {
-                    d = d.help("join several goals by `and` or `or`");
+                    d = d.help("join goals with `and` or `or`");
                 }
                 diagnostics.push(d);
             }
@@ -112,7 +112,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
         let extra = [("rules", parts.rules.map(|r| r.1)), ("start", parts.start.map(|s| s.1))];
         for (word, at) in extra {
             if let Some(at) = at {
-                let text = format!("a question of placement has no `{word}`");
+                let text = format!("a placement puzzle has no `{word}`");
                 diagnostics
                     .push(Diagnostic::new(Code::BadGame, at, text).also(span, "pieces are placed here"));
             }
@@ -132,9 +132,9 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
         let d = Diagnostic::new(
             Code::BadGame,
             goal,
-            "a game of two players ends when nobody can move, not at a goal",
+            "a two-player game ends when the player to move has no move, not at a goal",
         )
-        .also(span, "two players here")
+        .also(span, "two players are declared here")
         .help("leave out `goal`");
         diagnostics.push(d);
     }

@@ -67,7 +67,10 @@ impl<'a, 'n> Maker<'a, 'n> {
         };
         let wrong = |code, text| Err(Box::new(Diagnostic::new(code, reference.path.span, text)));
         if self.path.contains(&found) {
-            return wrong(Code::ImportCycle, format!("rule `{}` is made of itself", item.name.text));
+            return wrong(
+                Code::ImportCycle,
+                format!("rule `{}` is defined in terms of itself", item.name.text),
+            );
         }
         if self.path.len() >= DEEPEST_NAME {
             return wrong(Code::TooDeep, too_deep());
@@ -146,7 +149,7 @@ impl<'a, 'n> Maker<'a, 'n> {
         if let (Some((span, _)), Some(other)) = (drawn.first(), written) {
             let d = Diagnostic::new(Code::Unexpected, other.span, "a rule is drawn or written, not both")
                 .also(*span, "drawn here")
-                .help("make two rules and join them: `rule both = drawn, written`");
+                .help("write two rules and join them: `rule both = drawn, written`");
             self.diagnostics.push(d);
             return None;
         }
@@ -198,7 +201,7 @@ fn quantified(
     let mut variables = Vec::new();
     for variable in &item.over {
         if scope.variable(&variable.name.text).is_some() {
-            let text = format!("variable `{}` is given twice", variable.name.text);
+            let text = format!("variable `{}` is repeated", variable.name.text);
             scope.report::<()>(Code::DuplicateName, variable.name.span, text);
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
@@ -227,7 +230,7 @@ fn quantified(
         }
     }
     if scope.diagnostics.len() > before {
-        // A variable that is given twice may have been meant as one that is missing.
+        // A variable that is repeated may have been meant as one that is missing.
         let told = scope.diagnostics.split_off(before);
         let twice = told.iter().any(|d| d.code == Code::DuplicateName);
         let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;
@@ -239,8 +242,9 @@ fn quantified(
     }
     if effects.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
-        let d = Diagnostic::new(Code::EmptyRule, item.name.span, text)
-            .help("draw it, `[ peg | empty ] -> [ empty | peg ]`, or say what it does: `move x to y`");
+        let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
+            "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",
+        );
         scope.diagnostics.push(d);
         return None;
     }
@@ -281,17 +285,13 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                     return scope.report(
                         Code::CannotClose,
                         statement.span,
-                        "only a line or a ring can close up",
+                        "only lines and rings can close up",
                     );
                 }
                 Effect::Close(slot)
             }
             _ => {
-                return scope.report(
-                    Code::TypeMismatch,
-                    expr.span,
-                    "`close` takes a variable of the rule, found something else",
-                );
+                return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
         RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,

@@ -65,7 +65,7 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
     let kind = scope.piece(path)?;
     let (name, help) = match scope.pieces.kind(kind) {
         Some(k) if k.form == Form::Pair => {
-            (k.name.clone(), format!("name its ends: `{}.1` and `{}.2`", k.name, k.name))
+            (k.name.clone(), format!("name the ends: `{}.1` and `{}.2`", k.name, k.name))
         }
         Some(k) if k.form == Form::Rigid => {
             let help = format!("write a rule `slide(b: {}, d: direction) {{ shift b towards d }}`", k.name);
@@ -94,12 +94,12 @@ fn matching(
             PatternCell::Piece(kind, _) if !before.contains(cell) => {
                 let several = scope.pieces.kind(*kind).filter(|k| k.marks.len() > 1).map(|k| k.name.clone());
                 if let Some(name) = several {
-                    let text = format!("which `{name}` stands here? The left side has none left");
+                    let text = format!("the left side has no `{name}` left for this cell");
                     return scope.report(Code::NoSuchPiece, span, text);
                 }
             }
             PatternCell::End(..) if !before.contains(cell) => {
-                let text = "this end does not stand on the left side";
+                let text = "this end does not appear on the left side";
                 return scope.report(Code::NoSuchPiece, span, text);
             }
             _ => {}
@@ -109,7 +109,7 @@ fn matching(
         for (i, cell) in side.iter().enumerate() {
             let again = matches!(cell, PatternCell::End(..)) && side.iter().take(i).any(|c| c == cell);
             if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
-                return scope.report(Code::PieceShape, span, "this end stands on another cell already");
+                return scope.report(Code::PieceShape, span, "this end already appears on another cell");
             }
         }
     }
@@ -119,13 +119,13 @@ fn matching(
         let other = PatternCell::End(*variable, 3 - end);
         let beside = |at: usize| before.get(at) == Some(&other);
         if !(beside(i + 1) || i > 0 && beside(i - 1)) {
-            return scope.report(Code::PieceShape, span, "the other end of this piece must stand beside it");
+            return scope.report(Code::PieceShape, span, "the other end of this piece must be next to it");
         }
         if !after.contains(cell) || !after.contains(&other) {
             return scope.report(
                 Code::PieceShape,
                 span,
-                "both ends of this piece must stand on the right too",
+                "both ends of this piece must also appear on the right",
             );
         }
     }
@@ -147,7 +147,7 @@ fn paths(
     if board.shape == Shape::Graph {
         if steps > 1 || !pattern.along.is_empty() {
             let d = Diagnostic::new(Code::NoSuchDirection, span, "a graph has no straight lines")
-                .note("on a graph a pattern has one or two cells, and holds along every edge");
+                .note("on a graph a pattern has one or two cells and applies along every edge");
             scope.diagnostics.push(d);
             return None;
         }
@@ -186,7 +186,7 @@ fn paths(
 fn check(scope: &mut Scope<'_, '_>, shape: &PathShape, steps: usize) -> Option<()> {
     if shape.steps.len() > steps {
         let text = format!(
-            "this path has {} steps, but between the {} cells of the pattern there are {steps}",
+            "this path has {} steps, but the {} cells of the pattern need {steps}",
             shape.steps.len(),
             steps + 1
         );

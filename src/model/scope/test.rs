@@ -70,17 +70,13 @@ impl Scope<'_, '_> {
                 let text = format!("there is no value `{}`", path.text());
                 self.diagnostics.push(
                     Diagnostic::new(Code::TypeMismatch, expr.span, text)
-                        .help("leave the test out, or say it"),
+                        .help("remove the test, or write it out"),
                 );
                 None
             }
             _ => {
-                let d = Diagnostic::new(
-                    Code::TypeMismatch,
-                    expr.span,
-                    "something that holds or not is needed here",
-                )
-                .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
+                let d = Diagnostic::new(Code::TypeMismatch, expr.span, "a condition is needed here")
+                    .help("compare it: `count(peg) == 1`, `x is empty`, `occupied(x)`");
                 self.diagnostics.push(d);
                 None
             }
@@ -98,7 +94,7 @@ impl Scope<'_, '_> {
                 | BinaryOp::GreaterEqual
         );
         if !ordered {
-            return self.report(Code::TypeMismatch, expr.span, "something that holds or not is needed here");
+            return self.report(Code::TypeMismatch, expr.span, "a condition is needed here");
         }
         let equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
         if equality && self.is_cell(left) && !self.is_cell(right) && self.is_piece(right) {
@@ -106,7 +102,7 @@ impl Scope<'_, '_> {
             let is = if op == BinaryOp::Equal { "is" } else { "is not" };
             let new = format!("{} {is} {}", slice(left.span), slice(right.span));
             let d = Diagnostic::new(Code::TypeMismatch, expr.span, "a cell and a piece cannot be equal")
-                .help(format!("ask what the cell holds: `{new}`"))
+                .help(format!("test what the cell holds: `{new}`"))
                 .fix(format!("write `{new}`"), expr.span, new, true);
             self.diagnostics.push(d);
             return None;

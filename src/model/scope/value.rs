@@ -61,7 +61,7 @@ impl Scope<'_, '_> {
             return None;
         };
         if kind != wanted {
-            let text = format!("{wanted} is needed here, but `{name}` gives {kind}");
+            let text = format!("{wanted} is needed here, but `{name}` is {kind}");
             return self.report(Code::TypeMismatch, span, text.replace("cells is", "a cell is"));
         }
         if given < *least || given > *most {
@@ -171,7 +171,7 @@ impl Scope<'_, '_> {
             ExprKind::Int(_) => {
                 let text = "a cell is needed here, found a number";
                 let d = Diagnostic::new(Code::TypeMismatch, expr.span, text)
-                    .help("a cell is called by its column and row: `a1`");
+                    .help("a cell is named by its column and row: `a1`");
                 self.diagnostics.push(d);
                 None
             }
@@ -306,7 +306,7 @@ impl Scope<'_, '_> {
             return Some(number);
         }
         let text = "the length of a step or run cannot depend on a count";
-        let help = "ask for the count in a test, and give the length as a number";
+        let help = "test the count separately, and give the length as a number";
         self.diagnostics.push(Diagnostic::new(Code::TypeMismatch, expr.span, text).help(help));
         None
     }
@@ -342,8 +342,9 @@ impl Scope<'_, '_> {
         let (least, greatest) = range::of(op, range::range(&left), range::range(&right));
         if least < -range::MOST || greatest > range::MOST {
             let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
-            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large")
-                .note(format!("what depends on cells or counts lies between -{most} and {most}"));
+            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large").note(
+                format!("a number that depends on cells or counts must lie between -{most} and {most}"),
+            );
             self.diagnostics.push(d);
             return None;
         }

@@ -40,7 +40,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
                 cases += 1;
                 if cases > MOST_CASES {
                     return Err(Refusal(format!(
-                        "a rule changes a count in more than {MOST_CASES} ways, which PDDL has no short words for"
+                        "a rule changes a count in more than {MOST_CASES} ways, which PDDL cannot express briefly"
                     )));
                 }
                 match counters.kept.iter().find_map(|c| c.open(&case, &relaxed.values)) {
@@ -183,7 +183,7 @@ impl Counter {
         match Value::try_from(size) {
             Ok(size) if i64::from(size) <= MOST_VALUES => Ok(size),
             _ => Err(Refusal(format!(
-                "a sum in it has {} values, and PDDL knows no numbers: at most {} are spelled out",
+                "a sum has {} values; at most {} can be listed, because PDDL has no numbers",
                 grouped(size.unsigned_abs()),
                 grouped(MOST_VALUES.unsigned_abs())
             ))),

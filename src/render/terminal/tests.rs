@@ -82,14 +82,14 @@ fn labels_in_another_file_are_drawn_from_that_file() {
     let mut sources = Sources::default();
     let a = sources.add(SourceFile::new("a.puzzle", "piece x\n"));
     let b = sources.add(SourceFile::new("b.puzzle", "// first\npiece x\n"));
-    let diagnostic = Diagnostic::new(Code::DuplicateName, Span::new(a, 6, 7), "`x` is given twice")
+    let diagnostic = Diagnostic::new(Code::DuplicateName, Span::new(a, 6, 7), "`x` is repeated")
         .also(Span::new(b, 15, 16), "first given here")
         .note("names are resolved over the whole file and its imports")
         .help("rename one of them");
     let drawn = PLAIN.render(&sources, &[diagnostic]);
     for part in [
         "P0202",
-        "× `x` is given twice",
+        "× `x` is repeated",
         "[a.puzzle:1:7]",
         "[b.puzzle:2:7]",
         "first given here",

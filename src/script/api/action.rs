@@ -90,7 +90,7 @@ impl Action {
         if from.len() != to.len() {
             return misuse(
                 format!(
-                    "`moves` needs as many cells to leave as to reach, found {} and {}",
+                    "`moves` needs the same number of cells on both sides, found {} and {}",
                     from.len(),
                     to.len()
                 ),
@@ -154,19 +154,14 @@ pub(super) fn named(function: &str, word: &str) -> Outcome<()> {
 
 /// How scripts make actions.
 pub(super) static TABLE: &[Row] = &[
-    row(
-        "action",
-        "action() -> action",
-        "An action that requires nothing and does nothing yet.",
-        |engine, name, live| {
-            let live = Arc::clone(live);
-            engine.register_fn(name, move || Action::new(&live));
-        },
-    ),
+    row("action", "action() -> action", "An action without conditions and effects.", |engine, name, live| {
+        let live = Arc::clone(live);
+        engine.register_fn(name, move || Action::new(&live));
+    }),
     row(
         "requires",
         "action.requires(cells, pieces) -> action",
-        "Each cell must hold one of the pieces before; `\"empty\"` and `\"piece\"` (any) count as pieces.",
+        "Before the action, each cell must hold one of the pieces; `\"empty\"` and `\"piece\"` (any) count as pieces.",
         |engine, name, _| {
             engine.register_fn(name, |a: Action, c: Dynamic, p: Dynamic| a.requires(&c, &p));
         },
@@ -174,7 +169,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "moves",
         "action.moves(from, to) -> action",
-        "What a cell holds goes to another; or what the cells of one list hold goes to those of the other, in order and all at once.",
+        "The content of a cell moves to another cell; or the contents of the cells of one list move to those of the other, in order and all at once.",
         |engine, name, _| {
             engine.register_fn(name, |a: Action, f: Dynamic, t: Dynamic| a.moves(&f, &t));
         },
@@ -182,7 +177,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "swaps",
         "action.swaps(cell, cell) -> action",
-        "Two cells exchange what they hold.",
+        "Two cells exchange their contents.",
         |engine, name, _| {
             engine.register_fn(name, |a: Action, x: Dynamic, y: Dynamic| a.swaps(&x, &y));
         },
@@ -196,7 +191,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "flips",
         "action.flips(piece, piece, cells) -> action",
-        "On these cells the first piece becomes the second and the other way round.",
+        "On these cells the first piece becomes the second and vice versa.",
         |engine, name, _| {
             engine.register_fn(name, |a: Action, p: Dynamic, q: Dynamic, c: Dynamic| a.flips(&p, &q, &c));
         },

@@ -8,8 +8,7 @@ use super::{Outcome, kind, misuse};
 /// Says that a function needs something else.
 pub(super) fn wants<T>(function: &str, wanted: &str, got: &Dynamic) -> Outcome<T> {
     let help = got.is_unit().then(|| {
-        "`at`, `step` and `run` give () where the board ends: leave that out with `if c != () { … }`"
-            .to_owned()
+        "`at`, `step` and `run` give () outside the board: skip it with `if c != () { … }`".to_owned()
     });
     misuse(format!("`{function}` needs {wanted}, found {}", kind(got)), help)
 }

@@ -140,7 +140,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "at",
         "board.at(x, y) -> cell or ()",
-        "The cell in that column and row, () where there is none.",
+        "The cell in that column and row, or () if there is none.",
         |engine, name, _| {
             engine.register_fn(name, |b: Board, x: Dynamic, y: Dynamic| -> Outcome<Dynamic> {
                 let (x, y) = (number("at", &x)?, number("at", &y)?);
@@ -152,7 +152,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "directions",
         "board.directions -> list of texts",
-        "The directions' names in cyclic order; none on a graph.",
+        "The names of the directions in cyclic order; none on a graph.",
         |engine, name, _| {
             engine.register_get(name, |b: &mut Board| -> Array {
                 b.view().directions.iter().map(|d| Dynamic::from(d.clone())).collect()
@@ -162,7 +162,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "step",
         "board.step(cell, direction) -> cell or ()",
-        "The next cell in a direction, () where the board ends.",
+        "The next cell in a direction, or () at the edge of the board.",
         |engine, name, _| {
             engine.register_fn(name, |b: Board, c: Dynamic, d: Dynamic| -> Outcome<Dynamic> {
                 let (from, direction) = (cell("step", &c)?, b.direction("step", &d)?);
@@ -173,7 +173,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "run",
         "board.run(cell, direction, n) -> list of cells or ()",
-        "The cell and those after it in a direction, n together, () where the board ends before.",
+        "The cell and those after it in a direction, n in all, or () if the board ends before.",
         |engine, name, _| {
             engine.register_fn(name, |b: Board, c: Dynamic, d: Dynamic, n: Dynamic| -> Outcome<Dynamic> {
                 let (from, direction) = (cell("run", &c)?, b.direction("run", &d)?);

@@ -90,7 +90,7 @@ fn picture(rows: &Dynamic) -> Outcome<Configuration> {
     if rows.iter().any(|r| r.contains(['\n', '\r'])) {
         return misuse(
             "a row of `picture` holds a line break",
-            Some("give a list with one text a row".into()),
+            Some("give a list with one text for each row".into()),
         );
     }
     if rows.iter().all(|r| r.trim().is_empty()) {
@@ -123,7 +123,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "picture",
         "picture(rows) -> configuration",
-        "A configuration as in a picture, of marks, one text a row.",
+        "A configuration as in a picture of marks, one text for each row.",
         |engine, name, _| {
             engine.register_fn(name, |rows: Dynamic| picture(&rows));
         },

@@ -131,40 +131,35 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "error",
         "error(headline) -> finding",
-        "Something that makes the puzzle wrong.",
+        "An error, which makes the puzzle invalid.",
         |engine, name, _| {
             engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Error, "error", &h));
         },
     ),
-    row(
-        "warning",
-        "warning(headline) -> finding",
-        "Something that the puzzle's author may want to know.",
-        |engine, name, _| {
-            engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Warning, "warning", &h));
-        },
-    ),
+    row("warning", "warning(headline) -> finding", "A warning.", |engine, name, _| {
+        engine.register_fn(name, |h: Dynamic| Finding::new(Severity::Warning, "warning", &h));
+    }),
     row(
         "at",
         "finding.at(place) -> finding",
-        "Where it is: a statement as `\"start\"` or `\"goal\"`, the name of a parameter, or a cell of the start.",
+        "The place: a statement as `\"start\"` or `\"goal\"`, the name of a parameter, or a cell of the start.",
         |engine, name, _| {
             engine.register_fn(name, |f: Finding, place: Dynamic| f.at(&place));
         },
     ),
-    row("help", "finding.help(text) -> finding", "What the author may do.", |engine, name, _| {
+    row("help", "finding.help(text) -> finding", "A suggestion for the author.", |engine, name, _| {
         engine.register_fn(name, |f: Finding, help: Dynamic| -> Outcome<Finding> {
             let help = line("help", &help)?;
             Ok(f.with(|spec| spec.help = Some(help)))
         });
     }),
-    row("mark", "mark(character) -> mark", "How `render` shows a cell.", |engine, name, _| {
+    row("mark", "mark(character) -> mark", "A mark for `render`.", |engine, name, _| {
         engine.register_fn(name, |m: Dynamic| Mark::of(&m, None));
     }),
     row(
         "mark",
         "mark(character, colour) -> mark",
-        "How `render` shows a cell, in a colour by its name.",
+        "A mark for `render`, in a named colour.",
         |engine, name, _| {
             engine.register_fn(name, |m: Dynamic, c: Dynamic| Mark::of(&m, Some(&c)));
         },

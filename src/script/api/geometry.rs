@@ -19,13 +19,13 @@ fn lines(board: &Board, of: fn(&CellView) -> i32) -> Array {
 
 /// What scripts can ask of a board as a whole.
 pub(super) static TABLE: &[Row] = &[
-    row("size", "board.size -> whole number", "How many cells there are.", |engine, name, _| {
+    row("size", "board.size -> whole number", "The number of cells.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| i64::try_from(b.view().cells.len()).unwrap_or(i64::MAX));
     }),
     row(
         "distance",
         "board.distance(cell, cell) -> whole number or ()",
-        "Steps from neighbour to neighbour, () where no way leads there.",
+        "The number of steps between neighbours, or () if there is no path.",
         |engine, name, _| {
             engine.register_fn(name, |b: Board, x: Dynamic, y: Dynamic| -> Outcome<Dynamic> {
                 let (x, y) = (cell("distance", &x)?, cell("distance", &y)?);
@@ -51,20 +51,15 @@ pub(super) static TABLE: &[Row] = &[
             engine.register_get(name, |b: &mut Board| lines(b, |c| c.x));
         },
     ),
-    row(
-        "regions",
-        "board.regions -> list of texts",
-        "The names that `board.region` knows.",
-        |engine, name, _| {
-            engine.register_get(name, |b: &mut Board| -> Array {
-                b.view().regions.keys().map(|n| Dynamic::from(n.clone())).collect()
-            });
-        },
-    ),
+    row("regions", "board.regions -> list of texts", "The names of the regions.", |engine, name, _| {
+        engine.register_get(name, |b: &mut Board| -> Array {
+            b.view().regions.keys().map(|n| Dynamic::from(n.clone())).collect()
+        });
+    }),
     row(
         "symmetries",
         "board.symmetries -> list of lists of cells",
-        "The ways to lay the board onto itself, at most 48: for each cell of `board.cells`, in order, the cell it goes to. The first leaves all as it is.",
+        "The symmetries of the board, at most 48. Each lists, for each cell of `board.cells` in order, its image. The first is the identity.",
         |engine, name, _| {
             engine.register_get(name, |b: &mut Board| -> Array {
                 b.ground().symmetries().iter().map(|s| Dynamic::from(b.list(s))).collect()
@@ -74,14 +69,14 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "piece",
         "cell.piece -> text",
-        "The name of the piece on the cell, `\"empty\"` where there is none; in `render` only.",
+        "The name of the piece on the cell, or `\"empty\"`; in `render` only.",
         |engine, name, _| {
             engine.register_get(name, |c: &mut Cell| -> Outcome<ImmutableString> {
                 match c.piece() {
                     Some(piece) => Ok(piece),
                     None => misuse(
-                        "only `render` knows what a cell holds by the cell alone",
-                        Some("ask the position: `position.piece(cell)`".into()),
+                        "only `render` gives a cell its content",
+                        Some("use `position.piece(cell)`".into()),
                     ),
                 }
             });

@@ -22,7 +22,10 @@ fn drawn(lattice: &Dynamic, rows: &Dynamic) -> Outcome<Made> {
     }
     let rows = texts("drawn", "a list of rows", rows)?;
     if rows.iter().any(|r| r.contains(['\n', '\r'])) {
-        return misuse("a row of `drawn` holds a line break", Some("give a list with one text a row".into()));
+        return misuse(
+            "a row of `drawn` holds a line break",
+            Some("give a list with one text for each row".into()),
+        );
     }
     if rows.iter().all(|r| r.trim().is_empty()) {
         return misuse("`drawn` needs at least one cell", None);
@@ -35,11 +38,11 @@ fn graph(vertices: &Dynamic, edges: &Dynamic) -> Outcome<Made> {
     let mut places = BTreeMap::new();
     for (place, name) in vertices.iter().enumerate() {
         if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            let help = "letters, digits and `_` make a name".to_owned();
-            return misuse(format!("a vertex cannot be called `{}`", short(name)), Some(help));
+            let help = "a name consists of letters, digits and `_`".to_owned();
+            return misuse(format!("a vertex cannot be named `{}`", short(name)), Some(help));
         }
         if places.insert(name.as_str(), place).is_some() {
-            return misuse(format!("two vertices of the graph are called `{}`", short(name)), None);
+            return misuse(format!("two vertices of the graph are named `{}`", short(name)), None);
         }
     }
     if vertices.is_empty() {
@@ -58,7 +61,7 @@ fn graph(vertices: &Dynamic, edges: &Dynamic) -> Outcome<Made> {
         };
         let (a, b) = (vertex(a, &places)?, vertex(b, &places)?);
         if a == b {
-            return misuse(format!("edge {number} of the graph joins a vertex with itself"), None);
+            return misuse(format!("edge {number} of the graph joins a vertex to itself"), None);
         }
         if seen.insert((a.min(b), a.max(b))) {
             joined.push((a, b));
@@ -73,7 +76,7 @@ fn vertex(value: &Dynamic, places: &BTreeMap<&str, usize>) -> Outcome<usize> {
         let place = usize::try_from(number).ok().filter(|n| *n < places.len());
         let last = places.len() - 1;
         return place.map_or_else(
-            || misuse(format!("the graph has no vertex number {number}, they go from 0 to {last}"), None),
+            || misuse(format!("the graph has no vertex {number}; the numbers are 0 to {last}"), None),
             Ok,
         );
     }
@@ -89,7 +92,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "drawn",
         "drawn(lattice, rows) -> board",
-        "A board as in a picture, one text a row; the lattice is `square`, `square diagonal`, `hex`, `triangle` or `line`.",
+        "A board as in a picture, one text for each row; the lattice is `square`, `square diagonal`, `hex`, `triangle` or `line`.",
         |engine, name, _| {
             engine.register_fn(name, |l: Dynamic, r: Dynamic| drawn(&l, &r));
         },

@@ -137,13 +137,13 @@ impl Move {
 
 /// What scripts can ask of a position and a move.
 pub(super) static TABLE: &[Row] = &[
-    row("board", "position.board -> board", "The board that it is on.", |engine, name, _| {
+    row("board", "position.board -> board", "The board of the position.", |engine, name, _| {
         engine.register_get(name, |p: &mut Position| p.board.clone());
     }),
     row(
         "piece",
         "position.piece(cell) -> text",
-        "The name of the piece on a cell, `\"empty\"` where there is none.",
+        "The name of the piece on a cell, or `\"empty\"`.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, c: Dynamic| -> Outcome<ImmutableString> {
                 Ok(p.told(cell("piece", &c)?.place(), |g| &g.pieces))
@@ -153,7 +153,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "mark",
         "position.mark(cell) -> text",
-        "The mark of what a cell holds, as in pictures.",
+        "The mark of the content of a cell, as in pictures.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, c: Dynamic| -> Outcome<ImmutableString> {
                 Ok(p.told(cell("mark", &c)?.place(), |g| &g.marks))
@@ -174,7 +174,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "count",
         "position.count(pieces) -> whole number",
-        "How many cells hold one of the pieces.",
+        "The number of cells that hold one of the pieces.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, w: Dynamic| p.count(&w));
         },
@@ -182,7 +182,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "count",
         "position.count(pieces, cells) -> whole number",
-        "How many of these cells hold one of the pieces.",
+        "The number of these cells that hold one of the pieces.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, w: Dynamic, c: Dynamic| p.count_in(&w, &c));
         },
@@ -212,7 +212,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "from",
         "move.from -> cell or ()",
-        "The cell that a piece leaves, () where there is not one such cell.",
+        "The cell that a piece leaves, or () if there is not exactly one.",
         |engine, name, _| {
             engine.register_get(name, |m: &mut Move| m.end(m.view.from));
         },
@@ -220,7 +220,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "to",
         "move.to -> cell or ()",
-        "The cell that the piece reaches, () where there is not one such cell.",
+        "The cell that the piece reaches, or () if there is not exactly one.",
         |engine, name, _| {
             engine.register_get(name, |m: &mut Move| m.end(m.view.to));
         },

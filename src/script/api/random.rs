@@ -42,7 +42,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "random",
         "random(seed) -> generator",
-        "A generator of numbers; the same seed gives the same numbers on every machine. A function that is handed one has a copy.",
+        "A random number generator; the same seed gives the same numbers on every machine. Functions receive a copy.",
         |engine, name, _| {
             engine.register_fn(name, |seed: Dynamic| -> Outcome<Random> {
                 Ok(Random(number("random", &seed)?.cast_unsigned()))
@@ -66,7 +66,7 @@ pub(super) static TABLE: &[Row] = &[
     row(
         "shuffled",
         "generator.shuffled(list) -> list",
-        "A list of the same items in another order.",
+        "A list of the same items in random order.",
         |engine, name, _| {
             engine.register_fn(name, |r: &mut Random, items: Dynamic| -> Outcome<Array> {
                 let mut items = list("shuffled", &items)?.clone();
@@ -75,7 +75,7 @@ pub(super) static TABLE: &[Row] = &[
             });
         },
     ),
-    row("pick", "generator.pick(list) -> item", "One item of a list.", |engine, name, _| {
+    row("pick", "generator.pick(list) -> item", "A random item of a list.", |engine, name, _| {
         engine.register_fn(name, |r: &mut Random, items: Dynamic| -> Outcome<Dynamic> {
             let items = list("pick", &items)?;
             if items.is_empty() {

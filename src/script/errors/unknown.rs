@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::script::api::{ApiItem, api_items, kind_of, short, written};
 use crate::script::sandbox::FORBIDDEN;
 
-const NOTHING: &str = "`at`, `step` and `run` give () where the board ends: test with `if c != () { … }`";
+const NOTHING: &str = "`at`, `step` and `run` give () outside the board: test with `if c != () { … }`";
 
 /// Functions of the script language that a misspelt word may mean.
 const BUILT_IN: &[&str] = &[

@@ -51,13 +51,13 @@ pub(super) fn fault(
         }
     }
     let found = Diagnostic::new(Code::UnclosedBlock, unclosed?, "bracket is not closed");
-    Some(found.label("this bracket has no partner"))
+    Some(found.label("this bracket has no match"))
 }
 
 /// Something nests too deeply.
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
     Diagnostic::new(Code::TooDeep, span, "nested too deeply")
-        .note(format!("at most {DEEPEST} brackets may nest inside one statement"))
+        .note(format!("brackets may nest at most {DEEPEST} deep in a statement"))
 }
 
 /// A bracket that closes nothing.
@@ -96,5 +96,5 @@ fn crooked_picture(span: Span, text: &str) -> Diagnostic {
         return unclosed_picture(span);
     }
     Diagnostic::new(Code::Unexpected, place, "expected the end of the line, found a row of the picture")
-        .help("begin the rows of a picture on the line below `\"\"\"`")
+        .help("begin the rows of a picture on the line after `\"\"\"`")
 }

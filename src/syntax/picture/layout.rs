@@ -52,11 +52,11 @@ pub fn layout(picture: &Picture, lattice: Lattice) -> (Vec<Mark>, Vec<Diagnostic
 /// one row whose marks touch.
 pub fn out_of_step(picture: &Picture, code: Code) -> Option<Diagnostic> {
     if let Some(odd) = picture.odd_indent {
-        let found = Diagnostic::new(code, odd, "this row is not indented as the others are");
+        let found = Diagnostic::new(code, odd, "this row is indented differently");
         return Some(
             found
                 .note("a tab counts as one blank")
-                .help("indent all rows of a picture by blanks, or all by tabs"),
+                .help("indent all rows of a picture with blanks, or all with tabs"),
         );
     }
     let columns = |row: &PictureRow| -> Vec<i32> {
@@ -76,11 +76,11 @@ pub fn out_of_step(picture: &Picture, code: Code) -> Option<Diagnostic> {
     if others.len() < 2 || !in_step || !likely {
         return None;
     }
-    let found = Diagnostic::new(code, picture.rows.get(at)?.span, "marks touch in this row and in no other");
+    let found = Diagnostic::new(code, picture.rows.get(at)?.span, "marks touch only in this row");
     Some(
         found
-            .note("so no blank stands between neighbouring cells in any row, and a blank is no cell")
-            .help("put one blank between the marks of this row, or none between those of the others"),
+            .note("so the picture is read without blanks between neighbouring cells, and a blank is no cell")
+            .help("put one blank between the marks of this row, or none between those of other rows"),
     )
 }
 
@@ -102,13 +102,13 @@ fn is_spaced(picture: &Picture) -> bool {
 }
 
 fn between(span: Span, slanted: bool) -> Diagnostic {
-    let found = Diagnostic::new(Code::PictureSpacing, span, "mark stands between two columns");
+    let found = Diagnostic::new(Code::PictureSpacing, span, "mark is between two columns");
     if slanted {
         return found
-            .note("the rows of this picture are shifted by half a cell: marks of neighbouring rows stand on columns of opposite parity")
+            .note("the rows of this picture are shifted by half a cell: marks of neighbouring rows are in columns of opposite parity")
             .help("move the row by one blank");
     }
     found
-        .note("no two marks of this picture touch, so one blank stands between neighbouring cells")
+        .note("no two marks of this picture touch, so one blank separates neighbouring cells")
         .help("move the mark by one blank, or draw the picture without blanks between cells")
 }

@@ -43,7 +43,7 @@ enum Parts {
     Several(Vec<(Coord, ValueSet)>),
 }
 
-/// There is no such action: a cell lies off the board, or a piece would leave the cut.
+/// There is no such action: a cell is off the board, or a piece would leave the cut.
 pub(super) struct Impossible;
 
 impl<'a, 'f> Symbolic<'a, 'f> {

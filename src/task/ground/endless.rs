@@ -36,7 +36,7 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
             continue;
         };
         let text = format!("rule `{}` {why}", rule.name);
-        return Err(Box::new(refused(model, text, why).also(rule.span, "the rule stands here")));
+        return Err(Box::new(refused(model, text, why).also(rule.span, "the rule is here")));
     }
     let Question::Moves { goal: (goal, span), .. } = &model.question else { return Ok(()) };
     let mut tests = Vec::new();
@@ -49,20 +49,17 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
         return Ok(());
     };
     let text = format!("the goal of `{}` {why}", model.name);
-    Err(Box::new(refused(model, text, why).also(*span, "the goal stands here")))
+    Err(Box::new(refused(model, text, why).also(*span, "the goal is here")))
 }
 
-const ALL_CELLS: &str = "depends on all cells of a board without end";
+const ALL_CELLS: &str = "depends on all cells of an endless board";
 const TOO_FAR: &str = "looks at cells that are too far away";
 
 fn refused(model: &Model, text: String, why: &str) -> Diagnostic {
     let d = Diagnostic::new(Code::NeedsBound, model.span, text);
-    let d = if why == ALL_CELLS {
-        d.note("there is no end of empty cells; only pieces can be counted")
-    } else {
-        d
-    };
-    d.help("give the puzzle a board with an end, such as `board square 12 by 12`")
+    let d =
+        if why == ALL_CELLS { d.note("the empty cells are endless; only pieces can be counted") } else { d };
+    d.help("use a bounded board, such as `board square 12 by 12`")
 }
 
 fn tests_of<'a>(goal: &'a Goal, tests: &mut Vec<&'a Test>) {

@@ -37,7 +37,7 @@ pub(super) fn ground(
     let cells = model.board.cells().to_vec();
     if cells.len() > MOST_CELLS {
         let most = counted(MOST_CELLS as u64, "cells");
-        let what = format!("pieces are laid on boards of at most {most}");
+        let what = format!("placement needs a board of at most {most}");
         return Err(Stop::TooLarge { what }.into());
     }
     let field = Field::new(&model.board, &model.pieces, cells.clone());
@@ -116,7 +116,7 @@ impl Layer<'_> {
         }
         if self.actions.len() >= super::MOST_ACTIONS {
             let most = grouped(super::MOST_ACTIONS as u64);
-            return Err(Stop::too_large(format!("there are more than {most} ways to lay a piece")).into());
+            return Err(Stop::too_large(format!("there are more than {most} ways to place a piece")).into());
         }
         guard.push((self.cursor, ValueSet::one(at)));
         assign.push((self.cursor, Assign::Set(at + 1)));

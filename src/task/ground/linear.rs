@@ -32,7 +32,7 @@ impl Undefined {
             Undefined::OffBoard | Undefined::DividesByZero => None,
             Undefined::TooFar => Some(Diagnostic::new(Code::Arithmetic, span, number::LARGE)),
             Undefined::TooLarge => {
-                let text = "this speaks of too many cells to be worked out";
+                let text = "this involves too many cells";
                 Some(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board"))
             }
         }

@@ -98,7 +98,7 @@ pub(super) fn reach(model: &Model) -> Result<Reach, Boundless> {
                 patterns.iter().map(drawn).try_fold(0, |most: i64, steps| Ok(most.max(steps?)))
             }
             Body::Quantified(rule) => written(rule, neighbours, &mut all.named),
-            Body::Scripted(_) | Body::Asked(_) => Err("is made by a script".to_owned()),
+            Body::Scripted(_) | Body::Asked(_) => Err("is scripted".to_owned()),
         };
         match steps {
             Ok(steps) => all.steps = all.steps.max(steps),
@@ -113,7 +113,7 @@ fn drawn(pattern: &Pattern) -> Result<i64, String> {
     let holds = pattern.cells.iter().any(|(before, _)| piece(before));
     let puts = pattern.cells.iter().any(|(_, after)| piece(after));
     if puts && !holds {
-        return Err("puts pieces by a pattern that asks for none".to_owned());
+        return Err("puts pieces with a pattern that needs none".to_owned());
     }
     Ok(i64::try_from(pattern.cells.len()).unwrap_or(i64::MAX).saturating_sub(1))
 }
@@ -145,7 +145,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
         Effect::Move(..) | Effect::Swap(..) | Effect::Shift(..) | Effect::Put(..) => false,
     };
     if closes && !rule.effects.iter().all(shortens) {
-        return Err("closes up where pieces may be moved outwards".to_owned());
+        return Err("closes up while pieces may move outwards".to_owned());
     }
     let far = |node: Node| match node {
         Node::Area => Some(0),
@@ -173,7 +173,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
         });
         match steps {
             Some(steps) => most = most.max(steps),
-            None => return Err("acts at a distance that no number bounds".to_owned()),
+            None => return Err("acts at an unbounded distance".to_owned()),
         }
     }
     let parts = rule.guards.iter().map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));

@@ -49,7 +49,7 @@ impl Bounds {
     pub fn doubt(self) -> Option<String> {
         match self {
             Bounds::Window { margin, stated: false } => Some(format!(
-                "only the start and {margin} cells more on each side were looked at, and the line goes on"
+                "only the start and {margin} cells more on each side were searched, and the line is endless"
             )),
             Bounds::Window { stated: true, .. } | Bounds::Exact => None,
         }
@@ -141,7 +141,7 @@ pub(super) fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Res
     }
     let flat = model.board.shape == Shape::Lattice(Lattice::Line);
     let Some(area) = Area::around(shown) else {
-        let text = "an unbounded board without a piece has nothing to show";
+        let text = "an unbounded board needs at least one piece";
         return Err(Diagnostic::new(Code::NeedsBound, model.span, text).into());
     };
     if let Some(margin) = model.window {
@@ -177,7 +177,7 @@ fn window(
     let Some(cells) = area.grown(margin.into(), flat).cells(LARGEST_WINDOW) else {
         let most = grouped(LARGEST_WINDOW as u64);
         let text = format!("the window of puzzle `{}` has more than {most} cells", model.name);
-        let help = if stated { "state a smaller window" } else { "give it a board with an end" };
+        let help = if stated { "use a smaller window" } else { "use a bounded board" };
         return Err(Diagnostic::new(Code::NeedsBound, model.span, text).help(help).into());
     };
     let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
@@ -204,20 +204,20 @@ impl NoCut {
             NoCut::Boundless(Boundless { rule, span, part }) => d(format!(
                 "puzzle `{name}` needs a bound: rule `{rule}` {part}"
             ))
-            .also(span, "the rule stands here")
+            .also(span, "the rule is here")
             .note(
-                "a variable is bounded where it stands for a piece, or is a known number of steps from one",
+                "a variable is bounded if it stands for a piece, or is a known number of steps away from one",
             ),
             NoCut::TooLarge => d(format!(
-                "puzzle `{name}` needs a bound: its pieces and what its rules reach cover too large an area"
+                "puzzle `{name}` needs a bound: the area of the pieces and the reach of the rules is too large"
             ))
-            .note(format!("areas of up to {most} cells are tried on an unbounded board")),
+            .note(format!("on an unbounded board, areas of up to {most} cells are tried")),
             NoCut::Spreads(rule) => {
-                d(format!("the pieces of puzzle `{name}` may go ever farther on an unbounded board"))
-                    .note(format!("rule `{rule}` may carry them out of every area that was tried"))
+                d(format!("the pieces of puzzle `{name}` may move farther and farther away on an unbounded board"))
+                    .note(format!("rule `{rule}` may move them out of every area that was tried"))
             }
         };
-        d.help("give it a board with an end, such as `board square 12 by 12`, or say `window 4`")
+        d.help("use a bounded board, such as `board square 12 by 12`, or add `window 4`")
     }
 }
 

@@ -176,7 +176,7 @@ impl Oracle {
     /// The invariant's script gives what moves change.
     pub(super) fn changed(&self, why: String) -> Stop {
         let at = self.invariant().map(|asked| asked.hook().at).unwrap_or_default();
-        let found = Diagnostic::new(Code::WrongInvariant, at, "this is no invariant").note(why);
+        let found = Diagnostic::new(Code::WrongInvariant, at, "this is not an invariant").note(why);
         fault(found)
     }
 }

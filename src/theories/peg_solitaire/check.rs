@@ -10,8 +10,9 @@ mod meeting;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::proof::{Body, JumpProof, Refuted};
+use crate::base::Progress;
 use crate::base::words::counted;
-use crate::base::{Budget, Progress};
+use crate::engine::SearchContext;
 use crate::engine::certificate::Names;
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
@@ -41,11 +42,13 @@ impl ProofChecker for Checker {
             Claim::Unsolvable => u64::MAX,
             Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
             Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of jumps, and other things count"));
+                return Err(Unproved::wrong(
+                    "it bounds the number of jumps, but the puzzle has another measure",
+                ));
             }
-            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is no game of two players")),
+            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is not a two-player game")),
         };
-        check(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
+        check(task, &cx.frame(&values)?, &goals, fewest, cx.context())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
     }
 }
@@ -60,18 +63,18 @@ pub fn check(
     frame: &[ValueSet],
     goals: &[Refuted],
     fewest: u64,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let names = Names::new(task);
     let game = Game::read(task, &names)?;
     let mut proved = BTreeSet::new();
     for refuted in goals {
-        budget.poll(&Progress::default())?;
+        context.poll(&Progress::default())?;
         let goal = game.set(&refuted.pegs)?;
         if !proved.insert(goal) {
             return Err(Unproved::wrong("a goal has two proofs"));
         }
-        one(&game, goal, &refuted.proof, budget)?;
+        one(&game, goal, &refuted.proof, context)?;
     }
     let mut missing = false;
     // Every jump takes one peg, so the pegs that a goal has less are its jumps.
@@ -83,21 +86,21 @@ pub fn check(
         let pegs = game.pegs(position);
         missing |= soon(pegs) && !proved.contains(&pegs);
     };
-    every_goal(task, frame, budget, &mut goal)?;
+    every_goal(task, frame, context, &mut goal)?;
     if missing {
         return Err(Unproved::wrong("a goal has no proof"));
     }
     Ok(())
 }
 
-fn one(game: &Game, goal: Cells, proof: &JumpProof, budget: &Budget) -> Result<(), Unproved> {
+fn one(game: &Game, goal: Cells, proof: &JumpProof, context: &SearchContext) -> Result<(), Unproved> {
     match proof {
         JumpProof::Parity { cells } => parity(game, goal, game.set(cells)?),
         JumpProof::Lattice { modulus, weights } => lattice(game, goal, *modulus, &game.weights(weights)?),
         JumpProof::Meeting { counts, forward, backward } => {
-            meeting::check(game, goal, counts, [forward, backward], budget)
+            meeting::check(game, goal, counts, [forward, backward], context)
         }
-        JumpProof::Cases { tree } => cases::check(game, goal, tree, budget),
+        JumpProof::Cases { tree } => cases::check(game, goal, tree, context),
     }
 }
 
@@ -107,7 +110,7 @@ fn parity(game: &Game, goal: Cells, witness: Cells) -> Result<(), Unproved> {
         return Err(Unproved::wrong("a jump changes an odd number of the cells"));
     }
     if odd(game.start & witness) == odd(goal & witness) {
-        return Err(Unproved::wrong("start and goal do not differ by the cells"));
+        return Err(Unproved::wrong("start and goal do not differ in the cells"));
     }
     Ok(())
 }
@@ -126,7 +129,7 @@ fn lattice(game: &Game, goal: Cells, modulus: i64, weights: &BTreeMap<u8, i128>)
         weights.iter().filter(|(cell, _)| at >> **cell & 1 == 1).map(|(_, weight)| *weight).sum()
     };
     if zero(sum(game.start) - sum(goal)) {
-        return Err(Unproved::wrong("start and goal do not differ by the sum"));
+        return Err(Unproved::wrong("start and goal do not differ in the sum"));
     }
     Ok(())
 }

@@ -138,9 +138,9 @@ impl Told<'_> {
             };
             let items: Vec<String> = played.map(item).collect();
             let note = if items.is_empty() {
-                "no jump can be played in any game"
+                "no game contains any jump"
             } else {
-                "how often each jump is played at most; all others never"
+                "the maximum number of times each jump can be played; all others are never played"
             };
             sections.push(Section::new("thickness", note, Content::List { items }));
         }
@@ -185,7 +185,7 @@ impl Told<'_> {
         if self.game.goals.contains(&set) {
             return Ok(set);
         }
-        Err(format!("pegs on {} and nowhere else are no goal of this puzzle", names.join(", ")))
+        Err(format!("exactly pegs on {} is not a goal of this puzzle", names.join(", ")))
     }
 }
 

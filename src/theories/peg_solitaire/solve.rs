@@ -79,7 +79,7 @@ pub fn solve(
     if let Some(answer) = ruled_out {
         return Some(Found { answer, statistics: Statistics::default() });
     }
-    why.push("peg solitaire, by its rules: the theory of Ramaré".into());
+    why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);
     let refuted = Vec::new();
     let meter = &Meter::of(context);
@@ -185,7 +185,7 @@ impl Solver<'_> {
                 return Ok(Reached::Refuted);
             }
         }
-        self.why.push("neither a game nor a proof of the theory was found".into());
+        self.why.push("the theory found neither a game nor a proof".into());
         Ok(Reached::Open)
     }
 
@@ -217,7 +217,7 @@ impl Solver<'_> {
         self.why.push(if runs {
             "sweeps counted from both ends".into()
         } else {
-            "every game to these goals has one length: a search for any".into()
+            "every game to these goals has the same length: a search for any".into()
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
         let least = (least && jumps).then(|| self.proof());

@@ -130,5 +130,5 @@ fn turn(book: &Book<'_>, picture: &Picture) -> Option<Action> {
     let rows: Vec<String> =
         rows.iter().map(|r| format!("{indentation}{}\n", r.iter().collect::<String>().trim_end())).collect();
     let turned = format!("\"\"\"\n{}{}\"\"\"", rows.concat(), " ".repeat(blanks));
-    Some(refactor("turn the board a quarter", vec![Edit { span: picture.span, text: turned }]))
+    Some(refactor("rotate the board by 90°", vec![Edit { span: picture.span, text: turned }]))
 }

@@ -34,7 +34,7 @@ pub(super) fn close(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> 
     let text = book.file_text(span.file);
     let (mut end, blanks) = line(text, span.start as usize);
     if !book.slice(span).starts_with("\"\"\"") {
-        return Some(fix(diagnostic, "close the text", Span::new(span.file, end, end), "\""));
+        return Some(fix(diagnostic, "close the quotes", Span::new(span.file, end, end), "\""));
     }
     // What is indented further than the line with the quotes belongs to the picture.
     let mut at = end + text.get(end..).and_then(|t| t.find('\n')).map_or(0, |n| n + 1);
@@ -67,7 +67,7 @@ pub(super) fn leave_out(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Acti
     let line_end = if next.starts_with("\r\n") { 2 } else { 1 };
     let blanks = after.len() - next.len();
     let end = statement.end as usize + if whole { blanks + line_end } else { 0 };
-    Some(fix(diagnostic, "leave this statement out", Span::new(span.file, start, end), ""))
+    Some(fix(diagnostic, "remove this statement", Span::new(span.file, start, end), ""))
 }
 
 /// A statement that a puzzle lacks, at its end.

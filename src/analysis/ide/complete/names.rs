@@ -93,7 +93,7 @@ impl Completer<'_, '_> {
             None => self.cursor.bracket() == Some("["),
         };
         if is_pair {
-            self.plain(Kind::Piece, "1", "", "the one end of the piece");
+            self.plain(Kind::Piece, "1", "", "one end of the piece");
             self.plain(Kind::Piece, "2", "", "the other end of the piece");
         }
     }

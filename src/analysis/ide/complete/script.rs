@@ -59,7 +59,7 @@ pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completi
     if last.is_some_and(|l| l.is("fn")) {
         for (name, insert) in HOOKS {
             let insert = insert.strip_prefix("fn ").unwrap_or(insert);
-            found.push(add(name, Kind::Function, "asked by the language", "", insert.to_owned(), true));
+            found.push(add(name, Kind::Function, "called by puzzlec", "", insert.to_owned(), true));
         }
         return found;
     }
@@ -91,7 +91,7 @@ pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completi
             found.push(add(
                 &format!("fn {name}"),
                 Kind::Snippet,
-                "asked by the language",
+                "called by puzzlec",
                 "",
                 (*insert).to_owned(),
                 true,

@@ -27,17 +27,17 @@ pub(crate) const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "coins",
-        "coins that move to places beside two others",
+        "coins that move to cells beside two others",
         "puzzle ${1:Coins} {\n    rules coins.move\n    start \"\"\"\n        o o o\n        o o .\n        . . .\n    \"\"\"\n    goal \"\"\"\n        . o o\n        o o o\n        . . .\n    \"\"\"\n    expect solvable\n}",
     ),
     (
         "sliding",
-        "nickels and pennies on a line, k at a time",
+        "nickels and pennies on a line, moved k at a time",
         "puzzle ${1:Alternate}(n: 3..20 = ${2:3}) {\n    rules  sliding.slide(${3:2})\n    start  row W*n B*n\n    goal   anywhere row (W B)*n or anywhere row (B W)*n\n    expect solvable in n moves\n}",
     ),
     (
         "removal",
-        "coins in a row that are taken and turned",
+        "coins in a row that are removed and turned over",
         "puzzle ${1:Row} {\n    rules  removal.take\n    start  row ${2:01110}\n    goal   empty\n    expect solvable\n}",
     ),
     (
@@ -47,7 +47,7 @@ pub(crate) const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "lights",
-        "lights out: a press turns a light and its neighbours",
+        "Lights Out: a press toggles a light and its neighbours",
         "puzzle ${1:Lights} {\n    board  square ${2:3} by ${3:3}\n    rules  lights.press\n    start  full lights.on\n    goal   full lights.off\n    expect solvable\n}",
     ),
     (
@@ -62,7 +62,7 @@ pub(crate) const GAMES: &[(&str, &str, &str)] = &[
     ),
     (
         "sokoban",
-        "a man who pushes boxes to targets",
+        "a man pushes boxes to targets",
         "puzzle ${1:Boxes} {\n    board square \"\"\"\n        .....\n        ...t.\n        .....\n    \"\"\"\n    rules sokoban.all\n    start \"\"\"\n        .....\n        @\\$...\n        .....\n    \"\"\"\n    goal box at every t\n    expect solvable\n}",
     ),
 ];
@@ -83,7 +83,12 @@ impl Completer<'_, '_> {
             return;
         }
         self.snippet(Kind::Keyword, "script", "A script in a file.", "script \"${1:script.rhai}\"");
-        self.snippet(Kind::Snippet, "script \"\"\"", "A script here.", "script \"\"\"\n    $0\n\"\"\"");
+        self.snippet(
+            Kind::Snippet,
+            "script \"\"\"",
+            "A script in the puzzle's text.",
+            "script \"\"\"\n    $0\n\"\"\"",
+        );
     }
 
     /// Behind `script`: the functions of the script after `::`, and `per position`.

@@ -45,10 +45,10 @@ const STATEMENTS: &[(&str, &str)] = &[
 
 const CLAIMS: &[(&str, &str, &str)] = &[
     ("solvable", "solvable", "There is a plan."),
-    ("solvable in", "solvable in ${1:n} ${2:moves}", "A shortest plan has exactly that length."),
-    ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most so long."),
+    ("solvable in", "solvable in ${1:n} ${2:moves}", "A shortest plan has exactly this length."),
+    ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most this long."),
     ("unsolvable", "unsolvable", "It is proved that there is no plan."),
-    ("solutions", "${1:n} solutions", "There are so many different shortest plans."),
+    ("solutions", "${1:n} solutions", "There are exactly this many different shortest plans."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
 ];
@@ -135,7 +135,7 @@ impl Completer<'_, '_> {
             }
         }
         if self.cursor.keyword == "rule" {
-            let doc = "What a run of cells holds before and after.";
+            let doc = "The content of a run of cells before and after.";
             self.snippet(
                 Kind::Snippet,
                 "[ … ] -> [ … ]",
@@ -191,7 +191,7 @@ impl Completer<'_, '_> {
     fn pattern(&mut self) {
         if self.cursor.bracket() == Some("[") {
             self.selectors();
-            return self.plain(Kind::Keyword, "?", "", "Anything; what it held stays.");
+            return self.plain(Kind::Keyword, "?", "", "Anything; its content stays.");
         }
         if self.cursor.has("along") {
             self.directions();
@@ -235,8 +235,8 @@ impl Completer<'_, '_> {
                 ("\"\"\" picture", "Each cell is a dot or a letter.", "\"\"\"\n    ${1:. . .}\n\"\"\"")
             }
             "N by M" => ("N by M", "Width by height.", "${1:8} by ${2:8}"),
-            "N" => ("N", "How many cells there are.", "${1:7}"),
-            "side N" => ("side N", "How many cells each side has.", "side ${1:3}"),
+            "N" => ("N", "The number of cells.", "${1:7}"),
+            "side N" => ("side N", "The number of cells on each side.", "side ${1:3}"),
             "edges" => ("{ a-b }", "Vertices and edges.", "{ ${1:a}-${2:b} $0}"),
             word => return self.keyword(word),
         };
@@ -276,7 +276,7 @@ impl Completer<'_, '_> {
         self.keywords(words(Place::Configuration));
         let picture = self.stage.as_ref().and_then(|s| self.book.board_of(s)).and_then(snippet_board);
         if let Some(picture) = picture {
-            let doc = "A picture of the whole board, to be filled in.";
+            let doc = "A picture of the whole board, to fill in.";
             self.snippet(Kind::Snippet, "\"\"\" picture", doc, &picture);
         }
         self.script_source();
@@ -303,12 +303,12 @@ impl Completer<'_, '_> {
         match self.cursor.back(0) {
             "solvable" => self.keywords(&["in", "within", "for"]),
             "unsolvable" => self.keyword("by"),
-            "by" => self.plain(Kind::Keyword, "search", "", "By looking at all positions."),
+            "by" => self.plain(Kind::Keyword, "search", "", "By visiting all positions."),
             "first" | "second" => self.keyword("player"),
             "player" => self.keyword("wins"),
             _ => {
                 self.parameters();
-                self.plain(Kind::Keyword, "moves", "", "What lengths count where no measure is given.");
+                self.plain(Kind::Keyword, "moves", "", "The unit of lengths without a measure.");
                 self.keywords(&["solutions", "for", "in"]);
             }
         }
@@ -320,10 +320,10 @@ impl Completer<'_, '_> {
                 self.plain(Kind::Keyword, name, "colour", "");
             }
         } else {
-            self.snippet(Kind::Property, "cells", "How many neighbouring cells it covers.", "cells 2");
+            self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
             self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
-            self.snippet(Kind::Property, "title", "What people call it.", "title \"$1\"");
+            self.snippet(Kind::Property, "title", "The displayed title.", "title \"$1\"");
         }
     }
 }

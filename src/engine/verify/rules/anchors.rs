@@ -77,7 +77,7 @@ pub(super) fn candidates(
         let far = far.and_then(|far| i32::try_from(far).ok()).filter(|far| *far <= FARTHEST);
         let Some(far) = far else {
             let text = format!(
-                "`{}` of a rule may stand for any cell of an endless board, of which this proof says nothing",
+                "`{}` of a rule may stand for any cell of an endless board, which this proof does not cover",
                 variable.name
             );
             return Err(Unproved::Rejected(text));

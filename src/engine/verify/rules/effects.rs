@@ -58,7 +58,7 @@ pub(super) fn run(
     Ok(drafts)
 }
 
-/// What one effect does; nothing where a cell lies off the board.
+/// What one effect does; nothing where a cell is off the board.
 fn one(
     field: &Field<'_>,
     place: &Place<'_>,

@@ -13,7 +13,7 @@ use crate::model::query::{calculate, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Condition, ValueSet, VarId};
 
-const LARGE: Void = Void::Unsuited("a test has too large numbers to be worked out");
+const LARGE: Void = Void::Unsuited("the numbers of a test are too large");
 
 /// More values of a number are not listed, and more pairs of values are not looked at.
 const MOST_VALUES: usize = 1 << 12;

@@ -38,7 +38,7 @@ impl Void {
 pub(super) type Found<T> = Result<T, Void>;
 pub(super) type Slots = Vec<Option<Bound>>;
 
-const ENDLESS: Void = Void::Unsuited("a test speaks of all cells of an endless board");
+const ENDLESS: Void = Void::Unsuited("a test depends on all cells of an endless board");
 
 pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
     Place { board: field.board, all: All::Cells(&field.cells), slots }

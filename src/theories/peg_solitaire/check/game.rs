@@ -57,7 +57,7 @@ impl<'a> Game<'a> {
         let held: BTreeSet<Value> = task.start.iter().copied().filter(|v| *v != 0).collect();
         let peg = match held.into_iter().collect::<Vec<_>>().as_slice() {
             [peg] => *peg,
-            _ => return Err(Unproved::wrong("the start has not just one kind of pegs")),
+            _ => return Err(Unproved::wrong("the start has more than one kind of peg")),
         };
         let jumps: Option<BTreeSet<Jump>> = task.actions.iter().map(|a| jump(a, peg)).collect();
         let jumps = jumps.ok_or_else(other)?.into_iter().collect();
