@@ -56,6 +56,26 @@ pub trait Theory: Sync {
 
     /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
     fn checker(&self) -> Option<&'static dyn ProofChecker>;
+
+    /// What [`Method::Named`](crate::engine::Method::Named) may name: the ways of this theory to an answer,
+    /// one by one.
+    fn methods(&self) -> &'static [MethodInfo] {
+        &[]
+    }
+
+    /// Whether it has a method of this name.
+    fn has_method(&self, name: &str) -> bool {
+        self.methods().iter().any(|method| method.name == name)
+    }
+}
+
+/// A way of a theory to an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodInfo {
+    /// Its name: lower case, with hyphens.
+    pub name: &'static str,
+    /// What it does, in one line without a full stop.
+    pub about: &'static str,
 }
 
 /// What a puzzle is to a theory.
@@ -79,6 +99,11 @@ pub trait Solver {
     /// # Errors
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+
+    /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
+    fn is_small(&self) -> bool {
+        true
+    }
 }
 
 /// An answer of a theory.
@@ -97,8 +122,8 @@ pub enum Answer {
         steps: Box<dyn Steps>,
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
-        /// The proof that none is shorter, where there is one for a certificate.
-        least: Option<TheoryProof>,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<Bound>,
     },
     /// There is none.
     Unsolvable {
@@ -118,6 +143,39 @@ pub enum Answer {
     },
     /// Something came first, a limit say.
     Stopped(Stop),
+}
+
+/// How long every plan is at least.
+pub struct Bound {
+    /// The length.
+    pub length: u64,
+    /// Its proof.
+    pub proof: Prove,
+}
+
+/// A proof of a bound.
+pub enum Prove {
+    /// It exists, and is checked before the answer is reported.
+    Made(TheoryProof),
+    /// It is computed for a certificate, which `verify` checks; none if a limit comes first.
+    Later(Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>),
+}
+
+impl Prove {
+    /// The proof, computed if necessary; none if a limit comes first.
+    pub fn proof(&self, context: &SearchContext) -> Option<TheoryProof> {
+        match self {
+            Prove::Made(proof) => Some(proof.clone()),
+            Prove::Later(make) => make(context),
+        }
+    }
+}
+
+impl Bound {
+    /// A bound whose proof is there.
+    pub fn proved(length: u64, proof: TheoryProof) -> Self {
+        Bound { length, proof: Prove::Made(proof) }
+    }
 }
 
 /// What is asked about a puzzle.
@@ -140,8 +198,14 @@ pub struct Facts {
 }
 
 /// Every theory, by name. A game is one line here and one folder beside.
-pub static THEORIES: [&dyn Theory; 5] =
-    [&COIN_MOVING, &COIN_REMOVAL, &GOURDS, &peg_solitaire::PegSolitaire, &SLIDING_COINS];
+pub static THEORIES: [&dyn Theory; 6] = [
+    &coin_moving::CoinMoving,
+    &COIN_REMOVAL,
+    &GOURDS,
+    &peg_solitaire::PegSolitaire,
+    &coin_moving::poking::PokingGame,
+    &SLIDING_COINS,
+];
 
 /// A theory with a puzzle in its hands.
 pub type Taken<'p> = (&'static dyn Theory, Box<dyn Solver + 'p>);
@@ -178,18 +242,20 @@ impl Theories {
         self.named(name)?.checker()
     }
 
-    /// The first theory whose game a puzzle is. `why` is told which treat its game, but not this size.
+    /// The first theory of those that are `asked` whose game a puzzle is. `why` is told which treat its game,
+    /// but not this size.
     ///
     /// # Errors
     /// None takes it, and one could not tell: a limit, or an error that only grounding finds.
     pub fn of<'p>(
         self,
         puzzle: &'p Puzzle<'_>,
+        asked: &dyn Fn(&dyn Theory) -> bool,
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
         let mut failure = None;
-        for theory in self.all() {
+        for theory in self.all().filter(|theory| asked(*theory)) {
             match theory.recognise(puzzle, budget) {
                 Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
                 Ok(Recognition::TooLarge(text)) => why.push(text),
@@ -223,14 +289,6 @@ impl Theory for Named {
         None
     }
 }
-
-static COIN_MOVING: Named = Named(Info {
-    name: "coin_moving",
-    title: "Coins that move to where two others touch them",
-    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
-            HAL hal-03157069, 2021",
-    module: "coins",
-});
 
 static COIN_REMOVAL: Named = Named(Info {
     name: "coin_removal",

@@ -99,7 +99,7 @@ fn facts(
 ) -> Result<(String, String, Facts), Silent> {
     let puzzle = Puzzle::new(model);
     let mut why = Vec::new();
-    let found = analysis.theories.of(&puzzle, &mut why, budget).map_err(Silent::Failed)?;
+    let found = analysis.theories.of(&puzzle, &|_| true, &mut why, budget).map_err(Silent::Failed)?;
     let Some((theory, mut solver)) = found else { return Err(Silent::NoTheory(why)) };
     let facts = solver.facts(request, budget).map_err(Silent::Unfit)?;
     Ok((theory.info().name.to_owned(), theory.info().paper.to_owned(), facts))

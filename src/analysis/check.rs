@@ -157,7 +157,7 @@ fn one(
             theory::check(names, at.module, t, cx, diagnostics);
         }
         ItemKind::Puzzle(p) => {
-            puzzle(names, at, p, diagnostics, cx.budget);
+            puzzle(names, at, p, diagnostics, cx);
             lints::parameters(names, item, &p.params, diagnostics);
         }
         ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::Error => {}
@@ -210,7 +210,7 @@ fn puzzle(
     at: ItemRef,
     item: &PuzzleItem,
     diagnostics: &mut Vec<Diagnostic>,
-    budget: &Budget,
+    cx: Context<'_>,
 ) {
     let mut twice: Vec<&str> = Vec::new();
     for param in &item.params {
@@ -242,8 +242,8 @@ fn puzzle(
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
-        let ground = lints::puzzle(&model, diagnostics, budget);
-        hooks::check(&model, item, ground.as_ref(), diagnostics, budget);
+        let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
+        hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
     }
 }
 

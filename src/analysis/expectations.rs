@@ -227,6 +227,10 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
                 Expected::Least(n) if plan.length == n && plan.optimality == Optimality::Least => {
                     Outcome::Held
                 }
+                Expected::Least(n) | Expected::Within(n) if plan.at_least.is_some_and(|least| least > n) => {
+                    let least = plan.at_least.unwrap_or(n);
+                    failed(model, span, format!("no solution has fewer than {}", counted(least, &model.unit)))
+                }
                 Expected::Least(n) if plan.length >= n && plan.optimality != Optimality::Least => {
                     let text = if plan.length == n {
                         format!(

@@ -16,6 +16,7 @@ use crate::syntax::ast::{Item, Param, RuleRef, Visitor, visit};
 use crate::syntax::out_of_step;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, counts, relaxed};
+use crate::theories::{Puzzle, Theories};
 
 /// Lints that look at a whole file without errors.
 pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
@@ -76,30 +77,56 @@ pub(super) fn parameters(
 const LARGEST_LINTED: usize = 10_000;
 
 /// Lints of a puzzle that is sound; gives its task, if that was made.
-pub(super) fn puzzle(model: &Model, diagnostics: &mut Vec<Diagnostic>, budget: &Budget) -> Option<Ground> {
+pub(super) fn puzzle(
+    model: &Model,
+    theories: Theories,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) -> Option<Ground> {
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
-    let ground = match ground(model, None, budget) {
+    // What a theory answers by its text may be too large to ground, and needs no bound.
+    let puzzle = Puzzle::new(model);
+    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
+    let taken = taken.map(|taken| taken.map(|(_, solver)| solver.is_small()));
+    let by_text = matches!(taken, Ok(Some(_)));
+    let made = match (taken, puzzle.into_ground()) {
+        (_, Some(made)) => Ok(made),
+        (Ok(Some(false)), None) => {
+            solved_at_start(model, diagnostics);
+            return None;
+        }
+        (Ok(_), None) => ground(model, None, budget),
+        (Err(failure), None) => Err(failure),
+    };
+    let ground = match made {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(found)) => {
+        Err(Failure::Diagnostics(mut found)) => {
+            found.retain(|d| !by_text || d.code != Code::NeedsBound);
             diagnostics.extend(found);
             return None;
         }
         Err(Failure::Stop(_)) => return None,
     };
-    look(model, &ground, diagnostics);
+    if !solved_at_start(model, diagnostics) {
+        look(model, &ground, diagnostics);
+    }
     Some(ground)
 }
 
-fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
-    if let Question::Moves { goal: (_, span), .. } = &model.question
-        && verify::is_goal(model, &verify::start(model)) == Ok(true)
-    {
+/// Whether the goal holds at the start, which is told.
+fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let Question::Moves { goal: (_, span), .. } = &model.question else { return false };
+    let solved = verify::is_goal(model, &verify::start(model)) == Ok(true);
+    if solved {
         let text = format!("puzzle `{}` is solved at its start", model.name);
         diagnostics.push(Diagnostic::new(Code::GoalIsStart, *span, text));
-        return;
     }
+    solved
+}
+
+fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
     // What cannot be done is the point of a puzzle that is meant to be unsolvable, and a window
     // that nobody stated is only a first guess.
     let hopeless = model.expectations.iter().any(|e| e.0 == Expected::Unsolvable);

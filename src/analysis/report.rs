@@ -82,6 +82,9 @@ pub struct PlanReport {
     pub optimality: Optimality,
     /// Its length, in the unit.
     pub length: u64,
+    /// No plan is shorter than this (proved); where less is known than that this one is least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u64>,
     /// The unit in the plural: `moves`, `jumps`, `sweeps`.
     pub unit: String,
     /// The start as a picture, one string a row; empty where it would be too large.

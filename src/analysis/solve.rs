@@ -12,10 +12,11 @@ use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{Document, LowerBound, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Optimality, Options, SearchContext, Statistics};
+use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
-use crate::task::ground::Failure;
+use crate::task::ground::{Failure, ground};
+use crate::theories::Bound;
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{model, values};
@@ -70,12 +71,25 @@ fn written(
     claimed: &Claimed,
     context: &SearchContext,
 ) -> Result<Document, Unwritten> {
-    let writer = Writer { model, ground: claimed.ground.as_ref(), context };
+    // A theory that needed no ground puzzle may leave the proof to general search.
+    let walked = match &claimed.claim {
+        Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
+        Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
+        Claim::Winner { .. } | Claim::Stopped { .. } => false,
+    };
+    let made = match &claimed.ground {
+        None if walked => ground(model, None, context.budget()).ok(),
+        _ => None,
+    };
+    let writer = Writer { model, ground: claimed.ground.as_ref().or(made.as_ref()), context };
     match &claimed.claim {
-        Claim::Plan { steps, optimality, least, .. } => {
+        Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
-            let least = least.clone().map(LowerBound::Theory).filter(|_| *optimality == Optimality::Least);
-            writer.plan(steps.as_ref(), (length, *optimality), least)
+            let proved = |bound: &Bound| {
+                let proof = bound.proof.proof(context)?;
+                Some(AtLeast { length: bound.length, proof })
+            };
+            writer.plan(steps.as_ref(), (length, *optimality), bound.as_ref().and_then(proved))
         }
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {
@@ -148,8 +162,13 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
 /// What is told of a claim: plans are replayed by the rules as written. What a theory proves is checked after.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
-        Claim::Plan { steps, length, optimality, .. } => {
-            Answer::Solved(replay::plan(model, steps.as_ref(), (*length, *optimality), budget)?)
+        Claim::Plan { steps, length, optimality, bound } => {
+            let told = replay::Told {
+                length: *length,
+                optimality: *optimality,
+                at_least: bound.as_ref().map(|b| b.length),
+            };
+            Answer::Solved(replay::plan(model, steps.as_ref(), told, budget)?)
         }
         Claim::Unsolvable { certificate, told } => {
             Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }

@@ -1,6 +1,5 @@
 //! The one place where the commands meet the front end.
 
-use clap::ValueEnum;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
@@ -17,26 +16,40 @@ use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
-use crate::theories::FactsRequest;
+use crate::theories::{FactsRequest, Theories};
 
-/// The search method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Method {
-    /// The method that suits the puzzle.
-    #[default]
-    Auto,
-    /// From the start, level by level.
-    Breadth,
-    /// From the start and from the goal at the same time.
-    Bidirectional,
-    /// Depth first; for any solution, or if all solutions have the same length.
-    Depth,
-    /// A*: best first by a lower bound on the remaining moves; for the fewest moves.
-    Astar,
-    /// IDA*: depth first with a growing limit; for the fewest moves, in little memory.
-    Deepening,
-    /// Best first by the estimated distance to the goal; for any solution.
-    Greedy,
+/// A search method: of general search, or of a theory.
+pub(super) use crate::engine::Method;
+
+/// The methods of general search, with their names and one line each.
+const GENERAL: [(&str, &str, Method); 7] = [
+    ("auto", "The method that suits the puzzle", Method::Auto),
+    ("breadth", "From the start, level by level", Method::Breadth),
+    ("bidirectional", "From the start and from the goal at the same time", Method::Bidirectional),
+    ("depth", "Depth first; for any solution, or if all solutions have the same length", Method::Depth),
+    ("astar", "A*: best first by a lower bound on the remaining moves; for the fewest moves", Method::Astar),
+    (
+        "deepening",
+        "IDA*: depth first with a growing limit; for the fewest moves, in little memory",
+        Method::Deepening,
+    ),
+    ("greedy", "Best first by the estimated distance to the goal; for any solution", Method::Greedy),
+];
+
+/// All methods with their names and one line each: those of general search, then those of theories, each
+/// name once.
+pub(super) fn methods() -> Vec<(&'static str, String, Method)> {
+    let general = GENERAL.map(|(name, about, method)| (name, about.to_owned(), method));
+    let mut all = Vec::from(general);
+    for theory in Theories::default().all() {
+        for method in theory.methods() {
+            if all.iter().all(|(name, ..)| *name != method.name) {
+                let about = format!("{}: {}", theory.info().name, method.about);
+                all.push((method.name, about, Method::Named(method.name)));
+            }
+        }
+    }
+    all
 }
 
 /// The kind of solution to find.
@@ -68,22 +81,13 @@ pub(super) struct SolveOptions {
 impl SolveOptions {
     /// As the engine has them.
     fn of_engine(&self) -> engine::Options {
-        let method = match self.method {
-            Method::Auto => engine::Method::Auto,
-            Method::Breadth => engine::Method::Breadth,
-            Method::Bidirectional => engine::Method::Bidirectional,
-            Method::Depth => engine::Method::Depth,
-            Method::Astar => engine::Method::Astar,
-            Method::Deepening => engine::Method::Deepening,
-            Method::Greedy => engine::Method::Greedy,
-        };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let wanted = match self.wanted {
             Wanted::Least => engine::Wanted::Least,
             Wanted::Any => engine::Wanted::Any,
             Wanted::All => engine::Wanted::All { listed: LISTED },
         };
-        engine::Options { wanted, method, threads, ..engine::Options::default() }
+        engine::Options { wanted, method: self.method, threads, ..engine::Options::default() }
     }
 }
 

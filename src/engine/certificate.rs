@@ -64,6 +64,9 @@ pub enum Proof {
         /// Why no plan is shorter. Nothing where the file does not prove that.
         #[serde(deserialize_with = "Option::deserialize")]
         least: Option<LowerBound>,
+        /// How long every plan is at least, where that is proved and less than the length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<AtLeast>,
         /// The steps.
         steps: StepList,
     },
@@ -112,6 +115,16 @@ pub struct TheoryProof {
     pub theory: String,
     /// The proof, of a form that the theory alone knows.
     pub body: serde_json::Value,
+}
+
+/// A length that no plan is shorter than.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtLeast {
+    /// The length.
+    pub length: u64,
+    /// Why.
+    pub proof: TheoryProof,
 }
 
 /// Why no plan is shorter.

@@ -112,6 +112,8 @@ pub enum Method {
     Deepening,
     /// What seems nearest to the goal first; for any plan.
     Greedy,
+    /// A method of a theory, by its name. General search has none of its own.
+    Named(&'static str),
 }
 
 /// What a search answers.

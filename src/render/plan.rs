@@ -134,7 +134,12 @@ pub fn label(answer: &Answer) -> String {
                 Optimality::LeastByBound => {
                     format!("least, if the script's bound is admissible: {length}")
                 }
-                Optimality::Found => format!("found: {length}"),
+                Optimality::Found => {
+                    let bound = plan
+                        .at_least
+                        .map_or(String::new(), |n| format!(", at least {} (proved)", grouped(n)));
+                    format!("found: {length}{bound}")
+                }
             }
         }
         Answer::Unsolvable { certificate, told } => {

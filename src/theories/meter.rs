@@ -26,6 +26,29 @@ pub struct Meter<'b> {
     most_bytes: Cell<u64>,
     steps: Cell<u64>,
     reached: RefCell<Option<Limit>>,
+    /// What the part of a search that goes on may count at most.
+    share: Cell<Share>,
+}
+
+/// What a part of a search may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Positions seen.
+    pub states: u64,
+    /// Positions whose moves are made.
+    pub expanded: u64,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+impl Share {
+    /// As much as it likes.
+    pub const ALL: Share = Share { states: u64::MAX, expanded: u64::MAX, bytes: u64::MAX };
+
+    /// Whether more was spent than this allows.
+    fn is_spent(self, states: u64, expanded: u64, bytes: u64) -> bool {
+        states > self.states || expanded > self.expanded || bytes > self.bytes
+    }
 }
 
 impl<'b> Meter<'b> {
@@ -42,6 +65,7 @@ impl<'b> Meter<'b> {
             most_bytes,
             steps,
             reached: RefCell::new(None),
+            share: Cell::new(Share::ALL),
         }
     }
 
@@ -81,8 +105,37 @@ impl<'b> Meter<'b> {
         self.poll().is_err()
     }
 
+    /// Does a part of the work with a share of what may be spent, counted from here on; nothing where the share
+    /// is spent before the work is done. A share is a number of positions and bytes, so that it ends at the same
+    /// point on every run.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn share<T>(
+        &self,
+        share: Share,
+        work: impl FnOnce() -> Result<T, Halted>,
+    ) -> Result<Option<T>, Halted> {
+        let outer = self.share.get();
+        let (states, expanded) = (self.states.get(), self.expanded.get());
+        let inner = Share {
+            states: states.saturating_add(share.states).min(outer.states),
+            expanded: expanded.saturating_add(share.expanded).min(outer.expanded),
+            bytes: self.bytes.get().saturating_add(share.bytes).min(outer.bytes),
+        };
+        self.share.set(inner);
+        let done = work();
+        self.share.set(outer);
+        match done {
+            Ok(done) => Ok(Some(done)),
+            Err(Halted) => self.poll().map(|()| None),
+        }
+    }
+
     fn check(&self, bytes: u64) -> Result<(), Halted> {
-        if self.reached.borrow().is_some() {
+        if self.reached.borrow().is_some()
+            || self.share.get().is_spent(self.states.get(), self.expanded.get(), bytes)
+        {
             return Err(Halted);
         }
         let progress = Progress { states: self.states.get(), bytes, ..Progress::default() };

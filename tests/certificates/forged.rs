@@ -87,19 +87,34 @@ fn numbers_beyond_all_measure_are_rejected() {
 fn a_shorter_plan_is_not_passed_over() {
     // The 16 lights go out in 4 presses; a longer way round is a plan, but not a least one.
     let case = Case::of("lights/small", "Sixteen", &[], Method::Auto);
-    let Proof::Plan { length, unit, least, mut steps } = case.document.proof.clone() else { panic!() };
+    let Proof::Plan { length, unit, least, mut steps, .. } = case.document.proof.clone() else { panic!() };
     let Some(LowerBound::Levels(mut levels)) = least else { panic!() };
     assert_eq!((length, levels.len()), (4, 4));
     let first = steps.iter().next().unwrap();
     steps.push(&first);
     steps.push(&first);
     let by = |levels: &Vec<Level>| Some(LowerBound::Levels(levels.clone()));
-    rejected(&case, Proof::Plan { length: 6, unit: unit.clone(), least: by(&levels), steps: steps.clone() });
+    rejected(
+        &case,
+        Proof::Plan {
+            length: 6,
+            unit: unit.clone(),
+            least: by(&levels),
+            at_least: None,
+            steps: steps.clone(),
+        },
+    );
     levels.extend([levels[3].clone(), levels[3].clone()]);
-    let longer = Proof::Plan { length: 6, unit: unit.clone(), least: by(&levels), steps: steps.clone() };
+    let longer = Proof::Plan {
+        length: 6,
+        unit: unit.clone(),
+        least: by(&levels),
+        at_least: None,
+        steps: steps.clone(),
+    };
     rejected(&case, longer);
     let mut document = case.document.clone();
-    document.proof = Proof::Plan { length: 6, unit, least: None, steps };
+    document.proof = Proof::Plan { length: 6, unit, least: None, at_least: None, steps };
     assert_eq!(case.check(&document), Checked::Verified("a solution of 6 moves".into()));
 }
 

@@ -184,8 +184,8 @@ fn as_good(case: &Case, changed: &Document) -> bool {
     }
     match (&case.document.proof, &changed.proof) {
         (
-            Proof::Plan { length, unit, least, steps },
-            Proof::Plan { length: l, unit: u, least: b, steps: s },
+            Proof::Plan { length, unit, least, steps, .. },
+            Proof::Plan { length: l, unit: u, least: b, steps: s, .. },
         ) => {
             (length, unit) == (l, u)
                 && match (least, b) {

@@ -72,7 +72,7 @@ fn a_changed_body_is_rejected() {
             let proof = match genuine.proof.clone() {
                 Proof::Plan { length, unit, steps, .. } => {
                     let least = Some(LowerBound::Theory(of_tokens(body)));
-                    Proof::Plan { length, unit, least, steps }
+                    Proof::Plan { length, unit, least, at_least: None, steps }
                 }
                 _ => Proof::Theory(of_tokens(body)),
             };
@@ -103,15 +103,27 @@ fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
 fn a_bound_that_is_too_high_is_rejected() {
     let Proof::Plan { unit, steps, .. } = document("Right").proof else { panic!() };
     let bound = |distance: u64| Some(LowerBound::Theory(of_tokens(json!({ "distance": distance }))));
-    let longer = Proof::Plan { length: 13, unit: unit.clone(), least: bound(13), steps: steps.clone() };
+    let longer = Proof::Plan {
+        length: 13,
+        unit: unit.clone(),
+        least: bound(13),
+        at_least: None,
+        steps: steps.clone(),
+    };
     assert_eq!(rejected("Right", longer), "its length is 12, not 13");
     let refutation = Some(LowerBound::Theory(of_tokens(json!("count"))));
     rejected(
         "Right",
-        Proof::Plan { length: 12, unit: unit.clone(), least: refutation, steps: steps.clone() },
+        Proof::Plan {
+            length: 12,
+            unit: unit.clone(),
+            least: refutation,
+            at_least: None,
+            steps: steps.clone(),
+        },
     );
     let steps = steps.iter().take(11).collect();
-    let shorter = Proof::Plan { length: 11, unit, least: bound(12), steps };
+    let shorter = Proof::Plan { length: 11, unit, least: bound(12), at_least: None, steps };
     assert_eq!(rejected("Right", shorter), "step 12: the last position is not a goal");
 }
 
@@ -125,7 +137,7 @@ fn a_plan_that_goes_a_longer_way_is_not_least() {
     assert!(matches!(verified(&analysis, &document), Checked::Verified(_)));
     let Proof::Plan { length, unit, steps, .. } = document.proof.clone() else { panic!() };
     let least = Some(LowerBound::Theory(of_tokens(json!({ "distance": length }))));
-    let proof = Proof::Plan { length, unit, least, steps };
+    let proof = Proof::Plan { length, unit, least, at_least: None, steps };
     let checked = verified(&analysis, &Document { proof, ..document });
     assert!(matches!(checked, Checked::Rejected(_)), "{checked:?}");
 }
@@ -156,7 +168,7 @@ fn a_theory_that_nobody_knows_proves_nothing() {
     assert_eq!(rejected("Duel", Proof::Winner { winner: Winner::First, proof: unknown(Value::Null) }), why);
     let Proof::Plan { length, unit, steps, .. } = document("Right").proof else { panic!() };
     let least = Some(LowerBound::Theory(unknown(json!({ "distance": 12 }))));
-    assert_eq!(rejected("Right", Proof::Plan { length, unit, least, steps }), why);
+    assert_eq!(rejected("Right", Proof::Plan { length, unit, least, at_least: None, steps }), why);
     // The same certificate where the line of the table is gone.
     let checked = verified(&of(TEXT, Theories(&[])), &document("Left"));
     assert_eq!(checked, Checked::Rejected("the theory `tokens` has no proofs".to_owned()));
@@ -173,7 +185,7 @@ fn a_theory_that_nobody_knows_proves_nothing() {
 fn a_plan_without_a_bound_is_a_plan_on_an_endless_line() {
     let genuine = document("Endless");
     let Proof::Plan { length, unit, steps, .. } = genuine.proof.clone() else { panic!() };
-    let proof = Proof::Plan { length, unit, least: None, steps };
+    let proof = Proof::Plan { length, unit, least: None, at_least: None, steps };
     let checked = verified(&analysis(), &Document { proof, ..genuine });
     assert_eq!(checked, Checked::Verified("a solution of 10 moves".to_owned()));
 }

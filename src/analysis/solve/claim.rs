@@ -4,13 +4,13 @@ use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
-    self, Certificate, GameVerdict, Optimality, Options, SearchContext, SearchResult, Solutions, Statistics,
-    Steps, Verdict, labels,
+    self, Certificate, GameVerdict, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
+    Statistics, Steps, Verdict, labels,
 };
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::{Answer, Found, Puzzle, Theories};
+use crate::theories::{Answer, Bound, Found, Puzzle, Theories, Theory};
 
 /// An answer with all that was learnt on the way.
 pub(in crate::analysis) struct Claimed {
@@ -38,8 +38,8 @@ pub(in crate::analysis) enum Claim {
         length: Option<u64>,
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
-        /// The proof of a theory that none is shorter.
-        least: Option<TheoryProof>,
+        /// How long every plan is at least, with the proof of a theory.
+        bound: Option<Bound>,
     },
     /// There is none.
     Unsolvable {
@@ -79,10 +79,19 @@ pub(in crate::analysis) fn claim(
 ) -> Result<Claimed, Failure> {
     let puzzle = Puzzle::new(model);
     let mut why = Vec::new();
-    let found = match theories.of(&puzzle, &mut why, context.budget())? {
-        None => None,
-        Some((_, mut solver)) => solver.answer(options, &mut why, context),
+    let named = match options.method {
+        Method::Named(name) => Some(name),
+        _ => None,
     };
+    // A method of a theory is asked of that theory alone.
+    let asked = |theory: &dyn Theory| named.is_none_or(|name| theory.has_method(name));
+    let (taken, found) = match theories.of(&puzzle, &asked, &mut why, context.budget())? {
+        None => (false, None),
+        Some((_, mut solver)) => (true, solver.answer(options, &mut why, context)),
+    };
+    if let (None, Some(name)) = (&found, named) {
+        return Ok(unanswered(theories, name, taken, why));
+    }
     let first = puzzle.into_ground();
     let mut claimed = match found {
         Some(found) => by_theory(found, first),
@@ -91,6 +100,21 @@ pub(in crate::analysis) fn claim(
     };
     why.append(&mut claimed.why);
     Ok(Claimed { why, ..claimed })
+}
+
+/// No answer of a method that only a theory has.
+fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>) -> Claimed {
+    let owners: Vec<&str> =
+        theories.all().filter(|theory| theory.has_method(name)).map(|theory| theory.info().name).collect();
+    // What the theory said last is why.
+    let said = why.pop().filter(|_| taken);
+    let what = said.unwrap_or_else(|| {
+        let owners = owners.join("`, `");
+        format!("`{name}` is a method of the theory `{owners}`, and this puzzle is another game")
+    });
+    let claim = Claim::Stopped { stop: Stop::unsuited(what), at_least: 0 };
+    let (statistics, notes) = (Statistics::default(), Vec::new());
+    Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
 fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Claimed {
@@ -105,7 +129,7 @@ fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Cla
 
 fn of_answer(answer: Answer) -> Claim {
     match answer {
-        Answer::Plan { steps, optimality, least } => Claim::Plan { steps, length: None, optimality, least },
+        Answer::Plan { steps, optimality, bound } => Claim::Plan { steps, length: None, optimality, bound },
         Answer::Unsolvable { certificate, told } => Claim::Unsolvable { certificate, told },
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
@@ -134,7 +158,7 @@ fn searched(
             // Where pieces are laid, a search counts cells.
             length: Some(plan.length).filter(|_| !placing),
             optimality: plan.optimality,
-            least: None,
+            bound: None,
         },
         Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
         Verdict::Stopped(stop) => {

@@ -7,10 +7,10 @@ use crate::engine::certificate::{Proof, TheoryProof};
 use crate::engine::verify::Unproved;
 use crate::engine::verify::certificate::check_claim;
 use crate::engine::verify::checker::{self, Checkers};
-use crate::engine::{Certificate, SearchContext};
+use crate::engine::{Certificate, Optimality, SearchContext};
 use crate::model::Model;
 use crate::task::ground::Failure;
-use crate::theories::Theories;
+use crate::theories::{Bound, Prove, Theories};
 
 /// Checks the proof of a theory that an answer was made of, if there is one.
 ///
@@ -35,8 +35,12 @@ pub(super) fn check(
 
 fn proof<'a>(claimed: &'a Claimed, answer: &Answer) -> Option<(&'a TheoryProof, checker::Claim)> {
     match (&claimed.claim, answer) {
-        (Claim::Plan { least: Some(proof), .. }, Answer::Solved(plan)) => {
-            Some((proof, checker::Claim::AtLeast(plan.length)))
+        (
+            Claim::Plan { bound: Some(Bound { length, proof: Prove::Made(proof) }), optimality, .. },
+            Answer::Solved(plan),
+        ) => {
+            let least = if *optimality == Optimality::Least { plan.length } else { *length };
+            Some((proof, checker::Claim::AtLeast(least)))
         }
         (Claim::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), .. }, _) => {
             Some((proof, checker::Claim::Unsolvable))

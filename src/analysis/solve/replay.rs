@@ -68,11 +68,21 @@ fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn
     }
 }
 
-/// A plan, replayed; `length` is its length by the search.
+/// What is claimed of the length of a plan.
+pub(super) struct Told {
+    /// Its length by the search.
+    pub length: Option<u64>,
+    /// Whether a shorter one is ruled out.
+    pub optimality: Optimality,
+    /// How long every plan is at least.
+    pub at_least: Option<u64>,
+}
+
+/// A plan, replayed.
 pub(super) fn plan(
     model: &Model,
     steps: &dyn Steps,
-    (length, optimality): (Option<u64>, Optimality),
+    Told { length, optimality, at_least }: Told,
     budget: &Budget,
 ) -> Result<PlanReport, Failure> {
     let steps = &Shown(model, steps);
@@ -106,11 +116,15 @@ pub(super) fn plan(
     if length.is_some_and(|length| length != counted) {
         return Err(mistaken(model, &format!("has the length {counted} and not the one of the search")));
     }
+    if let Some(least) = at_least.filter(|least| *least > counted) {
+        return Err(mistaken(model, &format!("has the length {counted}, and none is shorter than {least}")));
+    }
+    let at_least = at_least.filter(|least| *least > 0 && *least < counted);
     let placing = matches!(model.question, Question::Place { .. });
     let unit = if placing { "pieces".to_owned() } else { model.unit.clone() };
     let colours = painter.colours();
     let more = all.saturating_sub(MOST_STEPS) as u64;
-    Ok(PlanReport { optimality, length: counted, unit, start: first, steps: told, more, colours })
+    Ok(PlanReport { optimality, length: counted, at_least, unit, start: first, steps: told, more, colours })
 }
 
 /// All shortest solutions, each replayed.

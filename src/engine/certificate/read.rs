@@ -9,7 +9,7 @@ use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{LowerBound, Proof, StepList};
+use super::{AtLeast, LowerBound, Proof, StepList};
 
 impl Serialize for Proof {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,6 +31,8 @@ struct Plan {
     unit: String,
     #[serde(deserialize_with = "Option::deserialize")]
     least: Option<LowerBound>,
+    #[serde(default)]
+    at_least: Option<AtLeast>,
     #[serde(default)]
     steps: Option<StepList>,
 }
@@ -63,10 +65,12 @@ impl<'de> Visitor<'de> for Reading {
             before.push(("kind".to_owned(), Value::String(kind)));
             return Proof::deserialize(MapAccessDeserializer::new(Fields::new(before, map)));
         }
-        let Plan { length, unit, least, steps } =
+        let Plan { length, unit, least, at_least, steps } =
             Plan::deserialize(MapAccessDeserializer::new(Fields::new(before, map)))?;
         match (early, steps) {
-            (Some(steps), None) | (None, Some(steps)) => Ok(Proof::Plan { length, unit, least, steps }),
+            (Some(steps), None) | (None, Some(steps)) => {
+                Ok(Proof::Plan { length, unit, least, at_least, steps })
+            }
             (Some(_), Some(_)) => Err(A::Error::duplicate_field("steps")),
             (None, None) => Err(A::Error::missing_field("steps")),
         }

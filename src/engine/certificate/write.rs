@@ -3,7 +3,9 @@
 //! Where a search looked at classes of positions or from both ends, the positions are walked over
 //! once more, one by one, for their counts and hashes.
 
-use super::{Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values};
+use super::{
+    AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values,
+};
 use crate::base::Progress;
 use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
@@ -46,7 +48,8 @@ pub struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The certificate of a plan of this length; `least` where a theory proves that none is shorter.
+    /// The certificate of a plan of this length; `bound` where a theory proves how long every plan is at
+    /// least.
     ///
     /// # Errors
     /// A limit.
@@ -54,7 +57,7 @@ impl Writer<'_> {
         &self,
         steps: &dyn Steps,
         (length, optimality): (u64, Optimality),
-        least: Option<LowerBound>,
+        bound: Option<AtLeast>,
     ) -> Result<Document, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
@@ -68,13 +71,16 @@ impl Writer<'_> {
         let steps = written;
         if placing {
             let length = steps.len() as u64;
-            return Ok(self.document(Proof::Plan { length, unit: "pieces".into(), least: None, steps }));
+            let (unit, least, at_least) = ("pieces".into(), None, None);
+            return Ok(self.document(Proof::Plan { length, unit, least, at_least, steps }));
         }
-        let least = match (least, self.ground) {
-            (None, Some(ground)) if optimality != Optimality::Found => self.below(ground, length)?,
-            (least, _) => least,
+        let (least, at_least) = match (bound, self.ground) {
+            (Some(bound), _) if bound.length >= length => (Some(LowerBound::Theory(bound.proof)), None),
+            (Some(bound), _) => (None, Some(bound)),
+            (None, Some(ground)) if optimality != Optimality::Found => (self.below(ground, length)?, None),
+            (None, _) => (None, None),
         };
-        Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, steps }))
+        Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, at_least, steps }))
     }
 
     /// The certificate of there being no plan.

@@ -84,6 +84,9 @@ pub(super) fn decide(
                 task.measure.unit
             )))
         }
+        Method::Named(name) => {
+            Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
+        }
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }

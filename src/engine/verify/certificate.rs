@@ -10,7 +10,8 @@ use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::SearchContext;
 use crate::engine::certificate::{
-    Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner, bytes_to_read,
+    AtLeast, Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    bytes_to_read,
 };
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
@@ -142,6 +143,10 @@ fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Resul
     let lays = matches!(model.question, Question::Place { .. });
     let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
     Ok(match &document.proof {
+        Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
+            return Err(Unproved::wrong("it says twice how long a plan is at least"));
+        }
+        Proof::Plan { at_least: Some(bound), .. } => of_theory(&bound.proof)?,
         Proof::Plan { least: None, .. } if anywhere => {
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
@@ -206,10 +211,17 @@ impl Case<'_> {
     fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let (model, context) = (self.model, self.context);
         match proof {
-            Proof::Plan { length, unit, least, steps } => {
+            Proof::Plan { length, unit, least, at_least, steps } => {
                 let within = (part.extent == Some(Extent::Window)).then_some(part.cells);
                 plan::check(model, steps, (*length, unit), within, context)?;
                 let told = counted(*length, unit);
+                if let Some(AtLeast { length, proof }) = at_least {
+                    self.by_theory(part, proof, Claim::AtLeast(*length))?;
+                    return Ok(format!(
+                        "a solution of {told}, and none has fewer than {}",
+                        counted(*length, unit)
+                    ));
+                }
                 let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
                 match bound {
                     LowerBound::Levels(levels) => {

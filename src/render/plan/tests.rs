@@ -10,6 +10,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
     let plan = PlanReport {
         optimality: Optimality::Least,
         length: steps.len() as u64,
+        at_least: None,
         unit: "moves".to_owned(),
         start: lines(start),
         steps,

@@ -37,6 +37,11 @@ impl Problem {
         Some(Problem { start, goal, columns, rows })
     }
 
+    /// The same with another goal of the same box.
+    pub fn with_goal(&self, goal: Coins) -> Self {
+        Problem { goal, ..self.clone() }
+    }
+
     /// The cell of the board that a cell of the box is.
     pub fn on_board(&self, cell: Coord) -> Option<Coord> {
         let of = |kept: &[i32], at: i32| kept.get(usize::try_from(at).ok()?).copied();

@@ -22,7 +22,7 @@ use crate::engine::{
 };
 use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
-use crate::theories::{Answer, Found};
+use crate::theories::{Answer, Bound, Found};
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -220,8 +220,8 @@ impl Solver<'_> {
             "every game to these goals has the same length: a search for any".into()
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
-        let least = (least && jumps).then(|| self.proof());
-        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, least }
+        let bound = (least && jumps).then(|| Bound::proved(length, self.proof()));
+        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 
     /// Drops the goals that the start does not meet.

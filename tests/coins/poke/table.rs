@@ -1,0 +1,155 @@
+//! The table of all minimum configurations with a pair: classes, what stays fixed, and what tells classes apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::grid::{Grid, bits};
+use puzzlec::base::Budget;
+use puzzlec::model::board::Coord;
+use puzzlec::theories::coin_moving::poke::Minimum;
+use puzzlec::theories::coin_moving::poke::rooms::Rooms;
+use puzzlec::theories::meter::Meter;
+
+/// A line of the table.
+#[derive(Debug, PartialEq, Eq)]
+struct Line {
+    configurations: usize,
+    classes: usize,
+    /// Classes with a configuration whose coins hang together.
+    trees: usize,
+    /// Pairs of classes with one F, one of them with a tree.
+    tree_collisions: usize,
+    collisions: usize,
+    largest: usize,
+}
+
+/// What one class is.
+struct Class {
+    members: Vec<u64>,
+    fixed: u64,
+    reached: u64,
+    ends: BTreeSet<[u32; 2]>,
+    tree: bool,
+}
+
+fn classes(grid: &Grid, all: &[u64]) -> Vec<Class> {
+    let numbers = grid.classes(all);
+    let count = numbers.iter().max().map_or(0, |last| *last as usize + 1);
+    let none = || Class { members: vec![], fixed: u64::MAX, reached: 0, ends: BTreeSet::new(), tree: false };
+    let mut classes: Vec<Class> = (0..count).map(|_| none()).collect();
+    for (mask, number) in all.iter().zip(&numbers) {
+        let class = &mut classes[*number as usize];
+        class.members.push(*mask);
+        class.fixed &= mask;
+        class.reached |= mask;
+        class.ends.extend(grid.ends(*mask));
+        class.tree |= grid.is_tree(*mask);
+    }
+    classes
+}
+
+/// The line, after the theory's rooms were compared with every class: their ends, F and U; and that F with the ends
+/// tells all classes apart.
+fn line(width: i32, height: i32) -> Line {
+    let grid = Grid::new(width, height);
+    let all = grid.minimum();
+    let classes = classes(&grid, &all);
+    let budget = Budget::unlimited();
+    let mut told = BTreeSet::new();
+    let mut by_fixed: BTreeMap<u64, Vec<bool>> = BTreeMap::new();
+    for class in &classes {
+        let first = Minimum::new(grid.coins(class.members[0])).expect("a minimum configuration");
+        let rooms = Rooms::of(&first, &Meter::new(&budget)).unwrap();
+        let set =
+            |cells: &mut dyn Iterator<Item = &Coord>| cells.fold(0, |set, cell| set | 1 << grid.bit(*cell));
+        let ends = |[a, b]: &[Coord; 2]| [grid.bit(*a).min(grid.bit(*b)), grid.bit(*a).max(grid.bit(*b))];
+        let picture = || grid.draw(class.members[0]);
+        assert_eq!(rooms.ends.iter().map(ends).collect::<BTreeSet<_>>(), class.ends, "{}", picture());
+        assert_eq!(set(&mut rooms.fixed.iter()), class.fixed, "{}", picture());
+        assert_eq!(set(&mut rooms.reached().iter()), class.reached, "{}", picture());
+        assert!(told.insert((class.fixed, class.ends.clone())), "{}", picture());
+        by_fixed.entry(class.fixed).or_default().push(class.tree);
+    }
+    let pairs = |trees: &Vec<bool>| trees.len() * (trees.len() - 1) / 2;
+    let with_tree = by_fixed.values().filter(|trees| trees.contains(&true));
+    Line {
+        configurations: all.len(),
+        classes: classes.len(),
+        trees: classes.iter().filter(|class| class.tree).count(),
+        tree_collisions: with_tree.map(pairs).sum(),
+        collisions: by_fixed.values().map(pairs).sum(),
+        largest: classes.iter().map(|class| class.members.len()).max().unwrap_or(0),
+    }
+}
+
+fn compare(rows: &[(i32, i32, [usize; 6])]) {
+    for (width, height, numbers) in rows {
+        let [configurations, classes, trees, tree_collisions, collisions, largest] = *numbers;
+        let said = Line { configurations, classes, trees, tree_collisions, collisions, largest };
+        assert_eq!(line(*width, *height), said, "{width}x{height}");
+    }
+}
+
+#[test]
+fn the_table_of_small_rectangles_holds() {
+    compare(&[
+        (3, 2, [8, 2, 2, 0, 0, 4]),
+        (5, 2, [36, 8, 4, 0, 0, 9]),
+        (4, 3, [88, 20, 10, 0, 0, 15]),
+        (7, 2, [128, 32, 6, 0, 0, 16]),
+        (9, 2, [400, 112, 8, 0, 0, 25]),
+        (6, 3, [618, 166, 18, 0, 0, 36]),
+        (5, 4, [1192, 310, 26, 0, 0, 52]),
+    ]);
+}
+
+#[test]
+#[ignore = "seconds with optimisation, minutes without"]
+fn the_table_of_the_sheet_holds() {
+    compare(&[
+        (8, 3, [3490, 1070, 26, 0, 0, 70]),
+        (7, 4, [11_110, 3360, 46, 0, 0, 130]),
+        (10, 3, [17_268, 5844, 34, 0, 0, 120]),
+        (6, 5, [18_858, 5670, 58, 0, 8, 175]),
+        (9, 4, [84_744, 28_732, 70, 0, 16, 270]),
+        (8, 5, [216_232, 72_846, 100, 0, 140, 450]),
+        (7, 6, [334_376, 111_750, 116, 0, 290, 576]),
+    ]);
+}
+
+/// Half-perimeter 15, and two rows more.
+#[test]
+#[ignore = "minutes with optimisation"]
+fn the_table_goes_on_one_size_further() {
+    compare(&[
+        (11, 2, [1152, 352, 10, 0, 0, 36]),
+        (13, 2, [3136, 1024, 12, 0, 0, 49]),
+        (14, 1, [7, 1, 1, 0, 0, 7]),
+        (12, 3, [78_156, 28_544, 42, 0, 16, 189]),
+        (11, 4, [569_008, 210_476, 98, 0, 208, 497]),
+        (10, 5, [2_058_432, 758_334, 152, 0, 1504, 980]),
+        (9, 6, [4_493_792, 1_639_074, 192, 0, 4470, 1512]),
+        (8, 7, [6_521_088, 2_365_708, 216, 0, 7420, 1869]),
+    ]);
+}
+
+/// The smallest two classes with one F, of 24 and 12 configurations.
+#[test]
+fn fixed_coins_alone_do_not_tell_classes_apart() {
+    let grid = Grid::new(6, 5);
+    let read = |text: &str| {
+        let cells = text.split('/').enumerate().flat_map(|(y, row)| {
+            row.chars().enumerate().filter(|(_, c)| *c == 'X').map(move |(x, _)| (x as i32, y as i32))
+        });
+        cells.fold(0, |mask, (x, y)| mask | 1_u64 << grid.bit(Coord::new(x, y)))
+    };
+    let budget = Budget::unlimited();
+    let rooms =
+        |mask: u64| Rooms::of(&Minimum::new(grid.coins(mask)).unwrap(), &Meter::new(&budget)).unwrap();
+    let one = rooms(read("XX.X../....../X...../.....X/.X...."));
+    let other = rooms(read("...X../....../XX..../...X.X/.X...."));
+    assert_eq!(one.fixed, other.fixed);
+    let fixed = one.fixed.iter().fold(0, |set, cell| set | 1_u64 << grid.bit(*cell));
+    assert_eq!(grid.draw(fixed), "...X../....../X...../.....X/.X....");
+    assert_eq!(bits(fixed).count(), 4);
+    assert_ne!(one.ends, other.ends);
+}
