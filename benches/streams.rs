@@ -13,6 +13,7 @@ use puzzlec::engine::verify::certificate::read;
 use puzzlec::engine::verify::replay;
 use puzzlec::project::MemoryFiles;
 
+#[allow(dead_code)]
 #[path = "../tests/streams/march.rs"]
 mod march;
 

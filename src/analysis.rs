@@ -253,9 +253,9 @@ impl Analysis {
         &self,
         puzzle: &PuzzleInfo,
         document: &Document,
-        budget: &Budget,
+        context: impl Into<SearchContext>,
     ) -> Result<Checked, Vec<Diagnostic>> {
-        verify::verify(self, puzzle, document, budget)
+        verify::verify(self, puzzle, document, &context.into())
     }
 
     /// Decides every expectation of a puzzle, each within a context of its own.

@@ -153,13 +153,28 @@ pub struct Bound {
     pub proof: Prove,
 }
 
-/// A proof that is made when a certificate is written; nothing where a limit came first.
-pub type Prove = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+/// A proof of a bound.
+pub enum Prove {
+    /// It exists, and is checked before the answer is reported.
+    Made(TheoryProof),
+    /// It is computed for a certificate, which `verify` checks; none if a limit comes first.
+    Later(Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>),
+}
+
+impl Prove {
+    /// The proof, computed if necessary; none if a limit comes first.
+    pub fn proof(&self, context: &SearchContext) -> Option<TheoryProof> {
+        match self {
+            Prove::Made(proof) => Some(proof.clone()),
+            Prove::Later(make) => make(context),
+        }
+    }
+}
 
 impl Bound {
     /// A bound whose proof is there.
     pub fn proved(length: u64, proof: TheoryProof) -> Self {
-        Bound { length, proof: Box::new(move |_| Some(proof.clone())) }
+        Bound { length, proof: Prove::Made(proof) }
     }
 }
 

@@ -94,7 +94,7 @@ fn compare(text: &str) -> bool {
         // The certificate's levels come from packed states, and the checker walks over plain ones.
         let puzzle = &analysis.puzzles()[0];
         let (_, certificate) = analysis.certify(puzzle, &[], &method.into(), Budget::unlimited()).unwrap();
-        let checked = analysis.verify(puzzle, &certificate.unwrap(), &Budget::unlimited()).unwrap();
+        let checked = analysis.verify(puzzle, &certificate.unwrap(), Budget::unlimited()).unwrap();
         assert!(matches!(checked, Checked::Verified(_)), "{text}\n{method:?} {checked:?}");
         match (engine::solve(&made.task, &method.into(), Budget::unlimited()).verdict, walk.goal_at) {
             (Verdict::Solved(plan), Some(at)) => {

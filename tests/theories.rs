@@ -78,5 +78,5 @@ fn certified(
 }
 
 fn verified(analysis: &Analysis, document: &Document) -> Checked {
-    analysis.verify(named(analysis, &document.puzzle), document, &Budget::unlimited()).unwrap()
+    analysis.verify(named(analysis, &document.puzzle), document, Budget::unlimited()).unwrap()
 }

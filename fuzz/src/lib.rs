@@ -105,7 +105,7 @@ pub fn certificates() -> Vec<String> {
 pub fn certificate(text: &str) {
     let Ok(document) = read(text, &budget()) else { return };
     let Some(puzzle) = puzzle(&document.puzzle) else { return };
-    if !matches!(PUZZLES.verify(puzzle, &document, &budget()), Ok(Checked::Verified(_))) {
+    if !matches!(PUZZLES.verify(puzzle, &document, budget()), Ok(Checked::Verified(_))) {
         return;
     }
     let proof = &serde_json::from_str::<Value>(text).expect("it was read")["proof"];
@@ -143,7 +143,7 @@ pub fn plan(steps: &[u8]) {
     document["proof"]["steps"] = cells.iter().map(step).collect();
     let document = read(&document.to_string(), &Budget::unlimited()).expect("the form is right");
     let puzzle = puzzle("Solvable").expect("it is there");
-    let checked = PUZZLES.verify(puzzle, &document, &Budget::unlimited());
+    let checked = PUZZLES.verify(puzzle, &document, Budget::unlimited());
     let confirmed = matches!(checked, Ok(Checked::Verified(_)));
     assert_eq!(confirmed, solves, "{cells:?} {checked:?}");
 }

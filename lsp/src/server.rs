@@ -81,6 +81,8 @@ struct Server {
     last_asked: i32,
     quick: Pool,
     long: Pool,
+    /// Asks theories about all puzzles of a file, for which no mistake has to wait.
+    teller: Pool,
     jobs: Jobs,
     /// Jobs with progress at the client: what they do, and whether it is shown already.
     progress: BTreeMap<u64, (String, bool)>,
@@ -142,6 +144,7 @@ impl Server {
             last_asked: 0,
             quick: Pool::new("reader", READERS)?,
             long: Pool::new("checker", 1)?,
+            teller: Pool::new("teller", 1)?,
             jobs: Jobs::new(events.clone()),
             progress: BTreeMap::new(),
             sent_tokens: Arc::default(),
@@ -289,7 +292,7 @@ impl Server {
         let Some((path, _)) = self.path(params).filter(|_| self.client.refreshes_lenses) else { return };
         let (snapshot, revision) = (self.host.snapshot(), Arc::clone(&self.revision));
         let events = self.events.clone();
-        self.long.run(move || {
+        self.teller.run(move || {
             let outdated = || revision.load(Ordering::Relaxed) != snapshot.revision();
             let tell = || snapshot.file(&path).is_some_and(|file| snapshot.tell(file, &outdated));
             // A puzzle that makes a theory panic has no line.

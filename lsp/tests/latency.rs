@@ -114,3 +114,71 @@ fn latency() {
     client.command("puzzlec.stop", "/puzzles/hard.puzzle", name).unwrap();
     client.end();
 }
+
+/// Puzzles of peg solitaire, about each of which a theory has a line.
+fn many(puzzles: usize) -> String {
+    let mut text = String::from("edition 1\nuse peg\n\n");
+    for n in 0..puzzles {
+        let hole = ["a3", "c1", "d4", "g5"][n % 4];
+        write!(
+            text,
+            "puzzle Puzzle{n} {{\n    title \"Number {n}\"\n    board peg.English\n    rules peg.jump\n    \
+             start full peg.peg except {hole}\n    goal only peg.peg at d4\n}}\n\n"
+        )
+        .unwrap();
+    }
+    text
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn lenses() {
+    let text = many(500);
+    let path = "/puzzles/many.puzzle";
+    let mut client = Client::with(&[], support::everything());
+    client.settings = json!({});
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
+    client.open(path, &text);
+    let found = client.diagnostics(path, 1);
+    println!("{} puzzles, {} diagnostics", 500, found.as_array().unwrap().len());
+    let told = |client: &mut Client| {
+        let begun = Instant::now();
+        let lenses = client.about("textDocument/codeLens", path);
+        let lenses = lenses.as_array().unwrap();
+        let told = lenses.iter().filter(|l| l["command"]["command"] == "puzzlec.analyze").count();
+        (begun.elapsed(), told)
+    };
+    let line = text.lines().position(|l| l.contains("Number 130\"")).unwrap();
+    let mut times: [Vec<Duration>; 3] = Default::default();
+    let begun = Instant::now();
+    for version in 2..ROUNDS + 2 {
+        times[0].push(told(&mut client).0);
+        // The theories are being asked when the keystroke comes.
+        let at = json!({ "line": line, "character": 12 });
+        let edited = Instant::now();
+        client.change(path, version, json!([{ "range": { "start": at, "end": at }, "text": "x" }]));
+        client.diagnostics(path, version);
+        times[1].push(edited.elapsed());
+        let asked = Instant::now();
+        client.about("textDocument/documentSymbol", path);
+        times[2].push(asked.elapsed());
+    }
+    println!("{ROUNDS} keystrokes in {:.2?}, then {} lines", begun.elapsed(), told(&mut client).1);
+    let begun = Instant::now();
+    while told(&mut client).1 < 500 && begun.elapsed().as_secs() < 120 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    println!("all {} lines after {:.2?} more", told(&mut client).1, begun.elapsed());
+    let mut known: Vec<Duration> = Vec::new();
+    for version in ROUNDS + 2..ROUNDS + 52 {
+        let at = json!({ "line": line, "character": 12 });
+        client.change(path, version, json!([{ "range": { "start": at, "end": at }, "text": "y" }]));
+        known.push(told(&mut client).0);
+    }
+    let [lenses, diagnostics, symbols] = times;
+    report("lenses", lenses);
+    report("keystroke to diagnostics", diagnostics);
+    report("symbols", symbols);
+    report("lenses after a keystroke", known);
+    client.end();
+}

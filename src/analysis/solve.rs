@@ -3,6 +3,7 @@
 mod claim;
 mod compile;
 mod notation;
+mod proved;
 mod replay;
 
 use std::collections::BTreeMap;
@@ -85,7 +86,7 @@ fn written(
         Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
             let proved = |bound: &Bound| {
-                let proof = (bound.proof)(context)?;
+                let proof = bound.proof.proof(context)?;
                 Some(AtLeast { length: bound.length, proof })
             };
             writer.plan(steps.as_ref(), (length, *optimality), bound.as_ref().and_then(proved))
@@ -112,6 +113,7 @@ fn answered(
     let budget = context.budget();
     let told = claim::claim(analysis.theories, model, options, context).and_then(|mut claimed| {
         let answer = answer(model, &claimed, budget)?;
+        proved::check(analysis.theories, model, (&claimed, &answer), context)?;
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });
@@ -157,7 +159,7 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
     }
 }
 
-/// What is told of a claim: plans are replayed by the rules as written.
+/// What is told of a claim: plans are replayed by the rules as written. What a theory proves is checked after.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, bound } => {

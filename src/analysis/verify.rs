@@ -5,6 +5,7 @@ use super::window;
 use super::{Analysis, PuzzleInfo};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{Document, Proof};
 use crate::engine::verify::certificate::{Checked, check, speaks_of_cells};
 use crate::engine::verify::checker::Checkers;
@@ -17,8 +18,9 @@ pub(super) fn verify(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     document: &Document,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Checked, Vec<Diagnostic>> {
+    let budget = context.budget();
     let given = |name: &String| document.parameters.contains_key(name);
     if document.parameters.len() != puzzle.params.len() || !puzzle.params.iter().all(|p| given(&p.0)) {
         return Ok(Checked::Rejected(format!("`{}` has other parameters", puzzle.name)));
@@ -43,7 +45,7 @@ pub(super) fn verify(
     } else {
         None
     };
-    let checked = check(&model, cut.as_ref(), document, checkers, budget);
+    let checked = check(&model, cut.as_ref(), document, checkers, context);
     Ok(match checked {
         Checked::Rejected(why) if was_changed(&model, cut, document, budget) => Checked::Rejected(format!(
             "{why}; the certificate is for another puzzle, or the puzzle was changed: the fingerprint differs"

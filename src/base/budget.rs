@@ -131,6 +131,11 @@ impl Budget {
         self
     }
 
+    /// The time that is left, if it is limited, for what cannot poll.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.as_ref().map(|(clock, limit)| limit.saturating_sub(clock()))
+    }
+
     /// Says whether a limit is reached. Call it every few thousand steps: it
     /// may look at a clock.
     ///

@@ -213,10 +213,10 @@ impl Loaded {
         &self,
         index: usize,
         document: &Document,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<Checked, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        self.0.verify(puzzle, document, budget)
+        self.0.verify(puzzle, document, context)
     }
 
     /// Counts the positions, solutions and games of a puzzle with these values of its parameters.

@@ -12,7 +12,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::base::Budget;
+use crate::engine::SearchContext;
 use crate::engine::certificate::Document;
 use crate::engine::verify::certificate::{self, Checked};
 use crate::project::Search;
@@ -31,15 +31,14 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));
     let context = limits.context(&watch);
-    let budget = context.budget();
     let wrong = |why: &str| Err(Checked::Rejected(format!("it is not a certificate: {why}")));
     let document = match String::from_utf8(bytes) {
-        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, budget),
+        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, context.budget()),
         Ok(_) => wrong("it is too long"),
         Err(_) => wrong("it is not UTF-8"),
     };
     let (document, checked) = match document {
-        Ok(document) => match check(args, &document, search, budget, output)? {
+        Ok(document) => match check(args, &document, search, &context, output)? {
             Some(checked) => (Some(document), checked),
             None => return Ok(Exit::Errors),
         },
@@ -74,8 +73,11 @@ fn puzzle(document: &Document) -> String {
 }
 
 fn bytes(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    let file = File::open(path)?;
+    // A file that grows by doubling takes twice its size.
+    let expected = file.metadata()?.len().min(LONGEST + 1);
+    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0));
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -84,7 +86,7 @@ fn check(
     args: &VerifyArgs,
     document: &Document,
     search: &Search,
-    budget: &Budget,
+    context: &SearchContext,
     output: &Output,
 ) -> Result<Option<Checked>, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
@@ -99,7 +101,7 @@ fn check(
         let text = format!("it is for a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
         return Ok(Some(Checked::Rejected(text)));
     };
-    let checked = loaded.verify(puzzle.index, document, budget);
+    let checked = loaded.verify(puzzle.index, document, context);
     match checked {
         Ok(checked) => Ok(Some(checked)),
         Err(diagnostics) => {

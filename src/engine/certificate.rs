@@ -4,6 +4,8 @@
 //! describes the format; [`verify`](super::verify::certificate) checks it.
 
 mod names;
+mod read;
+mod steps;
 mod write;
 
 use std::collections::BTreeMap;
@@ -15,6 +17,8 @@ use crate::task::invariants::{self, Field, Pair};
 use crate::task::{Task, ValueSet, VarId};
 
 pub use names::Names;
+pub use read::bytes_to_read;
+pub use steps::StepList;
 pub use write::{Unwritten, Writer};
 
 /// The version of the format that is written. Documents of version 1 are read, too, as far as they
@@ -49,7 +53,7 @@ pub struct Document {
 
 /// What is proved, and how. Every kind proves that there is no solution, but for `plan` and `winner`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Self", tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
     /// A solution.
     Plan {
@@ -64,7 +68,7 @@ pub enum Proof {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<AtLeast>,
         /// The steps.
-        steps: Vec<Step>,
+        steps: StepList,
     },
     /// Sums that no move changes, one of which every goal breaks.
     Invariants {

@@ -26,8 +26,8 @@ mod window;
 
 use std::fmt;
 
-use super::Steps;
 use super::certificate::Names;
+use super::{SearchContext, Steps};
 use crate::base::words::counted;
 use crate::base::{Budget, Limit, Progress};
 use crate::diag;
@@ -172,7 +172,7 @@ pub fn replay(
         each(&played.replayed());
         Ok(())
     };
-    let followed = follow(model, steps, budget, &mut tell);
+    let followed = follow(model, steps, &budget.into(), &mut tell);
     followed.map_err(|(step, stop)| Rejected { step, why: stop })?;
     Ok(measure.length)
 }
@@ -192,7 +192,7 @@ pub fn replay_first(
         Ok(())
     };
     let mut labels = steps.labels().take(most);
-    let played = play(model, &mut labels, budget, &mut tell);
+    let played = play(model, &mut labels, &budget.into(), &mut tell);
     played.map(|_| ()).map_err(|(step, why)| Rejected { step, why })
 }
 
@@ -234,9 +234,14 @@ type Wrong = (usize, Unproved);
 const POLLED: usize = 256;
 
 /// Replays the steps and checks that the end is a goal.
-fn follow(model: &Model, steps: &dyn Steps, budget: &Budget, each: &mut Each<'_>) -> Result<(), Wrong> {
-    let (end, position) = play(model, &mut *steps.labels(), budget, each)?;
-    match goal_holds(model, &position.cells, budget) {
+fn follow(
+    model: &Model,
+    steps: &dyn Steps,
+    context: &SearchContext,
+    each: &mut Each<'_>,
+) -> Result<(), Wrong> {
+    let (end, position) = play(model, &mut *steps.labels(), context, each)?;
+    match goal_holds(model, &position.cells, context.budget()) {
         Ok(true) => Ok(()),
         Ok(false) if matches!(model.question, Question::Place { .. }) => {
             Err((end, Unproved::wrong("the pieces do not match the goal")))
@@ -250,7 +255,7 @@ fn follow(model: &Model, steps: &dyn Steps, budget: &Budget, each: &mut Each<'_>
 fn play(
     model: &Model,
     labels: &mut dyn Iterator<Item = Label>,
-    budget: &Budget,
+    context: &SearchContext,
     each: &mut Each<'_>,
 ) -> Result<(usize, Position), Wrong> {
     if let Question::Place { supply, .. } = &model.question {
@@ -263,10 +268,10 @@ fn play(
     for label in labels {
         let at = |stop: Unproved| (end, stop);
         if work >= polled {
-            budget.poll(&Progress::default()).map_err(|limit| at(limit.into()))?;
+            context.poll(&Progress::default()).map_err(|limit| at(limit.into()))?;
             work = 0;
         }
-        let moved = play.step(&label, budget).map_err(at)?;
+        let moved = play.step(&label, context.budget()).map_err(at)?;
         let changes = play.changes();
         work += 1 + changes.len();
         each(&Played { label: &label, changes, moved, after: &play.position.cells }).map_err(at)?;

@@ -15,7 +15,8 @@ mod written;
 
 use std::hash::{BuildHasher, Hash};
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::asked::Oracle;
 use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value, ValueSet, VarId, Variable};
@@ -49,6 +50,16 @@ pub struct Ground {
     pub bounds: Bounds,
     /// For each rule, by its place in the model, whether any action of it could ever apply.
     pub fires: Vec<bool>,
+}
+
+impl Ground {
+    /// The margin of the window that the puzzle does not state, if it was cut to one.
+    pub fn unstated(&self) -> Option<u32> {
+        match self.bounds {
+            Bounds::Window { margin, stated: false } => Some(margin),
+            Bounds::Window { stated: true, .. } | Bounds::Exact => None,
+        }
+    }
 }
 
 /// Why a model has no task.
@@ -221,7 +232,7 @@ struct LaidOn {
 struct Made {
     actions: Vec<Action>,
     /// The place of each action by a hash of all but its binding.
-    known: FxHashMap<u64, u32>,
+    known: HashTable<u32>,
     /// Where the pattern that is being laid lies already: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
@@ -288,24 +299,24 @@ impl Maker<'_> {
             cells.sort_unstable();
             cells
         });
-        // Actions that share a hash stand one after the other.
-        let mut key = FxBuildHasher.hash_one(deed(&action));
-        while let Some(at) = self.made.known.get(&key).copied() {
-            let Some(same) = self.made.actions.get_mut(at as usize) else { break };
-            if deed(same) == deed(&action) {
-                if laid.is_none_or(|cells| self.made.laid.insert((at, cells))) {
-                    same.times = same.times.saturating_add(1);
-                }
-                return Ok(());
+        let Made { known, actions, .. } = &self.made;
+        let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action));
+        if let Some(at) = known.find(hashed(&action), same).copied() {
+            if laid.is_none_or(|cells| self.made.laid.insert((at, cells)))
+                && let Some(same) = self.made.actions.get_mut(at as usize)
+            {
+                same.times = same.times.saturating_add(1);
             }
-            key = key.wrapping_add(1);
+            return Ok(());
         }
         if self.made.actions.len() >= MOST_ACTIONS {
             let text = format!("this rule has more than {} different moves", grouped(MOST_ACTIONS as u64));
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
-        self.made.known.insert(key, at);
+        let Made { known, actions, .. } = &mut self.made;
+        let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
+        known.insert_unique(hashed(&action), at, again);
         self.made.laid.extend(laid.map(|cells| (at, cells)));
         self.made.actions.push(action);
         Ok(())
@@ -316,6 +327,10 @@ impl Maker<'_> {
 fn deed(action: &Action) -> impl Hash + PartialEq {
     let Action { label, guard, condition, assign, mover, pieces, times: _ } = action;
     (label.rule, label.part, guard, condition, assign, *mover, *pieces)
+}
+
+fn hashed(action: &Action) -> u64 {
+    FxBuildHasher.hash_one(deed(action))
 }
 
 /// Joins a condition to a guard: tests of one variable go into the guard's list.

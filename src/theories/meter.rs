@@ -1,6 +1,7 @@
 //! Accounts for what a theory spends.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 use crate::base::{Budget, Limit, Progress};
 use crate::engine::{SearchContext, Statistics};
@@ -143,6 +144,11 @@ impl<'b> Meter<'b> {
             self.reached.replace(Some(limit));
             Halted
         })
+    }
+
+    /// The time that is left, if it is limited, for what cannot poll.
+    pub fn left(&self) -> Option<Duration> {
+        self.budget.left()
     }
 
     /// The limit that was reached.

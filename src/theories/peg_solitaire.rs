@@ -46,6 +46,9 @@ impl Theory for PegSolitaire {
     }
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        if !game::may_jump(puzzle.model()) {
+            return Ok(Recognition::OtherGame);
+        }
         let ground = puzzle.ground(budget)?;
         // On a part of a line that nobody stated the theory has nothing to say of the line.
         if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {

@@ -21,7 +21,7 @@ fn verify(puzzle: &str, certificate: &str) -> Checked {
     let analysis = load(puzzle);
     let document = document(certificate);
     let info = analysis.puzzles().iter().find(|p| p.name == document.puzzle).unwrap();
-    analysis.verify(info, &document, &Budget::unlimited()).unwrap()
+    analysis.verify(info, &document, Budget::unlimited()).unwrap()
 }
 
 fn rejected(puzzle: &str, certificate: &str, why: &str) {
@@ -48,14 +48,14 @@ fn a_script_that_is_stopped_decides_nothing() {
     let cancel = puzzlec::base::CancelToken::default();
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
-    let told = analysis.verify(&analysis.puzzles()[0], &document("goalbudget-forged"), &budget);
+    let told = analysis.verify(&analysis.puzzles()[0], &document("goalbudget-forged"), budget);
     assert!(matches!(told, Err(_) | Ok(Checked::Stopped(Stop::Limit(Limit::Cancelled)))), "{told:?}");
 }
 
 #[test]
 fn a_puzzle_with_an_error_verifies_nothing() {
     let analysis = load("too-large");
-    let told = analysis.verify(&analysis.puzzles()[0], &document("tl"), &Budget::unlimited());
+    let told = analysis.verify(&analysis.puzzles()[0], &document("tl"), Budget::unlimited());
     assert!(told.is_err(), "{told:?}");
 }
 
@@ -81,7 +81,7 @@ fn placements_that_are_impossible_are_confirmed_at_once() {
         let written = written.unwrap();
         assert_eq!(written.proof, Proof::Placement {});
         let few = Budget::unlimited().with_states(100_000);
-        let told = analysis.verify(puzzle, &written, &few).unwrap();
+        let told = analysis.verify(puzzle, &written, few).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{file}: {told:?}");
     }
 }
@@ -91,7 +91,7 @@ fn a_board_with_an_end_has_no_margin() {
     let analysis = load("goalerr");
     let mut forged = document("goalerr-forged");
     forged.margin = Some(2);
-    let told = analysis.verify(&analysis.puzzles()[0], &forged, &Budget::unlimited()).unwrap();
+    let told = analysis.verify(&analysis.puzzles()[0], &forged, Budget::unlimited()).unwrap();
     assert!(matches!(told, Checked::Rejected(_)), "{told:?}");
 }
 

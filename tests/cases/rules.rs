@@ -50,7 +50,7 @@ fn least(text: &str) -> Option<u64> {
     let analysis = load(text);
     let puzzle = &analysis.puzzles()[0];
     let (report, document) = analysis.certify(puzzle, &[], &Options::default(), budget()).unwrap();
-    let checked = analysis.verify(puzzle, &document.unwrap(), &budget()).unwrap();
+    let checked = analysis.verify(puzzle, &document.unwrap(), budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{text}\n{checked:?}");
     match report.answer {
         Answer::Solved(plan) => Some(plan.length),
@@ -68,7 +68,7 @@ fn rules_that_do_the_same_stay_apart() {
     assert_eq!(least(&text.replace("hop, step", "step, hop")), Some(1));
     let document: Document = read(include_str!("runs-merged-1-sweep.json"), &budget()).unwrap();
     let analysis = load(text);
-    let checked = analysis.verify(&analysis.puzzles()[0], &document, &budget()).unwrap();
+    let checked = analysis.verify(&analysis.puzzles()[0], &document, budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
     // Three rules, two steps.
     let found = counted(include_str!("count-merged.puzzle"));

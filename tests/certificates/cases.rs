@@ -47,7 +47,7 @@ impl Case {
 /// What becomes of a certificate.
 pub fn checked(model: &Model, ground: &Ground, document: &Document) -> Checked {
     let checkers = Checkers(&|name| Theories::default().checker(name));
-    check(model, Some(ground), document, checkers, &Budget::unlimited())
+    check(model, Some(ground), document, checkers, Budget::unlimited())
 }
 
 /// A certificate, read with all the memory that it wants.

@@ -1,13 +1,14 @@
 //! False claims, made as well as one can.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
-use puzzlec::base::{Budget, CancelToken, Limit};
-use puzzlec::engine::Method;
+use puzzlec::base::{Budget, CancelToken, Limit, Progress};
 use puzzlec::engine::certificate::{Invariant, Level, LowerBound, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check, read};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::hash;
+use puzzlec::engine::{Method, SearchContext};
 
 use crate::cases::Case;
 
@@ -89,7 +90,9 @@ fn a_shorter_plan_is_not_passed_over() {
     let Proof::Plan { length, unit, least, mut steps, .. } = case.document.proof.clone() else { panic!() };
     let Some(LowerBound::Levels(mut levels)) = least else { panic!() };
     assert_eq!((length, levels.len()), (4, 4));
-    steps.extend([steps[0].clone(), steps[0].clone()]);
+    let first = steps.iter().next().unwrap();
+    steps.push(&first);
+    steps.push(&first);
     let by = |levels: &Vec<Level>| Some(LowerBound::Levels(levels.clone()));
     rejected(
         &case,
@@ -122,12 +125,117 @@ fn a_check_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
+        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
     let budget = Budget::unlimited().with_bytes(1 << 20);
-    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget);
+    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }.into()));
+}
+
+#[test]
+fn a_check_tells_how_far_it_is() {
+    let case = Case::of("variants/eight-puzzle-odd", "Swapped", &[], Method::Breadth);
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let observer = {
+        let told = told.clone();
+        Arc::new(move |progress: &Progress| told.lock().unwrap().push(*progress))
+    };
+    let context = SearchContext::from(Budget::unlimited()).with_observer(observer);
+    let checked = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, context);
+    assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
+    let Proof::Closed { levels } = &case.document.proof else { panic!() };
+    let all: u64 = levels.iter().map(|level| level.positions).sum();
+    let told = told.lock().unwrap();
+    let walked: Vec<&Progress> = told.iter().filter(|p| p.states > 0).collect();
+    assert!(walked.len() as u64 >= all / 4096, "{}", walked.len());
+    assert!(walked.windows(2).all(|two| two[0].states <= two[1].states && two[0].depth <= two[1].depth));
+    let last = walked.last().unwrap();
+    assert!(last.states * 10 > all * 9 && last.depth > 20 && last.frontier > 0, "{last:?} of {all}");
+    assert!(walked.iter().all(|p| p.bytes > 0));
+}
+
+#[test]
+fn what_reading_takes_is_asked_for_before() {
+    let stopped = |text: &str, bytes: u64| match read(text, &Budget::unlimited().with_bytes(bytes)) {
+        Err(Checked::Stopped(_)) => true,
+        Err(Checked::Rejected(_)) | Ok(_) => false,
+        Err(Checked::Verified(_)) => panic!(),
+    };
+    let text = |proof: &str| {
+        format!(
+            "{{\"version\":2,\"kind\":\"certificate\",\"puzzle\":\"P\",\"parameters\":{{}},\"margin\":null,\
+             \"task\":null,\"proof\":{proof}}}"
+        )
+    };
+    let plan = |steps: &str| {
+        text(&format!(
+            "{{\"kind\":\"plan\",\"length\":1,\"unit\":\"moves\",\"least\":null,\"steps\":[{steps}]}}"
+        ))
+    };
+    // A step takes a few bytes, however many there are.
+    let step = "{\"rule\":\"march\",\"part\":0,\"at\":[{\"cell\":\"cv17\"}]}";
+    let steps = plan(&vec![step; 100_000].join(","));
+    assert!(!stopped(&steps, 3 * steps.len() as u64));
+    let Proof::Plan { steps, .. } = read(&steps, &Budget::unlimited()).unwrap().proof else { panic!() };
+    assert_eq!(steps.len(), 100_000);
+    // One step of very many places is another thing, and so is what no step is.
+    let places = plan(&format!(
+        "{{\"rule\":\"march\",\"part\":0,\"at\":[{}]}}",
+        vec!["{\"number\":1}"; 100_000].join(",")
+    ));
+    assert!(stopped(&places, 32 << 20));
+    let small = vec!["{}"; 100_000].join(",");
+    for proof in [
+        format!("{{\"kind\":\"theory\",\"theory\":\"t\",\"body\":[{small}]}}"),
+        format!("{{\"kind\":\"closed\",\"levels\":[{small}]}}"),
+        format!("{{\"kind\":\"plan\",\"more\":{{\"steps\":[{small}]}}}}"),
+        format!("{{\"steps\":0,\"body\":[{small}]}}"),
+    ] {
+        assert!(stopped(&text(&proof), 32 << 20), "{}", &proof[..40]);
+    }
+    let nested = text(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)));
+    assert!(
+        matches!(read(&nested, &Budget::unlimited()), Err(Checked::Rejected(why)) if why.contains("recursion"))
+    );
+}
+
+#[test]
+fn the_fields_of_a_proof_have_any_order() {
+    let case = Case::of("lights/small", "Sixteen", &[], Method::Auto);
+    let text = case.text();
+    let all: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let serde_json::Value::Object(fields) = &all["proof"] else { panic!() };
+    let read = |keys: &[&str]| {
+        let fields: Vec<String> = keys.iter().map(|key| format!("\"{key}\":{}", fields[*key])).collect();
+        let proof = format!("{{{}}}", fields.join(","));
+        serde_json::from_str::<Proof>(&proof).map_err(|e| e.to_string())
+    };
+    for keys in [
+        ["kind", "length", "unit", "least", "steps"],
+        ["steps", "least", "unit", "length", "kind"],
+        ["length", "steps", "kind", "unit", "least"],
+    ] {
+        assert_eq!(read(&keys).unwrap(), case.document.proof, "{keys:?}");
+    }
+    for (keys, why) in [
+        (&["kind", "length", "unit", "least"][..], "missing field `steps`"),
+        (&["length", "unit", "least", "steps"], "missing field `kind`"),
+        (&["kind", "length", "unit", "steps"], "missing field `least`"),
+        (&["steps", "kind", "length", "unit", "least", "steps"], "duplicate field `steps`"),
+        (&["steps", "steps", "kind", "length", "unit", "least"], "duplicate field `steps`"),
+        (&["kind", "length", "length", "unit", "least", "steps"], "duplicate field `length`"),
+        (&["kind", "length", "unit", "least", "steps", "kind"], "unknown field `kind`"),
+    ] {
+        let told = read(keys).unwrap_err();
+        assert!(told.starts_with(why), "{keys:?}: {told}");
+    }
+    for other in [
+        "{\"steps\":[],\"kind\":\"closed\",\"levels\":[]}",
+        "{\"kind\":\"closed\",\"steps\":[],\"levels\":[]}",
+    ] {
+        assert!(serde_json::from_str::<Proof>(other).is_err(), "{other}");
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::engine::certificate::{Document, LowerBound, Names, Place, Proof, Step, TheoryProof, rules};
+use puzzlec::engine::certificate::{
+    Document, LowerBound, Names, Place, Proof, Step, StepList, TheoryProof, rules,
+};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::model::Question;
 use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
@@ -96,9 +98,9 @@ fn apply(action: &Action, position: &Position) -> Position {
 }
 
 /// The pieces that are laid, in one order; which way round a piece of two like ends lies is the same.
-fn laid(case: &Case, steps: &[Step]) -> Vec<String> {
+fn laid(case: &Case, steps: &StepList) -> Vec<String> {
     let Question::Place { supply, .. } = &case.model.question else { panic!() };
-    let text = |step: &Step| {
+    let text = |step: Step| {
         let alike = supply[step.part as usize].labels.is_some_and(|(a, b)| a == b);
         let known = |place: &&Place| !(alike && matches!(place, Place::Number(_)));
         format!("{} {} {:?}", step.rule, step.part, step.at.iter().filter(known).collect::<Vec<_>>())
@@ -109,7 +111,7 @@ fn laid(case: &Case, steps: &[Step]) -> Vec<String> {
 }
 
 /// Whether the steps, as actions of the task, lead to a goal.
-fn solves(case: &Case, steps: &[Step]) -> bool {
+fn solves(case: &Case, steps: &StepList) -> bool {
     if let (Question::Place { .. }, Proof::Plan { steps: known, .. }) =
         (&case.model.question, &case.document.proof)
     {
@@ -119,7 +121,7 @@ fn solves(case: &Case, steps: &[Step]) -> bool {
     let rules = rules(&case.model);
     let task = &case.ground.task;
     let mut position = task.start.clone();
-    for step in steps {
+    for step in steps.iter() {
         let bound = |place: &Place| match place {
             Place::Cell(name) => {
                 let cell = case.ground.cells.iter().find(|c| board.name(**c) == *name).unwrap();

@@ -214,7 +214,7 @@ fn forge(seed: u64, most: usize) -> usize {
                 verified(&puzzle, &document);
             }
             // The corrupted task itself as the cut of the board.
-            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, &Budget::unlimited());
+            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, Budget::unlimited());
             if matches!(trusting, Checked::Verified(_)) {
                 assert!(is_true(&puzzle, &document.proof), "{}", puzzle.text);
             }
@@ -225,11 +225,11 @@ fn forge(seed: u64, most: usize) -> usize {
             }
             if let Proof::Plan { least: Some(LowerBound::Levels(levels)), length, steps, .. } =
                 &mut document.proof
-                && let Some(last) = steps.last().cloned()
+                && let Some(last) = steps.iter().last()
             {
                 levels.push(Level { positions: 1, hash: "0".repeat(32) });
                 *length += 1;
-                steps.push(last);
+                steps.push(&last);
                 verified(&puzzle, &document);
             }
         }

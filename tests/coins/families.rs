@@ -130,6 +130,26 @@ fn redundant(coins: &[Coord]) -> bool {
     })
 }
 
+/// Whether two coins can go and the span stays.
+fn extra(of: Rectangle, coins: &[Coord], worker: &mut Spans) -> bool {
+    let mut left = coins.to_vec();
+    for first in 0..left.len() {
+        let gone = left.remove(first);
+        let found = spans(of, &left, worker)
+            && (first..left.len()).any(|second| {
+                let other = left.remove(second);
+                let stays = spans(of, &left, worker);
+                left.insert(second, other);
+                stays
+            });
+        left.insert(first, gone);
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
 /// A goal with two redundant coins: one of the coins that were added moves until there are.
 fn with_redundant(coins: &mut Vec<Coord>, kept: usize, random: &mut Random) {
     let mut tries = 0;
@@ -261,7 +281,7 @@ pub fn puzzle(family: Family, width: i32, height: i32, random: &mut Random) -> O
                 })
             };
             let (start, goal) = (side()?, side()?);
-            if !redundant(&goal) {
+            if !redundant(&goal) || !extra(board, &start, &mut worker) {
                 return None;
             }
             (start, goal)

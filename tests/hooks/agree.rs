@@ -127,11 +127,11 @@ fn answers_have_certificates_that_verify() {
         let asked = puzzle(&analysis, "Asked");
         let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
         let document = document.unwrap();
-        let told = analysis.verify(asked, &document, &Budget::unlimited()).unwrap();
+        let told = analysis.verify(asked, &document, Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{told:?}");
         let by_another = |script: &str| {
             let other = load(&text.replace("!position.holds(c, \"empty\")", script));
-            other.verify(puzzle(&other, "Asked"), &document, &Budget::unlimited()).unwrap()
+            other.verify(puzzle(&other, "Asked"), &document, Budget::unlimited()).unwrap()
         };
         // What is true by one script is true by another that gives the same moves, and by no other.
         let told = by_another("position.holds(c, \"peg\")");
@@ -181,7 +181,7 @@ puzzle Far {
         let analysis = load(text);
         let asked = puzzle(&analysis, name);
         let (_, document) = analysis.certify(asked, &[], &by(Method::Auto), Budget::unlimited()).unwrap();
-        let told = analysis.verify(asked, &document.unwrap(), &Budget::unlimited()).unwrap();
+        let told = analysis.verify(asked, &document.unwrap(), Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{told:?}");
     }
 }

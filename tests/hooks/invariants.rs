@@ -58,7 +58,7 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
     };
     assert_eq!(invariants[0].modulus, 5);
     let document = document.unwrap();
-    let told = analysis.verify(asked, &document, &Budget::unlimited()).unwrap();
+    let told = analysis.verify(asked, &document, Budget::unlimited()).unwrap();
     assert!(matches!(told, Checked::Verified(_)), "{told:?}");
     // Its weights are what is checked, not the script.
     let mut forged = serde_json::to_value(&document).unwrap();
@@ -66,7 +66,7 @@ fn a_sum_modulo_five_refutes_at_once_and_verifies() {
     assert!(text.contains("\"modulus\":5"), "{text}");
     forged["proof"]["invariants"][0]["modulus"] = serde_json::json!(4);
     if let Ok(forged) = serde_json::from_value(forged) {
-        let told = analysis.verify(asked, &forged, &Budget::unlimited()).unwrap();
+        let told = analysis.verify(asked, &forged, Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Rejected(_)), "{told:?}");
     }
     // Where the goal keeps the sum, the search decides.

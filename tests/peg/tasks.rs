@@ -82,7 +82,7 @@ pub fn check(problem: &Problem<'_>, refutation: &Refutation) -> Result<(), Strin
 /// Whether the checker finds that no goal of a task is reached.
 pub fn checked(task: &Task, goals: &[Refuted]) -> Result<(), Unproved> {
     closed(task, &frame(task))?;
-    check_goals(task, &frame(task), goals, u64::MAX, &Budget::unlimited())
+    check_goals(task, &frame(task), goals, u64::MAX, &SearchContext::unlimited())
 }
 
 /// The answer of the theory, with what it took.

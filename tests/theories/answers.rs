@@ -5,7 +5,8 @@ use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{LowerBound, Proof, Winner};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Optimality, Options};
-use puzzlec::theories::Theories;
+use puzzlec::theories::peg_solitaire::PegSolitaire;
+use puzzlec::theories::{Puzzle, Theories, Theory};
 
 use crate::{TEXT, analysis, certified, named, of, verified};
 
@@ -45,6 +46,70 @@ fn a_theory_is_asked_before_anything_is_grounded() {
     let report = report.unwrap();
     assert_eq!(solved(&report), (596, Optimality::Least));
     assert_eq!(report.statistics.states, 0);
+}
+
+#[test]
+fn the_theories_of_other_games_ground_nothing() {
+    let text = format!(
+        "{TEXT}{}",
+        r#"
+/// Two jump at once.
+rule jump { [ token | token | empty ] -> [ empty | empty | token ] }
+rule written(x: token, d: direction) {
+    when step(x, d) is token and step(x, d, 2) is empty
+    remove step(x, d)
+    move x to step(x, d, 2)
+}
+rule over(x: token, d: direction) {
+    when step(x, d) is token and step(x, d, 2) is empty
+    move step(x, d) to step(x, d, 2)
+    move x to step(x, d, 2)
+}
+rule put(x: token, d: direction) {
+    when step(x, d) is token and step(x, d, 2) is empty
+    remove x
+    remove step(x, d)
+    put token at step(x, d, 2)
+}
+rule hop(x: token, d: direction) {
+    when step(x, d) is token and step(x, d, 2) is empty
+    move x to step(x, d, 2)
+}
+puzzle Jump { board line 5; rules jump; start row t t . t .; goal count(token) == 1 }
+puzzle Written { board line 5; rules written; start row t t . t .; goal count(token) == 1 }
+puzzle Over { board line 5; rules over; start row t t . t .; goal count(token) == 1 }
+puzzle Put { board line 5; rules put; start row t t . t .; goal count(token) == 1 }
+puzzle Hop { board line 5; rules hop; start row t t . t .; goal count(token) == 1 }
+puzzle Joined { board line 5; rules hop, step, jump; start row t t . t .; goal count(token) == 1 }
+puzzle Duo { board line 5; rules jump; start row t t . t .; players 2, last to move wins }
+"#
+    );
+    let analysis = of(&text, Theories::default());
+    assert!(analysis.faults().iter().all(|d| !d.is_error()), "{:?}", analysis.faults());
+    let asked = |name: &str| {
+        let model = analysis.model(named(&analysis, name), &[]).unwrap();
+        let puzzle = Puzzle::new(&model);
+        let theory = Theories::default().of(&puzzle, &mut Vec::new(), &Budget::unlimited()).unwrap();
+        let theory = theory.map(|(theory, _)| theory.info().name);
+        (theory, puzzle.into_ground().is_some())
+    };
+    for name in ["Right", "Left", "Endless", "Both", "Hop", "Duel", "Duo"] {
+        assert_eq!(asked(name), (None, false), "{name}");
+    }
+    assert_eq!(asked("Joined"), (None, true));
+    for name in ["Jump", "Written", "Over", "Put"] {
+        assert_eq!(asked(name), (Some("peg_solitaire"), true), "{name}");
+    }
+    // Too large to be ground, and that is not noticed.
+    let model = analysis.model(named(&analysis, "Right"), &[("n".to_owned(), 1_000_000)]).unwrap();
+    let puzzle = Puzzle::new(&model);
+    let tables: [&dyn Theory; 2] = [&PegSolitaire, &crate::theories::tokens::Tokens];
+    let (theory, _) = Theories(Vec::leak(tables.to_vec()))
+        .of(&puzzle, &mut Vec::new(), &Budget::unlimited())
+        .unwrap()
+        .unwrap();
+    assert_eq!(theory.info().name, "tokens");
+    assert!(puzzle.into_ground().is_none());
 }
 
 #[test]

@@ -1,11 +1,21 @@
 //! False claims and changed proofs are rejected.
 
+use puzzlec::analysis::Answer;
+use puzzlec::base::Budget;
+use puzzlec::diag::Diagnostic;
 use puzzlec::engine::certificate::{Document, LowerBound, Proof, TheoryProof, Winner};
 use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::theories::Theories;
+use puzzlec::engine::verify::checker::ProofChecker;
+use puzzlec::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
+use puzzlec::task::ground::Failure;
+use puzzlec::task::{Bound, Label, Task};
+use puzzlec::theories::{
+    Answer as Claimed, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theories, Theory,
+};
 use serde_json::{Value, json};
 
-use crate::{TEXT, analysis, certified, of, verified};
+use crate::theories::{taking, tokens};
+use crate::{TEXT, analysis, certified, named, of, verified};
 
 fn document(name: &str) -> Document {
     certified(&analysis(), name, &[]).1.unwrap()
@@ -19,7 +29,7 @@ fn rejected(name: &str, proof: Proof) -> String {
     }
 }
 
-fn tokens(body: Value) -> TheoryProof {
+fn of_tokens(body: Value) -> TheoryProof {
     TheoryProof { theory: "tokens".to_owned(), body }
 }
 
@@ -61,10 +71,10 @@ fn a_changed_body_is_rejected() {
         for body in changed(&body) {
             let proof = match genuine.proof.clone() {
                 Proof::Plan { length, unit, steps, .. } => {
-                    let least = Some(LowerBound::Theory(tokens(body)));
+                    let least = Some(LowerBound::Theory(of_tokens(body)));
                     Proof::Plan { length, unit, least, at_least: None, steps }
                 }
-                _ => Proof::Theory(tokens(body)),
+                _ => Proof::Theory(of_tokens(body)),
             };
             rejected(name, proof);
         }
@@ -74,7 +84,7 @@ fn a_changed_body_is_rejected() {
 #[test]
 fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
     for body in [json!("count"), json!({ "from": "1" }), json!({ "from": "2" }), json!({ "distance": 12 })] {
-        rejected("Right", Proof::Theory(tokens(body)));
+        rejected("Right", Proof::Theory(of_tokens(body)));
     }
     // The proof is genuine, and of another game.
     let why = rejected("Duel", document("Left").proof);
@@ -91,8 +101,8 @@ fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
 
 #[test]
 fn a_bound_that_is_too_high_is_rejected() {
-    let Proof::Plan { unit, mut steps, .. } = document("Right").proof else { panic!() };
-    let bound = |distance: u64| Some(LowerBound::Theory(tokens(json!({ "distance": distance }))));
+    let Proof::Plan { unit, steps, .. } = document("Right").proof else { panic!() };
+    let bound = |distance: u64| Some(LowerBound::Theory(of_tokens(json!({ "distance": distance }))));
     let longer = Proof::Plan {
         length: 13,
         unit: unit.clone(),
@@ -101,7 +111,7 @@ fn a_bound_that_is_too_high_is_rejected() {
         steps: steps.clone(),
     };
     assert_eq!(rejected("Right", longer), "its length is 12, not 13");
-    let refutation = Some(LowerBound::Theory(tokens(json!("count"))));
+    let refutation = Some(LowerBound::Theory(of_tokens(json!("count"))));
     rejected(
         "Right",
         Proof::Plan {
@@ -112,7 +122,7 @@ fn a_bound_that_is_too_high_is_rejected() {
             steps: steps.clone(),
         },
     );
-    steps.pop();
+    let steps = steps.iter().take(11).collect();
     let shorter = Proof::Plan { length: 11, unit, least: bound(12), at_least: None, steps };
     assert_eq!(rejected("Right", shorter), "step 12: the last position is not a goal");
 }
@@ -126,7 +136,7 @@ fn a_plan_that_goes_a_longer_way_is_not_least() {
     let document = document.unwrap();
     assert!(matches!(verified(&analysis, &document), Checked::Verified(_)));
     let Proof::Plan { length, unit, steps, .. } = document.proof.clone() else { panic!() };
-    let least = Some(LowerBound::Theory(tokens(json!({ "distance": length }))));
+    let least = Some(LowerBound::Theory(of_tokens(json!({ "distance": length }))));
     let proof = Proof::Plan { length, unit, least, at_least: None, steps };
     let checked = verified(&analysis, &Document { proof, ..document });
     assert!(matches!(checked, Checked::Rejected(_)), "{checked:?}");
@@ -143,7 +153,7 @@ fn a_winner_cannot_be_exchanged() {
         let proof = TheoryProof { body, ..proof.clone() };
         rejected("Duel", Proof::Winner { winner: Winner::First, proof });
     }
-    let other = Proof::Winner { winner: Winner::First, proof: tokens(json!("count")) };
+    let other = Proof::Winner { winner: Winner::First, proof: of_tokens(json!("count")) };
     rejected("Duel", other);
     assert_eq!(rejected("Duel", Proof::Theory(proof.clone())), "the number of tokens does not show that");
     let why = rejected("Right", Proof::Winner { winner: Winner::First, proof });
@@ -178,4 +188,104 @@ fn a_plan_without_a_bound_is_a_plan_on_an_endless_line() {
     let proof = Proof::Plan { length, unit, least: None, at_least: None, steps };
     let checked = verified(&analysis(), &Document { proof, ..genuine });
     assert_eq!(checked, Checked::Verified("a solution of 10 moves".to_owned()));
+}
+
+/// What a theory says that lies.
+#[derive(Clone, Copy)]
+enum Lie {
+    /// There is no plan where there is one.
+    Unsolvable,
+    /// The plan is least, and the bound is another one.
+    Least,
+    /// The other player wins.
+    Winner,
+}
+
+/// A theory that answers with proofs which do not show what it says.
+struct Liar(Lie);
+
+impl Theory for Liar {
+    fn info(&self) -> &Info {
+        match self.0 {
+            Lie::Winner => taking::Taking.info(),
+            Lie::Unsolvable | Lie::Least => tokens::Tokens.info(),
+        }
+    }
+
+    fn plays(&self, _: &Task) -> Option<bool> {
+        None
+    }
+
+    fn recognise<'p>(&self, _: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(Recognition::Applies(Box::new(Liar(self.0))))
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        match self.0 {
+            Lie::Winner => taking::Taking.checker(),
+            Lie::Unsolvable | Lie::Least => tokens::Tokens.checker(),
+        }
+    }
+}
+
+impl Solver for Liar {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
+        let answer = match self.0 {
+            Lie::Unsolvable => {
+                let proof = Proof::Theory(of_tokens(json!("count")));
+                Claimed::Unsolvable { certificate: Certificate::Proved(proof), told: Some("so it is".into()) }
+            }
+            Lie::Least => {
+                // The plan of `Right` is right.
+                let ways = [(1, 7), (0, 6)];
+                let step = |x: i32| Label {
+                    rule: 0,
+                    part: 0,
+                    binding: vec![Bound::Cell(x, 0), Bound::Cell(x + 1, 0)],
+                };
+                let steps: Vec<Label> = ways.into_iter().flat_map(|(from, to)| from..to).map(step).collect();
+                let least = Some(of_tokens(json!({ "distance": 11 })));
+                let steps: Box<dyn Steps> = Box::new(steps);
+                Claimed::Plan { steps, optimality: Optimality::Least, least }
+            }
+            Lie::Winner => {
+                let proof = TheoryProof { theory: "taking".into(), body: json!({ "tokens": 3 }) };
+                Claimed::Winner { winner: Winner::Second, first_move: None, proof }
+            }
+        };
+        Some(Found { answer, statistics: Statistics::default() })
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Err("nothing true".into())
+    }
+}
+
+fn told_by(
+    liar: &'static [&'static dyn Theory],
+    name: &str,
+    budget: Budget,
+) -> Result<Answer, Vec<Diagnostic>> {
+    let analysis = of(TEXT, Theories(liar));
+    analysis.solve(named(&analysis, name), &[], &Options::default(), budget).map(|report| report.answer)
+}
+
+static NO_PLAN: [&dyn Theory; 1] = [&Liar(Lie::Unsolvable)];
+static NO_SHORTER: [&dyn Theory; 1] = [&Liar(Lie::Least)];
+static OTHER_WINS: [&dyn Theory; 1] = [&Liar(Lie::Winner)];
+
+#[test]
+fn what_a_theory_does_not_prove_is_not_told() {
+    for (liar, name, theory) in
+        [(&NO_PLAN, "Right", "tokens"), (&NO_SHORTER, "Right", "tokens"), (&OTHER_WINS, "Duel", "taking")]
+    {
+        let told = told_by(liar, name, Budget::unlimited()).unwrap_err();
+        let [told] = told.as_slice() else { panic!("{told:?}") };
+        assert_eq!(told.code.as_str(), "P0703");
+        let begins = format!("a proof of the theory `{theory}` was rejected: ");
+        assert!(told.headline.starts_with(&begins), "{}", told.headline);
+    }
+    // The liar says so where it is true, too.
+    let answer = told_by(&NO_PLAN, "Lost", Budget::unlimited()).unwrap();
+    assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
 }

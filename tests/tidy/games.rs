@@ -33,10 +33,11 @@ fn a_game_is_known_only_at_home() {
 }
 
 /// The checker of a theory may name these of the program, and the proofs that its theory writes.
-const CHECKERS_NAME: [&str; 7] = [
+const CHECKERS_NAME: [&str; 8] = [
     "base::",
     "model::",
     "syntax::ast::",
+    "engine::SearchContext",
     "engine::certificate::",
     "engine::verify::Unproved",
     "engine::verify::variable",

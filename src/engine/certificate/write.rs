@@ -3,7 +3,9 @@
 //! Where a search looked at classes of positions or from both ends, the positions are walked over
 //! once more, one by one, for their counts and hashes.
 
-use super::{AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, VERSION, rules, values};
+use super::{
+    AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values,
+};
 use crate::base::Progress;
 use crate::diag::Stop;
 use crate::engine::search::{Origin, levels};
@@ -11,7 +13,7 @@ use crate::engine::verify::hash;
 use crate::engine::{Certificate, Optimality, SearchContext, Searched, Steps};
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
-use crate::task::ground::{Bounds, Ground, LAY};
+use crate::task::ground::{Ground, LAY};
 use crate::task::{Bound, Cost, Label, Task, relaxed};
 
 /// The levels below a least plan are certified if they have at most so many positions.
@@ -59,12 +61,12 @@ impl Writer<'_> {
     ) -> Result<Document, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
-        let mut written: Vec<Step> = Vec::new();
+        let mut written = StepList::default();
         for label in steps.labels().filter(|label| !placing || label.rule == LAY) {
             if written.len().is_multiple_of(POLLED) {
                 self.context.poll(&Progress::default()).map_err(Stop::from)?;
             }
-            written.push(self.step(&rules, &label));
+            written.push(&self.step(&rules, &label));
         }
         let steps = written;
         if placing {
@@ -101,16 +103,12 @@ impl Writer<'_> {
 
     /// The certificate that a proof makes.
     pub fn document(&self, proof: Proof) -> Document {
-        let margin = match self.ground.map(|ground| ground.bounds) {
-            Some(Bounds::Window { margin, stated: false }) => Some(margin),
-            Some(Bounds::Window { stated: true, .. } | Bounds::Exact) | None => None,
-        };
         Document {
             version: VERSION,
             kind: KIND.to_owned(),
             puzzle: self.model.name.clone(),
             parameters: self.model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
-            margin,
+            margin: self.ground.and_then(Ground::unstated),
             task: self.ground.map(|ground| hash::fingerprint(&ground.task)),
             proof,
         }

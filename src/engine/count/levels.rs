@@ -117,9 +117,8 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         let start_hash = hash(&start);
         let first = shard_of(start_hash);
         if let Some(shard) = self.shards.get_mut(first)
-            && let Err(slot) = shard.find(start_hash, &start)
+            && shard.insert(start_hash, &start).is_none()
         {
-            shard.insert(slot, &start);
             shard.ways.push(Number::ONE);
             shard.indegree.push(0);
         }
@@ -139,15 +138,14 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
             let tally = self.expand(&level, |shard, items, ways| {
                 for item in items {
                     let more = item.ways(ways);
-                    match shard.find(item.hash, &item.state) {
-                        Err(slot) => {
-                            shard.insert(slot, &item.state);
+                    match shard.insert(item.hash, &item.state) {
+                        None => {
                             shard.ways.push(more);
                             if !graded {
                                 shard.indegree.push(1);
                             }
                         }
-                        Ok(place) => {
+                        Some(place) => {
                             if let Some(n) = shard.indegree.get_mut(place).filter(|_| !graded) {
                                 *n = n.saturating_add(1);
                             }
@@ -183,7 +181,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
     fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Stop> {
         let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
         let again = self.shards.get(first).is_some_and(|shard| {
-            shard.find(hash(start), start).is_ok_and(|at| shard.indegree.get(at).is_none_or(|n| *n > 0))
+            shard.find(hash(start), start).is_some_and(|at| shard.indegree.get(at).is_none_or(|n| *n > 0))
         });
         if again {
             return Ok(All::Endless);
@@ -204,7 +202,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
             seen += level.states.len();
             all.add(&self.expand(&level, |shard, items, ways| {
                 for item in items {
-                    let Ok(place) = shard.find(item.hash, &item.state) else { continue };
+                    let Some(place) = shard.find(item.hash, &item.state) else { continue };
                     let more = item.ways(ways);
                     if let Some(ways) = shard.ways.get_mut(place) {
                         ways.add(more);

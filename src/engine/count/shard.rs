@@ -1,12 +1,13 @@
 //! A part of the states: those whose hashes begin alike. Shards are filled side by side, each
 //! small enough to stay near the processor.
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
 use super::number::Number;
 
 /// So many shards there are.
 pub(super) const SHARDS: usize = 256;
-/// The smallest table.
-const LEAST: usize = 8;
 
 /// States on their way to a shard, with the place of the state they came from in its piece of
 /// work, and by how many actions they came.
@@ -45,11 +46,17 @@ pub(super) fn hash<const W: usize>(state: &[u64; W]) -> u32 {
     ((wide >> 64) as u64 ^ wide as u64) as u32
 }
 
+/// A hash as a table wants it, which looks at the first and the last bits: the states of a shard agree in the first ones.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) | u64::from(hash) << 40
+}
+
 /// The states of a shard and, for those of the newest level, the ways to them.
 pub(super) struct Shard<const W: usize> {
     pub(super) states: Vec<[u64; W]>,
-    /// A table of open addressing: places of states plus one.
-    table: Vec<u32>,
+    /// The places of the states, by their hashes.
+    places: HashTable<u32>,
     /// The first state of the newest level.
     pub(super) newest: usize,
     /// The ways to the states of the newest level.
@@ -65,7 +72,7 @@ impl<const W: usize> Shard<W> {
     pub(super) fn new() -> Self {
         Shard {
             states: Vec::new(),
-            table: vec![0; LEAST],
+            places: HashTable::new(),
             newest: 0,
             ways: Vec::new(),
             indegree: Vec::new(),
@@ -73,47 +80,24 @@ impl<const W: usize> Shard<W> {
         }
     }
 
-    /// The place of a state, or the slot where it would go.
+    /// The place of a state, if it is there.
     #[inline]
-    pub(super) fn find(&self, hash: u32, state: &[u64; W]) -> Result<usize, usize> {
-        let mask = self.table.len() - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            match self.table.get(at).copied().unwrap_or(0) {
-                0 => return Err(at),
-                place => {
-                    let place = place as usize - 1;
-                    if self.states.get(place) == Some(state) {
-                        return Ok(place);
-                    }
-                }
-            }
-            at = (at + 1) & mask;
-        }
+    pub(super) fn find(&self, hash: u32, state: &[u64; W]) -> Option<usize> {
+        let same = |place: &u32| self.states.get(*place as usize) == Some(state);
+        self.places.find(spread(hash), same).map(|place| *place as usize)
     }
 
-    /// Puts a state in where [`Shard::find`] found a slot for it.
+    /// Puts a state in unless it is there; its place, if it was.
     #[inline]
-    pub(super) fn insert(&mut self, slot: usize, state: &[u64; W]) {
-        self.states.push(*state);
-        if let Some(entry) = self.table.get_mut(slot) {
-            *entry = self.states.len() as u32;
-        }
-        if self.states.len() * 4 > self.table.len() * 3 {
-            self.rebuild(self.table.len() * 2);
-        }
-    }
-
-    fn rebuild(&mut self, slots: usize) {
-        self.table.clear();
-        self.table.resize(slots, 0);
-        for (state, place) in self.states.iter().zip(1_u32..) {
-            let mut at = hash(state) as usize & (slots - 1);
-            while self.table.get(at).is_some_and(|s| *s != 0) {
-                at = (at + 1) & (slots - 1);
-            }
-            if let Some(entry) = self.table.get_mut(at) {
-                *entry = place;
+    pub(super) fn insert(&mut self, hash: u32, state: &[u64; W]) -> Option<usize> {
+        let Shard { states, places, .. } = self;
+        let same = |place: &u32| states.get(*place as usize) == Some(state);
+        match places.entry(spread(hash), same, |place| again(states, *place)) {
+            Entry::Occupied(known) => Some(*known.get() as usize),
+            Entry::Vacant(free) => {
+                free.insert(states.len() as u32);
+                states.push(*state);
+                None
             }
         }
     }
@@ -127,14 +111,11 @@ impl<const W: usize> Shard<W> {
             self.newest = self.states.len();
             return (states, ways);
         }
-        if !self.states.is_empty() {
-            // About as large as the next level needs it.
-            let slots = (self.states.len() * 4 / 3 + 1).next_power_of_two().max(LEAST);
-            self.table.clear();
-            self.table.resize(slots, 0);
-            self.table.shrink_to(slots);
-        }
-        (std::mem::take(&mut self.states), ways)
+        let states = std::mem::take(&mut self.states);
+        self.places.clear();
+        // About as large as the next level needs it.
+        self.places.shrink_to(states.len(), |_| 0);
+        (states, ways)
     }
 
     /// The states that are ready, with the ways to them.
@@ -150,9 +131,14 @@ impl<const W: usize> Shard<W> {
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
         let bytes = self.states.capacity() * size_of::<[u64; W]>()
-            + self.table.capacity() * size_of::<u32>()
+            + self.places.allocation_size()
             + self.ways.capacity() * size_of::<Number>()
             + (self.indegree.capacity() + self.ready.capacity()) * size_of::<u32>();
         bytes as u64
     }
+}
+
+/// The hash of a state by its place.
+fn again<const W: usize>(states: &[[u64; W]], place: u32) -> u64 {
+    states.get(place as usize).map_or(0, |state| spread(hash(state)))
 }

@@ -8,8 +8,10 @@ use super::sums::Sum;
 use super::{Unproved, counted, lay, plan, rules, sets, walk, window};
 use crate::base::{Budget, Progress};
 use crate::diag;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{
     AtLeast, Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    bytes_to_read,
 };
 use crate::model::board::Coord;
 use crate::model::{Model, Question};
@@ -27,9 +29,6 @@ pub enum Checked {
     Stopped(diag::Stop),
 }
 
-/// A value of a certificate takes at most so many bytes while it is read, beside its text.
-const BYTES_OF_VALUE: u64 = 128;
-
 /// What every version says of itself.
 #[derive(Deserialize)]
 struct Version {
@@ -42,13 +41,12 @@ struct Version {
 /// # Errors
 /// What is wrong with the text, or a limit: memory is asked for before it is used.
 pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
-    let values = text.bytes().filter(|b| matches!(b, b',' | b':' | b'[' | b'{')).count() as u64;
-    let bytes = 2 * text.len() as u64 + BYTES_OF_VALUE.saturating_mul(values);
+    let wrong = |why: String| Checked::Rejected(why);
+    let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
+    let bytes = bytes_to_read(text).map_err(unread)?;
     budget
         .poll(&Progress { bytes, ..Progress::default() })
         .map_err(|limit| Checked::Stopped(limit.into()))?;
-    let wrong = |why: String| Checked::Rejected(why);
-    let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
     let of: Version = serde_json::from_str(text).map_err(unread)?;
     if of.kind != KIND {
         return Err(wrong(format!("it is not a certificate: its kind is `{}`", of.kind)));
@@ -78,13 +76,35 @@ pub fn check(
     cut: Option<&Ground>,
     document: &Document,
     checkers: Checkers<'_>,
-    budget: &Budget,
+    context: impl Into<SearchContext>,
 ) -> Checked {
-    match proved(&Case { model, cut, checkers, budget }, document) {
+    match proved(&Case { model, cut, checkers, context: &context.into() }, document) {
         Ok(text) => Checked::Verified(text),
         Err(Unproved::Rejected(why)) => Checked::Rejected(why),
         Err(Unproved::Stopped(stop)) => Checked::Stopped(stop),
     }
+}
+
+/// Checks the claim of a theory that was made just now, by its proof. The `cut` is what was ground, if
+/// anything was. Says in words why the proof shows the claim.
+///
+/// # Errors
+/// It does not, or a limit.
+pub fn check_claim(
+    model: &Model,
+    cut: Option<&Ground>,
+    (proof, claim): (&TheoryProof, Claim),
+    checkers: Checkers<'_>,
+    context: &SearchContext,
+) -> Result<String, Unproved> {
+    let requires = checkers.of(&proof.theory)?.requires();
+    let question = if let Claim::Winner(_) = claim { Asks::Game } else { requires.question };
+    Requires { question, ..requires }.hold(model)?;
+    let part = match requires.about {
+        About::Cells => part(model, cut, cut.and_then(Ground::unstated))?,
+        About::Puzzle => Part { cells: &[], extent: None },
+    };
+    Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
 }
 
 fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
@@ -100,7 +120,7 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
     let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
-        About::Cells => part(model, case.cut, document)?,
+        About::Cells => part(model, case.cut, document.margin)?,
         About::Puzzle if document.margin.is_some() => {
             return Err(Unproved::wrong("it is for a part of the board, but its proof is not"));
         }
@@ -155,7 +175,7 @@ struct Case<'a> {
     model: &'a Model,
     cut: Option<&'a Ground>,
     checkers: Checkers<'a>,
-    budget: &'a Budget,
+    context: &'a SearchContext,
 }
 
 /// The part of the board that a certificate speaks of.
@@ -165,15 +185,15 @@ struct Part<'a> {
     extent: Option<Extent>,
 }
 
-fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> Result<Part<'a>, Unproved> {
+fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, margin: Option<u32>) -> Result<Part<'a>, Unproved> {
     if !model.board.unbounded {
-        return match document.margin {
+        return match margin {
             None => Ok(Part { cells: model.board.cells(), extent: Some(Extent::Whole) }),
             Some(_) => Err(Unproved::wrong("it is for a part of the board, but the board is bounded")),
         };
     }
     let cells = cut.map_or(&[][..], |cut| &cut.cells);
-    match (cut.map(|cut| cut.bounds), document.margin) {
+    match (cut.map(|cut| cut.bounds), margin) {
         (Some(Bounds::Window { stated: false, margin }), Some(said)) if margin == said => {
             Ok(Part { cells, extent: None })
         }
@@ -189,11 +209,11 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, document: &Document) -> R
 impl Case<'_> {
     /// What a proof shows, in words.
     fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
-        let (model, budget) = (self.model, self.budget);
+        let (model, context) = (self.model, self.context);
         match proof {
             Proof::Plan { length, unit, least, at_least, steps } => {
                 let within = (part.extent == Some(Extent::Window)).then_some(part.cells);
-                plan::check(model, steps, (*length, unit), within, budget)?;
+                plan::check(model, steps, (*length, unit), within, context)?;
                 let told = counted(*length, unit);
                 if let Some(AtLeast { length, proof }) = at_least {
                     self.by_theory(part, proof, Claim::AtLeast(*length))?;
@@ -205,7 +225,7 @@ impl Case<'_> {
                 let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
                 match bound {
                     LowerBound::Levels(levels) => {
-                        plan::least(model, &self.reading(part)?, *length, levels, budget)?;
+                        plan::least(model, &self.reading(part)?, *length, levels, context)?;
                     }
                     LowerBound::Theory(proof) => {
                         self.by_theory(part, proof, Claim::AtLeast(*length))?;
@@ -227,7 +247,7 @@ impl Case<'_> {
 
     /// Why there is no solution, in words.
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
-        let budget = self.budget;
+        let context = self.context;
         match proof {
             Proof::Plan { .. } | Proof::Winner { .. } => {
                 Err(Unproved::wrong("it proves a different statement"))
@@ -236,31 +256,31 @@ impl Case<'_> {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
-                lay::none(self.model, supply, &goal.0, budget)?;
+                lay::none(self.model, supply, &goal.0, context)?;
                 Ok("no arrangement of the pieces matches the goal".into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
-                unreachable(&reading.task, &frame, invariants, budget)?;
+                unreachable(&reading.task, &frame, invariants, context)?;
                 Ok("every goal violates a sum that no move changes".into())
             }
             Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
             Proof::GoalImpossible { values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
-                unreachable(&reading.task, &frame, &[], budget)?;
+                unreachable(&reading.task, &frame, &[], context)?;
                 Ok("the contents that the cells can have match no goal".into())
             }
             Proof::Closed { levels } => {
-                walk::forward(self.model, &self.reading(part)?, levels, true, budget)?;
+                walk::forward(self.model, &self.reading(part)?, levels, true, context)?;
                 let all = counted(total(levels), "positions");
                 Ok(format!("{all} can be reached, and no goal is among them"))
             }
             Proof::ClosedBackward { levels, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
-                walk::backward(&reading.task, &frame, levels, budget)?;
+                walk::backward(&reading.task, &frame, levels, context)?;
                 let all = counted(total(levels), "positions");
                 Ok(format!("the goal can be reached from {all}, and the start is not among them"))
             }
@@ -273,13 +293,13 @@ impl Case<'_> {
             About::Cells => Some(self.reading(part)?),
             About::Puzzle => None,
         };
-        let cx = CheckContext { model: self.model, reading: reading.as_ref(), budget: self.budget };
+        let cx = CheckContext { model: self.model, reading: reading.as_ref(), context: self.context };
         checker.check(&proof.body, claim, &cx)
     }
 
     /// The rules on the part of the board that a certificate speaks of.
     fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
-        rules::read(self.model, part.cells, checker::known(part.extent)?, self.budget)
+        rules::read(self.model, part.cells, checker::known(part.extent)?, self.context)
     }
 }
 
@@ -288,25 +308,25 @@ fn unreachable(
     task: &Task,
     frame: &[ValueSet],
     invariants: &[Invariant],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let names = Names::new(task);
     let mut sums = Vec::new();
     for invariant in invariants {
         let sum = Sum::read(task, &names, invariant)?;
-        sum.unchanged(task, frame, budget)?;
+        sum.unchanged(task, frame, context)?;
         sums.push(sum);
     }
     let mut looked = 0;
     let mut broken = |sets: &[ValueSet]| {
         for sum in &sums {
-            if sum.breaks(sets, &mut looked, budget)? {
+            if sum.breaks(sets, &mut looked, context)? {
                 return Ok(true);
             }
         }
         Ok(false)
     };
-    if sets::every_goal(task, frame, &mut broken, budget)? {
+    if sets::every_goal(task, frame, &mut broken, context)? {
         return Ok(());
     }
     Err(Unproved::wrong("a goal is not shown to be impossible"))

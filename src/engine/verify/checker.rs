@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use super::rules::{Extent, Reading};
 use super::{Unproved, named, sets, walk};
 use crate::base::Budget;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{Names, Values, Winner};
 use crate::model::{Model, Question};
 use crate::task::{Task, Value, ValueSet};
@@ -130,7 +131,7 @@ impl Checkers<'_> {
 pub struct CheckContext<'a> {
     pub(super) model: &'a Model,
     pub(super) reading: Option<&'a Reading>,
-    pub(super) budget: &'a Budget,
+    pub(super) context: &'a SearchContext,
 }
 
 impl<'a> CheckContext<'a> {
@@ -141,7 +142,12 @@ impl<'a> CheckContext<'a> {
 
     /// What the check may spend.
     pub fn budget(&self) -> &'a Budget {
-        self.budget
+        self.context.budget()
+    }
+
+    /// The same with whoever is told how far the check is: poll it.
+    pub fn context(&self) -> &'a SearchContext {
+        self.context
     }
 
     /// The moves, the start and the goal on the cells of the proof, read from the rules by the checker.
@@ -180,10 +186,10 @@ pub fn body<T: DeserializeOwned>(body: &serde_json::Value) -> Result<T, Unproved
 pub fn goals(
     task: &Task,
     frame: &[ValueSet],
-    budget: &Budget,
+    context: &SearchContext,
     f: &mut dyn FnMut(&[Value]),
 ) -> Result<(), Unproved> {
-    sets::goals(task, frame, budget, f)
+    sets::goals(task, frame, context, f)
 }
 
 /// Checks that no action leads out of the values.

@@ -8,7 +8,8 @@
 use rustc_hash::FxHashSet;
 
 use super::{Unproved, apply, rules, sets};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
 use crate::model::goal::Goal;
@@ -22,7 +23,12 @@ const STEPS: u64 = 1 << 10;
 const MOST_CELLS: usize = 512;
 
 /// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
-pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budget) -> Result<u64, Unproved> {
+pub(super) fn none(
+    model: &Model,
+    supply: &[Supply],
+    goal: &Goal,
+    context: &SearchContext,
+) -> Result<u64, Unproved> {
     if model.board.cells().len() > MOST_CELLS {
         let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
         return Err(Unproved::too_large(what));
@@ -40,7 +46,7 @@ pub(super) fn none(model: &Model, supply: &[Supply], goal: &Goal, budget: &Budge
             one => vec![one],
         };
         for goal in alternatives {
-            let mut filling = Filling::new(model, supply, &pieces, goal, budget);
+            let mut filling = Filling::new(model, supply, &pieces, goal, context);
             filling.tried = tried;
             if filling.from(0)? {
                 return Err(Unproved::wrong("an arrangement of the pieces matches the goal"));
@@ -96,7 +102,7 @@ struct Filling<'a> {
     held: Vec<Value>,
     hopeless: FxHashSet<Vec<u16>>,
     tried: u64,
-    budget: &'a Budget,
+    context: &'a SearchContext,
 }
 
 impl<'a> Filling<'a> {
@@ -105,7 +111,7 @@ impl<'a> Filling<'a> {
         supply: &[Supply],
         pieces: &'a [Vec<Vec<Laid>>],
         goal: Condition,
-        budget: &'a Budget,
+        context: &'a SearchContext,
     ) -> Self {
         let contents = Value::try_from(model.pieces.contents().count()).unwrap_or(Value::MAX);
         let every: ValueSet = (0..contents).collect();
@@ -135,7 +141,7 @@ impl<'a> Filling<'a> {
             held: vec![0; cells],
             hopeless: FxHashSet::default(),
             tried: 0,
-            budget,
+            context,
         }
     }
 
@@ -145,7 +151,7 @@ impl<'a> Filling<'a> {
         if self.tried.is_multiple_of(STEPS) {
             let each = (self.held.len() + self.left.len()) as u64 * 2 + 32;
             let bytes = self.hopeless.capacity() as u64 * each;
-            self.budget.poll(&Progress { states: self.tried, bytes, ..Progress::default() })?;
+            self.context.poll(&Progress { states: self.tried, bytes, ..Progress::default() })?;
         }
         if self.rest != Condition::True && !sets::may(&self.rest, &self.sets).0 {
             return Ok(false);

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::sets::old_values;
 use super::{Unproved, named};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{self, Names};
 use crate::task::{Action, Value, ValueSet};
 
@@ -117,7 +118,7 @@ impl Pairs {
         sets: &[ValueSet],
         alone: &dyn Fn(u32, Value) -> i128,
         counts: &dyn Fn(i128) -> bool,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<bool, Unproved> {
         let written: Vec<u32> = action.assign.iter().map(|(var, _)| *var).collect();
         let mut touched = written.clone();
@@ -147,7 +148,7 @@ impl Pairs {
                     for second in values(*other) {
                         looked = looked.wrapping_add(1);
                         if looked.is_multiple_of(1 << 8) {
-                            budget.poll(&Progress::default())?;
+                            context.poll(&Progress::default())?;
                         }
                         let before = [(*one, old.insert(*one, first)), (*other, old.insert(*other, second))];
                         let changed = counts(self.changed(action, &old, alone));

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::measure::Measure;
 use super::rules::Reading;
 use super::{Played, Unproved, follow, walk};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::Steps;
-use crate::engine::certificate::{Level, Place, Step, rules};
+use crate::engine::certificate::{Level, Place, Step, StepList, rules};
 use crate::model::board::{Board, Coord};
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
@@ -26,10 +27,10 @@ const POLLED: usize = 1 << 12;
 /// stay `within` a stated window, if there is one.
 pub(super) fn check(
     model: &Model,
-    steps: &[Step],
+    steps: &StepList,
     (length, unit): (u64, &str),
     within: Option<&[Coord]>,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let rules = rules(model);
     let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
@@ -43,10 +44,10 @@ pub(super) fn check(
     let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     for (i, step) in steps.iter().enumerate() {
         if i.is_multiple_of(POLLED) {
-            budget.poll(&Progress::default())?;
+            context.poll(&Progress::default())?;
         }
         let wrong = |why: String| Unproved::Rejected(format!("step {}: {why}", i + 1));
-        let label = spoken.label(step).map_err(wrong)?;
+        let label = spoken.label(&step).map_err(wrong)?;
         if label.binding.iter().any(|b| matches!(b, Bound::Cell(x, y) if !inside(&Coord::new(*x, *y)))) {
             return Err(wrong(OUTSIDE.to_owned()));
         }
@@ -66,7 +67,7 @@ pub(super) fn check(
             Err(Unproved::wrong(OUTSIDE))
         }
     };
-    follow(model, &spoken, budget, &mut each).map_err(|(step, stop)| match stop {
+    follow(model, &spoken, context, &mut each).map_err(|(step, stop)| match stop {
         Unproved::Rejected(why) => Unproved::Rejected(format!("step {step}: {why}")),
         limit => limit,
     })?;
@@ -87,13 +88,13 @@ struct Spoken<'a> {
     numbers: BTreeMap<&'a str, u32>,
     /// By their names the cells of a board with an end.
     cells: BTreeMap<String, Coord>,
-    steps: &'a [Step],
+    steps: &'a StepList,
 }
 
 impl Steps for Spoken<'_> {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
         // All steps were seen to mean something before.
-        Box::new(self.steps.iter().map_while(|step| self.label(step).ok()))
+        Box::new(self.steps.iter().map_while(|step| self.label(&step).ok()))
     }
 }
 
@@ -134,12 +135,12 @@ pub(super) fn least(
     reading: &Reading,
     length: u64,
     levels: &[Level],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     if model.measure != MeasureKind::Actions || levels.len() as u64 != length {
         return Err(Unproved::wrong("levels prove a plan least only if there is one for every move"));
     }
-    walk::forward(model, reading, levels, false, budget)
+    walk::forward(model, reading, levels, false, context)
 }
 
 fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Result<Bound, String> {

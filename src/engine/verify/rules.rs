@@ -20,12 +20,15 @@ mod numbers;
 mod tests;
 mod written;
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
 
 use super::Unproved;
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::rule::{Body, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
@@ -56,7 +59,7 @@ pub(super) fn read(
     model: &Model,
     cells: &[Coord],
     extent: Extent,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<Reading, Unproved> {
     let Question::Moves { rules, goal, .. } = &model.question else {
         return Err(Unproved::wrong("the puzzle has no moves from a start to a goal"));
@@ -67,14 +70,8 @@ pub(super) fn read(
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
     let counted = counts_length(model, rules);
-    let mut maker = Maker {
-        model,
-        budget,
-        actions: Vec::new(),
-        escapes: Vec::new(),
-        known: FxHashMap::default(),
-        cases: 0,
-    };
+    let mut maker =
+        Maker { model, context, actions: Vec::new(), escapes: Vec::new(), known: HashTable::new(), cases: 0 };
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }
@@ -145,11 +142,11 @@ fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> R
 /// Collects the moves.
 struct Maker<'a> {
     model: &'a Model,
-    budget: &'a Budget,
+    context: &'a SearchContext,
     actions: Vec<Action>,
     escapes: Vec<Action>,
     /// By hash: moves of one rule that ask and do the same are looked at once.
-    known: FxHashMap<u64, u32>,
+    known: HashTable<u32>,
     cases: u64,
 }
 
@@ -160,7 +157,7 @@ impl Maker<'_> {
         if self.cases.is_multiple_of(STEPS) {
             let each = size_of::<Action>() as u64 + 256;
             let bytes = (self.actions.len() + self.escapes.len()) as u64 * each;
-            self.budget.poll(&Progress { bytes, ..Progress::default() })?;
+            self.context.poll(&Progress { bytes, ..Progress::default() })?;
         }
         if self.cases > MOST_CASES {
             return Err(Unproved::too_large("the rules have too many cases"));
@@ -172,15 +169,21 @@ impl Maker<'_> {
         let Ended { action, escapes } = draft.end(field, rule);
         self.escapes.extend(escapes);
         let Some(action) = action else { return };
-        let told = |a: &Action| (a.label.rule, a.guard.clone(), a.condition.clone(), a.assign.clone());
-        let mut key = FxBuildHasher.hash_one(told(&action));
-        while let Some(same) = self.known.get(&key).and_then(|at| self.actions.get(*at as usize)) {
-            if told(same) == told(&action) {
-                return;
-            }
-            key = key.wrapping_add(1);
+        let Maker { known, actions, .. } = self;
+        let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| told(a) == told(&action));
+        let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
+        if let Entry::Vacant(free) = known.entry(hashed(&action), same, again) {
+            free.insert(u32::try_from(actions.len()).unwrap_or(u32::MAX));
+            actions.push(action);
         }
-        self.known.insert(key, u32::try_from(self.actions.len()).unwrap_or(u32::MAX));
-        self.actions.push(action);
     }
+}
+
+/// What tells a move from another.
+fn told(action: &Action) -> impl Hash + PartialEq {
+    (action.label.rule, &action.guard, &action.condition, &action.assign)
+}
+
+fn hashed(action: &Action) -> u64 {
+    FxBuildHasher.hash_one(told(action))
 }

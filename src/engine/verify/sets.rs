@@ -1,7 +1,8 @@
 //! What can be said where only the sets of values that variables range over are known.
 
 use super::Unproved;
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
 /// Cases are split into at most so many.
@@ -104,9 +105,9 @@ pub(super) fn every_goal(
     task: &Task,
     sets: &[ValueSet],
     broken: &mut dyn FnMut(&[ValueSet]) -> Result<bool, Unproved>,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<bool, Unproved> {
-    let mut cases = Cases { goal: &task.goal, sets: sets.to_vec(), broken, budget, looked: 0 };
+    let mut cases = Cases { goal: &task.goal, sets: sets.to_vec(), broken, context, looked: 0 };
     cases.split(0)
 }
 
@@ -114,7 +115,7 @@ struct Cases<'a> {
     goal: &'a Condition,
     sets: Vec<ValueSet>,
     broken: &'a mut dyn FnMut(&[ValueSet]) -> Result<bool, Unproved>,
-    budget: &'a Budget,
+    context: &'a SearchContext,
     looked: u64,
 }
 
@@ -123,7 +124,7 @@ impl Cases<'_> {
     fn split(&mut self, var: usize) -> Result<bool, Unproved> {
         self.looked += 1;
         if self.looked.is_multiple_of(1 << 8) {
-            self.budget.poll(&Progress::default())?;
+            self.context.poll(&Progress::default())?;
         }
         if self.looked > MOST_CASES {
             return Err(Unproved::too_large("the goal has too many cases"));
@@ -156,7 +157,7 @@ impl Cases<'_> {
 pub(super) fn goals(
     task: &Task,
     sets: &[ValueSet],
-    budget: &Budget,
+    context: &SearchContext,
     f: &mut dyn FnMut(&[Value]),
 ) -> Result<(), Unproved> {
     // A complete position is told of and then passed over as if it were impossible.
@@ -167,5 +168,5 @@ pub(super) fn goals(
             true
         }))
     };
-    every_goal(task, sets, &mut tell, budget).map(|_| ())
+    every_goal(task, sets, &mut tell, context).map(|_| ())
 }

@@ -4,7 +4,8 @@ use super::order::Order;
 use super::pairs::Pairs;
 use super::sets::{may_apply, old_values};
 use super::{Unproved, named};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::certificate::{Invariant, Names};
 use crate::task::{Action, Task, Value, ValueSet};
 
@@ -88,14 +89,14 @@ impl Sum {
     }
 
     /// Checks that no action that may apply in the sets changes the sum.
-    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], budget: &Budget) -> Result<(), Unproved> {
+    pub fn unchanged(&self, task: &Task, sets: &[ValueSet], context: &SearchContext) -> Result<(), Unproved> {
         for action in task.actions.iter().filter(|a| may_apply(a, sets)) {
             let keeps = if self.pairs.is_empty() {
                 self.keeps(action, sets)
             } else {
-                budget.poll(&Progress::default())?;
+                context.poll(&Progress::default())?;
                 let alone = |var: u32, value: Value| self.weight(var, value);
-                !self.pairs.change(action, sets, &alone, &|sum| self.reduced(sum) != 0, budget)?
+                !self.pairs.change(action, sets, &alone, &|sum| self.reduced(sum) != 0, context)?
             };
             if !keeps {
                 let written = action.assign.iter().filter_map(|(v, _)| task.variables.get(*v as usize));
@@ -154,7 +155,12 @@ impl Sum {
 
     /// Whether no position of the sets has the start's sum; a `true` is certain. `looked` counts
     /// what is tried for all sets together.
-    pub fn breaks(&self, sets: &[ValueSet], looked: &mut u64, budget: &Budget) -> Result<bool, Unproved> {
+    pub fn breaks(
+        &self,
+        sets: &[ValueSet],
+        looked: &mut u64,
+        context: &SearchContext,
+    ) -> Result<bool, Unproved> {
         if let Some(order) = &self.order {
             let Some(position) = sets.iter().map(ValueSet::single).collect::<Option<Vec<Value>>>() else {
                 return Ok(false);
@@ -164,7 +170,7 @@ impl Sum {
                 || self.reduced(sum + order.inversions(&position)) != self.start);
         }
         let most = looked.saturating_add(MOST_TRIED).min(MOST_LOOKED);
-        Ok(!self.reaches(&mut sets.to_vec(), looked, most, budget)?)
+        Ok(!self.reaches(&mut sets.to_vec(), looked, most, context)?)
     }
 
     /// Whether some position of the sets may have the start's sum. While two variables with a
@@ -174,7 +180,7 @@ impl Sum {
         sets: &mut [ValueSet],
         looked: &mut u64,
         most: u64,
-        budget: &Budget,
+        context: &SearchContext,
     ) -> Result<bool, Unproved> {
         let Some(var) = self.pairs.open(sets) else { return Ok(self.apart(sets)) };
         let Some(set) = sets.get(var as usize).cloned() else { return Ok(true) };
@@ -182,12 +188,12 @@ impl Sum {
         for value in set.iter() {
             *looked += 1;
             if looked.is_multiple_of(1 << 8) {
-                budget.poll(&Progress::default())?;
+                context.poll(&Progress::default())?;
             }
             if let Some(slot) = sets.get_mut(var as usize) {
                 *slot = ValueSet::one(value);
             }
-            found = *looked > most || self.reaches(sets, looked, most, budget)?;
+            found = *looked > most || self.reaches(sets, looked, most, context)?;
             if found {
                 break;
             }

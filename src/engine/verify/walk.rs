@@ -3,13 +3,16 @@
 //! A position is a row of bytes, one or two a variable. Positions lie one after the other in one
 //! table; a second table finds a position by a hash.
 
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHasher;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
 
 use super::rules::Reading;
 use super::{Unproved, apply, goal_holds, hash, sets};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
 use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
@@ -27,11 +30,11 @@ pub(super) fn forward(
     reading: &Reading,
     levels: &[Level],
     all: bool,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
-    let task = &reading.task;
+    let (task, budget) = (&reading.task, context.budget());
     let asked = model.is_asked();
-    let mut walk = Walk::new(task, budget);
+    let mut walk = Walk::new(task, context);
     walk.add(&task.start)?;
     let guarded = |a: &Action| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect();
     let actions = Index::of(task, &task.actions, guarded);
@@ -40,7 +43,7 @@ pub(super) fn forward(
     walk.levels(levels, all, |walk, at, go_on| {
         walk.read(at, &mut position);
         if asked {
-            budget.poll(&Progress::default())?;
+            context.poll(&walk.progress())?;
         }
         if holds(&task.goal, &position)
             && (!asked || goal_holds(model, &apply::configuration(model, &position), budget)?)
@@ -74,11 +77,11 @@ pub(super) fn backward(
     task: &Task,
     within: &[ValueSet],
     levels: &[Level],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
-    let mut walk = Walk::new(task, budget);
+    let mut walk = Walk::new(task, context);
     let mut result = Ok(());
-    sets::goals(task, within, budget, &mut |goal| {
+    sets::goals(task, within, context, &mut |goal| {
         if result.is_ok() {
             result = walk.add(goal);
         }
@@ -233,15 +236,18 @@ struct Walk<'b> {
     stride: usize,
     bytes: Vec<u8>,
     count: u32,
-    /// Numbers of positions plus one, by hash; 0 where there is none.
-    slots: Vec<u32>,
+    /// Numbers of positions, by hash.
+    numbers: HashTable<u32>,
     row: Vec<u8>,
     level: u128,
-    budget: &'b Budget,
+    /// The level that is looked at, and its positions that are left.
+    depth: u32,
+    frontier: u64,
+    context: &'b SearchContext,
 }
 
 impl<'b> Walk<'b> {
-    fn new(task: &Task, budget: &'b Budget) -> Self {
+    fn new(task: &Task, context: &'b SearchContext) -> Self {
         let wide = task.variables.iter().any(|v| v.size > 256);
         let stride = task.variables.len() * if wide { 2 } else { 1 };
         Walk {
@@ -249,10 +255,12 @@ impl<'b> Walk<'b> {
             stride,
             bytes: Vec::new(),
             count: 0,
-            slots: vec![0; 1 << 10],
+            numbers: HashTable::new(),
             row: Vec::new(),
             level: 0,
-            budget,
+            depth: 0,
+            frontier: 0,
+            context,
         }
     }
 
@@ -281,9 +289,11 @@ impl<'b> Walk<'b> {
                 )));
             }
             self.level = 0;
+            self.depth = u32::try_from(depth).unwrap_or(u32::MAX);
             for at in from..to {
+                self.frontier = u64::from(to - at);
                 if u64::from(at).is_multiple_of(STEPS) {
-                    self.look(depth, u64::from(to - at))?;
+                    self.context.poll(&self.progress())?;
                 }
                 each(self, at, all || depth + 1 < levels.len())?;
             }
@@ -299,18 +309,16 @@ impl<'b> Walk<'b> {
         Ok(())
     }
 
-    fn look(&self, depth: usize, frontier: u64) -> Result<(), Unproved> {
-        let bytes = (self.bytes.capacity() + 4 * self.slots.len()) as u64;
-        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
-        let progress = Progress { depth, states: u64::from(self.count), frontier, bytes };
-        Ok(self.budget.poll(&progress)?)
+    /// How far it is.
+    fn progress(&self) -> Progress {
+        let bytes = (self.bytes.capacity() + self.numbers.allocation_size()) as u64;
+        Progress { depth: self.depth, states: u64::from(self.count), frontier: self.frontier, bytes }
     }
 
     /// The values of a position.
     fn read(&self, at: u32, position: &mut Vec<Value>) {
         position.clear();
-        let from = at as usize * self.stride;
-        let row = self.bytes.get(from..from + self.stride).unwrap_or(&[]);
+        let row = self::row(&self.bytes, at, self.stride);
         if self.wide {
             let pairs = row.chunks_exact(2).map(|pair| match pair {
                 [low, high] => Value::from_le_bytes([*low, *high]),
@@ -341,51 +349,43 @@ impl<'b> Walk<'b> {
 
     /// Whether a row was not there.
     fn add_row(&mut self, row: &[u8]) -> Result<bool, Unproved> {
-        let mut at = place(row, self.slots.len());
-        while let Some(number) = self.slots.get(at).copied().filter(|n| *n > 0) {
-            let from = (number as usize - 1) * self.stride;
-            if self.bytes.get(from..from + self.stride) == Some(row) {
-                return Ok(false);
-            }
-            at = (at + 1) % self.slots.len();
-        }
         if self.count >= u32::MAX / 2 {
             return Err(Unproved::too_large("there are too many positions"));
         }
-        self.count += 1;
-        self.bytes.extend_from_slice(row);
-        if let Some(slot) = self.slots.get_mut(at) {
-            *slot = self.count;
-        }
-        if self.count as usize > self.slots.len() / 2 {
+        if self.numbers.len() == self.numbers.capacity() {
             self.grow()?;
         }
-        Ok(true)
-    }
-
-    fn grow(&mut self) -> Result<(), Unproved> {
-        let size = self.slots.len() * 2;
-        let bytes = (self.bytes.capacity() + 4 * size) as u64;
-        self.budget.poll(&Progress { states: u64::from(self.count), bytes, ..Progress::default() })?;
-        self.slots = Vec::new();
-        let mut slots = vec![0; size];
-        for (number, row) in (1..).zip(self.bytes.chunks_exact(self.stride.max(1))) {
-            let mut at = place(row, size);
-            while slots.get(at).is_some_and(|s| *s != 0) {
-                at = (at + 1) % size;
-            }
-            if let Some(slot) = slots.get_mut(at) {
-                *slot = number;
+        let Walk { bytes, numbers, stride, .. } = self;
+        let same = |number: &u32| self::row(bytes, *number, *stride) == row;
+        match numbers.entry(hashed(row), same, |number| hashed(self::row(bytes, *number, *stride))) {
+            Entry::Occupied(_) => Ok(false),
+            Entry::Vacant(free) => {
+                free.insert(self.count);
+                self.count += 1;
+                bytes.extend_from_slice(row);
+                Ok(true)
             }
         }
-        self.slots = slots;
+    }
+
+    /// Makes room in the table for twice as many numbers.
+    fn grow(&mut self) -> Result<(), Unproved> {
+        let now = self.progress();
+        // The old table goes when the new one, twice as large, is filled.
+        let more = 2 * self.numbers.allocation_size() as u64;
+        self.context.poll(&Progress { bytes: now.bytes + more, ..now })?;
+        let Walk { bytes, numbers, stride, .. } = self;
+        numbers.reserve(1, |number| hashed(self::row(bytes, *number, *stride)));
         Ok(())
     }
 }
 
-/// Where a row is looked for first; the size is a power of two.
-fn place(row: &[u8], size: usize) -> usize {
-    let mut hasher = FxHasher::default();
-    hasher.write(row);
-    (hasher.finish() as usize) & (size - 1)
+/// The row of a position.
+fn row(bytes: &[u8], number: u32, stride: usize) -> &[u8] {
+    let from = number as usize * stride;
+    bytes.get(from..from + stride).unwrap_or(&[])
+}
+
+fn hashed(row: &[u8]) -> u64 {
+    FxBuildHasher.hash_one(row)
 }

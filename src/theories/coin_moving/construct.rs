@@ -21,6 +21,7 @@ mod rotate;
 mod satellites;
 mod sides;
 mod split;
+mod step;
 mod sweep;
 mod thrift;
 mod trim;

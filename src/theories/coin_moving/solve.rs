@@ -23,7 +23,7 @@ use crate::engine::certificate::{Proof, TheoryProof};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Steps, Wanted};
 use crate::task::Label;
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Answer, Bound, Found};
+use crate::theories::{Answer, Bound, Found, Prove};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
@@ -255,7 +255,7 @@ impl<'a> Solver<'a> {
             };
             goals.iter().map(proved).collect::<Option<_>>().map(proof)
         };
-        Bound { length: moves as u64, proof: Box::new(prove) }
+        Bound { length: moves as u64, proof: Prove::Later(Box::new(prove)) }
     }
 
     /// That no goal is reached.

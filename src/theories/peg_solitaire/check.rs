@@ -10,8 +10,9 @@ mod meeting;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::proof::{Body, JumpProof, Refuted};
+use crate::base::Progress;
 use crate::base::words::counted;
-use crate::base::{Budget, Progress};
+use crate::engine::SearchContext;
 use crate::engine::certificate::Names;
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
@@ -47,7 +48,7 @@ impl ProofChecker for Checker {
             }
             Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is not a two-player game")),
         };
-        check(task, &cx.frame(&values)?, &goals, fewest, cx.budget())?;
+        check(task, &cx.frame(&values)?, &goals, fewest, cx.context())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
     }
 }
@@ -62,18 +63,18 @@ pub fn check(
     frame: &[ValueSet],
     goals: &[Refuted],
     fewest: u64,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let names = Names::new(task);
     let game = Game::read(task, &names)?;
     let mut proved = BTreeSet::new();
     for refuted in goals {
-        budget.poll(&Progress::default())?;
+        context.poll(&Progress::default())?;
         let goal = game.set(&refuted.pegs)?;
         if !proved.insert(goal) {
             return Err(Unproved::wrong("a goal has two proofs"));
         }
-        one(&game, goal, &refuted.proof, budget)?;
+        one(&game, goal, &refuted.proof, context)?;
     }
     let mut missing = false;
     // Every jump takes one peg, so the pegs that a goal has less are its jumps.
@@ -85,21 +86,21 @@ pub fn check(
         let pegs = game.pegs(position);
         missing |= soon(pegs) && !proved.contains(&pegs);
     };
-    every_goal(task, frame, budget, &mut goal)?;
+    every_goal(task, frame, context, &mut goal)?;
     if missing {
         return Err(Unproved::wrong("a goal has no proof"));
     }
     Ok(())
 }
 
-fn one(game: &Game, goal: Cells, proof: &JumpProof, budget: &Budget) -> Result<(), Unproved> {
+fn one(game: &Game, goal: Cells, proof: &JumpProof, context: &SearchContext) -> Result<(), Unproved> {
     match proof {
         JumpProof::Parity { cells } => parity(game, goal, game.set(cells)?),
         JumpProof::Lattice { modulus, weights } => lattice(game, goal, *modulus, &game.weights(weights)?),
         JumpProof::Meeting { counts, forward, backward } => {
-            meeting::check(game, goal, counts, [forward, backward], budget)
+            meeting::check(game, goal, counts, [forward, backward], context)
         }
-        JumpProof::Cases { tree } => cases::check(game, goal, tree, budget),
+        JumpProof::Cases { tree } => cases::check(game, goal, tree, context),
     }
 }
 

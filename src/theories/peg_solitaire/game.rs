@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::board::{Cells, Jump, MOST_CELLS, PegBoard, Problem, one};
 use crate::engine::certificate::Names;
 use crate::model::board::Coord;
+use crate::model::expr::Cells as Places;
+use crate::model::rule::{Body as RuleBody, Effect, PatternCell, Quantified};
+use crate::model::{Model, Question};
 use crate::task::{
     Action, ActionId, Assign, Condition, Position, Relaxed, Task, Value, Variable, goal_positions, relaxed,
 };
@@ -107,6 +110,42 @@ impl Game {
     pub fn played(&self, jumps: &[usize]) -> Vec<ActionId> {
         jumps.iter().filter_map(|jump| self.actions.get(*jump).copied()).collect()
     }
+}
+
+/// Whether an action of a puzzle may be a jump, as far as the text of its rules tells. Where none may, the puzzle is
+/// another game: then it has no actions, or others.
+///
+/// A jump leaves two cells empty and fills a third one. What a rule does on a board can only be less than
+/// what its text says.
+pub fn may_jump(model: &Model) -> bool {
+    match &model.question {
+        Question::Moves { rules, .. } => !model.is_asked() && rules.iter().any(|rule| jumps(&rule.body)),
+        Question::Game { .. } | Question::Place { .. } => false,
+    }
+}
+
+fn jumps(rule: &RuleBody) -> bool {
+    match rule {
+        RuleBody::Patterns(patterns) => patterns.iter().any(|pattern| {
+            let after = || pattern.cells.iter().map(|(_, after)| after);
+            let empty = after().filter(|cell| **cell == PatternCell::Empty).count();
+            empty >= 2 && after().any(|cell| matches!(cell, PatternCell::Piece(..) | PatternCell::End(..)))
+        }),
+        RuleBody::Quantified(rule) => leaves_two(rule),
+        RuleBody::Scripted(rules) => rules.iter().any(leaves_two),
+        RuleBody::Asked(_) => false,
+    }
+}
+
+/// Whether the effects may leave two cells empty that were not.
+fn leaves_two(rule: &Quantified) -> bool {
+    let left = rule.effects.iter().map(|effect| match effect {
+        // What is exchanged leaves at most one cell empty.
+        Effect::Move(Places::One(_), _) | Effect::Swap(..) => 1,
+        Effect::Put(..) | Effect::Flip(..) => 0,
+        Effect::Move(..) | Effect::Shift(..) | Effect::Remove(_) | Effect::Close(_) => 2,
+    });
+    left.sum::<u32>() >= 2
 }
 
 /// Whether every action of a task is a jump of one kind of pegs over another peg, which goes; and there is

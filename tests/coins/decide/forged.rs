@@ -134,16 +134,10 @@ impl Case<'_> {
                 closure(small, all) == all && self.start & !all == 0 && coin & self.goal & !all != 0
             }
             Proof::NoLastMove {} => {
-                let mut found = false;
-                // A move to the goal from some position.
-                for coin in small.coords(self.goal) {
-                    let rest = self.goal & !(1 << (coin.y * small.width + coin.x));
-                    small.moves(rest | 1 << small.cells().min(31), |_| {});
-                    let beside = small.coords(rest);
-                    let near = |b: &&Coord| (coin.x - b.x).abs() + (coin.y - b.y).abs() == 1;
-                    found |= beside.iter().filter(near).count() >= 2;
-                }
-                !found
+                let coins = small.coords(self.goal);
+                let near =
+                    |a: &Coord| coins.iter().filter(|b| (a.x - b.x).abs() + (a.y - b.y).abs() == 1).count();
+                coins.iter().all(|coin| near(coin) < 2)
             }
             Proof::NoFirstMove { lost } => {
                 let coins = small.coords(self.start);

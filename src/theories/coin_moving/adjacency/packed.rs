@@ -166,7 +166,7 @@ impl<const W: usize> Region<W> {
     }
 
     /// The same bound on the moves from the start, whose layers are known.
-    pub(super) fn from_start(&self, start: &Bits<W>, to: &Bits<W>) -> u32 {
+    pub(super) fn least_from_start(&self, start: &Bits<W>, to: &Bits<W>) -> u32 {
         let missing = to.minus(start);
         let soonest = |cell: u16| self.soonest.get(usize::from(cell)).copied().unwrap_or(0);
         // Layers beyond the last bit are not told apart: the bound is then less than it could be.

@@ -119,7 +119,9 @@ fn run<const W: usize>(question: &Question<'_>) -> Result<Outcome, Halted> {
     let Some(first) = region.pack(start) else { return Ok(Outcome::TooLarge(0)) };
     let goals: Vec<Bits<W>> = question.goals.iter().filter_map(|goal| region.pack(goal)).collect();
     let goals: Vec<Bits<W>> = match moves {
-        Some(moves) => goals.into_iter().filter(|goal| region.from_start(&first, goal) <= moves).collect(),
+        Some(moves) => {
+            goals.into_iter().filter(|goal| region.least_from_start(&first, goal) <= moves).collect()
+        }
         None => goals,
     };
     if goals.contains(&first) {
@@ -246,7 +248,7 @@ impl<const W: usize> Search<'_, W> {
                     continue;
                 }
                 let before = rest.with(from);
-                let far = |left| self.region.from_start(&self.start, &before) > left;
+                let far = |left| self.region.least_from_start(&self.start, &before) > left;
                 if left.is_some_and(far) || self.behind.known.contains_key(&before) {
                     continue;
                 }

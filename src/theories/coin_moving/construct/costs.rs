@@ -61,7 +61,7 @@ impl<'c> Costs<'c> {
 
     /// Steps to rotate the chain.
     pub fn rotation(&self) -> i64 {
-        i64::from(self.chain.w) * i64::from(self.chain.h) * if self.free { 4 } else { 10 }
+        i64::from(self.chain.w) * i64::from(self.chain.h) * if self.free { 8 } else { 10 }
     }
 
     /// Steps to start anew from a coin diagonal to a corner that is not an end.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+pub use super::step::{Step, Stop};
 use super::windows::Windows;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::{Coins, STEPS};
@@ -9,42 +10,6 @@ use crate::theories::meter::{Halted, Meter, Room};
 
 /// Empty lines around the box, so that no neighbour is beyond.
 const MARGIN: i32 = 2;
-
-/// Why a construction ends early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// This way leads no further; another may.
-    Stuck,
-    /// A limit was reached.
-    Halted,
-}
-
-impl From<Halted> for Stop {
-    fn from(_: Halted) -> Self {
-        Stop::Halted
-    }
-}
-
-/// A coin picked up or dropped on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(u32);
-
-impl Step {
-    /// Whether the coin is dropped.
-    pub fn is_drop(self) -> bool {
-        self.0 & 1 != 0
-    }
-
-    /// The number of the cell, see [`Game::cell`].
-    pub fn place(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    /// The same the other way round.
-    pub fn inverse(self) -> Self {
-        Step(self.0 ^ 1)
-    }
-}
 
 /// Coins on a board and in hand, and all steps since the start.
 #[derive(Debug)]
@@ -164,7 +129,7 @@ impl<'m> Game<'m> {
         }
         self.room.meter().expanded(1)?;
         let place = u32::try_from(self.place(cell)).unwrap_or(0);
-        self.steps.push(Step(place << 1 | u32::from(drop)));
+        self.steps.push(Step::new(place, drop));
         Ok(())
     }
 

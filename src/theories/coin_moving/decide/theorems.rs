@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::simple::is_one_move;
+use super::split::split;
 use super::{Reason, Verdict, span_of};
 use crate::theories::coin_moving::extra::{Stop, each_pair};
 use crate::theories::coin_moving::problem::Problem;
@@ -68,7 +69,8 @@ pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Re
     let covered = span_of(goal);
     let hopeless = match fit {
         Fit::Equal => span_of(start) != covered,
-        Fit::Apart | Fit::Swept => !span_of(start).includes(&covered),
+        // Where 4.2 applies no pair is worth the work.
+        Fit::Apart | Fit::Swept => !span_of(start).includes(&covered) || split(problem) != Verdict::Open,
     };
     if start.len() != goal.len() || hopeless || two_redundant(goal).is_none() {
         return Ok(Verdict::Open);

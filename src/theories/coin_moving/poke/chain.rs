@@ -97,7 +97,8 @@ impl Chain {
 
     /// Takes the path round the other side of a corner, once the pair lies so that no coin is there.
     fn flip(&mut self, corner: usize, pokes: &mut Vec<Move>) {
-        let pair = if corner % 2 == 0 { self.pair.min(corner - 2) } else { self.pair.max(corner + 1) };
+        let pair =
+            if corner.is_multiple_of(2) { self.pair.min(corner - 2) } else { self.pair.max(corner + 1) };
         self.carry(pair, pokes);
         let (before, after) = (self.at(corner - 1), self.at(corner + 1));
         if let Some(cell) = self.path.get_mut(corner) {

@@ -113,7 +113,7 @@ fn behind_doors(minimum: &Minimum, ends: Ends, chain: &[Coord]) -> Vec<Minimum> 
         let facing = super::APART.iter().map(|(x, y)| Coord::new(door.x + x, door.y + y));
         for cell in facing.filter(|cell| room.contains(*cell)) {
             let [one, other] = ends;
-            let (from, to) = if distance(one, cell) % 2 == 0 { (one, other) } else { (other, one) };
+            let (from, to) = if distance(one, cell).is_multiple_of(2) { (one, other) } else { (other, one) };
             let coins = through(from, cell, to);
             let mut at = minimum.coins.clone();
             chain.iter().for_each(|coin| {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::super::proof::{Case, Weights};
 use super::game::{Cells, Game, Jump};
 use super::held::Held;
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::verify::Unproved;
 
 /// How often something is done; an upper end of none is no bound.
@@ -99,7 +100,12 @@ impl Bounds {
 }
 
 /// Whether no game from the start to the goal has counts of any case.
-pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) -> Result<(), Unproved> {
+pub(super) fn check(
+    game: &Game,
+    goal: Cells,
+    tree: &[Case],
+    context: &SearchContext,
+) -> Result<(), Unproved> {
     let mut held = None;
     let mut here = Bounds::default();
     // The cuts of the case that is looked at; of each the second case is still to come, or was it.
@@ -107,7 +113,7 @@ pub(super) fn check(game: &Game, goal: Cells, tree: &[Case], budget: &Budget) ->
     let mut done = false;
     for (at, node) in tree.iter().enumerate() {
         if at.is_multiple_of(1 << 6) {
-            budget.poll(&Progress::default())?;
+            context.poll(&Progress::default())?;
         }
         if done {
             return Err(Unproved::wrong("there are cases after the last"));

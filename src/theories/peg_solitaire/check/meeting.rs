@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::{Cells, Game};
-use crate::base::{Budget, Progress};
+use crate::base::Progress;
+use crate::engine::SearchContext;
 use crate::engine::verify::Unproved;
 
 /// Weights that no jump raises, with what the goal and the start weigh.
@@ -26,7 +27,7 @@ pub(super) fn check(
     goal: Cells,
     counts: &[BTreeMap<String, i64>],
     levels: [&[u64]; 2],
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<(), Unproved> {
     let mut read = Vec::new();
     for count in counts {
@@ -40,8 +41,8 @@ pub(super) fn check(
     }
     let moves = i64::from(game.start.count_ones()) - i64::from(goal.count_ones());
     let [forward, backward] = levels;
-    let ahead = walk(game, game.start, &read, forward, true, budget)?;
-    let behind = walk(game, goal, &read, backward, false, budget)?;
+    let ahead = walk(game, game.start, &read, forward, true, context)?;
+    let behind = walk(game, goal, &read, backward, false, context)?;
     let steps = forward.len().saturating_add(backward.len()).saturating_sub(2);
     let complete = i64::try_from(steps).is_ok_and(|steps| steps == moves);
     let none = ahead.is_empty() || behind.is_empty();
@@ -61,7 +62,7 @@ fn walk(
     counts: &[Count],
     sizes: &[u64],
     on: bool,
-    budget: &Budget,
+    context: &SearchContext,
 ) -> Result<BTreeSet<Cells>, Unproved> {
     let mut level: BTreeSet<Cells> = [from].into();
     let mut sizes = sizes.iter();
@@ -72,7 +73,7 @@ fn walk(
         let mut next = BTreeSet::new();
         for (number, at) in level.iter().enumerate() {
             if number.is_multiple_of(1 << 10) {
-                budget.poll(&Progress::default())?;
+                context.poll(&Progress::default())?;
             }
             for jump in &game.jumps {
                 let fits = if on { jump.legal(*at) } else { jump.legal(!*at) };

@@ -114,7 +114,7 @@ impl<'s> Search<'s> {
         if self.test.meter.stopped() || self.ranges.open().count() > self.test.columns {
             return Point::Unknown;
         }
-        point(&self.ranges, whole)
+        point(&self.ranges, whole, self.test.meter.left())
     }
 
     fn leaf(&self, conflict: Conflict) -> Found {
@@ -125,7 +125,8 @@ impl<'s> Search<'s> {
     }
 
     fn closed(&self) -> Found {
-        refuted(close(self.problem, &self.case, &self.ranges, self.test.occupancy))
+        let left = self.test.meter.left();
+        refuted(close(self.problem, &self.case, &self.ranges, self.test.occupancy, left))
     }
 
     fn node(&mut self, depth: usize) -> Found {

@@ -5,6 +5,8 @@
 #[cfg(feature = "highs")]
 mod highs;
 
+use std::time::Duration;
+
 use super::Potential;
 use super::board::Problem;
 use super::case::{Case, Occupancy, Weights};
@@ -106,17 +108,18 @@ impl Program {
         self.rows.push(ProgramRow { terms, is, right });
     }
 
-    /// Solves it; with columns of natural numbers it gives up after so many branches.
-    pub fn minimise(&self, branches: u64) -> Answer {
+    /// Solves it; with columns of natural numbers it gives up after so many branches. The solver looks at the
+    /// clock once in a thousand pivots.
+    pub fn minimise(&self, branches: u64, time: Option<Duration>) -> Answer {
         if self.impossible {
             return Answer::Empty;
         }
         // HiGHS takes longer to begin, and goes further.
         #[cfg(feature = "highs")]
         if self.columns.len() > LARGE {
-            return highs::minimise(self, branches);
+            return highs::minimise(self, branches, time);
         }
-        Solved::new(self, branches).map_or_else(|answer| answer, |solved| solved.answer())
+        Solved::new(self, branches, time).map_or_else(|answer| answer, |solved| solved.answer())
     }
 
     /// Solves it, ready for one row more.
@@ -124,7 +127,7 @@ impl Program {
     /// # Errors
     /// There is no point, or no answer.
     pub fn solved(&self) -> Result<Solved, Answer> {
-        if self.impossible { Err(Answer::Empty) } else { Solved::new(self, 0) }
+        if self.impossible { Err(Answer::Empty) } else { Solved::new(self, 0, None) }
     }
 }
 
@@ -136,7 +139,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    fn new(program: &Program, branches: u64) -> Result<Solved, Answer> {
+    fn new(program: &Program, branches: u64, time: Option<Duration>) -> Result<Solved, Answer> {
         let mut problem = microlp::Problem::new(OptimizationDirection::Minimize);
         let whole = |end: f64| end.clamp(0.0, f64::from(i32::MAX)) as i32;
         let columns = program.columns.iter().map(|column| match column.natural {
@@ -150,6 +153,7 @@ impl Solved {
         let mut options = SolveOptions::default();
         options.presolve = problem.has_integer_vars();
         options.node_limit = Some(branches);
+        options.time_limit = time;
         let solution = solution(problem.solve_with(options))?;
         Ok(Solved { columns, solution })
     }
@@ -224,7 +228,7 @@ fn real(whole: i64) -> f64 {
 }
 
 /// Looks for counts in these ranges, natural numbers when `whole` says how many branches may be made.
-pub fn point(ranges: &Ranges<'_>, whole: Option<u64>) -> Point {
+pub fn point(ranges: &Ranges<'_>, whole: Option<u64>, time: Option<Duration>) -> Point {
     let rows = ranges.rows();
     let mut program = Program::default();
     let mut columns = vec![None; rows.counts.len()];
@@ -250,7 +254,7 @@ pub fn point(ranges: &Ranges<'_>, whole: Option<u64>) -> Point {
             }
         }
     }
-    match program.minimise(whole.unwrap_or(0)) {
+    match program.minimise(whole.unwrap_or(0), time) {
         Answer::Empty => Point::Empty,
         Answer::Unknown => Point::Unknown,
         Answer::Best { point, .. } => {
@@ -269,6 +273,7 @@ pub fn close(
     case: &Case,
     ranges: &Ranges<'_>,
     occupancy: Option<&Occupancy>,
+    time: Option<Duration>,
 ) -> Option<Potential> {
     let rows = ranges.rows();
     let mut program = Program::default();
@@ -301,7 +306,7 @@ pub fn close(
         program.row(terms, Is::AtLeast, 0.0);
     }
     program.row(margin, Is::AtLeast, 1.0);
-    let Answer::Best { point, .. } = program.minimise(0) else { return None };
+    let Answer::Best { point, .. } = program.minimise(0, time) else { return None };
     SCALES.into_iter().find_map(|scale| {
         let times = |&(row, column, sign): &(usize, usize, f64)| {
             // Larger values are no use; a saturated weight only makes a worse potential.

@@ -1,10 +1,14 @@
 //! Positions as words of bits, up to symmetry: jumps as masks, the group, the mirror, and sets of positions.
 
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
 use super::board::{Cells, PegBoard, one};
 use super::resource_counts::Guard;
 use crate::theories::meter::{Halted, Meter, Room};
-use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor};
 
 /// A jump as masks.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +79,7 @@ pub trait Word:
     fn of(cells: Cells) -> Self;
     /// The set of cells.
     fn cells(self) -> Cells;
-    /// Well mixed bits; the high ones are the best.
+    /// Well mixed bits, the same in every run.
     fn mixed(self) -> u64;
     /// The eleven bits from a place on.
     fn eleven(self, from: u32) -> usize;
@@ -96,7 +100,8 @@ impl Word for u64 {
     }
 
     fn mixed(self) -> u64 {
-        (self ^ (self >> 29)).wrapping_mul(GOLDEN)
+        let high = (self ^ (self >> 29)).wrapping_mul(GOLDEN);
+        high ^ (high >> 32)
     }
 
     fn eleven(self, from: u32) -> usize {
@@ -173,23 +178,21 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
         .collect()
 }
 
-/// A map from positions with at least one peg to values, in one flat table; a set where there are no values.
-/// The word zero marks free slots.
+/// A map from positions to values; a set where there are no values.
 #[derive(Debug)]
 pub struct Table<'m, W, V = ()> {
     room: Room<'m>,
+    /// In the order in which they came.
     keys: Vec<W>,
     values: Vec<V>,
-    shift: u32,
-    len: usize,
+    /// The places of the keys.
+    places: HashTable<u32>,
 }
 
-impl<'m, W: Word, V: Copy + Default> Table<'m, W, V> {
-    const SLOT: usize = size_of::<W>() + size_of::<V>();
-
+impl<'m, W: Word, V: Copy> Table<'m, W, V> {
     /// The empty table.
     pub fn new(meter: &'m Meter<'m>) -> Self {
-        Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), shift: 61, len: 0 }
+        Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), places: HashTable::new() }
     }
 
     /// The same table once more.
@@ -198,43 +201,37 @@ impl<'m, W: Word, V: Copy + Default> Table<'m, W, V> {
     /// A limit was reached.
     pub fn copied(&self) -> Result<Self, Halted> {
         let mut room = Room::new(self.room.meter());
-        room.hold(self.keys.len() * Self::SLOT)?;
-        let (keys, values) = (self.keys.clone(), self.values.clone());
-        Ok(Table { room, keys, values, shift: self.shift, len: self.len })
+        let most = self.keys.capacity();
+        room.hold(Self::bytes(most, self.places.allocation_size()))?;
+        let (mut keys, mut values) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        keys.extend_from_slice(&self.keys);
+        values.extend_from_slice(&self.values);
+        Ok(Table { room, keys, values, places: self.places.clone() })
     }
 
     /// How many positions.
     pub fn len(&self) -> usize {
-        self.len
+        self.keys.len()
     }
 
     /// No position?
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.keys.is_empty()
     }
 
-    /// The slot of a position, or a free one for it and false.
-    fn slot(&self, at: W) -> (usize, bool) {
-        let mask = self.keys.len().wrapping_sub(1);
-        let mut place = (at.mixed() >> self.shift) as usize & mask;
-        while let Some(&key) = self.keys.get(place) {
-            if key == at || key == W::ZERO {
-                return (place, key == at);
-            }
-            place = (place + 1) & mask;
-        }
-        (0, false)
+    fn place(&self, at: W) -> Option<usize> {
+        let same = |place: &u32| self.keys.get(*place as usize) == Some(&at);
+        self.places.find(at.mixed(), same).map(|place| *place as usize)
     }
 
     /// Is the position there?
     pub fn contains(&self, at: W) -> bool {
-        self.slot(at).1
+        self.place(at).is_some()
     }
 
     /// The value of a position.
     pub fn get(&self, at: W) -> Option<V> {
-        let (place, known) = self.slot(at);
-        self.values.get(place).copied().filter(|_| known)
+        self.values.get(self.place(at)?).copied()
     }
 
     /// Put a position in with its value; false when it was there, then its value stays.
@@ -242,37 +239,41 @@ impl<'m, W: Word, V: Copy + Default> Table<'m, W, V> {
     /// # Errors
     /// A limit was reached: the position is not in.
     pub fn insert(&mut self, at: W, value: V) -> Result<bool, Halted> {
-        if (self.len + 1) * 5 > self.keys.len() * 3 {
+        if self.places.len() == self.places.capacity() {
             self.grow()?;
         }
-        Ok(self.put(at, value))
-    }
-
-    fn put(&mut self, at: W, value: V) -> bool {
-        let (place, known) = self.slot(at);
-        if let (false, Some(key), Some(slot)) = (known, self.keys.get_mut(place), self.values.get_mut(place))
-        {
-            (*key, *slot) = (at, value);
-            self.len += 1;
-        }
-        !known
+        let Table { keys, values, places, .. } = self;
+        let same = |place: &u32| keys.get(*place as usize) == Some(&at);
+        let Entry::Vacant(free) = places.entry(at.mixed(), same, |place| mixed(keys, *place)) else {
+            return Ok(false);
+        };
+        free.insert(keys.len() as u32);
+        keys.push(at);
+        values.push(value);
+        Ok(true)
     }
 
     fn grow(&mut self) -> Result<(), Halted> {
-        let size = (self.keys.len() * 2).max(16);
-        self.room.hold((self.keys.len() + size) * Self::SLOT)?;
-        let keys = std::mem::replace(&mut self.keys, vec![W::ZERO; size]);
-        let values = std::mem::replace(&mut self.values, vec![V::default(); size]);
-        self.shift = 64 - size.trailing_zeros();
-        self.len = 0;
-        for (at, value) in keys.into_iter().zip(values).filter(|(at, _)| *at != W::ZERO) {
-            self.put(at, value);
-        }
-        self.room.hold(size * Self::SLOT)
+        let (keys, places) = (self.keys.capacity(), self.places.allocation_size());
+        self.room.hold(Self::bytes(3 * keys, 3 * places))?;
+        let Table { keys, values, places, .. } = self;
+        places.reserve(1, |place| mixed(keys, *place));
+        let more = places.capacity() - keys.len();
+        keys.reserve_exact(more);
+        values.reserve_exact(more);
+        self.room.hold(Self::bytes(self.keys.capacity(), self.places.allocation_size()))
     }
 
-    /// All positions; the order depends only on what was put in.
-    pub fn iter(&self) -> impl Iterator<Item = W> {
-        self.keys.iter().copied().filter(|&key| key != W::ZERO)
+    fn bytes(keys: usize, places: usize) -> usize {
+        keys * (size_of::<W>() + size_of::<V>()) + places
     }
+
+    /// All positions, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = W> {
+        self.keys.iter().copied()
+    }
+}
+
+fn mixed<W: Word>(keys: &[W], place: u32) -> u64 {
+    keys.get(place as usize).map_or(0, |key| key.mixed())
 }

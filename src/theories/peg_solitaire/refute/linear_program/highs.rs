@@ -1,9 +1,11 @@
 //! Programs solved by HiGHS, on one thread.
 
+use std::time::Duration;
+
 use super::{Answer, Is, Program};
 use highs::{HighsModelStatus, RowProblem, Sense};
 
-pub(super) fn minimise(program: &Program, branches: u64) -> Answer {
+pub(super) fn minimise(program: &Program, branches: u64, time: Option<Duration>) -> Answer {
     let mut problem = RowProblem::default();
     let columns = program.columns.iter().map(|column| {
         problem.add_column_with_integrality(column.cost, column.low..=column.high, column.natural)
@@ -24,6 +26,9 @@ pub(super) fn minimise(program: &Program, branches: u64) -> Answer {
     model.set_option("random_seed", 0);
     if program.columns.iter().any(|column| column.natural) {
         model.set_option("mip_max_nodes", i32::try_from(branches).unwrap_or(i32::MAX));
+    }
+    if let Some(time) = time {
+        model.set_option("time_limit", time.as_secs_f64());
     }
     let Ok(solved) = model.try_solve() else { return Answer::Unknown };
     match solved.status() {

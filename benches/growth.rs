@@ -1,0 +1,71 @@
+//! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a
+//! prototype on instances of its own. `cargo bench --bench growth -- large` adds a span of 300 by 300.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
+
+use std::time::Instant;
+
+use puzzlec::base::Budget;
+use puzzlec::model::board::Coord;
+use puzzlec::theories::coin_moving::coins::Coins;
+use puzzlec::theories::coin_moving::construct::construct;
+use puzzlec::theories::coin_moving::problem::Problem;
+use puzzlec::theories::coin_moving::rectangle::Rectangle;
+use puzzlec::theories::coin_moving::span::Spans;
+use puzzlec::theories::meter::Meter;
+
+#[allow(dead_code)]
+#[path = "../tests/coins/families.rs"]
+mod families;
+
+use families::{Family, Random, puzzle};
+
+const SIZES: [i32; 9] = [10, 20, 30, 40, 60, 80, 100, 120, 160];
+/// The moves of the prototype on the first seven sizes.
+const PROTOTYPE: [(Family, [u32; 7]); 6] = [
+    (Family::Sparse, [379, 2041, 5484, 9865, 24204, 40087, 73914]),
+    (Family::Dense, [165, 686, 1423, 2200, 5909, 10671, 13075]),
+    (Family::Shrink, [65, 367, 1025, 2013, 4252, 6563, 11068]),
+    (Family::Sweep, [129, 637, 1859, 3304, 7091, 15648, 23232]),
+    (Family::Zigzag, [418, 2212, 5659, 9816, 24366, 44549, 75985]),
+    (Family::Chain, [31, 97, 203, 316, 579, 968, 1262]),
+];
+
+/// Moves, seconds and bytes of a plan; nothing where there is none.
+fn planned(problem: &Problem) -> Option<(usize, f64, u64)> {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let begun = Instant::now();
+    let moves = construct(problem, &meter).unwrap()?;
+    let seconds = begun.elapsed().as_secs_f64();
+    assert!(problem.solved_by(moves.iter().copied()));
+    Some((moves.len(), seconds, meter.statistics().bytes))
+}
+
+fn main() {
+    for (family, prototype) in PROTOTYPE {
+        for (at, size) in SIZES.into_iter().enumerate() {
+            let count = [30, 30, 12, 12, 6, 4, 4, 2, 2][at];
+            let mut random = Random(31);
+            let (mut moves, mut seconds, mut bytes, mut solved) = (0, 0.0_f64, 0, 0);
+            while solved < count {
+                let Some(problem) = puzzle(family, size, size, &mut random) else { continue };
+                let Some(plan) = planned(&problem) else { continue };
+                (moves, seconds, bytes) = (moves + plan.0, seconds + plan.1, bytes.max(plan.2));
+                solved += 1;
+            }
+            let theirs = prototype.get(at).map_or(String::new(), |moves| format!(", prototype {moves}"));
+            let (mean, time) = (moves / solved, seconds / solved as f64);
+            println!("{family:?} {size}: {mean} moves{theirs}, {time:.3} s, {} KiB", bytes / 1024);
+        }
+    }
+    if std::env::args().any(|arg| arg == "large") {
+        let mut random = Random(1);
+        let problem = puzzle(Family::Sparse, 300, 300, &mut random).unwrap();
+        let (moves, seconds, bytes) = planned(&problem).unwrap();
+        println!(
+            "Sparse 300, {} coins: {moves} moves, {seconds:.1} s, {} MiB",
+            problem.start.len(),
+            bytes >> 20
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! What a theory proves is told only when the checker of its proofs agrees.
+
+use super::claim::{Claim, Claimed};
+use crate::analysis::Answer;
+use crate::diag::Stop;
+use crate::engine::certificate::{Proof, TheoryProof};
+use crate::engine::verify::Unproved;
+use crate::engine::verify::certificate::check_claim;
+use crate::engine::verify::checker::{self, Checkers};
+use crate::engine::{Certificate, Optimality, SearchContext};
+use crate::model::Model;
+use crate::task::ground::Failure;
+use crate::theories::{Bound, Prove, Theories};
+
+/// Checks the proof of a theory that an answer was made of, if there is one.
+///
+/// # Errors
+/// It does not show what is claimed, which is a mistake of this program; or a limit.
+pub(super) fn check(
+    theories: Theories,
+    model: &Model,
+    (claimed, answer): (&Claimed, &Answer),
+    context: &SearchContext,
+) -> Result<(), Failure> {
+    let Some((proof, claim)) = proof(claimed, answer) else { return Ok(()) };
+    let find = |name: &str| theories.checker(name);
+    let checked = check_claim(model, claimed.ground.as_ref(), (proof, claim), Checkers(&find), context);
+    checked.map(|_| ()).map_err(|unproved| match unproved {
+        Unproved::Stopped(stop) => stop.into(),
+        Unproved::Rejected(why) => {
+            Stop::bug(format!("a proof of the theory `{}` was rejected: {why}", proof.theory)).into()
+        }
+    })
+}
+
+fn proof<'a>(claimed: &'a Claimed, answer: &Answer) -> Option<(&'a TheoryProof, checker::Claim)> {
+    match (&claimed.claim, answer) {
+        (
+            Claim::Plan { bound: Some(Bound { length, proof: Prove::Made(proof) }), optimality, .. },
+            Answer::Solved(plan),
+        ) => {
+            let least = if *optimality == Optimality::Least { plan.length } else { *length };
+            Some((proof, checker::Claim::AtLeast(least)))
+        }
+        (Claim::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), .. }, _) => {
+            Some((proof, checker::Claim::Unsolvable))
+        }
+        (Claim::Winner { winner, proof: Some(proof), .. }, _) => {
+            Some((proof, checker::Claim::Winner(*winner)))
+        }
+        _ => None,
+    }
+}

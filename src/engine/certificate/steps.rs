@@ -1,0 +1,194 @@
+//! The steps of a plan as a certificate has them. A plan may have millions, so they are kept packed: none takes
+//! more bytes than its text in a file.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use super::{Place, Step};
+
+/// Steps in order. Each is unpacked when it is asked for.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct StepList {
+    /// One after the other: the rule, the part, how many places, the places. Numbers have seven bits a
+    /// byte, the lowest first; texts have their length before them.
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+const CELL: u8 = 0;
+const DIRECTION: u8 = 1;
+const NUMBER: u8 = 2;
+
+impl StepList {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds one at the end.
+    pub fn push(&mut self, step: &Step) {
+        self.text(&step.rule);
+        self.number(step.part.into());
+        self.number(step.at.len() as u64);
+        for place in &step.at {
+            match place {
+                Place::Cell(name) => {
+                    self.bytes.push(CELL);
+                    self.text(name);
+                }
+                Place::Direction(name) => {
+                    self.bytes.push(DIRECTION);
+                    self.text(name);
+                }
+                Place::Number(n) => {
+                    self.bytes.push(NUMBER);
+                    // The sign is the lowest bit.
+                    self.number((n << 1 ^ n >> 63) as u64);
+                }
+            }
+        }
+        self.len += 1;
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
+        let mut rest = Packed(&self.bytes);
+        std::iter::from_fn(move || rest.step())
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn number(&mut self, mut n: u64) {
+        while n >= 0x80 {
+            self.bytes.push(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.bytes.push(n as u8);
+    }
+}
+
+/// What is left of the bytes.
+struct Packed<'a>(&'a [u8]);
+
+impl<'a> Packed<'a> {
+    fn step(&mut self) -> Option<Step> {
+        let rule = self.text()?.to_owned();
+        let part = u32::try_from(self.number()?).ok()?;
+        let places = self.number()?;
+        let at = (0..places).map(|_| self.place()).collect::<Option<_>>()?;
+        Some(Step { rule, part, at })
+    }
+
+    fn place(&mut self) -> Option<Place> {
+        Some(match self.byte()? {
+            CELL => Place::Cell(self.text()?.to_owned()),
+            DIRECTION => Place::Direction(self.text()?.to_owned()),
+            _ => {
+                let n = self.number()?;
+                Place::Number((n >> 1) as i64 ^ -((n & 1) as i64))
+            }
+        })
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        let len = usize::try_from(self.number()?).ok()?;
+        let (text, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        std::str::from_utf8(text).ok()
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut n = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let byte = self.byte()?;
+            n |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        Some(n)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*byte)
+    }
+}
+
+impl FromIterator<Step> for StepList {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        let mut list = StepList::default();
+        steps.into_iter().for_each(|step| list.push(&step));
+        list
+    }
+}
+
+impl fmt::Debug for StepList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for StepList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for StepList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Steps;
+
+        impl<'de> Visitor<'de> for Steps {
+            type Value = StepList;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of steps")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<StepList, A::Error> {
+                let mut list = StepList::default();
+                while let Some(step) = all.next_element()? {
+                    list.push(&step);
+                }
+                Ok(list)
+            }
+        }
+
+        deserializer.deserialize_seq(Steps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_what_was_put_in() {
+        let cell = |name: &str| Place::Cell(name.to_owned());
+        let numbers = [0, -1, 1, 63, 64, -64, -65, i64::MAX, i64::MIN].map(Place::Number);
+        let steps = [
+            Step { rule: "jump".into(), part: 0, at: vec![cell("a1"), cell(""), cell(&"x".repeat(300))] },
+            Step { rule: String::new(), part: u32::MAX, at: numbers.to_vec() },
+            Step { rule: "né".into(), part: 128, at: vec![Place::Direction("up".into())] },
+            Step { rule: "pass".into(), part: 1, at: Vec::new() },
+        ];
+        let list: StepList = steps.iter().cloned().collect();
+        assert_eq!((list.len(), list.iter().collect::<Vec<_>>()), (4, steps.to_vec()));
+        let text = serde_json::to_string(&list).unwrap_or_default();
+        assert_eq!(text, serde_json::to_string(&steps.to_vec()).unwrap_or_default());
+        assert!(list.bytes.len() < text.len(), "{}", list.bytes.len());
+        assert_eq!(serde_json::from_str::<StepList>(&text).ok(), Some(list));
+    }
+}
