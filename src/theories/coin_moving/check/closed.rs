@@ -63,6 +63,10 @@ impl Case<'_> {
             }
             same(&field, other.latest(), told)?;
         }
+        let goes_on = |levels: &[Level]| levels.iter().rev().skip(1).any(|level| level.positions == 0);
+        if goes_on(forward) || goes_on(backward) {
+            return Err(Unproved::wrong("a level follows an empty one"));
+        }
         let moves = |levels: &[Level]| (levels.len() as u64).checked_sub(1);
         let both = moves(forward).zip(moves(backward)).map(|(one, other)| one + other);
         let complete = sides.iter().any(|side| side.latest().next().is_none());
