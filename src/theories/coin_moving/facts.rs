@@ -77,7 +77,7 @@ fn sizes(span: &Span) -> String {
         [] => "no cell".to_owned(),
         [one] => format!("{} by {}", one.width(), one.height()),
         [one, two] => format!("{} by {} and {} by {}", one.width(), one.height(), two.width(), two.height()),
-        several => format!("{}", counted(several.len() as u64, "components")),
+        several => counted(several.len() as u64, "components"),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The ways to an answer, by name.
 
+use std::sync::LazyLock;
+
 use super::decide::Layer;
 use crate::theories::MethodInfo;
 
@@ -8,18 +10,11 @@ const CONSTRUCT: MethodInfo =
     MethodInfo { name: "construct", about: "a plan by growing chains, made shorter" };
 
 /// What `--method` takes: a name and one line for each layer, in their order, and for the constructive solver.
-pub(super) static METHODS: [MethodInfo; Layer::ALL.len() + 1] = {
-    let mut all = [CONSTRUCT; Layer::ALL.len() + 1];
-    let mut at = 0;
-    while at < Layer::ALL.len() {
-        all[at] = method(Layer::ALL[at]);
-        at += 1;
-    }
-    all
-};
+pub(super) static METHODS: LazyLock<Vec<MethodInfo>> =
+    LazyLock::new(|| Layer::ALL.into_iter().map(method).chain([CONSTRUCT]).collect());
 
 #[rustfmt::skip]
-const fn method(layer: Layer) -> MethodInfo {
+fn method(layer: Layer) -> MethodInfo {
     let (name, about) = match layer {
         Layer::Counts => ("counts", "the numbers of coins"),
         Layer::Span => ("span", "coins stay in the span (1.9)"),

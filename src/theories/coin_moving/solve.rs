@@ -244,12 +244,12 @@ impl<'a> Solver<'a> {
     /// That no goal is reached by fewer moves than these: its proof looks at the levels once more.
     fn least_by_levels(&self, moves: usize) -> Bound {
         let name = |cell| self.game.name(cell);
-        let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| goal.problem.clone());
-        let goals: Vec<Result<_, Problem>> = self.goals.all.iter().map(known).collect();
+        let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| Box::new(goal.problem.clone()));
+        let goals: Vec<Result<_, Box<Problem>>> = self.goals.all.iter().map(known).collect();
         let least = u32::try_from(moves).unwrap_or(u32::MAX);
         let prove = move |context: &SearchContext| {
             let meter = Meter::of(context);
-            let proved = |goal: &Result<super::proof::Proof, Problem>| match goal {
+            let proved = |goal: &Result<super::proof::Proof, Box<Problem>>| match goal {
                 Ok(proof) => Some(proof.clone()),
                 Err(problem) => apart(problem, least, &meter).ok()?.map(|apart| apart.proof()),
             };

@@ -69,6 +69,7 @@ fn near(cell: Coord) -> impl Iterator<Item = Coord> {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use crate::theories::coin_moving::span::Spans;
