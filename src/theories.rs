@@ -153,12 +153,15 @@ pub struct Bound {
     pub proof: Prove,
 }
 
+/// Makes a proof; nothing if a limit came first.
+pub type MakesProof = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+
 /// A proof of a bound.
 pub enum Prove {
     /// It exists, and is checked before the answer is reported.
     Made(TheoryProof),
     /// It is computed for a certificate, which `verify` checks; none if a limit comes first.
-    Later(Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>),
+    Later(MakesProof),
 }
 
 impl Prove {

@@ -17,8 +17,8 @@ use puzzlec::syntax::ast::{Lattice, MeasureKind};
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Assign, Bound, Label, Task};
 use puzzlec::theories::{
-    Answer, Bound, Content as Shown, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Section, Solver,
-    Theory,
+    Answer, Bound as LengthBound, Content as Shown, Facts, FactsRequest, Found, Info, Puzzle, Recognition,
+    Section, Solver, Theory,
 };
 
 use proof::Body;
@@ -153,7 +153,7 @@ impl Solver for Line<'_> {
             None => Answer::Plan {
                 steps: Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() }),
                 optimality: Optimality::Least,
-                bound: Some(Bound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
+                bound: Some(LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
             },
         };
         Some(Found { answer, statistics: Statistics::default() })

@@ -110,7 +110,7 @@ enum Sought {
 /// What became of some goals.
 enum Reached {
     /// One is reached.
-    Goal(Answer),
+    Goal(Box<Answer>),
     /// None can be.
     Refuted,
     /// Nobody knows.
@@ -148,7 +148,7 @@ impl Solver<'_> {
                 goals.iter().copied().filter(|g| all_at_once || g.count_ones() == pegs).collect();
             goals.retain(|goal| !now.contains(goal));
             match self.reach(&mut now, runs)? {
-                Reached::Goal(answer) => return Ok(Some(answer)),
+                Reached::Goal(answer) => return Ok(Some(*answer)),
                 Reached::Refuted => {}
                 Reached::Open => return Ok(None),
             }
@@ -167,7 +167,7 @@ impl Solver<'_> {
         for step in STEPS {
             match step {
                 Step::Seek(most) if open => match self.seek(goals, most, runs) {
-                    Sought::Found(game) => return Ok(Reached::Goal(self.solved(&game, runs))),
+                    Sought::Found(game) => return Ok(Reached::Goal(Box::new(self.solved(&game, runs)))),
                     Sought::None => open = false,
                     Sought::Stopped => {}
                 },
