@@ -89,7 +89,8 @@ puzzle Duo { board line 5; rules jump; start row t t . t .; players 2, last to m
     let asked = |name: &str| {
         let model = analysis.model(named(&analysis, name), &[]).unwrap();
         let puzzle = Puzzle::new(&model);
-        let theory = Theories::default().of(&puzzle, &mut Vec::new(), &Budget::unlimited()).unwrap();
+        let theory =
+            Theories::default().of(&puzzle, &|_| true, &mut Vec::new(), &Budget::unlimited()).unwrap();
         let theory = theory.map(|(theory, _)| theory.info().name);
         (theory, puzzle.into_ground().is_some())
     };
@@ -105,7 +106,7 @@ puzzle Duo { board line 5; rules jump; start row t t . t .; players 2, last to m
     let puzzle = Puzzle::new(&model);
     let tables: [&dyn Theory; 2] = [&PegSolitaire, &crate::theories::tokens::Tokens];
     let (theory, _) = Theories(Vec::leak(tables.to_vec()))
-        .of(&puzzle, &mut Vec::new(), &Budget::unlimited())
+        .of(&puzzle, &|_| true, &mut Vec::new(), &Budget::unlimited())
         .unwrap()
         .unwrap();
     assert_eq!(theory.info().name, "tokens");

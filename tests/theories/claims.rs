@@ -244,9 +244,10 @@ impl Solver for Liar {
                     binding: vec![Bound::Cell(x, 0), Bound::Cell(x + 1, 0)],
                 };
                 let steps: Vec<Label> = ways.into_iter().flat_map(|(from, to)| from..to).map(step).collect();
-                let least = Some(of_tokens(json!({ "distance": 11 })));
+                let proof = of_tokens(json!({ "distance": 11 }));
+                let bound = Some(puzzlec::theories::Bound::proved(12, proof));
                 let steps: Box<dyn Steps> = Box::new(steps);
-                Claimed::Plan { steps, optimality: Optimality::Least, least }
+                Claimed::Plan { steps, optimality: Optimality::Least, bound }
             }
             Lie::Winner => {
                 let proof = TheoryProof { theory: "taking".into(), body: json!({ "tokens": 3 }) };

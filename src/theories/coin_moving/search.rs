@@ -112,7 +112,7 @@ fn packed<T: Work>(problem: &Problem, work: &T, meter: &Meter<'_>) -> Option<Res
     }
     let span = Spans::new(start.width(), start.height()).span(start.iter());
     match places(&span) {
-        0..=64 => pack::<u64, T>(problem, &span, work, meter),
+        ..=64 => pack::<u64, T>(problem, &span, work, meter),
         65..=128 => pack::<u128, T>(problem, &span, work, meter),
         129..=512 => pack::<Wide<8>, T>(problem, &span, work, meter),
         _ => pack::<Wide<64>, T>(problem, &span, work, meter),
