@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::{Method, Wanted, methods};
+use super::driver::Wanted;
 use super::export::ExportArgs;
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
@@ -229,15 +229,6 @@ pub(super) struct SolveArgs {
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-}
-
-/// Reads the name of a method.
-fn method() -> impl TypedValueParser<Value = Method> {
-    let names = methods().into_iter().map(|(name, about, _)| PossibleValue::new(name).help(about));
-    PossibleValuesParser::new(names).map(|given| {
-        let found = methods().into_iter().find(|(name, ..)| *name == given);
-        found.map_or(Method::Auto, |(_, _, method)| method)
-    })
 }
 
 impl SolveArgs {
