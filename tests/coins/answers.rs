@@ -30,7 +30,7 @@ fn certified(analysis: &Analysis, method: Method) -> (Report, Document) {
 }
 
 fn verified(analysis: &Analysis, document: &Document) -> Checked {
-    analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap()
+    analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
 }
 
 fn told(report: &Report) -> String {
@@ -113,7 +113,9 @@ fn a_method_of_a_theory_is_asked_of_its_game_only() {
 fn long(n: usize) -> Analysis {
     let start = |x: usize, y: usize| x == y || x == y + 1 && y < 4;
     let goal = |x: usize, y: usize| {
-        x == n - 1 && y % 2 == 0 || y == n - 1 && x % 2 == 1 || y == n - 1 && [0, 2, 4, 6].contains(&x)
+        x == n - 1 && y.is_multiple_of(2)
+            || y == n - 1 && x % 2 == 1
+            || y == n - 1 && [0, 2, 4, 6].contains(&x)
     };
     let picture = |has: &dyn Fn(usize, usize) -> bool| {
         let row = |y: usize| (0..n).map(|x| if has(x, y) { 'o' } else { '.' }).collect::<String>();

@@ -113,5 +113,5 @@ fn checked(model: &Model, body: &Value) -> Checked {
         proof: Kind::Theory(theory),
     };
     let checkers = |name: &str| (name == "coin_moving").then_some(&Checker as &'static dyn ProofChecker);
-    check(model, None, &document, Checkers(&checkers), &Budget::unlimited())
+    check(model, None, &document, Checkers(&checkers), Budget::unlimited())
 }

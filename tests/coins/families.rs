@@ -151,7 +151,7 @@ fn extra(of: Rectangle, coins: &[Coord], worker: &mut Spans) -> bool {
 }
 
 /// A goal with two redundant coins: one of the coins that were added moves until there are.
-fn with_redundant(coins: &mut Vec<Coord>, kept: usize, random: &mut Random) {
+fn with_redundant(coins: &mut [Coord], kept: usize, random: &mut Random) {
     let mut tries = 0;
     while !redundant(coins) {
         let held: std::collections::HashSet<Coord> = coins.iter().copied().collect();

@@ -59,7 +59,7 @@ fn certified(text: &str) -> (Analysis, Document) {
 }
 
 fn verified(analysis: &Analysis, document: &Document) -> Checked {
-    analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap()
+    analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
 }
 
 /// On a plane without end, on a board that just fits, and by general search.

@@ -242,7 +242,7 @@ fn load(grid: Grid, start: u32, goal: u32) -> Analysis {
 }
 
 fn accepts(analysis: &Analysis, document: &Document) -> bool {
-    let checked = analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap();
+    let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
     matches!(checked, Checked::Verified(_))
 }
 

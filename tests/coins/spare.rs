@@ -33,7 +33,7 @@ fn certified(analysis: &Analysis, method: &'static str) -> Document {
 }
 
 fn accepts(analysis: &Analysis, document: &Document) -> bool {
-    let checked = analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap();
+    let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
     matches!(checked, Checked::Verified(_))
 }
 

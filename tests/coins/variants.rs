@@ -125,7 +125,7 @@ fn compare(part: &Part, coins: u32, every: usize) -> (usize, usize) {
                     assert!(game.solves(&from, &to, &moves), "{told}");
                     let most = u32::try_from(moves.len()).unwrap();
                     assert!(moves.len() <= 2 * far.unwrap() + 2, "{told}: {moves:?}");
-                    match within(game, &from, &[to.clone()], (most, 100_000), &meter).unwrap() {
+                    match within(game, &from, std::slice::from_ref(&to), (most, 100_000), &meter).unwrap() {
                         Outcome::Plan(moves) => {
                             assert!(
                                 game.solves(&from, &to, &moves) && moves.len() <= *far.unwrap(),
@@ -138,7 +138,7 @@ fn compare(part: &Part, coins: u32, every: usize) -> (usize, usize) {
                 Verdict::Open => {
                     assert!(!game.spreads(), "{told}");
                     longer += usize::from(far.is_some());
-                    match bounded(game, &from, &[to.clone()], &meter).unwrap() {
+                    match bounded(game, &from, std::slice::from_ref(&to), &meter).unwrap() {
                         Outcome::Plan(moves) => {
                             assert_eq!(far, Some(&moves.len()), "{told}");
                             assert!(game.solves(&from, &to, &moves), "{told}");
