@@ -265,7 +265,7 @@ fn certified(analysis: &Analysis) -> Document {
 }
 
 fn checked(analysis: &Analysis, document: &Document) -> Result<String, String> {
-    match analysis.verify(&analysis.puzzles()[0], document, &Budget::unlimited()).unwrap() {
+    match analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap() {
         Checked::Verified(told) => Ok(format!("{told:?}")),
         other => Err(format!("{other:?}")),
     }
@@ -399,7 +399,7 @@ fn a_bound_is_not_raised() {
 fn many_coins_and_long_ways() {
     let row = |from: usize, to: usize, every: usize| {
         (0..90)
-            .map(|x| if (from..to).contains(&x) && (x - from) % every == 0 { 'o' } else { '.' })
+            .map(|x| if (from..to).contains(&x) && (x - from).is_multiple_of(every) { 'o' } else { '.' })
             .collect::<String>()
     };
     let start = format!("{}/{}", row(0, 2, 1), row(4, 24, 3));
