@@ -123,7 +123,7 @@ pub enum Answer {
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, where there is a proof for a certificate.
-        bound: Option<Bound>,
+        bound: Option<LengthBound>,
     },
     /// There is none.
     Unsolvable {
@@ -146,22 +146,22 @@ pub enum Answer {
 }
 
 /// How long every plan is at least.
-pub struct Bound {
+pub struct LengthBound {
     /// The length.
     pub length: u64,
     /// Its proof.
     pub proof: Prove,
 }
 
-/// Makes a proof; nothing if a limit came first.
-pub type MakesProof = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+/// Computes a proof; none if a limit comes first.
+pub type MakeProof = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
 
 /// A proof of a bound.
 pub enum Prove {
     /// It exists, and is checked before the answer is reported.
     Made(TheoryProof),
-    /// It is computed for a certificate, which `verify` checks; none if a limit comes first.
-    Later(MakesProof),
+    /// It is computed for a certificate, which `verify` checks.
+    Later(MakeProof),
 }
 
 impl Prove {
@@ -174,10 +174,10 @@ impl Prove {
     }
 }
 
-impl Bound {
+impl LengthBound {
     /// A bound whose proof is there.
     pub fn proved(length: u64, proof: TheoryProof) -> Self {
-        Bound { length, proof: Prove::Made(proof) }
+        LengthBound { length, proof: Prove::Made(proof) }
     }
 }
 

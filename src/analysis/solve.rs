@@ -16,7 +16,7 @@ use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Wr
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::{Failure, ground};
-use crate::theories::Bound;
+use crate::theories::LengthBound;
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{model, values};
@@ -85,7 +85,7 @@ fn written(
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {
             let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
-            let proved = |bound: &Bound| {
+            let proved = |bound: &LengthBound| {
                 let proof = bound.proof.proof(context)?;
                 Some(AtLeast { length: bound.length, proof })
             };

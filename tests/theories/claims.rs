@@ -10,7 +10,8 @@ use puzzlec::engine::{Certificate, Optimality, Options, SearchContext, Statistic
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Bound, Label, Task};
 use puzzlec::theories::{
-    Answer as Claimed, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theories, Theory,
+    Answer as Claimed, Facts, FactsRequest, Found, Info, LengthBound, Puzzle, Recognition, Solver, Theories,
+    Theory,
 };
 use serde_json::{Value, json};
 
@@ -244,8 +245,7 @@ impl Solver for Liar {
                     binding: vec![Bound::Cell(x, 0), Bound::Cell(x + 1, 0)],
                 };
                 let steps: Vec<Label> = ways.into_iter().flat_map(|(from, to)| from..to).map(step).collect();
-                let proof = of_tokens(json!({ "distance": 11 }));
-                let bound = Some(puzzlec::theories::Bound::proved(12, proof));
+                let bound = Some(LengthBound::proved(11, of_tokens(json!({ "distance": 11 }))));
                 let steps: Box<dyn Steps> = Box::new(steps);
                 Claimed::Plan { steps, optimality: Optimality::Least, bound }
             }

@@ -17,8 +17,8 @@ use puzzlec::syntax::ast::{Lattice, MeasureKind};
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Assign, Bound, Label, Task};
 use puzzlec::theories::{
-    Answer, Bound as LengthBound, Content as Shown, Facts, FactsRequest, Found, Info, Puzzle, Recognition,
-    Section, Solver, Theory,
+    Answer, Content as Shown, Facts, FactsRequest, Found, Info, LengthBound, Puzzle, Recognition, Section,
+    Solver, Theory,
 };
 
 use proof::Body;

@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::{Answer, Bound, Found, Puzzle, Theories, Theory};
+use crate::theories::{Answer, Found, LengthBound, Puzzle, Theories, Theory};
 
 /// An answer with all that was learnt on the way.
 pub(in crate::analysis) struct Claimed {
@@ -39,7 +39,7 @@ pub(in crate::analysis) enum Claim {
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, with the proof of a theory.
-        bound: Option<Bound>,
+        bound: Option<LengthBound>,
     },
     /// There is none.
     Unsolvable {

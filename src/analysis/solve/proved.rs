@@ -10,7 +10,7 @@ use crate::engine::verify::checker::{self, Checkers};
 use crate::engine::{Certificate, Optimality, SearchContext};
 use crate::model::Model;
 use crate::task::ground::Failure;
-use crate::theories::{Bound, Prove, Theories};
+use crate::theories::{LengthBound, Prove, Theories};
 
 /// Checks the proof of a theory that an answer was made of, if there is one.
 ///
@@ -36,7 +36,9 @@ pub(super) fn check(
 fn proof<'a>(claimed: &'a Claimed, answer: &Answer) -> Option<(&'a TheoryProof, checker::Claim)> {
     match (&claimed.claim, answer) {
         (
-            Claim::Plan { bound: Some(Bound { length, proof: Prove::Made(proof) }), optimality, .. },
+            Claim::Plan {
+                bound: Some(LengthBound { length, proof: Prove::Made(proof) }), optimality, ..
+            },
             Answer::Solved(plan),
         ) => {
             let least = if *optimality == Optimality::Least { plan.length } else { *length };

@@ -39,9 +39,6 @@ pub use rule::Form;
 /// More cells between the coins, of all goals together, are not treated.
 const MOST_CELLS: i64 = 1 << 26;
 
-/// Goals as they are drawn, and whether each may lie anywhere.
-type Shapes = Vec<(Vec<Coord>, bool)>;
-
 /// The form of a rule, and the content that is a coin.
 type FormOf<F> = fn(&Rule, &Pieces) -> Option<(F, ContentId)>;
 
@@ -141,9 +138,14 @@ fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, 
     Some((form, coin, start.keys().copied().collect(), goal))
 }
 
+/// The coins of a goal, and whether they may lie anywhere.
+type Drawing = (Vec<Coord>, bool);
+/// The rule with its number of neighbours, the start, the goals.
+type Drawn = ((Form, i64), Vec<Coord>, Vec<Drawing>);
+
 /// The same for a rule that asks for any number of neighbours, with the goals as they are drawn, and whether each
 /// may lie anywhere.
-pub(super) fn drawn(model: &Model) -> Option<((Form, i64), Vec<Coord>, Shapes)> {
+pub(super) fn drawn(model: &Model) -> Option<Drawn> {
     let (form, coin, start, goal) = text(model, Form::with_number)?;
     let mut shapes = Vec::new();
     Reader { board: &model.board, pieces: &model.pieces, coin, around: None }.shapes(goal, &mut shapes)?;

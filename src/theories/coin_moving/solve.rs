@@ -23,7 +23,7 @@ use crate::engine::certificate::{Proof, TheoryProof};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Steps, Wanted};
 use crate::task::Label;
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Answer, Bound, Found, Prove};
+use crate::theories::{Answer, Found, LengthBound, Prove};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
@@ -223,7 +223,7 @@ impl<'a> Solver<'a> {
     }
 
     /// How long every plan is at least, by the cells that coins must come to.
-    fn passed(&self) -> Option<Bound> {
+    fn passed(&self) -> Option<LengthBound> {
         let name = |cell| self.game.name(cell);
         let mut length = u64::MAX;
         let mut proofs = Vec::new();
@@ -238,11 +238,11 @@ impl<'a> Solver<'a> {
             };
             proofs.push(proof);
         }
-        Some(Bound::proved(length, proof(proofs)))
+        Some(LengthBound::proved(length, proof(proofs)))
     }
 
     /// That no goal is reached by fewer moves than these: its proof looks at the levels once more.
-    fn least_by_levels(&self, moves: usize) -> Bound {
+    fn least_by_levels(&self, moves: usize) -> LengthBound {
         let name = |cell| self.game.name(cell);
         let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| Box::new(goal.problem.clone()));
         let goals: Vec<Result<_, Box<Problem>>> = self.goals.all.iter().map(known).collect();
@@ -255,7 +255,7 @@ impl<'a> Solver<'a> {
             };
             goals.iter().map(proved).collect::<Option<_>>().map(proof)
         };
-        Bound { length: moves as u64, proof: Prove::Later(Box::new(prove)) }
+        LengthBound { length: moves as u64, proof: Prove::Later(Box::new(prove)) }
     }
 
     /// That no goal is reached.

@@ -22,7 +22,7 @@ use crate::engine::{
 };
 use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
-use crate::theories::{Answer, Bound, Found};
+use crate::theories::{Answer, Found, LengthBound};
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -220,7 +220,7 @@ impl Solver<'_> {
             "every game to these goals has the same length: a search for any".into()
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
-        let bound = (least && jumps).then(|| Bound::proved(length, self.proof()));
+        let bound = (least && jumps).then(|| LengthBound::proved(length, self.proof()));
         Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 

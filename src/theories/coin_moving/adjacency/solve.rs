@@ -14,7 +14,7 @@ use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::proof::{Alone, Others};
 use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Bound, Found};
+use crate::theories::{Answer, Found, LengthBound};
 
 /// A search for a least plan sees at most so many positions at a time.
 const LEAST: usize = 1_000_000;
@@ -198,7 +198,7 @@ impl Solver<'_> {
         }
     }
 
-    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<Bound>) -> Answer {
+    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Answer {
         let steps: Vec<Label> = moves.into_iter().map(|step| self.variant.label(step)).collect();
         let steps: Box<dyn Steps> = Box::new(steps);
         Answer::Plan { steps, optimality, bound }
@@ -250,8 +250,8 @@ impl Solver<'_> {
     }
 }
 
-fn bound(least: u32) -> Bound {
-    Bound::proved(u64::from(least), theory_proof(&Others::Layers {}))
+fn bound(least: u32) -> LengthBound {
+    LengthBound::proved(u64::from(least), theory_proof(&Others::Layers {}))
 }
 
 fn theory_proof(proof: &Others) -> TheoryProof {
