@@ -2,10 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::{Method, Wanted, methods};
+use super::driver::{self, Method, Wanted};
 use super::export::ExportArgs;
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 use super::new::Game;
@@ -209,7 +208,7 @@ pub(super) struct SolveArgs {
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
     /// The search method, or a method of a theory.
-    #[arg(long, default_value = "auto", value_parser = method())]
+    #[arg(long, default_value = "auto", value_parser = driver::method())]
     pub(super) method: Method,
     /// Explain the choice of method.
     #[arg(long)]
@@ -229,15 +228,6 @@ pub(super) struct SolveArgs {
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-}
-
-/// Reads the name of a method.
-fn method() -> impl TypedValueParser<Value = Method> {
-    let names = methods().into_iter().map(|(name, about, _)| PossibleValue::new(name).help(about));
-    PossibleValuesParser::new(names).map(|given| {
-        let found = methods().into_iter().find(|(name, ..)| *name == given);
-        found.map_or(Method::Auto, |(_, _, method)| method)
-    })
 }
 
 impl SolveArgs {

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report, TestResult,
@@ -21,6 +23,15 @@ use crate::theories::{FactsRequest, Theories};
 /// A search method: of general search, or of a theory.
 pub(super) use crate::engine::Method;
 
+/// The parser of a method's name.
+pub(super) fn method() -> impl TypedValueParser<Value = Method> {
+    let names = methods().into_iter().map(|(name, about, _)| PossibleValue::new(name).help(about));
+    PossibleValuesParser::new(names).map(|given| {
+        let found = methods().into_iter().find(|(name, ..)| *name == given);
+        found.map_or(Method::Auto, |(_, _, method)| method)
+    })
+}
+
 /// The methods of general search, with their names and one line each.
 const GENERAL: [(&str, &str, Method); 7] = [
     ("auto", "The method that suits the puzzle", Method::Auto),
@@ -38,7 +49,7 @@ const GENERAL: [(&str, &str, Method); 7] = [
 
 /// All methods with their names and one line each: those of general search, then those of theories, each
 /// name once.
-pub(super) fn methods() -> Vec<(&'static str, String, Method)> {
+fn methods() -> Vec<(&'static str, String, Method)> {
     let general = GENERAL.map(|(name, about, method)| (name, about.to_owned(), method));
     let mut all = Vec::from(general);
     for theory in Theories::default().all() {
