@@ -15,6 +15,7 @@ mod format;
 mod guard;
 mod inputs;
 mod limits;
+mod methods;
 mod new;
 mod output;
 mod pick;

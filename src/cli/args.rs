@@ -4,9 +4,10 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::driver::{self, Method, Wanted};
+use super::driver::Wanted;
 use super::export::ExportArgs;
 use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
@@ -208,7 +209,7 @@ pub(super) struct SolveArgs {
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
     /// The search method, or a method of a theory.
-    #[arg(long, default_value = "auto", value_parser = driver::method())]
+    #[arg(long, default_value = "auto", value_parser = method())]
     pub(super) method: Method,
     /// Explain the choice of method.
     #[arg(long)]

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-
+use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report, TestResult,
@@ -18,50 +17,7 @@ use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::ground::{Failure, ground};
-use crate::theories::{FactsRequest, Theories};
-
-/// A search method: of general search, or of a theory.
-pub(super) use crate::engine::Method;
-
-/// The parser of a method's name.
-pub(super) fn method() -> impl TypedValueParser<Value = Method> {
-    let names = methods().into_iter().map(|(name, about, _)| PossibleValue::new(name).help(about));
-    PossibleValuesParser::new(names).map(|given| {
-        let found = methods().into_iter().find(|(name, ..)| *name == given);
-        found.map_or(Method::Auto, |(_, _, method)| method)
-    })
-}
-
-/// The methods of general search, with their names and one line each.
-const GENERAL: [(&str, &str, Method); 7] = [
-    ("auto", "The method that suits the puzzle", Method::Auto),
-    ("breadth", "From the start, level by level", Method::Breadth),
-    ("bidirectional", "From the start and from the goal at the same time", Method::Bidirectional),
-    ("depth", "Depth first; for any solution, or if all solutions have the same length", Method::Depth),
-    ("astar", "A*: best first by a lower bound on the remaining moves; for the fewest moves", Method::Astar),
-    (
-        "deepening",
-        "IDA*: depth first with a growing limit; for the fewest moves, in little memory",
-        Method::Deepening,
-    ),
-    ("greedy", "Best first by the estimated distance to the goal; for any solution", Method::Greedy),
-];
-
-/// All methods with their names and one line each: those of general search, then those of theories, each
-/// name once.
-fn methods() -> Vec<(&'static str, String, Method)> {
-    let general = GENERAL.map(|(name, about, method)| (name, about.to_owned(), method));
-    let mut all = Vec::from(general);
-    for theory in Theories::default().all() {
-        for method in theory.methods() {
-            if all.iter().all(|(name, ..)| *name != method.name) {
-                let about = format!("{}: {}", theory.info().name, method.about);
-                all.push((method.name, about, Method::Named(method.name)));
-            }
-        }
-    }
-    all
-}
+use crate::theories::FactsRequest;
 
 /// The kind of solution to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
