@@ -234,11 +234,7 @@ impl Told<'_> {
             rows.push(vec![asks(layer).to_owned(), outcome.to_owned()]);
         }
         let columns = vec!["layer".to_owned(), "outcome".to_owned()];
-        Section::new(
-            "layers",
-            "in the order in which they are asked",
-            Content::Table { columns, rows, times },
-        )
+        Section::new("layers", "in the order in which they are used", Content::Table { columns, rows, times })
     }
 
     /// A picture of the box: columns and rows that nothing crosses are left out of it.

@@ -181,7 +181,11 @@ impl Case<'_> {
                     }
                 }
                 sound
-            } // These have tests of their own.
+            }
+            // These have tests of their own.
+            Proof::Poking { .. } | Proof::Exhausted { .. } | Proof::Apart { .. } | Proof::Passed { .. } => {
+                return None;
+            }
         })
     }
 
@@ -226,11 +230,13 @@ fn what_is_accepted_holds() {
                     let Verdict::No(reason) = asked(&problem, layer) else { continue };
                     let body = written(&problem, &reason);
                     let kind = body["goals"][0]["kind"].as_str().unwrap().to_owned();
+                    // Proofs by pokes have tests of their own.
+                    let Some(holds) = case.holds(&read(&body).unwrap()) else { continue };
+                    assert!(holds, "{body}");
                     let entry = counts.entry(kind).or_default();
                     if entry[0] > 1_000 {
                         continue;
                     }
-                    assert_eq!(case.holds(&read(&body).unwrap()), Some(true), "{body}");
                     let all = changed(&body, &small);
                     let every = all.len().div_ceil(80);
                     for changed in all.into_iter().skip(random.below(every as u64) as usize).step_by(every) {

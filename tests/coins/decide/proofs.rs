@@ -85,8 +85,16 @@ fn every_proof_is_accepted() {
         }
     }
     println!("{kinds:?}");
-    let all =
-        ["even_minimum", "isolated", "late_split", "look_back", "no_first_move", "no_last_move", "outside"];
+    let all = [
+        "even_minimum",
+        "isolated",
+        "late_split",
+        "look_back",
+        "no_first_move",
+        "no_last_move",
+        "outside",
+        "poking",
+    ];
     assert_eq!(kinds.keys().map(String::as_str).collect::<Vec<_>>(), all);
 }
 
