@@ -3,7 +3,7 @@
 //! Where no coin leaves the closure of the start, the closure is the board. Where coins spread, plans with
 //! at most D moves are searched, with greater and greater D: after t moves every coin lies where a coin can
 //! come within t moves, and of two positions each is so many moves from the other at least as
-//! [`Region::fewest`] says. So a finite number of positions matters, though the grid has no end.
+//! [`fewest`] says. So a finite number of positions matters, though the grid has no end.
 
 use rustc_hash::FxHashMap;
 
@@ -79,7 +79,7 @@ pub fn within(
 const MOST_CELLS: usize = 1024;
 
 /// A number of moves that no plan to a goal is shorter than: coins that lie elsewhere, and
-/// [layers](Region::is_within) that must be crossed. Where no plan reaches it, no number is too great.
+/// layers that must be crossed. Where no plan reaches it, no number is too great.
 pub fn fewest(game: Game, start: &Cells, goal: &Cells) -> u32 {
     let mut missing: Cells = goal.difference(start).copied().collect();
     let (mut all, mut least) = (start.clone(), missing.len());
