@@ -153,7 +153,7 @@ fn nothing_may_move() {
 #[test]
 fn games_of_two_are_refused() {
     let (pddl, _) = exported(&file("examples/removal/games.puzzle"), "Duel", &[]);
-    assert!(pddl.unwrap_err().0.contains("two players"));
+    assert!(pddl.unwrap_err().0.contains("two-player"));
 }
 
 /// Names of people's choosing never break the text, and stay apart.

@@ -132,6 +132,6 @@ fn another_question_is_refused() {
     fails(&["A", "--resume", "some", "--method", "breadth"], 1, "another method");
     fails(&["A", "--checkpoint", "some"], 1, "--resume some");
     fails(&["A", "--resume", "none"], 1, "--checkpoint none");
-    fails(&["A", "--resume", "some", "--method", "astar"], 2, "level by level");
+    fails(&["A", "--resume", "some", "--method", "astar"], 2, "level-by-level");
     assert_eq!(fs::read(directory.join("some")).unwrap(), bytes, "nothing was touched");
 }
