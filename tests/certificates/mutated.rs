@@ -7,6 +7,8 @@ use puzzlec::engine::certificate::{
 };
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::model::Question;
+use puzzlec::model::board::Coord;
+use puzzlec::model::goal::Goal;
 use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
 use puzzlec::theories::peg_solitaire::proof::Body;
 use serde_json::{Map, Value};
@@ -191,7 +193,7 @@ fn as_good(case: &Case, changed: &Document) -> bool {
                 && match (least, b) {
                     (_, None) => true,
                     (Some(LowerBound::Theory(old)), Some(LowerBound::Theory(new))) => {
-                        theory_as_good(old, new)
+                        theory_as_good(case, old, new)
                     }
                     _ => least == b,
                 }
@@ -231,7 +233,7 @@ fn as_good(case: &Case, changed: &Document) -> bool {
                 && (new.len() >= invariants.len()
                     || goals_break(task, &|p| (0..new.len()).any(|i| sum(p, i) != new[i].start)))
         }
-        (Proof::Theory(old), Proof::Theory(new)) => theory_as_good(old, new),
+        (Proof::Theory(old), Proof::Theory(new)) => theory_as_good(case, old, new),
         (Proof::GoalImpossible { values }, Proof::GoalImpossible { values: wider }) => {
             superset(values, wider)
         }
@@ -242,12 +244,36 @@ fn as_good(case: &Case, changed: &Document) -> bool {
     }
 }
 
-/// Other weights may prove the same, about no fewer goals and for no fewer values.
-fn theory_as_good(old: &TheoryProof, new: &TheoryProof) -> bool {
-    let body = |proof: &TheoryProof| serde_json::from_value::<Body>(proof.body.clone()).ok();
-    let Some((old, new)) = body(old).zip(body(new)) else { return false };
-    let pegs = |body: &Body| body.goals.iter().map(|g| g.pegs.clone()).collect::<Vec<_>>();
-    pegs(&old) == pegs(&new) && superset(&old.values, &new.values)
+/// Other weights may prove the same, about no fewer goals and for no fewer values; so may other rectangles, where no
+/// two of them are near and a coin of the goal lies in none.
+fn theory_as_good(case: &Case, old: &TheoryProof, new: &TheoryProof) -> bool {
+    let peg = |proof: &TheoryProof| serde_json::from_value::<Body>(proof.body.clone()).ok();
+    if let Some((old, new)) = peg(old).zip(peg(new)) {
+        let pegs = |body: &Body| body.goals.iter().map(|g| g.pegs.clone()).collect::<Vec<_>>();
+        return pegs(&old) == pegs(&new) && superset(&old.values, &new.values);
+    }
+    let [goal] = new.body["goals"].as_array().unwrap().as_slice() else { return false };
+    goal["kind"] == "outside" && shut_out(case, goal)
+}
+
+/// Whether all coins of the start lie in rectangles three steps apart, and the coin of the goal in none.
+fn shut_out(case: &Case, proof: &Value) -> bool {
+    let Question::Moves { start, goal: (Goal::Drawn(goal), _), .. } = &case.model.question else { panic!() };
+    let cell = |name: &Value| case.model.board.find(name.as_str().unwrap()).unwrap()[0];
+    let cells = |ends: &Value| {
+        let (first, last) = (cell(&ends[0]), cell(&ends[1]));
+        (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| (x, y))).collect::<Vec<_>>()
+    };
+    let all: Vec<_> = proof["rectangles"].as_array().unwrap().iter().map(cells).collect();
+    let near = |one: &Vec<(i32, i32)>, other: &Vec<(i32, i32)>| {
+        one.iter().any(|a| other.iter().any(|b| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) < 3))
+    };
+    let inside = |cell: &Coord| all.iter().any(|cells| cells.contains(&(cell.x, cell.y)));
+    let coin = cell(&proof["coin"]);
+    (1..all.len()).all(|i| (0..i).all(|j| !near(&all[i], &all[j])))
+        && start.iter().all(|(cell, held)| *held == 0 || inside(cell))
+        && goal.cells.get(&coin).is_some_and(|held| held.as_slice() != [0])
+        && !inside(&coin)
 }
 
 type Values = std::collections::BTreeMap<String, Vec<String>>;
