@@ -10,6 +10,7 @@ pub mod meter;
 pub mod peg_solitaire;
 mod probe;
 mod puzzle;
+pub mod sliding_coins;
 
 use std::fmt;
 use std::time::Duration;
