@@ -65,20 +65,22 @@ pub(super) fn decide(
             searches.levels(true, meter)
         }
         Method::Auto if any => any_plan(&searches, why, meter),
-        Method::Auto if let Some(most) = options.within() => plan_within(&searches, most, why, meter),
-        Method::Auto => least_plan(&searches, why, meter),
+        Method::Auto => match options.within() {
+            Some(most) => plan_within(&searches, most, why, meter),
+            None => least_plan(&searches, why, meter),
+        },
         Method::Breadth => searches.levels(false, meter),
         Method::Bidirectional => searches.levels(true, meter),
         Method::Depth if any || searches.length().is_some() => {
             Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
         }
-        Method::Depth if let Some(most) = options.within() => match searches.unit() {
-            Some(unit) => searches.depth_within(most / unit.max(1), meter),
-            None => Err(unsuited_to(task)),
+        Method::Depth => match (options.within(), searches.unit()) {
+            (Some(most), Some(unit)) => searches.depth_within(most / unit.max(1), meter),
+            (Some(_), None) => Err(unsuited_to(task)),
+            (None, _) => Err(Stop::unsuited(
+                "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
+            )),
         },
-        Method::Depth => Err(Stop::unsuited(
-            "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
-        )),
         Method::Greedy if any => searches.best(Order::Nearest, meter),
         Method::Greedy => {
             Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))

@@ -120,6 +120,7 @@ impl<'m> Player<'m> {
     /// It cannot be played here, or a limit; then the position is as it was.
     pub fn step(&mut self, label: &Label, budget: &Budget) -> Result<Tried, Unproved> {
         self.left_before.clone_from(&self.left);
+        self.play.begin();
         let moved = match &self.play.model.question {
             Question::Place { supply, .. } => {
                 lay_one(&mut self.play, supply, &mut self.left, label).map(|()| None)
