@@ -5,7 +5,7 @@ use super::registry::StateRegistry;
 use super::successors::{Scripted, Successors};
 use crate::base::words::counted;
 use crate::diag::Stop;
-use crate::task::asked::{AtLeast, Oracle};
+use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, Task, Value};
 

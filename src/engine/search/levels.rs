@@ -97,7 +97,7 @@ impl Job for LevelHashes<'_, '_> {
                     meter.steps(1)?;
                     continue;
                 }
-                match &task.asked {
+                match &task.oracle {
                     Some(oracle) if oracle.decides() => {
                         let scripted = Scripted { task, oracle, packed, heuristic: None, bounded: false };
                         scripted.each(&state, &mut scratch, meter.budget(), |_, after| next.push(after))?;

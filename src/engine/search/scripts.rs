@@ -21,7 +21,7 @@ pub(super) fn decide(
     made: &mut Vec<Action>,
     meter: &mut Meter,
 ) -> Result<Option<Verdict>, Stop> {
-    let Some(oracle) = &task.asked else { return Ok(None) };
+    let Some(oracle) = &task.oracle else { return Ok(None) };
     meter.poll()?;
     let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);

@@ -4,7 +4,7 @@
 use super::heuristic::{DEAD, Heuristic};
 use crate::base::Budget;
 use crate::diag::Stop;
-use crate::task::asked::{AtLeast, Oracle};
+use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Packed, Scratch};
 use crate::task::{Action, ActionId, Task};
 
