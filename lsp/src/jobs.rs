@@ -313,10 +313,10 @@ mod tests {
             pace.hear(&Progress { states, depth, ..Progress::default() })
         };
         pace.next();
-        assert_eq!(hear(&mut pace, 1000, 7).as_deref(), Some("1,000 positions, 7 is not enough"));
+        assert_eq!(hear(&mut pace, 1000, 7).as_deref(), Some("1,000 positions; 7 is not enough"));
         // Another method begins at zero.
-        assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions, 7 is not enough"));
-        assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions, 7 is not enough"));
+        assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions; 7 is not enough"));
+        assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions; 7 is not enough"));
         // Another question: what is ruled out there is another length.
         pace.next();
         assert_eq!(hear(&mut pace, 5, 2).as_deref(), Some("2,005 positions"));
