@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec::analysis::{Analysis, Answer, PlanFileReport, PlanText};
 use puzzlec::base::{Budget, FileId};
 use puzzlec::diag::Diagnostic;
+use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Options, Wanted};
 use puzzlec::project::{DiskFiles, MemoryFiles};
 
@@ -307,4 +308,28 @@ fn moves_with_one_notation_need_the_rule() {
     assert_eq!((found.code.as_str(), at), ("P0708", "a1-b1"));
     assert_eq!(found.headline, "`a1-b1` may be a move of `a` or of `b`");
     assert_eq!(followed(&analysis, "P", &[], "b a1-b1 a b1-c1").unwrap().length, 2);
+}
+
+#[test]
+fn theories_keep_to_the_bound() {
+    for (file, name, least) in
+        [("coins/square", "HToO", 4), ("coins/square", "FarApart", 12), ("peg/triangle", "TopToTop", 13)]
+    {
+        let analysis = Analysis::load(&DiskFiles, &[format!("examples/{file}.puzzle")]);
+        let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
+        for within in [0, least - 1, least, least + 1] {
+            let options = Options { wanted: Wanted::Within(within), ..Options::default() };
+            let budget = Budget::unlimited().with_states(200_000);
+            let (report, certificate) = analysis.certify(puzzle, &[], &options, &budget).unwrap();
+            match &report.answer {
+                Answer::Solved(plan) => assert!(plan.length <= within && within >= least, "{name} {within}"),
+                Answer::NotWithin { within: most, at_least, .. } => {
+                    assert!(*most == within && within < least && *at_least <= least, "{name} {within}");
+                }
+                other => panic!("{name} {within}: {other:?}"),
+            }
+            let checked = analysis.verify(puzzle, &certificate.unwrap(), &budget).unwrap();
+            assert!(matches!(checked, Checked::Verified(_)), "{name} {within}: {checked:?}");
+        }
+    }
 }

@@ -179,12 +179,27 @@ fn concluded(
         let reason = Stop::unsuited("the method rules out no solution that is short enough");
         return Ok((claimed, Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }));
     }
-    let mut searched = claim::claim(Theories(&[]), model, options, context)?;
+    let undecided = |reason: Stop, known: Option<u64>, unit: String| {
+        let at_least = known.unwrap_or(0).max(at_least);
+        Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
+    };
+    let mut searched = match claim::claim(Theories(&[]), model, options, context) {
+        Ok(searched) => searched,
+        Err(failure) => {
+            let reason = match failure {
+                Failure::Stop(stop) if stop.is_mistake() => return Err(stop.into()),
+                Failure::Stop(stop) => stop,
+                // The theory needs no bound of the board, and a search does.
+                Failure::Diagnostics(_) => Stop::too_large("no search covers the whole board"),
+            };
+            claimed.notes.push(note);
+            return Ok((claimed, undecided(reason, None, unit)));
+        }
+    };
     let told = match answer(model, &searched, context.budget())? {
-        Answer::Stopped { reason, at_least: known, unit } => {
-            let at_least = known.unwrap_or(0).max(at_least);
+        Answer::Stopped { reason, at_least, unit } => {
             searched.notes.push(note);
-            Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
+            undecided(reason, at_least, unit)
         }
         told => told,
     };
