@@ -94,7 +94,6 @@ pub fn all() -> Vec<Case> {
     let within = |most| Options { wanted: Wanted::Within(most), ..Options::default() };
     cases.push(Case::asked("lights/small", "Sixteen", &[], &within(3)));
     cases.push(Case::asked("variants/eight-puzzle", "Hardest", &[], &within(4)));
-    cases.push(Case::asked("peg/triangle", "TopToTop", &[], &within(12)));
     cases
 }
 
