@@ -15,6 +15,8 @@ mod walk;
 
 use std::collections::BTreeSet;
 
+use serde_json::Value as Json;
+
 use super::proof::{Body, Corners, Others, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
@@ -22,7 +24,6 @@ use crate::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use crate::model::board::{Board, Coord};
-use crate::syntax::ast::MeasureKind;
 use game::Game;
 use plane::{Rect, joins};
 
@@ -37,26 +38,14 @@ impl ProofChecker for Checker {
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         // Only proofs about other grids and numbers have a kind.
         if body.get("kind").is_some() {
             return others::check(&read::<Others>(body)?, claim, cx.model(), cx.budget());
         }
         let Body { goals } = read(body)?;
         let game = Game::read(cx.model())?;
-        let least = match claim {
-            Claim::Unsolvable => None,
-            Claim::AtLeast(moves) if cx.model().measure == MeasureKind::Actions => Some(moves),
-            Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of moves, and other things count"));
-            }
-            Claim::Winner(_) => return Err(Unproved::wrong("coins that move are no game of two players")),
-        };
+        let least = claim.moves(cx.model())?;
         if game.goals() != goals.len() as u128 {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }

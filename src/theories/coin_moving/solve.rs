@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// QuestionKind a layer of every goal that is open.
+    /// Applies a layer to every goal that is open.
     fn layer(&mut self, layer: Layer) -> Result<(), Halted> {
         if layer == Layer::Search || self.goals.unknown().next().is_none() {
             return Ok(());

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value as Json;
+
 use super::super::proof::Unpokable;
 use super::game::{Game, beside, conjuncts, holds};
 use super::plane::span;
@@ -24,12 +26,7 @@ impl ProofChecker for Pokes {
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let why: Unpokable = read(body)?;
         let other = "not every move slides a coin with a neighbour to a free cell beside another coin";
         let game = Game::whose(cx.model(), pokes_coins, other)?;
