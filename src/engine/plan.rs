@@ -2,8 +2,8 @@
 
 use crate::task::{Action, ActionId, Label};
 
-/// The steps of a plan in order, as often as they are asked for. A plan may be longer than memory
-/// holds: then it is made anew each time.
+/// The steps of a plan as a restartable sequence. A plan may be too long for memory; its steps are then
+/// computed again on each pass.
 pub trait Steps {
     /// The steps from the first on.
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_>;

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::{Place, Step};
 
-/// Steps in order. Each is unpacked when it is asked for.
+/// Steps in order, unpacked on demand.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct StepList {
     /// One after the other: the rule, the part, how many places, the places. Numbers have seven bits a
@@ -22,7 +22,7 @@ const DIRECTION: u8 = 1;
 const NUMBER: u8 = 2;
 
 impl StepList {
-    /// How many there are.
+    /// The number of steps.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -77,7 +77,7 @@ impl StepList {
     }
 }
 
-/// What is left of the bytes.
+/// The remaining bytes.
 struct Packed<'a>(&'a [u8]);
 
 impl<'a> Packed<'a> {

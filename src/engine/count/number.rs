@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A number of ways: exact, or too large to say.
+/// A number of games: exact, or an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number(u128);
 
@@ -23,7 +23,7 @@ impl Number {
         self.0 = self.0.saturating_add(more.0);
     }
 
-    /// The number so many times.
+    /// A multiple of the number.
     #[inline]
     pub(super) fn times(self, times: u16) -> Number {
         Number(self.0.saturating_mul(u128::from(times)))

@@ -19,7 +19,7 @@ impl<T: Copy> Column<T> {
         Column { chunks: Vec::new(), len: 0 }
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -1,6 +1,6 @@
 //! All positions that can be reached, or from which the goal can be, level by level with hashes.
 //!
-//! Certificates tell of single positions, so symmetries are not used here.
+//! Certificates are about single positions, so there is no symmetry reduction.
 
 use super::meter::Meter;
 use super::registry::StateRegistry;
@@ -16,7 +16,7 @@ use crate::task::{Relaxed, Task};
 /// Where to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// At the start; so many levels at most, of at most so many positions.
+    /// At the start, with limits on the number of levels and of positions.
     Start {
         /// Levels.
         depth: u64,

@@ -1,9 +1,9 @@
 //! Breadth-first search where consecutive moves of one piece cost one together.
 //!
-//! A level is the positions that so many runs reach and fewer do not. Within a level a search on
-//! pairs of a position and the place of the piece that moved last makes the runs longer. Positions
-//! of earlier levels need not be looked at again: what such a position reaches by going on with
-//! the run, it also reaches by a new run of the same piece from its own level, at no greater cost.
+//! Level `n` is the set of positions that need `n` runs. Within a level, a search on pairs of a position and
+//! the place of the piece that moved last makes the runs longer. Positions of earlier levels need no second
+//! visit: each position that such a position reaches by continuing a run is also reached by a new run of the
+//! same piece from its own level, at no greater cost.
 //!
 //! Both sides share one registry, as in [`breadth`](super::breadth), and by the same argument the
 //! first position of the other side that a new level runs into gives a least plan: a plan of
@@ -47,7 +47,7 @@ impl Pair {
     }
 }
 
-/// How a state waiting in the batch was reached.
+/// The origin of a state in the batch.
 #[derive(Clone, Copy)]
 struct Note {
     parent: u32,
@@ -71,7 +71,7 @@ impl Side {
     }
 }
 
-/// What ends the making of a level.
+/// The end of the expansion of a level.
 enum LevelEnd {
     /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
     /// or a goal.
@@ -82,7 +82,7 @@ enum LevelEnd {
     Restart(Restart),
 }
 
-/// What the making of levels fills in.
+/// The state of the expansion.
 struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
@@ -92,7 +92,7 @@ struct Maker<'a> {
     /// The first states of all levels of both sides.
     starts: Vec<u32>,
     backwards: bool,
-    /// Whether jobs are pairs whose runs go on, not states where new runs begin.
+    /// Whether jobs are pairs with runs to continue, rather than states where new runs begin.
     going_on: bool,
     /// The level's first state.
     level: u32,
@@ -283,7 +283,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// A state of this level reached again gets a pair of its own, unless it has it.
+    /// A state of this level that is reached again gets another pair unless it already has it.
     fn restart(&mut self, pair: Pair, meter: &mut Meter) -> Result<(), Limit> {
         let mut at = self.first.get(pair.state).copied().unwrap_or(NONE);
         let mut last = NONE;
@@ -326,8 +326,8 @@ impl Maker<'_> {
         let state = |at: usize| line.get(at).and_then(|p| self.pairs.get(*p)).map_or(NONE, |p| p.state);
         let level = |at: usize| self.starts.partition_point(|start| *start <= state(at));
         let made_now = |at: usize| state(at) >= self.level;
-        // PathStep `at` leads from pair `at - 1` to pair `at`. A pair of the start's side that comes
-        // from one of its own level goes on with its run; one of the goals' side is gone on from.
+        // Step `at` leads from pair `at - 1` to pair `at`. A pair of the start's side whose parent is in its
+        // own level continues its run; a pair of the goals' side is continued by its parent.
         let path = (1..line.len()).map(|at| {
             let same_piece = match at.cmp(&bridge) {
                 Ordering::Less => level(at - 1) == level(at),

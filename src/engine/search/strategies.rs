@@ -41,7 +41,7 @@ impl<'t> Strategies<'t> {
         Strategies { task, relaxed, packed, options, level_search, backward, heuristic }
     }
 
-    /// What every action costs, if it is the same.
+    /// The cost of every action, if all cost the same.
     pub(super) fn unit(&self) -> Option<u64> {
         match self.level_search {
             LevelSearch::Breadth(unit) => Some(unit),
@@ -93,8 +93,8 @@ impl<'t> Strategies<'t> {
         Ok(verdict(self.task, outcome))
     }
 
-    /// Depth first; nothing if it gives way after so many states, or if it must not say why there
-    /// is no plan.
+    /// Depth-first search; `None` if it exceeds this number of states, or if it finds no plan and its levels
+    /// would prove nothing.
     pub(super) fn depth_first(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
         let one_length = self.length().is_some();
         Ok(match self.packed.dispatch(DepthFirst { meter, most })? {

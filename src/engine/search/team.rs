@@ -25,17 +25,17 @@ impl Team {
         }
     }
 
-    /// How many there are.
+    /// The number of threads.
     pub(crate) fn size(&self) -> usize {
         self.threads.get()
     }
 
-    /// Work on fewer positions is not worth sharing out.
+    /// Work on fewer positions is not distributed.
     pub(crate) fn few(&self) -> u32 {
         self.few
     }
 
-    /// Does something to every part, and waits until all is done. Who does what when is left open.
+    /// Applies a function to every part and waits for all. Scheduling order is unspecified.
     pub(crate) fn each<T: Send>(&mut self, parts: &mut [T], f: impl Fn(&mut T) + Sync) {
         #[cfg(feature = "parallel")]
         if self.size() > 1 && parts.len() > 1 {

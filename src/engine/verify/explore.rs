@@ -10,10 +10,10 @@ use crate::model::rule::{Body, Domain, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
 
-/// What a breadth-first walk over all positions saw.
+/// The result of a breadth-first enumeration of all positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored {
-    /// How many positions are first reached after 0, 1, 2, … steps.
+    /// The number of positions first reached after 0, 1, 2, … steps.
     pub levels: Vec<u64>,
     /// The step after which a goal is first reached.
     pub goal_at: Option<u64>,
@@ -102,7 +102,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
     Some(all)
 }
 
-/// The position that an action makes of the one that is played on, which stays as it is.
+/// The position after an action; the current position is unchanged.
 fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), String>) -> Option<Position> {
     play.begin();
     let after = act(play).ok().map(|()| play.position.clone());

@@ -81,7 +81,7 @@ impl Pairs {
         self.partners.get(&var).map_or(&[], Vec::as_slice)
     }
 
-    /// What all pairs of a position weigh.
+    /// The weight of all pairs of a position.
     pub fn sum(&self, position: &[Value]) -> i128 {
         let holds = |fact: &Fact| position.get(fact.0 as usize) == Some(&fact.1);
         self.weights.iter().filter(|((a, b), _)| holds(a) && holds(b)).map(|(_, weight)| weight).sum()
@@ -94,8 +94,8 @@ impl Pairs {
         vars.find(|(_, partners)| partners.iter().any(|p| open(*p))).map(|(var, _)| *var)
     }
 
-    /// What a value of a variable weighs together with those that have one value left; two of
-    /// these count at the lesser.
+    /// The weight of a variable's value together with all variables that have a single value; pairs of two of
+    /// these are counted at the smaller index.
     pub fn part(&self, var: u32, value: Value, sets: &[ValueSet]) -> i128 {
         let single = |var: u32| sets.get(var as usize).and_then(ValueSet::single);
         let partners = self.partners(var);
@@ -104,8 +104,8 @@ impl Pairs {
         counted.filter_map(|p| Some(self.weight((var, value), (*p, single(*p)?)))).sum()
     }
 
-    /// Whether an action changes a sum somewhere in the sets. `alone` is the weight of what one
-    /// variable holds, and `counts` says whether a change is one.
+    /// Whether an action changes a sum somewhere in the sets. `alone` is the weight of a single variable's
+    /// value, and `counts` decides whether a difference is a change.
     ///
     /// The change is a sum of parts, each of which depends on at most two old values, since every
     /// new value comes from at most one. Such a sum is 0 everywhere if it is 0 for one choice of old

@@ -1,9 +1,9 @@
-//! What the goal test says about values and about sums of weights.
+//! Implications of the goal test for values and for sums of weights.
 
 use super::facts::{Weights, weight};
 use crate::task::{Condition, ValueSet, VarId};
 
-/// What each variable can hold where the condition holds, out of these values; over-approximated.
+/// The values of each variable, among those given, if the condition holds; over-approximated.
 pub(super) fn values(condition: &Condition, domains: &[ValueSet]) -> Vec<ValueSet> {
     let mut all = domains.to_vec();
     restrict(condition, &mut all);
@@ -20,7 +20,7 @@ fn restrict(condition: &Condition, domains: &mut Vec<ValueSet>) {
             for part in parts {
                 let mut case = domains.clone();
                 restrict(part, &mut case);
-                // A case that leaves a variable nothing cannot be.
+                // A case that leaves a variable without a value is impossible.
                 if case.iter().all(|d| !d.is_empty()) {
                     for (sum, more) in either.iter_mut().zip(&case) {
                         sum.absorb(more);

@@ -1,10 +1,10 @@
-//! States put in by several threads at once.
+//! Parallel insertion of states.
 //!
-//! A large table has [`REGIONS`] that chains of slots do not leave, so that threads can fill
-//! regions at the same time. A region gets its states in their order, so the first of several
-//! equal ones wins, as with one thread. Winners are numbered at first by their places among all
-//! that are put in; when all regions are done, one thread goes through everything in order, adds
-//! the winners to the states and gives them their numbers, which the slots get last.
+//! A large table has [`REGIONS`]; probe sequences do not leave their region, so threads can fill regions in
+//! parallel. Each region receives its states in order, so the first of several equal states is the new one,
+//! as with one thread. New states are numbered provisionally by their index among all inserted states. When
+//! all regions are done, one thread goes through everything in order, adds the new states and assigns their
+//! numbers, which are finally written to the slots.
 
 use super::super::meter::Meter;
 use super::super::team::Team;
@@ -40,15 +40,15 @@ struct Cut {
     made: usize,
 }
 
-/// What the threads need, kept from time to time.
+/// Buffers of the threads, reused.
 #[derive(Default)]
 pub(crate) struct InsertScratch {
     regions: Vec<Region>,
-    /// By place among the states that are put in the number of each.
+    /// The number of each inserted state, by index.
     numbers: Vec<u32>,
 }
 
-/// What happened in a region.
+/// The results of a region.
 #[derive(Default)]
 struct Region {
     /// For its states in order the place of the first equal one, or `NEW`.

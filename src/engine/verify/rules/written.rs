@@ -99,7 +99,7 @@ impl Job<'_, '_> {
     }
 }
 
-/// Whether a test speaks of a variable.
+/// Whether a test refers to a variable.
 fn speaks(test: &Test, slot: usize) -> bool {
     let cell = |c: &Cell| in_cell(c, slot);
     let cells = |c: &Cells| in_cells(c, slot);
