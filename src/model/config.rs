@@ -20,10 +20,10 @@ use super::scope::Scope;
 pub(in crate::model) use drawing::place;
 pub(in crate::model) use marks::{colours, introduce};
 
-/// What cells hold; cells that are not listed are empty.
+/// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;
 
-/// What cells may hold: one of these, or anything where the list is empty.
+/// The allowed contents of cells: one of these, or any if the list is empty.
 pub type Partial = BTreeMap<Coord, Vec<ContentId>>;
 
 /// A start: every cell holds one thing.
@@ -66,7 +66,7 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
     }
 }
 
-/// What marks on cells mean, in a start.
+/// The meanings of marks in a start.
 pub(in crate::model) fn marks(scope: &mut Scope<'_, '_>, cells: &[drawing::Placed]) -> Option<Partial> {
     marks::read(scope, cells, false)
 }

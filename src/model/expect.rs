@@ -17,7 +17,7 @@ pub enum Expected {
     Within(u64),
     /// It has none.
     Unsolvable,
-    /// It has so many shortest solutions.
+    /// The number of shortest solutions.
     Solutions(u64),
     /// The first player wins.
     FirstWins,
@@ -26,7 +26,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// Whether it speaks of a game of two players.
+    /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
         matches!(self, Expected::FirstWins | Expected::SecondWins)
     }

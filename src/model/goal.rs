@@ -17,7 +17,7 @@ pub enum Goal {
     Drawn(Drawn),
     /// A test.
     Test(Test),
-    /// A script says so.
+    /// The condition of a script.
     Callback(ScriptCallback),
     /// One of them.
     Any(Vec<Goal>),
@@ -28,7 +28,7 @@ pub enum Goal {
 /// A drawn goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// What the drawn cells may hold; no content at all means anything (`?`).
+    /// The allowed contents of the drawn cells; an empty list allows any (`?`).
     pub cells: Partial,
     /// Whether it may lie anywhere on the board.
     pub anywhere: bool,
@@ -37,7 +37,7 @@ pub struct Drawn {
 }
 
 impl Goal {
-    /// What is drawn, where the goal is one drawing.
+    /// The drawn cells, if the goal is one drawing.
     pub fn drawn(&self) -> Option<&Drawn> {
         match self {
             Goal::Drawn(drawn) => Some(drawn),

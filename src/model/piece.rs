@@ -15,7 +15,7 @@ use crate::syntax::ast::{PieceItem, PieceProp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindId(pub u16);
 
-/// How many cells a piece covers.
+/// The number of cells that a piece covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One cell. Several marks make a family of different pieces.
@@ -33,7 +33,7 @@ pub struct Kind {
     pub name: String,
     /// Its marks; none for a piece that is drawn by labels.
     pub marks: Vec<char>,
-    /// How many cells it covers.
+    /// The number of cells that it covers.
     pub form: Form,
     /// The colour it is drawn in.
     pub colour: Option<String>,
@@ -43,7 +43,7 @@ pub struct Kind {
     pub span: Span,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {
     /// Nothing.
@@ -59,7 +59,7 @@ pub enum Content {
 /// A number for a [`Content`]; 0 is empty.
 pub type ContentId = u16;
 
-/// Which contents a rule or goal speaks of.
+/// The contents that a rule or goal refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selector {
     /// An empty cell.
@@ -86,7 +86,7 @@ impl Selector {
         Selector { kinds: vec![kind], ..Selector::default() }
     }
 
-    /// Whether it speaks of this content.
+    /// Whether it includes this content.
     pub fn matches(&self, content: &Content) -> bool {
         match content {
             Content::Empty => self.empty,
@@ -106,15 +106,15 @@ pub struct Pieces {
     pub labels: Vec<String>,
     /// Shapes of rigid pieces: offsets from the first cell in reading order.
     pub shapes: Vec<Vec<(i32, i32)>>,
-    /// The marks that the start draws rigid pieces with, by their first cells in reading order. They
-    /// tell blocks apart for a reader; nothing else depends on them.
+    /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
+    /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
 }
 
 impl Pieces {
-    /// No piece yet; only the empty content.
+    /// Initially only the empty content.
     pub fn new() -> Self {
         let mut pieces = Pieces { labels: vec![String::new()], ..Pieces::default() };
         pieces.intern(Content::Empty);
@@ -179,7 +179,7 @@ impl Pieces {
         self.contents.iter().enumerate().map(|(i, c)| (ContentId::try_from(i).unwrap_or(0), c))
     }
 
-    /// The numbers of the contents that a selector speaks of.
+    /// The numbers of the contents of a selector.
     pub fn matching(&self, selector: &Selector) -> Vec<ContentId> {
         self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
     }
@@ -261,7 +261,7 @@ fn form(piece: &PieceItem) -> Form {
     form
 }
 
-/// Whether a character has no width of its own: combining marks, joiners and selectors.
+/// Whether a character has zero width: combining marks, joiners and selectors.
 fn joins(c: char) -> bool {
     matches!(u32::from(c),
         0x0300..=0x036F | 0x0483..=0x0489 | 0x0591..=0x05BD | 0x0610..=0x061A | 0x064B..=0x065F
@@ -269,7 +269,7 @@ fn joins(c: char) -> bool {
         | 0x3099..=0x309A | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xFEFF | 0x1F3FB..=0x1F3FF | 0xE0020..=0xE01EF)
 }
 
-/// Checks a declaration by itself.
+/// Checks a single declaration.
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;

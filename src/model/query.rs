@@ -32,9 +32,9 @@ pub enum All<'a> {
 pub struct Place<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What `cells` means.
+    /// The meaning of `cells`.
     pub all: All<'a>,
-    /// The values of the variables; none for those not yet bound.
+    /// The values of the variables; `None` for unbound ones.
     pub slots: &'a [Option<Bound>],
 }
 
@@ -143,7 +143,7 @@ pub fn calculate(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
     number::apply(op, a, b)?.ok()
 }
 
-/// Whether two numbers compare as the operator says.
+/// Whether a comparison of two numbers is true.
 pub fn compare(op: BinaryOp, a: i64, b: i64) -> bool {
     match op {
         BinaryOp::Equal => a == b,

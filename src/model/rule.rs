@@ -18,11 +18,11 @@ pub struct Rule {
     pub name: String,
     /// Its declaration.
     pub span: Span,
-    /// What it does.
+    /// Its body.
     pub body: Body,
 }
 
-/// What a rule does.
+/// The body of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Drawn: each pattern along each of its paths.
@@ -49,10 +49,10 @@ pub struct Pattern {
     pub edges: bool,
 }
 
-/// What a cell of a pattern holds.
+/// The content of a cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternCell {
-    /// Anything; it stays.
+    /// Any content; it does not change.
     Any,
     /// Nothing.
     Empty,
@@ -68,11 +68,11 @@ pub enum PatternCell {
 pub struct Quantified {
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// How many slots its binding has, with those of quantifiers.
+    /// The number of slots of its binding, quantifiers included.
     pub slots: usize,
-    /// What must hold before.
+    /// The precondition.
     pub guards: Vec<Test>,
-    /// What happens, in order.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
@@ -83,11 +83,11 @@ pub struct Quantified {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// What it runs over.
+    /// Its domain.
     pub domain: Domain,
 }
 
-/// What a variable runs over.
+/// The domain of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     /// All cells, or those that hold such a piece. A rigid piece is met at its first cell only.
@@ -99,11 +99,11 @@ pub enum Domain {
 /// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// What the cells hold goes to other cells, in order; the old ones are left empty.
+    /// The contents of cells move to other cells, in order; the old cells become empty.
     Move(Cells, Cells),
     /// Two cells exchange their contents.
     Swap(Cell, Cell),
-    /// The whole piece on a cell moves one step; the new cells must be free.
+    /// The whole piece on a cell moves one step; its new cells must be free.
     Shift(Cell, Dir),
     /// The cells become empty.
     Remove(Cells),

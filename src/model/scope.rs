@@ -18,14 +18,14 @@ use super::number::Values;
 use super::piece::{KindId, Pieces, Selector};
 use crate::syntax::ast::ItemKind;
 
-/// What a variable stands for.
+/// The meaning of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// A cell.
     Cell,
     /// A direction.
     Direction,
-    /// What is wrong with it has been said.
+    /// Its error was already reported.
     Unknown,
 }
 
@@ -47,7 +47,7 @@ pub struct Scope<'a, 'n> {
     pub variables: Vec<(String, Sense, Slot)>,
     /// Slots given so far.
     pub slots: usize,
-    /// What is wrong.
+    /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -127,7 +127,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// What may have been meant by the name of a piece that there is not.
+    /// Suggestions for an unknown name of a piece.
     fn other_piece(&self, d: Diagnostic, name: &Name) -> Diagnostic {
         let mut mark = name.text.chars();
         if let (Some(mark), None) = (mark.next(), mark.next()) {

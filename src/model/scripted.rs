@@ -150,8 +150,8 @@ pub fn actions(
     Some(rules)
 }
 
-/// A rule that is asked at every position. All pieces of its module are in play: nobody can tell
-/// which ones it will name.
+/// A rule whose moves a script generates at every position. All pieces of its module are in play, since the
+/// script may name any of them.
 pub fn callback(
     names: &Names<'_>,
     module: ModuleId,
@@ -168,7 +168,7 @@ pub fn callback(
     match made.and_then(|hook| ScriptCallback::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
         Ok(callback) => {
             for (_, name) in names.all(module, Sort::Piece) {
-                // It is there: it was just listed.
+                // It exists: it was just listed.
                 let _ = kind(names, module, pieces, &name.text);
             }
             board.map(|_| callback)
@@ -180,10 +180,10 @@ pub fn callback(
     }
 }
 
-/// What a script lays on the board.
+/// The contents that a script puts on the board.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Its error.
 pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Result<Partial, Failed> {
     let (names, module) = (scope.names, scope.module);
     let board = scope.board.ok_or_else(Vec::new)?;

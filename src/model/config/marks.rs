@@ -1,4 +1,4 @@
-//! What the marks of a picture mean: pieces of one cell, blocks, ends of two-cell pieces.
+//! The meanings of marks in a picture: pieces of one cell, blocks, ends of two-cell pieces.
 
 use std::collections::BTreeMap;
 
@@ -127,7 +127,7 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     scope.diagnostics.push(d);
 }
 
-/// Reads placed marks. In a goal `?` leaves a cell open.
+/// Reads placed marks. In a goal `?` allows any content.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
     let mut partial = Partial::new();
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();

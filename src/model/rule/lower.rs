@@ -17,7 +17,7 @@ use crate::syntax::ast::{
 
 use super::{Body, Domain, Effect, Quantified, Rule, Variable};
 
-/// What rules are made with.
+/// The context of rules under construction.
 pub struct Maker<'a, 'n> {
     /// All names.
     pub names: &'a Names<'n>,
@@ -25,12 +25,12 @@ pub struct Maker<'a, 'n> {
     pub board: Option<&'a Board>,
     /// The pieces in play; those that rules name join them.
     pub pieces: &'a mut Pieces,
-    /// What is wrong.
+    /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
     /// Whether every rule asked for so far has a meaning.
     pub sound: bool,
     path: Vec<ItemRef>,
-    /// Rules and unions with their arguments that were made already: each counts once.
+    /// Rules and unions already resolved, with their arguments: each counts once.
     made: BTreeSet<(ItemRef, Values)>,
 }
 

@@ -81,7 +81,7 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
     None
 }
 
-/// What stands on the right must come from the left, unless it is one certain piece.
+/// Each content on the right must come from the left, unless it is a single piece.
 fn matching(
     scope: &mut Scope<'_, '_>,
     pattern: &ast::Pattern,

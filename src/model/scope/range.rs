@@ -1,7 +1,7 @@
-//! How large a number can become that depends on cells or on what they hold.
+//! Bounds of numbers that depend on cells or on their contents.
 //!
-//! Such a number is refused where it stands if it could leave a range in which sums and differences
-//! of two of them still fit into 64 bits: whoever computes it later meets no number that is too large.
+//! Such a number is rejected if it could leave a range in which the sum and the difference of two of them fit
+//! into 64 bits. Later computations therefore cannot overflow.
 
 use crate::model::expr::Num;
 use crate::syntax::ast::BinaryOp;

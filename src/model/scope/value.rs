@@ -47,7 +47,7 @@ pub fn function_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Scope<'_, '_> {
-    /// Checks that a function exists, gives the wanted type and takes so many arguments.
+    /// Checks that a function exists, has the expected type and takes this number of arguments.
     pub(super) fn function(&mut self, name: &str, span: Span, given: usize, wanted: &str) -> Option<()> {
         let tables = [("a number", NUMBER_FUNCTIONS), ("cells", CELL_FUNCTIONS), ("a test", TEST_FUNCTIONS)];
         let found = tables.iter().find_map(|(kind, t)| t.iter().find(|f| f.0 == name).map(|f| (*kind, f)));
