@@ -33,7 +33,7 @@ impl ValueSet {
         self.0.get(usize::from(value) / 64).is_some_and(|w| w >> (value % 64) & 1 == 1)
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
@@ -68,7 +68,7 @@ impl ValueSet {
         self.0.iter().enumerate().all(|(i, w)| w & !at(i) == 0)
     }
 
-    /// Adds every value of the other and says whether one was new.
+    /// Adds every value of the other set; returns whether one was new.
     pub fn absorb(&mut self, other: &ValueSet) -> bool {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -81,13 +81,13 @@ impl ValueSet {
         grew
     }
 
-    /// What both have.
+    /// The intersection.
     pub fn intersection(&self, other: &ValueSet) -> ValueSet {
         let words = self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect();
         ValueSet(words).trimmed()
     }
 
-    /// What either has.
+    /// The union.
     pub fn union(&self, other: &ValueSet) -> ValueSet {
         let n = self.0.len().max(other.0.len());
         let at = |s: &ValueSet, i: usize| s.0.get(i).copied().unwrap_or(0);

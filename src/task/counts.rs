@@ -1,12 +1,12 @@
-//! How the numbers of pieces can change: bounds that need no search.
+//! Changes of the numbers of pieces: bounds without a search.
 
 use std::collections::BTreeMap;
 
 use super::{Action, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
-/// The number of actions that every plan has, where each action changes the number of occupied
-/// cells (variables that are not 0) by one and the same amount and the goal leaves just one
-/// number. `None` where that is not so, or where no number of actions fits.
+/// The number of actions of every plan, if each action changes the number of occupied cells (variables that
+/// are not 0) by the same constant and the goal determines that number. `None` otherwise, and if no number of
+/// actions fits.
 pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
     let most = task.variables.iter().map(|v| v.size).max()?;
     let occupied: ValueSet = (1..most).collect();
@@ -78,8 +78,8 @@ fn of_action(action: &Action, set: &ValueSet) -> (i64, i64) {
     (low, high)
 }
 
-/// The least and the greatest number of variables that hold one of these values where a
-/// condition holds, as far as the condition says so plainly. `None` where it never holds.
+/// Bounds of the number of variables with one of these values in positions where a condition holds, as far as
+/// its form shows them. `None` if it never holds.
 pub fn range(condition: &Condition, vars: usize, set: &ValueSet) -> Option<(i64, i64)> {
     let all = i64::try_from(vars).unwrap_or(i64::MAX);
     match condition {

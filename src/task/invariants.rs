@@ -24,16 +24,16 @@ pub use broken::refuting;
 use changes::Changes;
 pub use stated::{Stated, stated, stated_in_pairs};
 
-/// What numbers weights are.
+/// The domain of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
-    /// Whole numbers; sums are compared as they are.
+    /// Integers; sums are compared exactly.
     Whole,
-    /// Numbers modulo this; a prime, but for what scripts say.
+    /// Integers modulo this number; a prime, except for invariants of scripts.
     Modulo(u8),
 }
 
-/// What two variables hold together has a weight, too.
+/// Weights of pairs of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
     /// The variable that comes first, and what it holds.
@@ -47,14 +47,14 @@ pub struct Pair {
 /// Weights whose sum no action changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariant {
-    /// What numbers the weights are.
+    /// The domain of the weights.
     pub field: Field,
     /// The facts whose weight is not 0, sorted; modulo a prime every weight is less than it.
     pub weights: Vec<(VarId, Value, i64)>,
-    /// Modulo 2 only: these variables, sorted, hold different values whatever is done, and every pair
-    /// of them that is out of order, the greater value first, counts one more.
+    /// Modulo 2 only: these variables, sorted, have pairwise different values in all positions, and every
+    /// pair of them that is out of order, the greater value first, adds one.
     pub order: Vec<VarId>,
-    /// Pairs of facts that have a weight together, sorted, each once. Not where `order` is there.
+    /// Pairs of facts with a joint weight, sorted, each once. Empty if `order` is present.
     pub pairs: Vec<Pair>,
 }
 
@@ -81,10 +81,10 @@ impl Invariant {
 /// another sum than the start by one of them; none at all if no such position exists. `None`
 /// where there are no such invariants, or where finding them takes too long.
 ///
-/// `steps` is told of the work that is done, as a number of steps, and may end it.
+/// `steps` receives the work done, in steps, and may end the computation.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub fn refute(
     task: &Task,
     relaxed: &Relaxed,
@@ -98,12 +98,12 @@ pub fn refute(
     }
 }
 
-/// A basis of the invariants over each field, apart from those that give every fact of a variable
-/// the same weight. A field is left out where finding its basis takes too long; over the whole
-/// numbers a vector whose numbers become large is left out.
+/// A basis of the invariants over each field, modulo those that give every fact of a variable the same
+/// weight. A field is omitted if its basis takes too long; over the integers, vectors with large entries are
+/// omitted.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub fn invariants(
     task: &Task,
     relaxed: &Relaxed,

@@ -1,4 +1,4 @@
-//! What a condition may be when only the sets of values that variables range over are known.
+//! Possible truth values of a condition, given only the value sets of variables.
 
 use super::{Condition, ValueSet, VarId};
 
@@ -55,7 +55,7 @@ impl Condition {
         }
     }
 
-    /// Calls `f` with every variable it mentions, as often as it does.
+    /// Calls `f` with every variable in the condition, with repetitions.
     pub fn for_each_variable(&self, f: &mut impl FnMut(VarId)) {
         match self {
             Condition::True | Condition::False => {}

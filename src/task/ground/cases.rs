@@ -10,7 +10,7 @@ use crate::model::query::{Place, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::Condition;
 
-/// So many combinations of counts are tried for one comparison.
+/// Maximum number of combinations of counts for one comparison.
 const MOST_CASES: u64 = 1 << 16;
 
 /// The condition that a comparison is. Time is the product of the lengths of the lists that are counted.
@@ -67,14 +67,14 @@ struct Job<'a> {
     sides: [&'a Num; 2],
     wanted: Vec<(&'a Selector, &'a Cells)>,
     counted: Vec<Linear>,
-    /// What the first counts are.
+    /// The values of the first counts.
     found: Vec<i64>,
     holds: Condition,
     undefined: Condition,
 }
 
 impl Job<'_> {
-    /// Tries the counts that are not found yet; `before` says that the others are what was found.
+    /// Enumerates the values of the remaining counts; `before` is the condition of those chosen.
     fn from(&mut self, field: &Field<'_>, before: Condition, whole: &Whole) -> Result<(), Undefined> {
         let Some(next) = self.counted.get(self.found.len()) else { return Ok(()) };
         let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);

@@ -142,7 +142,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     })
 }
 
-/// The old value of a variable; a certain value where the guard leaves just one.
+/// The old value of a variable; a constant if the guard leaves only one.
 fn copied(guard: &[(VarId, ValueSet)], from: VarId) -> Assign {
     let known = guard.iter().find(|g| g.0 == from).and_then(|g| g.1.single());
     known.map_or(Assign::Copy(from), Assign::Set)

@@ -1,4 +1,4 @@
-//! What has a meaning on a board without end.
+//! Expressions with a meaning on an unbounded board.
 //!
 //! `cells` is endless there, so only forms are allowed in which all but finitely many cells, being
 //! empty, make no difference. The closed list, with E for `cells` or `cells except` some cells:
@@ -15,7 +15,7 @@ use crate::model::goal::Goal;
 use crate::model::rule::{Body, Effect};
 use crate::model::{Model, Question};
 
-/// That all that is said about `cells` has a meaning on an unbounded board.
+/// Checks that every use of `cells` has a meaning on an unbounded board.
 ///
 /// # Errors
 /// Where it has none.

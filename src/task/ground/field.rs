@@ -8,7 +8,7 @@ use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, ContentId, Pieces, Selector};
 use crate::task::{ValueSet, VarId};
 
-/// What a coordinate is to a task.
+/// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// A variable.
@@ -31,7 +31,7 @@ pub(crate) struct Field<'a> {
     /// Cells beyond those that patterns may cover and variables may stand for: always empty.
     pub border: Vec<Coord>,
     index: FxHashMap<Coord, Spot>,
-    /// How many cells tests have looked at.
+    /// The number of cells tested so far.
     pub looked: Cell<u64>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Field<'a> {
         self.index.contains_key(&cell)
     }
 
-    /// What is at a coordinate.
+    /// The role of a coordinate.
     pub fn spot(&self, cell: Coord) -> Spot {
         match self.index.get(&cell) {
             Some(spot) => *spot,
@@ -63,7 +63,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The values that a selector speaks of.
+    /// The values of a selector.
     pub fn values(&self, selector: &Selector) -> ValueSet {
         self.pieces.matching(selector).into_iter().collect()
     }
@@ -73,7 +73,7 @@ impl<'a> Field<'a> {
         self.pieces.contents().filter(|(_, c)| test(c)).map(|(id, _)| id).collect()
     }
 
-    /// A table that sends each content through a change; contents it does not speak of stay.
+    /// The table of a change of contents; contents that it does not mention stay.
     pub fn table(&self, change: impl Fn(&Content) -> Option<Content>) -> Vec<ContentId> {
         self.pieces
             .contents()

@@ -59,7 +59,7 @@ pub(super) fn ground(
         Layer { model, fits: allowed(&wanted, n, contents), cursor: var(n), actions: Vec::new(), budget };
     for (i, cell) in cells.iter().enumerate() {
         let here = var(i);
-        // The cell stays as it is: covered by an earlier piece, or empty for good.
+        // The cell does not change: it is covered by an earlier piece, or stays empty.
         let stays = layer.fits(here);
         layer.step(
             label(PASS, 0, vec![Bound::Cell(cell.x, cell.y)]),
@@ -90,7 +90,7 @@ pub(super) fn ground(
 /// Collects the steps.
 struct Layer<'a> {
     model: &'a Model,
-    /// By cell what the goal lets it hold.
+    /// By cell, the contents that the goal allows.
     fits: Vec<ValueSet>,
     cursor: VarId,
     actions: Vec<Action>,
@@ -141,7 +141,7 @@ impl Layer<'_> {
             return Ok(());
         }
         let Some((a, b)) = entry.labels else {
-            // Any member of a family; the label says which.
+            // Any member of a family; the label determines it.
             let family = members(model, entry).count() > 1;
             for (content, member) in members(model, entry).filter(|(content, _)| fits.contains(*content)) {
                 let mut binding = vec![Bound::Cell(cell.x, cell.y)];
@@ -190,7 +190,7 @@ fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> 
     })
 }
 
-/// By cell what the goal lets it hold, as far as it says so plainly.
+/// By cell, the contents that the goal allows, as far as its form shows them.
 fn allowed(goal: &Condition, cells: usize, contents: Value) -> Vec<ValueSet> {
     let every: ValueSet = (0..contents).collect();
     let mut fits = vec![every; cells];

@@ -1,4 +1,4 @@
-//! Weights that are read off from what a script says of positions near the start.
+//! Weights read off a script's values at positions near the start.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::task::{Relaxed, Task, Value, ValueSet, VarId};
 
 /// Positions that the sums are compared on.
 const SAMPLES: usize = 256;
-/// A script is asked for at most so many weights, of cells and of pairs of them.
+/// Maximum number of weights, of cells and of pairs, read off a script.
 const MOST_WEIGHTS: usize = 1 << 16;
 /// Weights are no larger than this.
 const LARGEST_WEIGHT: i128 = 1 << 40;
@@ -24,7 +24,7 @@ type Single = (Fact, Vec<i64>);
 /// By how much more than these two by themselves.
 type Double = (Fact, Fact, Vec<i64>);
 
-/// Asks a script for numbers.
+/// Evaluates a script at positions.
 pub(super) struct Learner<'a> {
     task: &'a Task,
     oracle: &'a Oracle,
@@ -34,7 +34,7 @@ pub(super) struct Learner<'a> {
     pub first: Vec<i64>,
 }
 
-/// What was read off.
+/// The weights.
 pub(super) struct Terms {
     singles: Vec<Single>,
     doubles: Vec<Double>,
@@ -149,7 +149,8 @@ impl Terms {
         self.differences.get(at) == Some(&0)
     }
 
-    /// The sum that a number is, if it is one: as it is, or modulo what divides all differences.
+    /// The representation of a number as a sum, if it has one: exactly, or modulo the divisor of all
+    /// differences.
     pub fn invariant(&self, at: usize, task: &Task, relaxed: &Relaxed) -> Option<Invariant> {
         let difference = *self.differences.get(at)?;
         let field = match difference {

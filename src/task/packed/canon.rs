@@ -11,7 +11,7 @@ use tables::Tables;
 use super::{Layout, Packed};
 use crate::task::{Symmetries, Value, VarId};
 
-/// At most so many renamings, each followed by an exchange of like pieces, are tried one by one.
+/// Maximum number of renamings to try, each followed by an exchange of like pieces.
 const MOST_PRODUCTS: u128 = 64;
 
 /// Maps packed states to the representatives of their classes.
@@ -28,7 +28,7 @@ pub struct Canon {
     like: Option<LikeImages>,
 }
 
-/// What like pieces need.
+/// The data for like pieces.
 #[derive(Clone, Debug)]
 struct LikeImages {
     like: Like,
@@ -105,7 +105,7 @@ impl Canon {
         Some(Canon { variables: (0..renamings).map(of).collect(), images, like: None })
     }
 
-    /// How many symmetries there are: no class is larger. `u64::MAX` if there are more.
+    /// The number of symmetries, an upper bound of the size of classes. Saturates at `u64::MAX`.
     pub fn order(&self) -> u64 {
         let exchanges = self.like.as_ref().map_or(1, |l| l.like.order());
         u64::try_from(exchanges.saturating_mul(self.images.len() as u128)).unwrap_or(u64::MAX)
@@ -151,7 +151,7 @@ impl Canon {
         variables.and_then(|v| v.get(var as usize)).copied().unwrap_or(var)
     }
 
-    /// How many different states the class of a state has.
+    /// The size of a state's class.
     pub fn class_size<const W: usize>(&self, state: &[u64; W]) -> u128 {
         let renamings = 0..self.images.len() as u32;
         match &self.like {

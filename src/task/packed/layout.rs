@@ -56,7 +56,7 @@ impl CodeSet {
         word >> (code & 63) & 1 == 1
     }
 
-    /// How many codes it has.
+    /// The number of codes.
     pub fn len(&self) -> usize {
         let ones = |w: &u64| w.count_ones() as usize;
         ones(&self.first) + self.rest.iter().map(ones).sum::<usize>()
@@ -134,12 +134,12 @@ impl Layout {
         Ok(Layout { values, fields, words: used.len() })
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn variables(&self) -> usize {
         self.values.len()
     }
 
-    /// How many words a state takes; none if no variable ever changes.
+    /// The number of words of a state; 0 if no variable ever changes.
     pub fn words(&self) -> usize {
         self.words
     }

@@ -8,9 +8,9 @@ use crate::task::{Condition, ValueSet, VarId};
 pub struct Mask {
     /// The word.
     pub word: u32,
-    /// Which bits are looked at.
+    /// The mask of tested bits.
     pub mask: u64,
-    /// What they must be.
+    /// Their required values.
     pub value: u64,
 }
 
@@ -48,7 +48,7 @@ pub enum Test {
     Masks(Box<[Mask]>),
     /// The field has one of these codes.
     In(Field, CodeSet),
-    /// So many fields have one of their codes.
+    /// The number of fields that have one of their codes.
     Count {
         /// Fields of one bit.
         bits: Box<[Bits]>,
@@ -213,7 +213,7 @@ impl Test {
     }
 }
 
-/// Adds a mask to others; says whether both can hold.
+/// Adds a mask to others; returns whether both can hold.
 pub(super) fn join(masks: &mut Vec<Mask>, new: Mask) -> bool {
     match masks.iter_mut().find(|m| m.word == new.word) {
         Some(old) => {

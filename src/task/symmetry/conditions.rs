@@ -19,8 +19,8 @@ pub(super) enum Node {
     True,
     /// Never.
     False,
-    /// The weights of the points that are there add up to at least `min` and at most `max`. The
-    /// least weight of a variable's points is 0, and a point of weight 0 is not listed.
+    /// The weights of the present points add up to at least `min` and at most `max`. The least weight of a
+    /// variable's points is 0, and points of weight 0 are not listed.
     Sum {
         /// Points with their weights.
         terms: Vec<(u32, i128)>,
@@ -52,7 +52,7 @@ impl Conditions {
         all
     }
 
-    /// How many parts all of them have.
+    /// The total number of their parts.
     pub(super) fn size(&self) -> usize {
         self.size
     }

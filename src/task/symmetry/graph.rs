@@ -9,7 +9,7 @@ use super::conditions::{FALSE, Node, TRUE};
 use super::form::Form;
 use super::hash::mix;
 
-/// What joins two nodes.
+/// The kind of an edge.
 #[derive(Clone, Copy)]
 enum Edge {
     /// A variable and its point.
@@ -40,7 +40,7 @@ pub(super) struct Graph {
     first: Vec<u32>,
     /// The nodes at the other ends.
     ends: Vec<u32>,
-    /// What the edges are: an even label is seen from the first of its two nodes.
+    /// The edge labels: even ones are seen from the first of the two nodes.
     labels: Vec<u32>,
     /// By label a number that stands for it.
     weights: Vec<u64>,
@@ -173,7 +173,7 @@ impl Graph {
         Graph { first, ends, labels, weights, colours: all.colours, variables }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.colours.len()
     }

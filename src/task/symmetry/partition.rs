@@ -1,9 +1,9 @@
-//! Colour refinement: nodes that neighbours tell apart get different colours.
+//! Colour refinement: nodes with differently coloured neighbours get different colours.
 //!
-//! A worklist of cells whose neighbours are still to be looked at, as in McKay and Piperno,
-//! "Practical graph isomorphism, II" (J. Symbolic Computation 60, 2014), section 3. Colours are
-//! hashes of how a cell came about; they and the order of work do not depend on how nodes are
-//! numbered, so that colourings of two ways through the search can be compared.
+//! A worklist contains the cells whose neighbours are still to be refined, as in McKay and Piperno,
+//! "Practical graph isomorphism, II" (J. Symbolic Computation 60, 2014), section 3. Colours are hashes of the
+//! history of a cell; they and the order of work are independent of the numbering of nodes, so that
+//! colourings of two branches of the search can be compared.
 
 use std::collections::VecDeque;
 
@@ -22,7 +22,7 @@ pub(super) struct Partition {
     size: Vec<u32>,
     /// By cell its colour.
     colour: Vec<u64>,
-    /// What happened so far, as a hash.
+    /// A hash of the history.
     pub(super) trace: u64,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Refiner<'g> {
     queued: Vec<bool>,
     sums: Vec<u64>,
     touched: Vec<u32>,
-    /// Edges looked at and nodes copied.
+    /// Visited edges and copied nodes.
     pub(super) work: u64,
 }
 
@@ -72,7 +72,7 @@ impl Partition {
         get(&self.cell, node)
     }
 
-    /// How many nodes a cell has.
+    /// The number of nodes of a cell.
     pub(super) fn size(&self, cell: u32) -> u32 {
         get(&self.size, cell)
     }
@@ -149,7 +149,7 @@ impl<'g> Refiner<'g> {
         partition
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn nodes(&self) -> usize {
         self.graph.len()
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::task::packed::{Field, Layout};
 use crate::task::{Value, VarId};
 
-/// At most so many like pieces are told apart.
+/// Maximum number of like pieces.
 const MOST_PIECES: usize = 128;
 const NONE: u8 = u8::MAX;
 
@@ -29,7 +29,7 @@ pub(super) fn exchanges(alike: &[Vec<Vec<Value>>]) -> Vec<BTreeMap<Value, Value>
     all
 }
 
-/// All orders of so many things, the usual one first.
+/// All permutations of this many things, the identity first.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..n {
@@ -99,7 +99,7 @@ impl Like {
         (!slots.is_empty()).then_some(Like { classes, class, slots, first })
     }
 
-    /// How many exchanges there are.
+    /// The number of exchanges.
     pub(super) fn order(&self) -> u128 {
         self.classes
             .iter()
@@ -183,7 +183,7 @@ impl Slot {
     }
 }
 
-/// `n * (n - 1) * …`, so many factors.
+/// The falling factorial `n * (n - 1) * …` with this many factors.
 fn falling(n: u8, factors: u8) -> u128 {
     (0..factors).fold(1, |product, i| u128::from(n - i).saturating_mul(product))
 }
