@@ -1,4 +1,4 @@
-//! What a theory says of a puzzle.
+//! A theory's facts about a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::task::ground::Failure;
 use crate::theories::{Facts, FactsRequest, Puzzle, Section};
 
-/// What a theory says of a puzzle.
+/// A theory's facts about a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalyzeReport {
     /// The file's name.
@@ -26,9 +26,9 @@ pub struct AnalyzeReport {
     pub theory: String,
     /// Where its theorems come from.
     pub paper: String,
-    /// What it says in one line.
+    /// The one-line summary.
     pub summary: String,
-    /// What it says in full.
+    /// All sections.
     pub sections: Vec<Section>,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn analyze(
     }
 }
 
-/// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
+/// A theory's one-line summary of a puzzle, with the theory's name; `None` if there is none.
 pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Option<(String, String)> {
     let clock = || std::time::Duration::ZERO;
     let request = FactsRequest { goal: None, brief: true, clock: &clock };
@@ -81,11 +81,11 @@ pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Opti
     Some((theory, facts.summary))
 }
 
-/// Why no theory says anything.
+/// The reason that no theory applies.
 enum Silent {
     /// There is none, with what is known of that.
     NoTheory(Vec<String>),
-    /// What is asked does not fit the puzzle.
+    /// The request does not fit the puzzle.
     Unfit(String),
     /// The puzzle has no ground form.
     Failed(Failure),

@@ -8,10 +8,10 @@ use crate::model::Model;
 use crate::model::board::draw;
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 
-/// How far to look and what to keep.
+/// The limits of an exploration and the parts to keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExploreOptions {
-    /// At most so many moves deep.
+    /// Maximum depth in moves.
     pub depth: Option<u32>,
     /// Whether the graph is wanted.
     pub graph: bool,

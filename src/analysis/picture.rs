@@ -9,7 +9,7 @@ use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
 use crate::model::piece::{Content, ContentId, KindId};
 
-/// Draws the positions of a plan. Blocks keep their marks from one position to the next.
+/// The painter of the positions of a plan. Blocks keep their marks from one position to the next.
 pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,
@@ -20,7 +20,7 @@ pub(super) struct Painter<'a> {
     colours: BTreeMap<char, String>,
 }
 
-/// So many marks are asked of a script.
+/// Maximum number of marks from a script.
 const MOST_MARKS: usize = 1 << 14;
 
 impl<'a> Painter<'a> {
@@ -43,7 +43,7 @@ impl<'a> Painter<'a> {
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
         let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
         painter.shown = painter.drawn(start, |corner, kind, _| {
-            // As the author drew it; a start that nobody drew takes the marks in turn.
+            // The author's marks in a drawn start; otherwise marks are assigned in turn.
             model.pieces.drawn.get(&corner).copied().unwrap_or_else(|| {
                 let marks = model.pieces.kind(kind).map_or(&[][..], |k| &k.marks);
                 let n = fresh.entry(kind).or_default();
@@ -62,7 +62,7 @@ impl<'a> Painter<'a> {
 
     /// Takes over a new position.
     pub fn show(&mut self, position: &Configuration) {
-        // Blocks that left their places, by what they are: the new ones take their marks in turn.
+        // Marks of blocks that left their places, by kind and shape, for the blocks in new places.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {
             if let Content::Block(kind, shape, 0) = self.model.pieces.content(*before)
@@ -77,8 +77,8 @@ impl<'a> Painter<'a> {
         });
     }
 
-    /// A position with its marks; `block` gives that of the block of a kind and shape whose first cell is
-    /// there.
+    /// A position with its marks; `block` gives the mark of the block of a kind and shape with this first
+    /// cell.
     fn drawn(
         &self,
         position: &Configuration,
@@ -145,7 +145,7 @@ mod tests {
     use crate::engine::{Options, Wanted};
     use crate::project::MemoryFiles;
 
-    /// The start of a solution and what each step leaves.
+    /// The start of a solution and the position after each step.
     fn solved(text: &str) -> Vec<Vec<String>> {
         let mut files = MemoryFiles::default();
         files.0.insert("a.puzzle".to_owned(), text.to_owned());

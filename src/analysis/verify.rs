@@ -54,8 +54,8 @@ pub(super) fn verify(
     })
 }
 
-/// Whether the fingerprint of a certificate is not that of the puzzle. It proves nothing, but tells people why
-/// a proof does not hold.
+/// Whether the fingerprint of a certificate differs from the puzzle's. It proves nothing, but explains why a
+/// proof fails.
 fn was_changed(model: &Model, cut: Option<Ground>, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
     if matches!(document.proof, Proof::Placement {}) {

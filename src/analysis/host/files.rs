@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Document;
 use crate::project::{Entry, FileSystem, ReadError, STDLIB_PREFIX, stdlib_text};
 
-/// No more folders are looked into for puzzle files: somebody may open the root of a disk.
+/// Maximum number of folders to search for puzzle files: the workspace may be the root of a disk.
 const MOST_FOLDERS: usize = 4096;
 /// No more puzzle files are taken from folders.
 const MOST_FILES: usize = 1024;
@@ -42,7 +42,7 @@ impl FileSystem for Overlay {
     }
 }
 
-/// A file system that is asked everything only once, until it is told to forget.
+/// A file system that caches all answers until it is reset.
 pub(super) struct Kept {
     disk: Box<dyn FileSystem + Send + Sync>,
     answers: Mutex<Answers>,

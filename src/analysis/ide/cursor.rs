@@ -1,5 +1,5 @@
-//! What stands before a place, however broken the text is: the tokens of its statement, and in what the
-//! place lies.
+//! The context of a place in a possibly broken text: the tokens of its statement before it, and the enclosing
+//! brackets.
 
 use super::context::IdeContext;
 use crate::base::{FileId, Span};
@@ -41,7 +41,7 @@ pub(super) struct Bit<'a> {
 #[derive(Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) site: Site,
-    /// The item, as far as it is known.
+    /// The item, if it is known.
     pub(super) item: Option<ItemRef>,
     /// The first word of the item.
     pub(super) keyword: &'a str,
@@ -115,7 +115,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The word that a place touches.
+/// The word at a place.
 pub(super) fn word_around(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or("");
     let after = text.get(offset..).unwrap_or("");
@@ -130,7 +130,7 @@ pub(super) fn word_around(text: &str, offset: usize) -> (usize, usize) {
     (start, offset + (after.len() - after.trim_start_matches(is_word).len()))
 }
 
-/// Looks at a place of a puzzle file. Reads no more than the item before it.
+/// The context of a place of a puzzle file. Reads only the item before it.
 pub(super) fn cursor<'a>(context: &IdeContext<'a>, file: FileId, offset: u32) -> Option<Cursor<'a>> {
     let (module, found) = context.module(file)?;
     let text = context.file_text(file);

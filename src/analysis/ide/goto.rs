@@ -17,7 +17,7 @@ pub struct Location {
     pub name_span: Span,
 }
 
-/// A place in a file that means what is asked about.
+/// A definition in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Highlight {
     /// Where.
@@ -73,7 +73,7 @@ fn declared(context: &IdeContext<'_>, found: &Occurrence) -> Vec<Location> {
         Meaning::Script(file) => vec![at(Span::new(*file, 0, 0))],
         Meaning::ScriptFunction(file, start, name) => {
             let text = context.file_text(*file).get(*start as usize..).unwrap_or("");
-            // What follows an inline script is no part of it.
+            // Text after an inline script is not part of it.
             let text = if *start == 0 { text } else { text.split("\"\"\"").next().unwrap_or("") };
             let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
             let start = *start as usize;

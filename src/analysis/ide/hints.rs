@@ -90,7 +90,7 @@ impl<'a> Hinter<'_, 'a> {
     fn args(&mut self, path: &Path, args: &[Expr]) {
         let Some(found) = self.context.find(self.at.module, path) else { return };
         for (param, arg) in self.context.params(found).iter().zip(args) {
-            // `slide(k)` says it already.
+            // `slide(k)` already shows it.
             if self.context.slice(arg.span) != param.name.text {
                 let label = format!("{}:", param.name.text);
                 self.found.push(Hint { offset: arg.span.start, label, parameter: true });

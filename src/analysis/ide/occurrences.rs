@@ -14,7 +14,7 @@ use crate::project::ModuleId;
 pub(super) use marks::{by_mark, characters, rings};
 use walk::Walker;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
     /// A board, piece, configuration, rule or puzzle.
@@ -46,7 +46,7 @@ pub enum Meaning {
 pub struct Occurrence {
     /// Where.
     pub span: Span,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Meaning,
     /// Whether it is where that is declared.
     pub declaration: bool,
@@ -54,7 +54,7 @@ pub struct Occurrence {
     pub item: Option<ItemRef>,
 }
 
-/// The names of a file, sorted by place. Names without a meaning are left out.
+/// The names of a file, sorted by place, without unresolved ones.
 pub fn occurrences(analysis: &Analysis, file: FileId) -> Vec<Occurrence> {
     of_file(&IdeContext::new(analysis), file)
 }
@@ -85,7 +85,7 @@ pub(super) fn at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<
         None if context.is_script(file) => script::file(context, file),
         None => return None,
     };
-    // Between two names that touch, the one that begins here; the smaller of two that overlap.
+    // Between two adjacent names, the one that begins here; the smaller of two that overlap.
     let here = found.into_iter().filter(|o| o.span.touches(offset));
     here.min_by_key(|o| (o.span.end == offset, o.span.end - o.span.start))
 }

@@ -68,7 +68,7 @@ pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Drawing)
     all.filter(|(p, _)| p.span.touches(offset)).find(|(p, _)| inside(p))
 }
 
-/// How many of each piece a configuration has; none where that is not known.
+/// The number of each piece in a configuration; `None` if it is unknown.
 pub(super) fn tally(
     context: &IdeContext<'_>,
     scope: &ItemScope<'_>,
@@ -197,7 +197,7 @@ impl Tally<'_, '_> {
         Some(())
     }
 
-    /// How many cells names of cells and regions stand for.
+    /// The number of cells in names of cells and regions.
     fn cells(&self, exprs: &[Expr]) -> Option<u64> {
         let board = self.context.board_of(self.scope);
         let mut n = 0;
@@ -235,8 +235,8 @@ pub(super) fn mark_at(marks: &[(Coord, Mark)], offset: u32) -> Option<(Coord, &M
     marks.iter().find(|(_, m)| inside(m.span)).map(|(c, m)| (*c, m))
 }
 
-/// A picture of a board in which all cells are empty, as it is written in a puzzle; none for boards that
-/// are not drawn or too large to be.
+/// A picture of a board with empty cells, in puzzle syntax; `None` for boards without pictures and for large
+/// ones.
 pub(super) fn snippet_board(board: &Board) -> Option<String> {
     if board.unbounded || board.shape == Shape::Graph || board.cells().len() > 400 || board.cells().is_empty()
     {

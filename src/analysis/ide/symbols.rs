@@ -29,13 +29,13 @@ pub struct Symbol {
     pub name: String,
     /// A few words about it.
     pub detail: String,
-    /// What it is.
+    /// The kind.
     pub kind: SymbolKind,
-    /// The whole.
+    /// The whole declaration.
     pub span: Span,
-    /// Its name, inside the whole.
+    /// Its name, inside the declaration.
     pub name_span: Span,
-    /// What it holds.
+    /// Its children.
     pub children: Vec<Symbol>,
 }
 
@@ -174,8 +174,8 @@ pub fn workspace_symbols(analysis: &Analysis, query: &str) -> Vec<Symbol> {
     found.into_iter().map(|(_, symbol)| symbol).collect()
 }
 
-/// How well a name fits a query: the more of its letters stand at the beginning of a word or behind
-/// the one before, the better. None where a letter is missing.
+/// The score of a name for a query: higher if more of its letters are at the beginning of a word or after the
+/// previous match. `None` if a letter is missing.
 fn score(name: &str, query: &[char]) -> Option<u32> {
     let mut score = 0;
     let mut wanted = query.iter().peekable();

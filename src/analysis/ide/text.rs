@@ -1,10 +1,10 @@
-//! What kind of text a file is.
+//! The kind of a file's text.
 
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::{Module, ModuleId};
 
-/// A text that an editor may ask about.
+/// A text for editor queries.
 pub(super) enum Text<'a> {
     /// A file of puzzles.
     Puzzle(ModuleId, &'a Module, &'a str),
@@ -44,7 +44,7 @@ pub(super) fn lines_of(span: Span, text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The marks of a row of a picture with their offsets in it, as they stand in the text.
+/// The marks of a row of a picture in the text, with their offsets in it.
 pub(super) fn marks_of(text: &str, row: Span) -> impl Iterator<Item = (u32, char)> {
     let marks = slice(text, row.start, row.end).char_indices();
     marks.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\u{FEFF}')).map(|(at, c)| (offset(at), c))

@@ -36,7 +36,7 @@ pub(super) fn close(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option
     if !context.slice(span).starts_with("\"\"\"") {
         return Some(fix(diagnostic, "close the quotes", Span::new(span.file, end, end), "\""));
     }
-    // What is indented further than the line with the quotes belongs to the picture.
+    // Lines indented further than the line with the quotes belong to the picture.
     let mut at = end + text.get(end..).and_then(|t| t.find('\n')).map_or(0, |n| n + 1);
     for row in text.get(at..).unwrap_or("").split_inclusive('\n') {
         if row.trim().is_empty() || row.len() - row.trim_start().len() <= blanks.len() {

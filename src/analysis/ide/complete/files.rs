@@ -6,7 +6,7 @@ use crate::project::{FileSystem, STDLIB_PREFIX, module_names};
 use crate::script::{script_functions, script_tokens};
 use crate::syntax::TokenKind;
 
-/// No more folders are looked into while somebody types, and no more files are offered.
+/// Maximum number of folders to search on a completion request, and of files to offer.
 const MOST_FOLDERS: usize = 64;
 const MOST_FILES: usize = 256;
 
@@ -38,7 +38,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// What may stand in a text: paths of modules and scripts.
+    /// Completion inside a string: paths of modules and scripts.
     pub(super) fn text(&mut self, start: u32) {
         let file = self.cursor.word.file;
         let rest = self.context.file_text(file).get(start as usize..).unwrap_or("");
@@ -52,7 +52,7 @@ impl Completer<'_, '_> {
         let own = self.own_path();
         let known = self.context.project.sources.iter().map(|(_, f)| f.name.clone());
         let mut all: Vec<String> = known.filter(|n| n.ends_with(wanted) && *n != own).collect();
-        // A script that nothing names is not part of the project yet.
+        // A script without references is not yet part of the project.
         if wanted == ".rhai" {
             let more = self.scripts_below();
             all.extend(

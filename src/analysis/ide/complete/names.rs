@@ -170,7 +170,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// All that may stand in an expression.
+    /// All completions in an expression.
     pub(super) fn expression(&mut self) {
         match self.cursor.back(0) {
             "." => return self.named(&[Sort::Piece]),

@@ -4,7 +4,7 @@ use super::super::Edit;
 use super::super::text::offset;
 use crate::base::{FileId, Span};
 
-/// The changes from one text to another, in order; none of them touch. Linear.
+/// The edits from one text to another, in order and disjoint. Linear.
 pub(super) fn between(file: FileId, old: &str, new: &str) -> Vec<Edit> {
     let mut changes = Changes { file, old, new, edits: Vec::new() };
     changes.find();
@@ -24,7 +24,7 @@ impl Changes<'_> {
         loop {
             let (old, new) = (self.old.get(at..).unwrap_or(""), self.new.get(to..).unwrap_or(""));
             let (gap, wanted) = (blanks(old), blanks(new));
-            // What ends the lines above and what indents this one are two changes.
+            // The line ending before this line and its indentation are two edits.
             let ended =
                 |text: &str, blanks: usize| text.get(..blanks).and_then(|b| b.rfind('\n')).map(|i| i + 1);
             if let (Some(a), Some(b)) = (ended(old, gap), ended(new, wanted)) {

@@ -1,4 +1,4 @@
-//! What the names of one item mean.
+//! Resolution of the names of one item.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ pub(super) struct Walker<'b, 'a> {
     at: ItemRef,
     /// Parameters and variables in force, innermost last.
     locals: Vec<(&'a str, Meaning)>,
-    /// How many there were when each open scope began.
+    /// The number of variables at the start of each open scope.
     scopes: Vec<usize>,
     /// The board that was met last.
     board: Span,
     /// Where the vertices of this board, or the ends in a pattern, stand first.
     first: BTreeMap<&'a str, Span>,
-    /// What marks may mean; made when one is met.
+    /// The meanings of marks, computed on demand.
     pub(super) rings: OnceCell<[Vec<ItemRef>; 3]>,
     found: Vec<Occurrence>,
 }
@@ -88,7 +88,7 @@ impl<'b, 'a> Walker<'b, 'a> {
         }
     }
 
-    /// A path to a piece, which may stand without its module; `empty` and the like mean no item.
+    /// A path to a piece, possibly without its module; `empty` and the like are no items.
     fn piece(&mut self, path: &Path) -> bool {
         if let Some(found) = self.context.piece(&self.scope, path) {
             self.through(path, Meaning::Item(found));
