@@ -62,7 +62,7 @@ pub struct Range {
     pub end: Point,
 }
 
-/// A range and what is said about it.
+/// A range and its label.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
     /// Where.
@@ -75,7 +75,7 @@ pub struct Place {
 /// A repair.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repair {
-    /// What it does.
+    /// Its description.
     pub title: String,
     /// Whether `check --fix` applies it.
     pub safe: bool,
@@ -90,9 +90,9 @@ pub struct Finding {
     pub code: &'static str,
     /// `error` or `warning`.
     pub severity: Severity,
-    /// What the code is about.
+    /// The subject of the code.
     pub title: &'static str,
-    /// What is wrong here.
+    /// The message.
     pub headline: String,
     /// Where.
     pub primary: Place,
@@ -106,7 +106,7 @@ pub struct Finding {
     pub fixes: Vec<Repair>,
 }
 
-/// How many findings there are.
+/// The numbers of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Errors.
@@ -257,7 +257,7 @@ pub fn verify(
     document("verify", Verify { file, certificate, puzzle, parameters, outcome, text })
 }
 
-/// How many expectations came out how.
+/// The numbers of expectations by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// They hold.

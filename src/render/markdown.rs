@@ -1,4 +1,4 @@
-//! What a theory says of a puzzle as Markdown, for editors.
+//! A theory's facts about a puzzle as Markdown, for editors.
 
 use std::fmt::Write;
 

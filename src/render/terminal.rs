@@ -18,11 +18,10 @@ use super::safe::safe;
 use super::words::columns;
 use view::View;
 
-/// A label over more lines than this is drawn over its first line only: a whole puzzle underlined
-/// says no more than its first line.
+/// Maximum number of lines of a label; a taller one covers only its first line.
 const TALLEST_LABEL: usize = 6;
 
-/// How to draw.
+/// The style of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
     /// Columns; longer headlines and notes are wrapped.

@@ -36,7 +36,7 @@ const TAKEN: [&str; 30] = [
     "nothing-moving",
 ];
 
-/// Gives every text a name of its own.
+/// Gives every text a unique name.
 pub(super) struct Namer {
     used: FxHashSet<String>,
 }

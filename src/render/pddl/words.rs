@@ -14,9 +14,9 @@ pub(super) struct Words<'a> {
     pub variables: Vec<String>,
     /// Names of contents.
     pub contents_named: Vec<String>,
-    /// What each variable can hold.
+    /// The possible values of each variable.
     pub values: &'a [ValueSet],
-    /// What any cell can hold.
+    /// The possible values of any cell.
     pub contents: ValueSet,
     /// Where cells hold one of two things.
     pub two: Option<Two>,

@@ -28,14 +28,14 @@ pub(super) struct View {
     cut: Option<Cut>,
 }
 
-/// One line of a file, cut out of it.
+/// One line of a file, shortened.
 #[derive(Clone, Debug)]
 struct Cut {
     /// Where the window starts in the file.
     offset: usize,
     /// The bytes of the file it holds.
     len: usize,
-    /// What stands before it in the view: an ellipsis or nothing.
+    /// The text before it in the view: an ellipsis or nothing.
     lead: usize,
     /// Line (from 0) and column (from 0) of the primary label in the file.
     line: usize,
@@ -78,8 +78,7 @@ impl View {
         }
     }
 
-    /// The bytes of a span, brought inside the text, and cut to its first line where it is taller
-    /// than so many lines.
+    /// The bytes of a span, clamped to the text, and reduced to its first line if it has too many.
     pub(super) fn clamp(&self, span: Span, tallest: usize) -> Range<usize> {
         let start = (span.start as usize).min(self.len);
         let end = (span.end as usize).clamp(start, self.len);
@@ -148,7 +147,7 @@ impl View {
 }
 
 impl SourceCode for View {
-    /// Whole lines about a span; the header's place when no lines about it are wanted.
+    /// Whole lines around a span; the place of the header if no context is shown.
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
