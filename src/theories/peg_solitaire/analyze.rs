@@ -1,4 +1,4 @@
-//! What the theory says of a board and of a problem on it.
+//! The facts of the theory about a board and about a problem on it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::refute::decide::{Invariants, TestLimits, TestName, TestOutcome, Teste
 use super::refute::levels::depths;
 use crate::theories::meter::Meter;
 
-/// What depends on the board alone.
+/// The facts about a board alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardFacts {
     /// Cells.
@@ -19,7 +19,7 @@ pub struct BoardFacts {
     /// Symmetries, the identity among them.
     pub symmetries: usize,
     /// The dimension of the space of witnesses: sets of cells that every jump meets in an even number
-    /// (section 3). A basis of that many tells 2^dimension classes of positions apart.
+    /// (section 3). A basis of d witnesses distinguishes 2^d classes of positions.
     pub witnesses: Vec<Cells>,
     /// The Smith form of the jumps: by factor how many there are (section 4). None where its numbers
     /// grow too large.
@@ -51,18 +51,18 @@ impl BoardFacts {
     }
 }
 
-/// What a test says of a problem.
+/// The result of a test on a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestFacts {
     /// The test.
     pub test: TestName,
-    /// What it says.
+    /// The result.
     pub outcome: TestOutcome,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
-/// What is known of a problem (I, J).
+/// The facts about a problem (I, J).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemFacts {
     /// |I| - |J|, the number of jumps of every game.

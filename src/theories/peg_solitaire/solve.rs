@@ -24,18 +24,18 @@ use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
 use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
-/// Proofs one by one are for puzzles with at most so many goals.
+/// Maximum number of goals for separate proofs.
 const MOST_TESTED: usize = 512;
-/// So many resource counts are used to keep sets of positions small.
+/// Number of resource counts that prune positions.
 const MOST_COUNTS: usize = 8;
 
-/// What is tried, one after the other.
+/// The strategies, in order.
 enum Step {
-    /// A game, with so many positions held.
+    /// A search for a game, with a limit on stored positions.
     Seek(usize),
-    /// Tests, with so much effort.
+    /// Tests, with these limits.
     Test(&'static [TestName], TestLimits),
-    /// All positions from both ends, up to so many on a side.
+    /// All positions from both ends, with a limit for each side.
     Meet(usize),
 }
 
@@ -58,7 +58,7 @@ const STEPS: [Step; 9] = [
 /// Tests that need no linear program.
 const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
 
-/// The answer to a game, where the theory has one; `why` is told what was done.
+/// The theory's answer, if it has one; `why` receives the explanation.
 pub fn solve(
     task: &Task,
     game: &Game,
@@ -100,20 +100,20 @@ struct Solver<'a> {
     why: &'a mut Vec<String>,
 }
 
-/// What a search for some goals came to.
+/// The result of a search for some goals.
 enum Sought {
     Found(Vec<usize>),
     None,
     Stopped,
 }
 
-/// What became of some goals.
+/// The status of some goals.
 enum Reached {
     /// One is reached.
     Goal(Box<Answer>),
     /// None can be.
     Refuted,
-    /// Nobody knows.
+    /// Undecided.
     Open,
 }
 
@@ -241,7 +241,7 @@ impl Solver<'_> {
         self.tell("positions from both ends do not meet for", before);
     }
 
-    /// The resource counts that leave positions between start and goal the least to lose.
+    /// The resource counts with the least slack between start and goal.
     fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
         let found = cone(&self.game.board, self.game.start, goal, self.meter);
         let found = found.map_or(Vec::new(), |cone| cone.pagodas);

@@ -55,7 +55,7 @@ impl Case {
         Case { jumps: vec![(0, None); problem.board.jumps().len()], beside: BTreeMap::new() }
     }
 
-    /// Jumps at most so often.
+    /// Upper bounds of the jumps.
     pub fn at_most(bounds: &[u32]) -> Case {
         Case { jumps: bounds.iter().map(|&high| (0, Some(high))).collect(), beside: BTreeMap::new() }
     }

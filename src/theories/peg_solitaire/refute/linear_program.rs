@@ -19,7 +19,7 @@ const LARGE: usize = 1200;
 /// Programs with more columns are not to be solved.
 pub const LARGEST: usize = if cfg!(feature = "highs") { 5000 } else { LARGE };
 
-/// How a row is compared with its right side.
+/// The comparison of a row with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     /// At most.
@@ -108,8 +108,8 @@ impl Program {
         self.rows.push(ProgramRow { terms, is, right });
     }
 
-    /// Solves it; with columns of natural numbers it gives up after so many branches. The solver looks at the
-    /// clock once in a thousand pivots.
+    /// Solves it, with a limit on branches for integer columns. The solver checks the clock once in a
+    /// thousand pivots.
     pub fn minimise(&self, branches: u64, time: Option<Duration>) -> Answer {
         if self.impossible {
             return Answer::Empty;
@@ -158,7 +158,7 @@ impl Solved {
         Ok(Solved { columns, solution })
     }
 
-    /// What was found.
+    /// The result.
     pub fn answer(&self) -> Answer {
         Answer::Best {
             value: self.solution.objective(),
@@ -200,7 +200,7 @@ fn solution(outcome: Result<SolveOutcome, Error>) -> Result<Solution, Answer> {
 const SCALES: [f64; 14] =
     [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 12.0, 24.0, 60.0, 840.0, 10_000.0, 1_000_000.0, 100_000_000.0];
 
-/// What the program answers.
+/// The answer of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Point {
     /// No counts.
@@ -211,7 +211,7 @@ pub enum Point {
     Unknown,
 }
 
-/// A row with what is settled moved to its bounds.
+/// A row whose fixed columns are moved to its bounds.
 fn rest(ranges: &Ranges<'_>, row: &Row) -> (Vec<(usize, i64)>, Option<i64>, Option<i64>) {
     let (mut terms, mut settled) = (Vec::new(), 0);
     for &(column, by) in &row.terms {
@@ -227,7 +227,7 @@ fn real(whole: i64) -> f64 {
     whole as f64
 }
 
-/// Looks for counts in these ranges, natural numbers when `whole` says how many branches may be made.
+/// Finds counts in these ranges; integers if `whole` gives a limit on branches.
 pub fn point(ranges: &Ranges<'_>, whole: Option<u64>, time: Option<Duration>) -> Point {
     let rows = ranges.rows();
     let mut program = Program::default();

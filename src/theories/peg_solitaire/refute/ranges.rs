@@ -1,6 +1,5 @@
-//! Ranges of the counts of a game that follow from the rows, one row at a time, and the potential behind it when
-//! nothing is left. As all factors are 1 or -1, ranges of whole numbers follow without rounding: each is a sum of
-//! rows and of ranges of the case.
+//! Bounds propagation on the counts of a game, one row at a time, and the potential behind an empty range. As
+//! all factors are 1 or -1, integer ranges need no rounding: each is a sum of rows and of ranges of the case.
 
 use super::board::Problem;
 use super::case::{Case, Weights};
@@ -10,7 +9,7 @@ use super::rows::{Count, Law, Rows};
 const FREE: i64 = i64::MAX;
 /// Ends farther from 0 are not kept, so that their sums fit.
 const FAR: i64 = 1 << 32;
-/// Rows are visited so often for each row that there is; then what is known has to do.
+/// Maximum number of visits per row.
 const VISITS: usize = 40;
 
 /// One end of a range has moved.
@@ -88,7 +87,7 @@ impl<'r> Ranges<'r> {
         (at(&self.low), Some(at(&self.high)).filter(|high| *high != FREE))
     }
 
-    /// The columns that are not settled.
+    /// The open columns.
     pub fn open(&self) -> impl Iterator<Item = usize> {
         (0..self.low.len()).filter(|&column| self.low.get(column) != self.high.get(column))
     }
@@ -163,7 +162,7 @@ impl<'r> Ranges<'r> {
         if most.free == 0 && row.low.is_some_and(|low| most.finite < low) {
             return Err(Conflict { row: at, above: false });
         }
-        // What moves in this pass moves the other sum only; a visit to come sees to that.
+        // Changes in this pass affect only the other sum; a later visit propagates them.
         for &(column, by) in &row.terms {
             let (low, high) = self.ends(column);
             let (near, far) = if by > 0 { (low, high) } else { (high, low) };
@@ -190,7 +189,8 @@ impl<'r> Ranges<'r> {
         self.weights(problem, &[(conflict.row, if conflict.above { 1 } else { -1 })])
     }
 
-    /// A sum of rows, each so many times, with the rows behind the ranges that it uses. None: numbers too large.
+    /// A linear combination of rows, including those behind the ranges that it uses. `None` if numbers
+    /// overflow.
     pub fn weights(&self, problem: &Problem<'_>, rows: &[(usize, i128)]) -> Option<Weights> {
         let mut total = Total { times: vec![0; self.rows.rows.len()], factors: vec![0; self.low.len()] };
         for &(row, times) in rows {
@@ -249,7 +249,7 @@ impl Total {
     }
 }
 
-/// What fits into a proof.
+/// The part that fits into a proof.
 fn small(sum: i128) -> Option<i128> {
     i64::try_from(sum).is_ok().then_some(sum)
 }

@@ -23,10 +23,10 @@ pub struct Count {
     pub beside: Option<u8>,
 }
 
-/// Why a row holds.
+/// The reason that a row holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
-    /// What jumps take from two cells (or one) is what start and goal differ by: (20).
+    /// The sum of the changes of jumps on two cells (or one) is the difference of start and goal: (20).
     Balance(u8, u8),
     /// y(f, A) <= x(f): (21).
     Flat,
@@ -41,7 +41,7 @@ pub enum Law {
 /// low <= sum of terms <= high; all factors are 1 or -1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Why it holds.
+    /// The reason that it holds.
     pub law: Law,
     /// Columns with their factors.
     pub terms: Vec<(usize, i64)>,
@@ -54,7 +54,7 @@ pub struct Row {
 /// The rows of a test of one problem.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// What the columns count.
+    /// The meaning of the columns.
     pub counts: Vec<Count>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -102,7 +102,7 @@ impl Table {
             Table { cells: cells_, counts: Vec::new(), places: vec![None; jumps.len() * (cells_ + 1)] };
         case.active(problem).for_each(|(jump, _)| table.add(Count { jump, beside: None }));
         for (index, jump) in jumps.iter().enumerate().filter(|_| shape != Shape::Linear) {
-            // Without flatness the columns y stay even when the jump is never played.
+            // Without flatness the columns y remain even if the jump is never played.
             if shape == Shape::Flat && case.of(index).1 == Some(0) {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Table {
         rows
     }
 
-    /// The columns whose factor in a sum of p(A) is not 0: `factor` is told which of the cells a jump touches.
+    /// The columns with nonzero factor in a sum of p(A): `factor` receives the cells that a jump touches.
     fn sum(&self, problem: &Problem<'_>, of: &[u8], factor: impl Fn(usize) -> i64) -> Vec<(usize, i64)> {
         let mut terms = Vec::new();
         for (column, count) in self.counts.iter().enumerate() {

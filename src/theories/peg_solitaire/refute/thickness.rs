@@ -1,5 +1,5 @@
-//! How often a jump can be played at most: max x(f) over the non-negative writings of h, by resource counts
-//! (Ramaré 2008, section 8, Theorem 8.1).
+//! Upper bounds of the number of times a jump can be played: max x(f) over the non-negative representations
+//! of h, by resource counts (Ramaré 2008, section 8, Theorem 8.1).
 
 use super::board::{Jump, Problem};
 use super::branch_and_bound::TreeResult;
@@ -10,7 +10,7 @@ use crate::theories::meter::Meter;
 
 /// Factors tried before rounding.
 const SCALES: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 10_000.0, 10_000_000.0];
-/// Weights of resource counts stay below.
+/// Maximum weight of a resource count.
 const LARGEST: f64 = 1000.0;
 /// Differences from 0 that do not count.
 const TINY: f64 = 1e-6;
@@ -115,7 +115,7 @@ fn terms(jump: Jump) -> impl Iterator<Item = (usize, f64)> {
 }
 
 impl Thickness {
-    /// The least <pi, h> with pi.f >= 1 for this jump, besides.
+    /// The additional least <pi, h> with pi.f >= 1 for this jump.
     fn sharpen(&mut self, problem: &Problem<'_>, solved: &Solved, index: usize) {
         let Some(&jump) = problem.board.jumps().get(index) else { return };
         let Answer::Best { value, point } = solved.with(terms(jump), Is::AtLeast, 1.0) else { return };

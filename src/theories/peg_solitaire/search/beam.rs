@@ -5,10 +5,10 @@ use super::field::{Field, Step, Table, Word, pegs};
 use super::side::{Known, Side};
 use crate::theories::meter::{Halted, Meter};
 
-/// What a peg is worth that stands where the end wants one.
+/// The value of a peg on a cell that the end requires.
 const WANTED: i64 = 100;
 
-/// How positions are judged: the lower the better.
+/// The evaluation of positions: lower is better.
 #[derive(Clone, Debug)]
 pub struct Taste {
     cost: Vec<i64>,
@@ -16,8 +16,8 @@ pub struct Taste {
 }
 
 impl Taste {
-    /// The taste of a round, for these jumps: pegs that few jumps remove are a burden unless they are wanted
-    /// in the end, jumps at hand are good.
+    /// The weights of a round, for these jumps: pegs that few jumps remove are bad unless the end requires
+    /// them, available jumps are good.
     pub fn new<W: Word>(steps: &[Step<W>], cells: usize, wanted: W, round: usize) -> Taste {
         let (power, mobility): (u32, i64) =
             [(1, 0), (1, 40), (2, 0), (1, 100), (2, 60)].get(round % 5).copied().unwrap_or((1, 0));

@@ -11,19 +11,19 @@ use crate::theories::meter::{Halted, Meter};
 /// Positions of the first round; each round has twice those of the round before.
 const FIRST: usize = 512;
 
-/// How a search ended.
+/// The end of a search.
 pub enum End {
     /// Jumps in the order of play and the last position, up to a symmetry of the group.
     Way(Vec<usize>, Cells),
     /// There is no game; what was seen.
     Never(Vec<(usize, usize)>),
-    /// Not yet; what was seen.
+    /// Undecided; the number of positions.
     Paused(Vec<(usize, usize)>),
-    /// Out of room, with so many positions held.
+    /// Out of memory, with this number of stored positions.
     Stopped(usize),
 }
 
-/// Both sides of a search and what its searches remember.
+/// Both sides of a search and the memory of its depth-first searches.
 pub struct Bidirectional<'p, 'm, W> {
     meter: &'m Meter<'m>,
     setup: &'p Setup<'p>,
@@ -37,7 +37,7 @@ pub struct Bidirectional<'p, 'm, W> {
 }
 
 impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
-    /// From a setup, with at most so many positions held.
+    /// A search from a setup, with a limit on stored positions.
     ///
     /// # Errors
     /// A limit was reached.
@@ -59,7 +59,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         sides + self.memory.dead.len() + self.mirrored.dead.len()
     }
 
-    /// Rounds with more and more positions; with `pause` not past rounds of so many.
+    /// Rounds with increasing numbers of positions; with `pause`, up to rounds of that size.
     ///
     /// # Errors
     /// A limit was reached.
@@ -176,7 +176,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         Ok(met.and_then(|(path, met, begin)| self.backwards(&path, met, begin)))
     }
 
-    /// The way that goes on from a position where the other side is met.
+    /// The path from the position where the other side is met.
     fn onwards(&self, mut path: Vec<usize>, met: W) -> Option<End> {
         let (rest, end) = self.behind.as_ref()?.back(&self.field, self.field.mirror(met))?;
         path.extend(rest);

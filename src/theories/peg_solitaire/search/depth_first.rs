@@ -17,7 +17,7 @@ pub enum Target<'t, W> {
     Goals(&'t [Goal], usize),
 }
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Descent<W> {
     /// The jumps in their order, the position where they begin and the one where they end.
@@ -28,12 +28,12 @@ pub enum Descent<W> {
     Cut,
 }
 
-/// Facts that stay true from search to search in the same direction towards a growing side.
+/// Facts that remain true across searches in the same direction toward a growing side.
 #[derive(Debug)]
 pub struct Memory<'m, W> {
     /// Positions from which nothing can be reached.
     pub dead: Table<'m, W>,
-    /// How many of them by pegs.
+    /// Their number by pegs.
     pub seen: Vec<usize>,
 }
 
@@ -44,7 +44,7 @@ impl<'m, W: Word> Memory<'m, W> {
     }
 }
 
-/// How the search below one position came out.
+/// The result of the search below one position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Below {
     Found,
@@ -68,7 +68,7 @@ pub struct DepthFirst<'d, 'm, W> {
 }
 
 impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
-    /// A search from a side: it remembers at most `room` positions and looks at `nodes`.
+    /// A search from a side: it stores at most `room` positions and expands `nodes`.
     pub fn new(
         field: &'d Field<W>,
         side: &'d Side<'d, W>,
@@ -126,7 +126,7 @@ impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
         self.down(at, lanes, count, order)
     }
 
-    /// The end of a way, when a look at the target says so.
+    /// The end of a path, if the target contains it.
     fn judged(&self, at: W, count: usize) -> Option<Below> {
         let found = |yes: bool| if yes { Below::Found } else { Below::Dead };
         match self.target {

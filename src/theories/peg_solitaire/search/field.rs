@@ -17,7 +17,7 @@ pub struct Step<W> {
     pub touches: W,
     /// P, Q.
     pub takes: W,
-    /// What it takes from the lanes of the guard.
+    /// The amount that it subtracts from the lanes of the guard.
     pub loss: u128,
     /// Which jump of the board.
     pub index: usize,
@@ -28,18 +28,18 @@ pub struct Step<W> {
 pub struct Field<W> {
     /// All cells.
     pub all: W,
-    /// How many cells.
+    /// The number of cells.
     pub cells: usize,
     /// Positions up to the group.
     pub canon: Canon<W>,
     /// The jumps that may be played: those with a budget.
     pub steps: Vec<Step<W>>,
-    /// How often each jump of the board may be played.
+    /// Upper bounds of the number of times each jump of the board is played.
     pub budgets: Vec<u32>,
 }
 
 impl<W: Word> Field<W> {
-    /// The field of a board with these budgets, up to these symmetries, which must keep the budgets.
+    /// The field of a board with these budgets, up to these symmetries, which must preserve the budgets.
     pub fn new(board: &PegBoard, budgets: Vec<u32>, group: &[&Vec<u8>]) -> Self {
         let left = board.jumps().iter().zip(&budgets).enumerate().filter(|(_, (_, budget))| **budget > 0);
         let step =
@@ -64,7 +64,7 @@ impl<W: Word> Field<W> {
     }
 }
 
-/// How many pegs.
+/// The number of pegs.
 pub fn pegs<W: Word>(at: W) -> usize {
     at.cells().count_ones() as usize
 }
@@ -166,7 +166,7 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
         .map(|from| {
             let mut part = Box::new([W::ZERO; 2048]);
             for bits in 1..2048usize {
-                // Without its lowest cell the subset is known already.
+                // Without its lowest cell the subset is already known.
                 let cell = symmetry.get(from + bits.trailing_zeros() as usize).copied();
                 let rest = part.get(bits & (bits - 1)).copied().unwrap_or(W::ZERO);
                 if let Some(slot) = part.get_mut(bits) {
@@ -209,7 +209,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         Ok(Table { room, keys, values, places: self.places.clone() })
     }
 
-    /// How many positions.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -234,7 +234,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         self.values.get(self.place(at)?).copied()
     }
 
-    /// Put a position in with its value; false when it was there, then its value stays.
+    /// Inserts a position with its value; `false` if it was present, which keeps its value.
     ///
     /// # Errors
     /// A limit was reached: the position is not in.

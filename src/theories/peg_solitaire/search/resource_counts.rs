@@ -18,7 +18,7 @@ pub struct Pagoda {
 }
 
 impl Pagoda {
-    /// Does every jump keep or lower the weight?
+    /// Whether no jump raises the weight.
     pub fn fits(&self, board: &PegBoard) -> bool {
         let weight = |cell: u8| self.weights.get(usize::from(cell)).map(|&own| i128::from(own));
         let lowers = |own: [Option<i128>; 3]| matches!(own, [Some(p), Some(q), Some(r)] if p + q >= r);
@@ -98,7 +98,7 @@ impl Guard {
         held.map(|(_, own)| own).sum()
     }
 
-    /// What the jump takes from the lanes (to be subtracted with wrapping).
+    /// The amount that the jump subtracts from the lanes (with wrapping).
     pub fn loss(&self, takes: Cells, fills: Cells) -> u128 {
         self.lanes(takes).wrapping_sub(self.lanes(fills))
     }
@@ -114,12 +114,12 @@ impl Guard {
     }
 }
 
-/// What the cone says of one problem.
+/// The results of the cone for one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cone {
     /// Pagodas, those that prove the budgets among them.
     pub pagodas: Vec<Pagoda>,
-    /// How often each jump is played at most.
+    /// The number of times each jump is played at most.
     pub budgets: Vec<u32>,
     /// Some pagoda is heavier at the goal than at the start: there is no game.
     pub refuted: bool,
@@ -135,7 +135,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Optio
         found.refuted = true;
         return Some(found);
     }
-    // With their images the budgets keep the symmetries of the problem.
+    // With their images the budgets have the symmetries of the problem.
     let keeps = |symmetry: &&Vec<u8>| [start, goal].iter().all(|&at| PegBoard::moved(symmetry, at) == at);
     let kept: Vec<&Vec<u8>> = board.symmetries().iter().filter(keeps).collect();
     for count in thickness(&problem, meter)?.counts {

@@ -5,7 +5,7 @@ use super::field::{Field, Step, Table, Word, pegs};
 use super::resource_counts::Guard;
 use crate::theories::meter::{Halted, Meter};
 
-/// What a side knows of a level.
+/// The data of a side for a level.
 pub enum Known<'s, W> {
     /// All its positions.
     Full(&'s Table<'s, W>),
@@ -62,7 +62,7 @@ impl<'m, W: Word> Side<'m, W> {
         (self.top + 1).saturating_sub(self.levels.len())
     }
 
-    /// How many positions are held.
+    /// The number of stored positions.
     pub fn total(&self) -> usize {
         self.total
     }
@@ -83,7 +83,7 @@ impl<'m, W: Word> Side<'m, W> {
         bottom <= self.last && (bottom <= 1 || self.levels.last().is_none_or(Table::is_empty))
     }
 
-    /// What is known of a number of pegs.
+    /// The data for a number of pegs.
     pub fn level(&self, pegs: usize) -> Known<'_, W> {
         let known = self.top.checked_sub(pegs).map(|down| self.levels.get(down));
         match known {
@@ -99,7 +99,7 @@ impl<'m, W: Word> Side<'m, W> {
         self.begin_levels.get(pegs).unwrap_or(&self.nothing)
     }
 
-    /// How many positions the next level will have, by the growth of the last ones.
+    /// An estimate of the size of the next level, by the growth of the last ones.
     pub fn forecast(&self) -> usize {
         let mut last = self.levels.iter().rev().map(Table::len);
         let (one, two) = (last.next().unwrap_or(0).max(1), last.next().unwrap_or(1).max(1));
@@ -159,8 +159,8 @@ impl<'m, W: Word> Side<'m, W> {
     }
 }
 
-/// A position of the first side that the second also has (in the mirror), once they know enough to say;
-/// `Some(None)`: there is none.
+/// A position of the first side that the second also has (in the mirror), if they are complete enough to
+/// decide; `Some(None)`: there is none.
 pub fn meeting<W: Word>(field: &Field<W>, one: &Side<W>, other: &Side<W>) -> Option<Option<W>> {
     if one.bottom() + other.bottom() > field.cells && !one.exhausted() && !other.exhausted() {
         return None;

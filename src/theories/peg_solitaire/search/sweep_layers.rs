@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::sweeps::packings;
 use crate::theories::meter::{Halted, Meter};
 
-/// A jump with the jumps that go on with the same peg, and those before.
+/// A jump with the possible next jumps of the same peg, and the previous ones.
 struct Link<W> {
     touches: W,
     takes: W,
@@ -49,9 +49,9 @@ pub struct SweepLayers<'g, 'm, W> {
     known: Table<'m, W, u8>,
     edge: Vec<W>,
     depth: u8,
-    /// Positions looked at for one position of the edge, times eight.
+    /// Positions visited per position of the frontier, times eight.
     cost: usize,
-    /// Something was left out because of the bound.
+    /// Some positions were pruned by the bound.
     cut: bool,
 }
 
@@ -113,17 +113,17 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         usize::from(self.depth)
     }
 
-    /// How many positions are held.
+    /// The number of stored positions.
     pub fn held(&self) -> usize {
         self.known.len()
     }
 
-    /// How many positions need exactly the sweeps so far.
+    /// The number of positions that need exactly the current number of sweeps.
     pub fn width(&self) -> usize {
         self.edge.len()
     }
 
-    /// What the next sweep will cost, by the cost of the last one.
+    /// An estimate of the cost of the next sweep, by the cost of the last one.
     pub fn forecast(&self) -> usize {
         self.edge.len().saturating_mul(self.cost)
     }
@@ -198,7 +198,7 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
     /// The jumps back to a first position, the last one first, and that position.
     pub fn back(&self, field: &Field<W>, at: W) -> Option<(Vec<usize>, W)> {
         let (mut at, mut path) = (at, Vec::new());
-        // What was only looked for is not held.
+        // Temporary positions are not stored.
         let mut depth = self.known.get(field.canon.of(at)).unwrap_or(self.depth);
         while depth > 0 {
             at = self.links.iter().find_map(|link| self.unswept(field, at, link, depth - 1, &mut path))?;

@@ -16,21 +16,21 @@ pub enum Sweeps {
     Solved {
         /// The jumps of the board by their places in its list.
         game: Vec<usize>,
-        /// How many sweeps they are.
+        /// The number of sweeps.
         sweeps: usize,
     },
     /// There is no game.
     Impossible,
-    /// A limit was reached, or the search ran out of room.
+    /// A limit was reached, or the search ran out of memory.
     Stopped {
-        /// How many positions it held when it had no more room.
+        /// The number of stored positions when memory ran out.
         held: usize,
         /// Every game has more sweeps than this.
         more_than: usize,
     },
 }
 
-/// How many sweeps a game has.
+/// The number of sweeps of a game.
 pub fn count(board: &PegBoard, game: &[usize]) -> usize {
     let jumps: Vec<_> = game.iter().filter_map(|&place| board.jumps().get(place)).collect();
     let turns = jumps.iter().zip(jumps.iter().skip(1)).filter(|(one, next)| one.to != next.from).count();
@@ -100,7 +100,7 @@ fn bounds<W: Word>(setup: &Setup) -> (Bound<W>, Bound<W>) {
     (Bound::new(&breaks, false), Bound::new(&begins, true))
 }
 
-/// What came out of a search with a limit of sweeps.
+/// The result of a search with a limit of sweeps.
 enum Pass {
     /// Jumps and the last position, up to a symmetry of the group.
     Way(Vec<usize>, Cells),
@@ -110,7 +110,8 @@ enum Pass {
     Stopped(usize),
 }
 
-/// Is there a game with `limit` sweeps? It is known that fewer do not do, so only the last level meets.
+/// Whether there is a game with `limit` sweeps. Fewer are known to be insufficient, so only the last levels
+/// can meet.
 fn pass<W: Word>(
     setup: &Setup,
     field: &Field<W>,
@@ -212,7 +213,7 @@ pub fn regions(board: &PegBoard) -> Vec<Cells> {
     found
 }
 
-/// Disjoint regions out of these, as many as a greedy choice finds, for a few different choices.
+/// Disjoint regions among these, by several greedy choices; the largest number found.
 pub fn packings(regions: &[Cells]) -> Vec<Vec<Cells>> {
     let mut all: Vec<Vec<Cells>> = Vec::new();
     for first in std::iter::once(&0).chain(regions) {
