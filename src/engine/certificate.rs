@@ -21,8 +21,8 @@ pub use read::bytes_to_read;
 pub use steps::StepList;
 pub use write::{Unwritten, Writer};
 
-/// The version of the format that is written. Files of version 1 are also read, as far as they claim nothing
-/// that only version 1 could express.
+/// The version of the format that is written. Files of version 1 are also read, as far as they claim only
+/// what version 1 could express.
 pub const VERSION: u32 = 2;
 /// The value of the field `kind` of a certificate.
 pub const KIND: &str = "certificate";
@@ -93,14 +93,14 @@ pub enum Proof {
     },
     /// No arrangement of the pieces satisfies the goal. The checker tries all.
     Placement {},
-    /// All positions that can be reached; none is a goal.
+    /// All reachable positions; none is a goal.
     Closed {
-        /// By least number of moves from the start.
+        /// By the least number of moves from the start.
         levels: Vec<Level>,
     },
-    /// All positions from which the goal can be reached; the start is none.
+    /// All positions from which the goal can be reached; the start is not among them.
     ClosedBackward {
-        /// By least number of moves to the goal.
+        /// By the least number of moves to the goal.
         levels: Vec<Level>,
         /// The possible values of the variables.
         values: Values,
@@ -149,10 +149,10 @@ pub enum Winner {
     Draw,
 }
 
-/// By variable the values it can ever hold, in names.
+/// By variable, its possible values, as names.
 pub type Values = BTreeMap<String, Vec<String>>;
 
-/// One level of positions.
+/// A level of positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
@@ -168,9 +168,9 @@ pub struct Level {
 pub struct Step {
     /// The rule.
     pub rule: String,
-    /// Which statement of the rule, for a drawn rule of several; else 0.
+    /// The index of the statement, for a drawn rule of several; otherwise 0.
     pub part: u32,
-    /// The cells of the pattern in order, or what the rule's variables stand for.
+    /// The cells of the pattern in order, or the values of the rule's variables.
     pub at: Vec<Place>,
 }
 
@@ -214,7 +214,7 @@ pub struct Invariant {
     pub modulus: u32,
     /// The sum at the start, from 0 to below the modulus where there is one.
     pub start: i64,
-    /// By what is held the cells with their weights.
+    /// By content, the cells with their weights.
     pub weights: BTreeMap<String, BTreeMap<String, i64>>,
     /// Modulo 2 only: cells, in the order of the board, with pairwise different contents at all times. Every
     /// pair out of order, the greater content first, adds one; contents are ordered as in the puzzle, the

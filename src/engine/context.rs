@@ -44,7 +44,7 @@ impl SearchContext {
         &self.budget
     }
 
-    /// Where completed levels are kept, if they are.
+    /// The journal of completed levels, if there is one.
     pub fn journal(&self) -> Option<&SharedJournal> {
         self.journal.as_ref()
     }

@@ -166,8 +166,8 @@ impl Job for Counting<'_, '_> {
     }
 }
 
-/// Whether every move takes as many steps further: each changes some number of variables that
-/// hold certain values by the same amount, so that a position is met at one level only.
+/// Whether every move changes some number of variables with certain values by the same amount. Each position
+/// then occurs at one level only.
 fn graded(task: &Task, relaxed: &Relaxed) -> bool {
     let Some(most) = task.variables.iter().map(|v| v.size).max() else { return false };
     let occupied: ValueSet = (1..most).collect();

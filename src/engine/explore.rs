@@ -1,7 +1,6 @@
 //! Positions level by level, with the moves between them.
 //!
-//! A move is an action that changes the position. Every position stands for itself: symmetries
-//! play no part.
+//! A move is an action that changes the position. There is no symmetry reduction.
 
 use serde::Serialize;
 
@@ -16,7 +15,7 @@ use crate::task::{ActionId, Position, Task, relaxed};
 /// The reachable positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// The positions by the number of moves that lead to them.
+    /// The positions by distance from the start, in moves.
     pub levels: Vec<Level>,
     /// Positions and moves one by one, if asked for and if no limit came first.
     pub graph: Option<Graph>,
@@ -139,13 +138,13 @@ impl Job for Explore<'_, '_> {
     }
 }
 
-/// The positions from this number on, before their moves are made.
+/// The positions from this number on, before their expansion.
 fn level<const W: usize>(packed: &Packed, registry: &StateRegistry<W>, first: u32) -> Level {
     let goals = (first..registry.len()).filter(|id| packed.goal.holds(&registry.state(*id))).count();
     Level { positions: u64::from(registry.len() - first), goals: goals as u64, moves: None }
 }
 
-/// A level whose moves are made.
+/// A level after its expansion.
 struct Expansion {
     /// Its first position, and the one after its last.
     first: u32,
@@ -191,7 +190,7 @@ impl Expansion {
                     Ok(true)
                 })?;
                 meter.progress.frontier = u64::from(registry.len() - end);
-                // A graph that would be too large ends soon.
+                // Stops early if the graph is too large.
                 meter.poll()?;
             }
         }

@@ -49,11 +49,11 @@ enum Mark {
     Lost,
 }
 
-/// All positions that the start can become, and the moves between them.
+/// All reachable positions, and the moves between them.
 struct Graph {
-    /// By position the number of moves from it.
+    /// By position, its number of moves.
     degrees: Column<u32>,
-    /// Where they lead, position by position.
+    /// Their targets, position by position.
     targets: Column<u32>,
     /// The moves from the start.
     first_moves: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Plans as steps of the rules, however they are made.
+//! Plans as steps of the rules.
 
 use crate::task::{Action, ActionId, Label};
 
@@ -15,7 +15,7 @@ impl Steps for Vec<Label> {
     }
 }
 
-/// The labels of actions of a task; those past its end are `made` by scripts.
+/// The labels of a task's actions; later numbers are those of `made`, the moves of scripts.
 pub fn labels(ids: &[ActionId], actions: &[Action], made: &[Action]) -> Vec<Label> {
     let action = |id: &ActionId| {
         let at = *id as usize;

@@ -45,14 +45,14 @@ use crate::task::{Action, ActionId, Cost, Task, relaxed};
 /// The request to a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Which solution.
+    /// The requested solution.
     pub wanted: Wanted,
     /// The search method.
     pub method: Method,
     /// Maximum number of threads; the answer does not depend on it. Without the feature `parallel` one thread
     /// is used.
     pub threads: NonZero<usize>,
-    /// Whether one position may stand for all that symmetries of the task make of it.
+    /// Whether to use symmetry reduction.
     pub symmetry: bool,
     /// A search of fewer positions starts no threads and looks for no symmetries: that would take
     /// longer than it saves.
@@ -80,7 +80,7 @@ impl From<Method> for Options {
 /// The requested kind of solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// One that is shortest in the task's measure, proved.
+    /// A plan with a proof that none is shorter in the task's measure.
     #[default]
     Least,
     /// Any.
@@ -98,9 +98,9 @@ pub enum Method {
     /// Chosen by the question and the task.
     #[default]
     Auto,
-    /// From the start alone.
+    /// Breadth first from the start.
     Breadth,
-    /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
+    /// Breadth first from both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
     /// Depth first: for any plan, or where all plans have one length.
     Depth,
@@ -120,7 +120,7 @@ pub enum Method {
 pub struct SearchResult {
     /// The answer.
     pub verdict: Verdict,
-    /// All shortest plans, where they were asked for and there are some.
+    /// All shortest plans, if they were requested and there is one.
     pub solutions: Option<Solutions>,
     /// Work done.
     pub statistics: Statistics,
@@ -154,7 +154,7 @@ pub(crate) enum SearchOutcome {
     Exhausted(Vec<u64>),
     /// None: all states that reach the goal, by level.
     ExhaustedBackward(Vec<u64>),
-    /// None: of all states reached one for each class, by level.
+    /// No plan: all reachable classes of states, by level.
     ExhaustedClasses(Vec<u64>),
 }
 

@@ -44,17 +44,17 @@ pub enum Optimality {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Certificate {
-    /// A search saw all positions that matter. A proof for a file walks over them once more.
+    /// A search visited all relevant positions. A proof for a file enumerates them once more.
     Searched(Searched),
     /// A proof.
     Proved(Proof),
 }
 
-/// All positions that matter, and none of them gives a plan.
+/// All relevant positions were visited, without a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Searched {
-    /// Every position that can be reached was seen, and none is a goal.
+    /// All reachable positions were visited, and none is a goal.
     Exhausted {
         /// The number of positions.
         states: u64,
@@ -93,7 +93,7 @@ pub enum GameVerdict {
         /// Visited positions.
         states: u64,
     },
-    /// With best play the game does not end.
+    /// With best play the game never ends.
     Draw {
         /// Visited positions.
         states: u64,
@@ -105,9 +105,9 @@ pub enum GameVerdict {
 /// The work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
-    /// Positions seen.
+    /// Visited positions.
     pub states: u64,
-    /// Positions whose moves were made.
+    /// Expanded positions.
     pub expanded: u64,
     /// Bytes held at the end.
     pub bytes: u64,

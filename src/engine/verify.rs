@@ -88,7 +88,7 @@ fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Unpro
     Ok((var, held))
 }
 
-/// Whether scripts make moves.
+/// Whether scripts generate moves.
 fn scripted(model: &Model) -> bool {
     apply::rules(model).iter().any(|rule| matches!(rule.body, Body::Callback(_)))
 }
@@ -96,7 +96,7 @@ fn scripted(model: &Model) -> bool {
 /// A variable, by its name in a certificate.
 ///
 /// # Errors
-/// The puzzle has none of this name.
+/// The puzzle has no cell of this name.
 pub fn variable(names: &Names, cell: &str) -> Result<VarId, Unproved> {
     names.variable_of(cell).ok_or_else(|| Unproved::Rejected(format!("the puzzle has no cell `{cell}`")))
 }
@@ -146,7 +146,7 @@ pub struct Replayed<'a> {
     pub label: &'a Label,
     /// The changed cells, in board order.
     pub changes: &'a [Change],
-    /// Where the piece that it moves stood, and where it stands.
+    /// The cells of the moving piece before and after the step.
     pub mover: Option<(Coord, Coord)>,
     /// The contents of the cells after it.
     pub after: &'a Configuration,

@@ -1,5 +1,5 @@
-//! Reading proofs as they come, so that a plan of millions of steps is not held twice; and how much memory
-//! reading takes, before it is taken.
+//! Reads proofs as a stream, so that a plan of millions of steps is stored only once, and estimates the
+//! memory for reading in advance.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl<'de> Visitor<'de> for Reading {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Proof, A::Error> {
-        // Fields may have any order. The kind comes first where it was written by this program.
+        // Fields may have any order. This program writes the kind first.
         let (mut before, mut early) = (Vec::new(), None);
         let kind: String = loop {
             match map.next_key::<String>()?.as_deref() {

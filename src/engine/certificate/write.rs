@@ -28,7 +28,7 @@ const POLLED: usize = 1 << 12;
 pub enum Unwritten {
     /// Something came first.
     Stopped(Stop),
-    /// There is none of this answer, for this reason.
+    /// The answer has no certificate, for this reason.
     None(String),
 }
 
@@ -102,7 +102,7 @@ impl Writer<'_> {
         Ok(self.document(proof))
     }
 
-    /// The certificate that a proof makes.
+    /// The certificate with this proof.
     pub fn document(&self, proof: Proof) -> CertificateFile {
         CertificateFile {
             version: VERSION,
@@ -140,7 +140,7 @@ impl Writer<'_> {
     }
 }
 
-/// All positions that a search saw, with their hashes.
+/// All positions of a search, with their hashes.
 fn walked(task: &Task, searched: &Searched, context: &SearchContext) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
     let none = |what: &str| Unwritten::None(format!("there are too many {what}"));

@@ -78,16 +78,16 @@ struct Worker<const W: usize> {
     made: Vec<Item<W>>,
     /// Successors, sorted by shard.
     sorted: Vec<Item<W>>,
-    /// By shard where its items begin.
+    /// By shard, the index of its first item.
     begins: Vec<u32>,
     tally: Tally,
 }
 
-/// The walk.
+/// A count by levels.
 pub(super) struct LevelCounter<'a, 'b, const W: usize> {
     packed: &'a Packed,
     canon: Option<Canon>,
-    /// Whether a position is met at one level only, so that no others need to be kept.
+    /// Whether a position occurs at one level only, so that earlier levels can be discarded.
     graded: bool,
     team: Team,
     meter: &'a mut Meter<'b>,
@@ -176,8 +176,8 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(())
     }
 
-    /// Counts sequences of moves where all positions are known: a class is expanded when all moves
-    /// that lead to it were counted. If some never are, moves lead round in a circle.
+    /// Counts sequences of moves when all positions are known: a class is expanded after all moves into it
+    /// were counted. Classes that never are lie on a cycle or behind one.
     fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Stop> {
         let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
         let again = self.shards.get(first).is_some_and(|shard| {
@@ -223,7 +223,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(All::Counted { solutions: all.solutions, games: all.games, won: all.won })
     }
 
-    /// Expands a level; every shard takes in its items with the ways to the states they come from.
+    /// Expands a level; every shard takes its items with the numbers of ways to their predecessors.
     fn expand(
         &mut self,
         level: &Level<W>,
@@ -282,7 +282,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(self.meter.poll()?)
     }
 
-    /// Accounts for what is held, and for the states seen.
+    /// Accounts for the memory and the states.
     fn account(&mut self, level: &Level<W>) -> Result<(), Stop> {
         let known: u64 = self.shards.iter().map(|s| s.states.len() as u64).sum();
         let bytes = level.bytes()
@@ -363,7 +363,7 @@ impl<const W: usize> Worker<W> {
         self.sort();
     }
 
-    /// Sorts what was made by shard, keeping the order within each.
+    /// Sorts the items by shard, stably.
     fn sort(&mut self) {
         self.begins.clear();
         self.begins.resize(SHARDS + 1, 0);

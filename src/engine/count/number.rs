@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 pub struct Number(u128);
 
 impl Number {
-    /// One.
+    /// The number 1.
     pub const ONE: Number = Number(1);
 
     /// The number, unless it is 2^128 - 1 or more.
@@ -36,7 +36,7 @@ impl From<u64> for Number {
     }
 }
 
-/// With a comma between thousands; one that is too large as `more than 2^128`.
+/// With a comma between thousands; an overflow as `more than 2^128`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(number) = self.exact() else { return f.write_str("more than 2^128") };
@@ -51,7 +51,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// As digits in a text, for readers whose numbers have 53 bits; one that is too large as null.
+/// As a string of digits, for readers whose numbers have 53 bits; an overflow as null.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.exact().map(|n| n.to_string()).serialize(serializer)

@@ -20,7 +20,7 @@ pub(super) struct Item<const W: usize> {
 }
 
 impl<const W: usize> Item<W> {
-    /// The ways that it stands for, given those to the states of its piece of work.
+    /// The number of ways that the item contributes, given those to the states of its piece of work.
     #[inline]
     pub(super) fn ways(&self, ways: &[Number]) -> Number {
         ways.get(usize::from(self.from)).map_or_else(Number::default, |n| n.times(self.times))
@@ -62,7 +62,7 @@ pub(super) struct Shard<const W: usize> {
     pub(super) newest: usize,
     /// The ways to the states of the newest level.
     pub(super) ways: Vec<Number>,
-    /// Where all states are kept: how many moves lead to each.
+    /// If all states are kept, the number of moves into each.
     pub(super) indegree: Vec<u32>,
     /// Places of states to which all moves were counted.
     pub(super) ready: Vec<u32>,

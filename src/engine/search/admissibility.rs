@@ -14,8 +14,8 @@ const SAMPLE: u32 = 1024;
 /// Maximum number of cells of a position in a message.
 const MOST_CELLS: usize = 12;
 
-/// Goes through positions near the start without the bound, and compares it with the ways to goals
-/// that there are among them.
+/// Explores positions near the start without the bound, and compares the bound with the distances to goals
+/// among them.
 pub(super) struct AdmissibilityCheck<'a, 'b> {
     pub(super) scripted: Scripted<'a>,
     pub(super) meter: &'a mut Meter<'b>,

@@ -20,12 +20,12 @@ use crate::task::{Action, ActionId};
 /// Number of states that A* expands together, without scripts.
 const AT_ONCE: usize = 16;
 
-/// Which open state is next.
+/// The order of expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// One on a plan that may be shortest; of those the last that was met.
+    /// Least lower bound of the whole plan first; among equals the last one reached.
     Least,
-    /// One nearest to the goal; of those the first that was met.
+    /// Least lower bound of the remaining distance first; among equals the first one reached.
     Nearest,
 }
 
@@ -235,7 +235,7 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
         if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
     }
 
-    /// Gives the states of the batch their numbers and places; gives the lowest bucket that got one.
+    /// Inserts the states of the batch and opens them; returns the lowest bucket that received one.
     fn flush(&mut self) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;

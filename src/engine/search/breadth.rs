@@ -32,7 +32,7 @@ impl Side {
         self.levels.len() as u64 - 1
     }
 
-    /// The next level is made; it may be empty.
+    /// Adds the next level, which may be empty.
     fn add(&mut self, level: Range<u32>) {
         if !level.is_empty() {
             self.levels.push(level.clone());
@@ -169,7 +169,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// A side that begins with these states.
+    /// A side that starts from these states.
     fn side<const W: usize>(
         &mut self,
         states: impl Iterator<Item = [u64; W]>,

@@ -17,9 +17,9 @@ use crate::base::{Limit, SharedJournal};
 use crate::diag::Stop;
 use crate::task::Task;
 
-/// Raised whenever a search numbers states otherwise or levels are written otherwise.
+/// To be increased whenever the numbering of states or the format of levels changes.
 const LAYOUT: u32 = 1;
-/// Items written as one part.
+/// Number of items in a part.
 const PART: usize = 1 << 15;
 
 /// The first byte of a part.
@@ -46,7 +46,7 @@ pub(super) struct Checkpoint {
 /// A fingerprint of a question: of everything that decides what a search does but the number of
 /// threads.
 pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
-    /// Hashes what is written to it.
+    /// A hasher of formatted text.
     struct Sink(FxHasher);
     impl std::fmt::Write for Sink {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {
@@ -66,7 +66,7 @@ impl Checkpoint {
     /// Opens the section of a search of this kind, if a journal is kept.
     ///
     /// # Errors
-    /// The journal is of something else, or cannot be read or written.
+    /// The journal belongs to another question, or cannot be read or written.
     pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Checkpoint>, Stop> {
         let Some(journal) = meter.context().journal().cloned() else { return Ok(None) };
         let mut begin = vec![BEGIN];
@@ -129,7 +129,7 @@ impl Checkpoint {
         }
     }
 
-    /// Begins to write a level.
+    /// Writes the header of a level.
     fn begin(&self, head: Head) -> Result<(), Stop> {
         let mut part = vec![LEVEL, u8::from(head.backwards)];
         part.extend(head.states.to_le_bytes());

@@ -49,7 +49,7 @@ pub(super) fn search(
 struct Shift {
     action: ActionId,
     cost: u64,
-    /// By the place of a variable among those that change: how many steps of its cycle.
+    /// By index of a variable that changes, the number of steps along its cycle.
     by: Vec<(usize, u8)>,
 }
 
@@ -146,7 +146,7 @@ impl Shifts {
         Ok(least.map(|(_, times)| times))
     }
 
-    /// Calls `f` with every solution, given one of them.
+    /// Calls `f` for every solution, starting from a particular one.
     fn each(
         &self,
         mut solution: Vec<u8>,
@@ -207,7 +207,7 @@ fn cycle(var: VarId, values: &ValueSet, actions: &[(ActionId, &Action)]) -> Opti
     (cycle.len() == values.len()).then_some(cycle)
 }
 
-/// By how many steps of the cycle an assignment moves every value.
+/// The number of steps by which an assignment moves every value along the cycle.
 fn turn(var: VarId, assign: &Assign, cycle: &[Value]) -> Option<u8> {
     if assign.source() != Some(var) {
         return None;

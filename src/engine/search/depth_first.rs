@@ -83,7 +83,7 @@ fn depth_first<const W: usize>(
     Ok(Some(SearchOutcome::Exhausted(levels)))
 }
 
-/// The moves from a state and where they lead, the first move last.
+/// The successors of a state and their moves, in reverse order.
 fn successors<const W: usize>(
     packed: &Packed,
     state: &[u64; W],

@@ -1,5 +1,4 @@
-//! One step of a search for many states at once: their successors are made, looked up and put into
-//! the registry.
+//! The expansion of states: successors are generated, looked up and inserted into the registry.
 //!
 //! Jobs (mostly states to expand) are divided into segments, and the successors of a segment into batches;
 //! neither depends on the number of threads. With several threads, each segment is expanded and looked up by
@@ -17,7 +16,7 @@ use crate::task::packed::Scratch;
 /// Maximum number of jobs in a segment, and of moves to test in it.
 const SEGMENT: u32 = 512;
 const MOVES: u32 = 1 << 17;
-/// Segments that each thread makes between two times of putting in.
+/// Segments per thread between two insertions.
 const ROUND: usize = 8;
 
 /// The expansion step of a search.
@@ -25,7 +24,7 @@ pub(super) trait Step<const W: usize>: Sync {
     /// Data of a successor besides its state.
     type Note: Copy + Send + Sync;
 
-    /// Makes a job's successors.
+    /// Generates the successors of a job.
     fn make(
         &self,
         registry: &StateRegistry<W>,
@@ -34,7 +33,7 @@ pub(super) trait Step<const W: usize>: Sync {
         batch: &mut Batch<W, Self::Note>,
     );
 
-    /// Whether `take` does nothing with a state of this number that is met again.
+    /// Whether `take` ignores a known state with this number.
     fn ignores(&self, known: u32) -> bool;
 
     /// Records a successor after its insertion; returns whether to continue.
@@ -63,7 +62,7 @@ pub(super) struct Workers<const W: usize, N> {
     bytes: u64,
 }
 
-/// Makes one segment at a time.
+/// Processes one segment at a time.
 struct Worker<const W: usize, N> {
     scratch: Scratch,
     jobs: Range<u32>,
@@ -81,7 +80,7 @@ impl<const W: usize, N: Copy + Send> Worker<W, N> {
         }
     }
 
-    /// Makes and looks up the successors of its jobs.
+    /// Generates and looks up the successors of its jobs.
     fn work(&mut self, registry: &StateRegistry<W>, step: &impl Step<W, Note = N>) {
         self.insert_batch.clear();
         while !self.jobs.is_empty() {
@@ -92,7 +91,7 @@ impl<const W: usize, N: Copy + Send> Worker<W, N> {
     }
 }
 
-/// Makes jobs until the batch is full.
+/// Processes jobs until the batch is full.
 #[inline]
 fn fill<const W: usize, S: Step<W>>(
     registry: &StateRegistry<W>,
@@ -146,7 +145,7 @@ impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
         result
     }
 
-    /// One thread does it.
+    /// Sequential expansion.
     fn alone<S: Step<W, Note = N>>(
         &mut self,
         registry: &mut StateRegistry<W>,
@@ -167,7 +166,7 @@ impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
         Ok(true)
     }
 
-    /// All threads do it.
+    /// Parallel expansion.
     fn together<S: Step<W, Note = N>>(
         &mut self,
         registry: &mut StateRegistry<W>,

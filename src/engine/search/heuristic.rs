@@ -75,7 +75,7 @@ impl Heuristic {
     }
 }
 
-/// The lower bounds of a task, for positions as they are written.
+/// Lower bounds of a task, for unpacked positions.
 pub struct LowerBound {
     packed: Packed,
     heuristic: Heuristic,
@@ -93,8 +93,8 @@ impl LowerBound {
         Ok(LowerBound { packed, heuristic })
     }
 
-    /// From this position, one that the start can become, no plan has fewer actions; none if no
-    /// plan is possible. Constant time in the actions.
+    /// A lower bound of the number of actions from a reachable position to a goal; `None` if no plan is
+    /// possible. The time is independent of the number of actions.
     pub fn of(&self, position: &Position) -> Option<u32> {
         Some(self.heuristic.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
     }

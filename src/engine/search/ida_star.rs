@@ -1,5 +1,5 @@
-//! Iterative deepening (IDA*): depth first among plans that may have a given length, then the next
-//! length that is possible. It takes next to no memory.
+//! Iterative deepening A* (IDA*): depth-first search among plans whose lower bound is at most a given length,
+//! then the next possible length. It needs very little memory.
 //!
 //! A table of fixed size stores visited states with the pass and the depth; a state visited in the same pass
 //! at the same or a smaller depth is pruned. Its successors were searched from the earlier visit, so a
@@ -26,7 +26,7 @@ pub(super) struct IdaStar<'a, 'b> {
     pub(super) meter: &'a mut Meter<'b>,
 }
 
-/// A state with the pass and the depth it was met at.
+/// A state with the pass and the depth of its visit.
 #[derive(Clone, Copy)]
 struct Met<const W: usize> {
     state: [u64; W],
@@ -41,7 +41,7 @@ struct Frame<const W: usize> {
 }
 
 impl Job for IdaStar<'_, '_> {
-    /// A least plan; nothing if there is no plan at all.
+    /// A least plan; `None` if there is no plan.
     type Output = Option<Vec<ActionId>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
@@ -97,7 +97,7 @@ impl Job for IdaStar<'_, '_> {
 
 /// The result of a pass.
 enum End {
-    /// At a goal; the stack has the way.
+    /// A goal was reached; the stack has the plan.
     Goal,
     /// The least bound at which the pass was cut off; [`DEAD`] if it was not.
     Cut(u32),
@@ -108,7 +108,7 @@ struct BoundedSearch<'a, 'b, const W: usize> {
     heuristic: &'a Heuristic,
     table: Vec<Met<W>>,
     stack: Vec<Frame<W>>,
-    /// The moves of all frames.
+    /// The successors of all frames.
     moves: Vec<(ActionId, [u64; W])>,
     scratch: Scratch,
     meter: &'a mut Meter<'b>,
@@ -141,7 +141,7 @@ impl<const W: usize> BoundedSearch<'_, '_, W> {
         Ok(End::Cut(cut))
     }
 
-    /// Whether a state is met for the first time at so little depth in this pass.
+    /// Whether this is the state's first visit in this pass at this or a smaller depth.
     fn meets(&mut self, state: &[u64; W], pass: u32) -> bool {
         let depth = self.stack.len() as u32;
         let at = slot(state, self.table.len());
@@ -192,7 +192,7 @@ impl<const W: usize> BoundedSearch<'_, '_, W> {
     }
 }
 
-/// Where a state is in a table whose size is a power of two.
+/// The slot of a state in a table whose size is a power of two.
 #[inline]
 fn slot<const W: usize>(state: &[u64; W], slots: usize) -> usize {
     let mut h = 0x243f_6a88_85a3_08d3_u64;

@@ -14,7 +14,7 @@ pub(crate) struct Meter<'b> {
     at_least: u64,
     expanded: u64,
     steps: u64,
-    /// Of the question, where a journal is kept.
+    /// The fingerprint of the question, for a journal.
     fingerprint: u64,
     /// ScriptCallback at the end of each level whether to give way to another search.
     enough: Option<&'b dyn Fn(u64, u64) -> bool>,
@@ -57,7 +57,7 @@ impl<'b> Meter<'b> {
         self.context
     }
 
-    /// Takes over what an attempt proved and did, and unless it is over what it holds.
+    /// Adds the results and the work of an attempt, and its memory unless it is over.
     pub(crate) fn absorb(&mut self, attempt: &Meter, over: bool) {
         self.at_least = self.at_least.max(attempt.at_least);
         self.expanded += attempt.expanded;
@@ -127,7 +127,7 @@ impl<'b> Meter<'b> {
         self.expanded
     }
 
-    /// Takes over how many states were expanded in an earlier run.
+    /// Restores the number of states expanded in an earlier run.
     pub(crate) fn restore_expanded(&mut self, expanded: u64) {
         self.expanded = expanded;
     }
@@ -157,7 +157,7 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// Counts bytes that were given back.
+    /// Releases bytes.
     pub(crate) fn shrink(&mut self, bytes: u64) {
         self.progress.bytes = self.progress.bytes.saturating_sub(bytes);
     }

@@ -50,7 +50,7 @@ impl Queue {
 struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
-    /// By state.
+    /// By state, the cheapest known path.
     known: Column<CheapestPath>,
     queue: Queue,
     /// The states that are being expanded, and what they cost.
@@ -182,7 +182,7 @@ impl Maker<'_> {
         self.queue.push(way.cost, id, meter)
     }
 
-    /// Takes over a way that was kept, or the cost of the states that were expanded then.
+    /// Restores a path, or the cost of the states expanded so far, from a checkpoint.
     fn restore(&mut self, [id, parent, cost]: [u64; 3], meter: &mut Meter) -> Result<(), Limit> {
         if id == u64::from(NONE) {
             self.cost = cost;

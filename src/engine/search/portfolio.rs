@@ -1,4 +1,4 @@
-//! Which search answers a question about a task.
+//! The choice of the search strategy.
 //!
 //! The choice depends on the question and on counts, never on time, so it is the same on every run. Each
 //! attempt that may fail has a budget of positions; the next attempt starts from the beginning with several
@@ -164,7 +164,7 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
-    // By how much level by level is behind the greedy search.
+    // The ratio of the budgets of breadth-first and greedy search.
     let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
     let mut states = BREADTH_FIRST_STATES;
     loop {
@@ -181,7 +181,7 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     }
 }
 
-/// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
+/// Depth-first search if all plans have the same length; `None` if they do not, or if it takes too long.
 fn depth_first(
     strategies: &Strategies,
     why: &mut Vec<String>,

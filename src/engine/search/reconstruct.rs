@@ -1,4 +1,4 @@
-//! A plan of the task as written from a path of classes.
+//! Plan reconstruction: the actions of a plan from a path of classes.
 //!
 //! Symmetries map actions to actions and goals to goals. So from every state of a class some action leads
 //! into the next class of the path, and every state of the last class is a goal if one of them is. If a step
@@ -22,7 +22,7 @@ pub(super) struct PathStep<const W: usize> {
     pub(super) pieces: Option<u32>,
 }
 
-/// A state on the way, by which move and where the piece moved stands.
+/// A state on the path, the move into it and the new place of the moved piece.
 #[derive(Clone, Copy)]
 struct Visit<const W: usize> {
     state: [u64; W],
@@ -35,7 +35,7 @@ pub(super) fn reconstruct<const W: usize>(transitions: &Transitions, path: &[Pat
     let mut scratch = Scratch::default();
     let mut dead = FxHashSet::default();
     let mut line = vec![Visit { state: transitions.packed.start(), by: NONE, place: NONE }];
-    // For every spot of the line those that may follow it, the first last.
+    // For every state on the path, the remaining candidates for its successor, in reverse order.
     let mut open: Vec<Vec<Visit<W>>> = Vec::new();
     while let (Some(here), Some(step)) = (line.last(), path.get(line.len() - 1)) {
         if open.len() < line.len() {

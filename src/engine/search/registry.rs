@@ -1,4 +1,4 @@
-//! Where the states of a search live: each once, with a number.
+//! The state registry: every state is stored once, with a number.
 
 mod insert_batch;
 
@@ -79,7 +79,8 @@ impl<const W: usize> StateRegistry<W> {
         if bits > MOST_BITS {
             return Err(Stop::too_large("there are more than 1,600 million positions"));
         }
-        // The states alone rebuild the table, so the old one goes before the new one comes.
+        // The table is rebuilt from the states alone, so the old one is freed before the new one is
+        // allocated.
         let old = 4 << self.bits;
         meter.shrink(old);
         if let Err(limit) = meter.grow(4 << bits) {
@@ -108,7 +109,7 @@ impl<const W: usize> StateRegistry<W> {
         Ok(())
     }
 
-    /// Puts a state in for which the table has room.
+    /// Inserts a state; the table has the capacity.
     #[inline]
     fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Stop> {
         let ids = (1_u32 << self.bits) - 1;

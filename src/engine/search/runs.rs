@@ -33,14 +33,14 @@ struct Pair {
     state: u32,
     /// `NONE` where no piece moved or the move moves none.
     place: u32,
-    /// The pair it comes from.
+    /// Its predecessor.
     parent: u32,
     /// The next pair of the same state.
     next: u32,
 }
 
 impl Pair {
-    /// As two numbers, to be kept.
+    /// As two numbers, for a checkpoint.
     fn numbers(&self) -> [u64; 2] {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         [two(self.state, self.place), two(self.parent, self.next)]
@@ -62,7 +62,7 @@ struct Side {
 }
 
 impl Side {
-    /// The next level is made; it may be empty.
+    /// Adds the next level, which may be empty.
     fn add(&mut self, level: Range<u32>) {
         if !level.is_empty() {
             self.levels.push(level.clone());
@@ -73,8 +73,7 @@ impl Side {
 
 /// The end of the expansion of a level.
 enum LevelEnd {
-    /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
-    /// or a goal.
+    /// A pair at the near side, from which a move leads to (or comes from) a state at the far side or a goal.
     Bridge {
         near: u32,
         far: u32,
@@ -87,7 +86,7 @@ struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
     pairs: Column<Pair>,
-    /// By state its first pair.
+    /// By state, its first pair.
     first: Column<u32>,
     /// The first states of all levels of both sides.
     starts: Vec<u32>,
@@ -260,7 +259,7 @@ impl Maker<'_> {
         Ok(Side { backwards, levels: vec![frontier.clone()], frontier })
     }
 
-    /// Makes a side's next level: first all runs of one move, then longer ones.
+    /// Expands a side by a level: first all runs of one move, then longer ones.
     fn expand<const W: usize>(
         &mut self,
         side: &Side,
@@ -301,10 +300,10 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Takes over a pair that was kept.
+    /// Restores a pair from a checkpoint.
     fn restore(&mut self, [low, high]: [u64; 2], meter: &mut Meter) -> Result<(), Limit> {
         let state = low as u32;
-        // A state's first pair comes before its others, and in the order of states.
+        // First pairs come before the others, and in the order of states.
         if state as usize == self.first.len() {
             self.first.push(self.pairs.len() as u32, meter)?;
         }
@@ -312,7 +311,7 @@ impl Maker<'_> {
         self.pairs.push(Pair { state, place, parent, next }, meter)
     }
 
-    /// The plan across an edge between a pair of the side whose level was made and a state.
+    /// The plan through an edge between a pair of the expanded side and a state.
     fn plan<const W: usize>(&self, registry: &StateRegistry<W>, near: u32, far: u32) -> Vec<ActionId> {
         let far = self.first.get(far).copied().unwrap_or(NONE);
         let (before, after) = if self.backwards { (far, near) } else { (near, far) };

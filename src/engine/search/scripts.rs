@@ -1,4 +1,4 @@
-//! Which search answers where scripts have a part in a puzzle.
+//! Search in puzzles with scripts.
 
 use super::admissibility::{AdmissibilityCheck, short_of};
 use super::best_first::{BestFirst, BestFirstResult, Order};

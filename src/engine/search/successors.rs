@@ -48,7 +48,7 @@ pub(super) trait Successors {
     /// A cheap lower bound of the number of actions to a goal; [`DEAD`] if no goal is reachable.
     fn glance<const W: usize>(&self, state: &[u64; W]) -> u32;
 
-    /// All that is known of it.
+    /// The full lower bound.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
@@ -57,8 +57,8 @@ pub(super) trait Successors {
     /// Whether anything is known of how far the goal is.
     fn bounds(&self) -> bool;
 
-    /// The action of a way between two positions; a script's move is added to those `made`, which are
-    /// numbered after the task's actions.
+    /// The action of a move between two positions; a script's move is appended to `made`, whose numbers
+    /// follow those of the task's actions.
     fn action<const W: usize>(
         &self,
         how: How,

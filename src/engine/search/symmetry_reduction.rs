@@ -1,4 +1,4 @@
-//! When a search goes over classes of states instead of states, and what is counted then.
+//! Symmetry reduction: when a search uses classes of states, and what it then counts.
 //!
 //! Symmetry detection is slow compared with most searches. So a search begins with plain states; when their
 //! number exceeds a threshold it detects the symmetries, and if there are any it restarts with classes.
@@ -26,9 +26,9 @@ const MORE: u64 = 4;
 
 /// The end of a search.
 pub(super) enum End {
-    /// With an answer.
+    /// An answer.
     Outcome(SearchOutcome),
-    /// Begin again, with these symmetries if there are any.
+    /// A restart.
     Restart(Restart),
 }
 
@@ -38,7 +38,7 @@ pub(super) struct SymmetryClasses {
     canon: Canon,
 }
 
-/// A search is to begin again, with these symmetries if there are any.
+/// A restart of the search, with these symmetries if there are any.
 pub(super) type Restart = Option<Box<SymmetryClasses>>;
 
 /// The data from which symmetries are detected.

@@ -41,7 +41,7 @@ impl Team {
         if self.size() > 1 && parts.len() > 1 {
             use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
             if self.pool.is_none() {
-                // Where the system gives no threads, this one does it all.
+                // If the system provides no threads, the calling thread does all the work.
                 self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.size()).build().ok();
             }
             if let Some(pool) = &self.pool {

@@ -12,13 +12,13 @@ use crate::task::{Relaxed, Task, VarId, goal_positions, inverses};
 /// No state, no move, no place.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The most goal states to begin a backward search with.
+/// Maximum number of goal states of a backward search.
 const MOST_GOALS: usize = 4096;
 
 /// The data for a backward search.
 pub(super) struct Backward {
     moves: Moves,
-    /// For each inverse move the move it inverts.
+    /// For each inverse move, the move that it inverts.
     forward: Vec<u32>,
     goals: Vec<Vec<u64>>,
 }
@@ -55,12 +55,12 @@ pub(super) struct Transitions<'a> {
     pub(super) keeps_start: bool,
 }
 
-/// A move on the way, seen in the direction of the search.
+/// A move in the direction of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Transition {
-    /// The move, which leads forward.
+    /// The forward move.
     pub(super) at: u32,
-    /// Where the piece it moves goes from, in the state, and to, in what stands for the next.
+    /// The origin of the moving piece, in the state, and its destination, in the representative of the next.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
@@ -70,7 +70,7 @@ impl Transitions<'_> {
         self.class(&self.packed.start())
     }
 
-    /// The goal states, if the search goes both ways.
+    /// The goal states, if the search is bidirectional.
     pub(super) fn goals<const W: usize>(&self) -> Option<impl Iterator<Item = [u64; W]>> {
         self.backward.map(|b| b.goals.iter().map(|goal| self.class(&Packed::widen(goal))))
     }

@@ -53,7 +53,7 @@ pub struct Requires {
 /// The question of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
-    /// For moves from a start to a goal.
+    /// A plan from a start to a goal.
     Moves,
     /// The winner.
     Game,
@@ -215,7 +215,7 @@ pub fn goals(
 /// Checks that the values are closed under the actions.
 ///
 /// # Errors
-/// One does, or the start lies outside.
+/// An action does, or the start is not among them.
 pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Unproved> {
     sets::closed(task, frame)
 }

@@ -1,4 +1,4 @@
-//! All positions, by the rules as written: slow, obvious, and a second opinion on every search.
+//! Enumeration of all positions by the rules as written: slow, simple, and independent of every search.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ pub struct Explored {
     pub goal_at: Option<u64>,
 }
 
-/// Walks over all positions that the rules reach from the start on a bounded board. None when
-/// there are more than `most`, or a script fails.
+/// Enumerates all positions that are reachable from the start on a bounded board. `None` if there are more
+/// than `most`, or if a script fails.
 pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::task::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
 
-/// A hash that is being made.
+/// A hash under construction.
 #[derive(Clone, Copy, Debug)]
 struct Hash([u64; 2]);
 

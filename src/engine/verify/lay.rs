@@ -22,7 +22,7 @@ const STEPS: u64 = 1 << 10;
 /// Larger boards are not tried.
 const MOST_CELLS: usize = 512;
 
-/// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
+/// Checks that no arrangement of the pieces satisfies the goal; returns the number of states tried.
 pub(super) fn none(
     model: &Model,
     supply: &[Supply],
@@ -60,7 +60,7 @@ pub(super) fn none(
 /// The contents that a piece gives to the cells that it covers.
 type Laid = Vec<(usize, Value)>;
 
-/// By cell all ways to lay a piece of a kind on it and on cells after it.
+/// By cell, all placements of a piece of a kind that cover it and later cells.
 fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
     let board = &model.board;
     let place = |cell: Coord| board.index(cell).and_then(|at| usize::try_from(at).ok());
@@ -181,7 +181,7 @@ impl<'a> Filling<'a> {
         state
     }
 
-    /// Whether a piece that begins at a free cell, or none, leads to the goal.
+    /// Whether a piece that begins at a free cell, or an empty cell, leads to the goal.
     fn fill(&mut self, at: usize) -> Result<bool, Unproved> {
         if self.with(at, &[])? {
             return Ok(true);

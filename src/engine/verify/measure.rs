@@ -9,7 +9,7 @@ use crate::syntax::ast::MeasureKind;
 pub(super) struct Measure<'m> {
     model: &'m Model,
     pub(super) length: u64,
-    /// Where the piece stands that moved last.
+    /// The current cell of the piece that moved last.
     stands: Option<Coord>,
 }
 

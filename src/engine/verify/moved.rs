@@ -8,14 +8,14 @@ use crate::model::rule::{Effect, Pattern, PatternCell, Quantified};
 /// The moving piece of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moved {
-    /// Where the first piece stood before and where it stands after.
+    /// The cells of the first piece before and after.
     pub mover: Option<(Coord, Coord)>,
     /// The number of pieces.
     pub pieces: u64,
 }
 
-/// A piece of the left side moves where it stands on another cell of the right side; a two-cell
-/// piece is known by the first of its cells.
+/// A piece of the left side moves if it is on another cell of the right side; a two-cell piece is identified
+/// by its first cell.
 pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     let mut moved = Moved::default();
     let stood = |piece: PatternCell| {
@@ -47,7 +47,7 @@ pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     moved
 }
 
-/// At the position before: each cell that `move` names counts, and a swap and a shift one each.
+/// In the position before: each cell of `move` counts one, and a swap and a shift count one each.
 pub(super) fn by_effects(
     eval: &Eval<'_>,
     board: &Board,

@@ -62,7 +62,7 @@ impl Order {
         if !written.iter().all(|var| self.variables.contains(var)) {
             return None;
         }
-        // By written variable whose content it is to hold.
+        // By written variable, the variable whose content it receives.
         let mut wanted = Vec::new();
         for (_, assign) in &action.assign {
             wanted.push(match assign {

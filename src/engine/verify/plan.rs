@@ -84,16 +84,16 @@ pub(super) fn check(
 /// The steps of a certificate as labels, computed on demand.
 struct Spoken<'a> {
     model: &'a Model,
-    /// By their names the rules.
+    /// The rules by name.
     numbers: BTreeMap<&'a str, u32>,
-    /// By their names the cells of a board with an end.
+    /// The cells of a bounded board by name.
     cells: BTreeMap<String, Coord>,
     steps: &'a StepList,
 }
 
 impl Steps for Spoken<'_> {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
-        // All steps were seen to mean something before.
+        // All steps were resolved before.
         Box::new(self.steps.iter().map_while(|step| self.label(&step).ok()))
     }
 }

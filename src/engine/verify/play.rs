@@ -80,7 +80,7 @@ impl<'m> Play<'m> {
         self.gone = self.position.gone;
     }
 
-    /// Takes back what was changed since the step began.
+    /// Reverts the changes since the step began.
     pub(super) fn undo(&mut self) {
         for (cell, held) in self.journal.drain(..).rev() {
             put(&mut self.position.cells, cell, held);
@@ -91,7 +91,7 @@ impl<'m> Play<'m> {
         }
     }
 
-    /// Ends a step: what it changed.
+    /// Ends a step; returns its changes.
     pub(super) fn end(&mut self) -> &[Change] {
         // The first entry of a cell has its content before the step, so the sort must be stable.
         self.journal.sort_by_key(|(cell, _)| *cell);
@@ -209,7 +209,7 @@ pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board>
     }
 }
 
-/// Puts something on a cell; gives what it held.
+/// Sets the content of a cell; returns the old one.
 fn put(cells: &mut Configuration, cell: Coord, content: ContentId) -> ContentId {
     let held = if content == 0 { cells.remove(&cell) } else { cells.insert(cell, content) };
     held.unwrap_or(0)

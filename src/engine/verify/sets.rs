@@ -42,7 +42,7 @@ pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
     }
 }
 
-/// Whether a sum of weights may lie between two numbers, and whether it may lie outside.
+/// Whether a sum of weights may lie inside a range, and whether it may lie outside.
 fn between(terms: impl Iterator<Item = (i128, (bool, bool))>, min: i128, max: i128) -> (bool, bool) {
     let (mut least, mut most) = (0, 0);
     for (weight, (inside, outside)) in terms {

@@ -20,7 +20,7 @@ const MOST_LOOKED: u64 = 1 << 24;
 
 /// The weights of an invariant, by variable and value.
 pub(super) struct Sum {
-    /// None where sums are compared as they are.
+    /// `None` if sums are compared exactly.
     modulus: Option<i128>,
     weights: Vec<Vec<i128>>,
     start: i128,
@@ -109,9 +109,8 @@ impl Sum {
 
     /// Whether an action preserves the sum, for all old values.
     ///
-    /// The change is one constant and, for every variable that is read or written, a part that
-    /// depends on its old value alone. It is always 0 if no part depends on the old value and all
-    /// add up to 0.
+    /// The change is one constant and, for every variable that is read or written, a part that depends only
+    /// on its old value. It is always 0 if no part depends on the old value and all add up to 0.
     fn keeps(&self, action: &Action, sets: &[ValueSet]) -> bool {
         let mut variables: Vec<u32> = Vec::new();
         let mut change = 0;
@@ -173,8 +172,8 @@ impl Sum {
         Ok(!self.reaches(&mut sets.to_vec(), looked, most, context)?)
     }
 
-    /// Whether some position of the sets may have the start's sum. While two variables with a
-    /// weight together are both open, one of them is given each of its values.
+    /// Whether some position of the sets may have the start's sum. As long as two variables with a joint
+    /// weight are both open, one of them is split into its values.
     fn reaches(
         &self,
         sets: &mut [ValueSet],

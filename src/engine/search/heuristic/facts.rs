@@ -97,8 +97,8 @@ impl<'t> Facts<'t> {
         })
     }
 
-    /// By how much the action can lower the sum of the weights at most; none if every position it
-    /// applies in, or every one it leads to, has a trap.
+    /// The maximum by which the action can lower the sum of the weights; `None` if the action always starts
+    /// or ends in a dead end.
     pub(super) fn drop(&self, action: &Action, weights: &Weights) -> Option<i64> {
         let mut total = 0_i64;
         for (var, assign) in &action.assign {

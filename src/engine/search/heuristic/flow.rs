@@ -46,8 +46,8 @@ struct Edges {
     vanishing: Vec<(VarId, Value)>,
 }
 
-/// Where actions bring values: a copy goes where it is copied to; a value overwritten by a fixed
-/// one goes to every variable that the action fixes to that very value, or vanishes.
+/// The variables to which actions move values: a copied value moves to the target of the copy; a value
+/// overwritten by a constant moves to every variable that the action sets to that value, or is removed.
 fn edges(facts: &Facts) -> Edges {
     let mut edges: Vec<Vec<Vec<(VarId, Value)>>> =
         facts.task.variables.iter().map(|v| vec![Vec::new(); usize::from(v.size)]).collect();

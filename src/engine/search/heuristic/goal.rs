@@ -10,7 +10,7 @@ pub(super) fn values(condition: &Condition, domains: &[ValueSet]) -> Vec<ValueSe
     all
 }
 
-/// Takes away what the condition surely rules out.
+/// Removes the values that the condition excludes.
 fn restrict(condition: &Condition, domains: &mut Vec<ValueSet>) {
     match condition {
         Condition::In(var, set) => meet(domains, *var, set),
@@ -49,7 +49,7 @@ fn meet(domains: &mut [ValueSet], var: VarId, set: &ValueSet) {
     }
 }
 
-/// The greatest sum of weights where the condition holds, over-approximated; none if it never
+/// The greatest sum of weights in positions where the condition holds, over-approximated; `None` if it never
 /// holds.
 pub(super) fn highest(condition: &Condition, domains: &[ValueSet], weights: &Weights) -> Option<i64> {
     let mut all = domains.to_vec();
@@ -85,8 +85,8 @@ fn distinct(vars: &[VarId]) -> bool {
     sorted.windows(2).all(|pair| pair.first() != pair.last())
 }
 
-/// The greatest sum where between `min` and `max` of the variables hold one of the values, given
-/// the greatest sum `plain` without that.
+/// The greatest sum if between `min` and `max` of the variables have one of the values, given the greatest
+/// sum `plain` without that constraint.
 fn counted(
     domains: &[ValueSet],
     weights: &Weights,

@@ -7,7 +7,7 @@ use crate::task::{Action, Value};
 /// A multiple of 1 to 10, so that a piece may weigh a part of a move.
 const WHOLE: i64 = 2520;
 
-/// All weights to try. Value 0 is "empty" for cells.
+/// All candidate weights. Value 0 is "empty" for cells.
 pub(super) fn all(facts: &Facts) -> Vec<Weights> {
     let placed = |var, value| i64::from(!has(&facts.goal, var, value));
     let mut all = vec![
@@ -43,7 +43,7 @@ pub(super) fn all(facts: &Facts) -> Vec<Weights> {
     all
 }
 
-/// By value how many pieces move at most where one of this value moves.
+/// By value, the maximum number of pieces that move together with one of this value.
 fn crowds(facts: &Facts) -> Vec<u32> {
     let values = facts.task.variables.iter().map(|v| v.size).max().unwrap_or(0);
     let mut crowds = vec![0; usize::from(values)];

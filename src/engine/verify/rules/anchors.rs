@@ -1,4 +1,4 @@
-//! Where the variables of a written rule can lie on an endless board.
+//! Bounds for the variables of a written rule on an unbounded board.
 //!
 //! A variable is anchored if the rule requires a piece on it, or has a test that fails unless a piece, a cell
 //! named by the rule or another anchored variable lies within a certain number of steps. One step changes
@@ -24,11 +24,10 @@ enum Root {
     Named(Coord),
 }
 
-/// For each variable the cells that it can stand for, if all pieces lie on these cells; none for one that
-/// stands for a direction.
+/// For each variable, its possible cells if all pieces lie on these cells; `None` for a direction.
 ///
 /// # Errors
-/// A variable may stand for any cell of the board.
+/// A variable may be any cell of the board.
 pub(super) fn candidates(
     rule: &Quantified,
     cells: &[Coord],
@@ -131,7 +130,7 @@ fn ties(test: &Test, neighbours: i64) -> Vec<(End, End)> {
     }
 }
 
-/// At least one of the cells holds a piece: all of them are near every variable they are reckoned from.
+/// At least one of the cells holds a piece; all cells of the list are near their reference points.
 fn counted(op: BinaryOp, selector: &Selector, list: &Cells, n: i64) -> Vec<(End, End)> {
     let some = match op {
         BinaryOp::Greater => n >= 0,

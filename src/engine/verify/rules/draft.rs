@@ -25,7 +25,7 @@ impl Symbol {
         }
     }
 
-    /// The same, sent through a further change.
+    /// The same, mapped further.
     pub(super) fn through(&self, contents: Value, change: &dyn Fn(Value) -> Value) -> Symbol {
         match self {
             Symbol::Value(value) => Symbol::Value(change(*value)),
@@ -80,7 +80,7 @@ impl Draft {
         }
     }
 
-    /// The values that a variable may have had.
+    /// The possible old values of a variable.
     pub(super) fn olds(&self, field: &Field<'_>, var: VarId) -> ValueSet {
         self.guard.get(&var).cloned().unwrap_or_else(|| field.everything())
     }
@@ -130,7 +130,7 @@ impl Draft {
                     (Some(empty), held)
                 }
             };
-            // In a stated window such an action is none.
+            // In a stated window there is no such action.
             if field.extent == Extent::Endless && held.has_cases() {
                 ended.escapes.push(held.action(field, rule));
             }

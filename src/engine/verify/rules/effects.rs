@@ -14,7 +14,7 @@ use crate::model::query::{Bound, Place};
 use crate::model::rule::Effect;
 use crate::task::{Value, ValueSet};
 
-/// The moves that some effects make of a draft; several where pieces of several shapes are shifted.
+/// The moves that effects make of a draft; several if pieces of several shapes move.
 pub(super) fn run(
     field: &Field<'_>,
     place: &Place<'_>,
@@ -145,7 +145,7 @@ fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
 fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<Draft>) {
     let Some(symbol) = draft.get(field, at) else { return };
     let olds = match &symbol {
-        // One round, whatever the number: the symbol is what it is.
+        // A full cycle, whatever the number: the symbol does not change.
         Symbol::Value(_) => ValueSet::one(0),
         Symbol::Old(var, _) => draft.olds(field, *var),
     };

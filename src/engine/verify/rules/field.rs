@@ -10,7 +10,7 @@ use crate::task::{Value, ValueSet, VarId};
 /// The relation of the cells to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Extent {
-    /// All of it.
+    /// The whole board.
     Whole,
     /// A stated window of an unbounded board: patterns and variables stay inside, and all cells beyond stay
     /// empty.

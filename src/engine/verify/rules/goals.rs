@@ -26,7 +26,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unp
             let anchor = drawn.cells.iter().find(|(_, held)| !held.is_empty() && !held.contains(&0));
             match anchor.filter(|_| drawn.anywhere) {
                 None => drawn_at(field, drawn, (0, 0)),
-                // Its first piece lies on one of the cells.
+                // The first piece of the goal lies on one of the cells.
                 Some((anchor, _)) => {
                     let each = field.cells.iter().map(|c| (c.x - anchor.x, c.y - anchor.y));
                     each.fold(Condition::False, |any, by| any.or(drawn_at(field, drawn, by)))

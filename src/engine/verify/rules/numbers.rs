@@ -1,7 +1,7 @@
 //! Numbers that count pieces, and their comparisons as conditions on what the cells hold.
 //!
-//! A number is a weighted sum of counts, or it is made of such sums by products, quotients, minima, maxima
-//! and signs. Of the others every value is listed with the condition under which the number has it.
+//! A number is a weighted sum of counts, or a combination of such sums by products, quotients, minima, maxima
+//! and signs. For the latter, every value is listed with its condition.
 
 use std::collections::BTreeMap;
 

@@ -25,7 +25,7 @@ pub(super) enum Void {
 }
 
 impl Void {
-    /// Nothing where the test has no value.
+    /// `None` if the test has no value.
     pub(super) fn stop(self) -> Result<(), Unproved> {
         match self {
             Void::Undefined => Ok(()),
@@ -83,7 +83,7 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
             let (list, open) = cells(field, slots, list)?;
             let mut all = Condition::True;
             for c in list {
-                // Of all cells of an endless board those count that hold something.
+                // On an unbounded board `cells` ranges over the occupied cells.
                 let values = if open { values.union(&ValueSet::one(0)) } else { values.clone() };
                 all = all.and(holds(field, c, values)?);
             }
