@@ -55,7 +55,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// That the actions, the start and the goal are all there is to know.
+    /// Checks that the task has no callbacks: the actions, the start and the goal determine everything.
     ///
     /// # Errors
     /// Scripts run at every position, and the request does not support that.
@@ -81,8 +81,7 @@ pub struct Variable {
 /// A guarded action: where every guard holds in a position, all assignments happen at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Which rule with which cells, for the plan. No other action has the same rule and does the
-    /// same in the same cases.
+    /// The rule and cells, for the plan. Actions of the same rule differ in cells, preconditions or effects.
     pub label: Label,
     /// The variable must hold one of these values; at most one entry a variable, sorted.
     pub guard: Vec<(VarId, ValueSet)>,
@@ -90,8 +89,7 @@ pub struct Action {
     pub condition: Condition,
     /// New values, computed from the old position; at most one entry a variable, sorted.
     pub assign: Vec<(VarId, Assign)>,
-    /// Where the piece that this action moves stood and where it stands after; for measures that
-    /// count runs of one piece.
+    /// The cells of the moving piece before and after, for measures that count runs.
     pub mover: Option<(VarId, VarId)>,
     /// The number of pieces that it moves.
     pub pieces: u32,
@@ -157,7 +155,7 @@ pub struct Label {
     pub rule: u32,
     /// The statement of the rule for a pattern; 0 for a quantified rule.
     pub part: u32,
-    /// The cells of the pattern in order, or what the variables stand for.
+    /// The cells of the pattern in order, or the values of the variables.
     pub binding: Vec<Bound>,
 }
 

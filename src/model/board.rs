@@ -15,9 +15,9 @@ pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
 pub use picture::{draw, numbers};
 
-/// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and
-/// triangle boards: axial coordinates, column + row/2. Lines and rings: the place and 0. Graphs:
-/// the vertex's number and 0.
+/// The coordinates of a cell. Square boards: column and row, increasing to the right and downwards. Hex and
+/// triangle boards: axial coordinates, column + row/2. Lines and rings: the index and 0. Graphs: the vertex's
+/// number and 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coord {
     /// Row, downwards. First, so that coordinates sort in reading order.
@@ -130,7 +130,7 @@ impl Board {
         Board::new(Shape::Ring(n), (0..n).map(|x| Coord::new(x, 0)))
     }
 
-    /// The cells in reading order; none for an unbounded board.
+    /// The cells in reading order; empty for an unbounded board.
     pub fn cells(&self) -> &[Coord] {
         &self.cells
     }

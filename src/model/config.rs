@@ -1,5 +1,4 @@
-//! Configurations: what lies where. Drawn, listed or in a row, they all become a list of cells
-//! with what each may hold.
+//! Configurations. Drawn, listed or in a row, all become a list of cells with their allowed contents.
 
 mod drawing;
 mod marks;

@@ -96,7 +96,7 @@ pub fn openings<'a>(
 /// value of the ranges it names.
 ///
 /// # Errors
-/// A range over something that is no parameter, or over too many values.
+/// A range over a name that is no parameter, or over too many values.
 pub fn instances(
     expectation: &Expectation,
     values: &Values,

@@ -1,7 +1,7 @@
 //! Expressions with their types: cells, directions, numbers, tests.
 //!
-//! They are made by [`Scope`](super::scope::Scope) from the tree; parameters and names are
-//! resolved, so that only the variables of the rule are left open.
+//! [`Scope`](super::scope::Scope) compiles them from the tree; parameters and names are resolved, so that
+//! only the variables of the rule remain.
 
 mod visit;
 
@@ -85,17 +85,17 @@ pub enum Test {
     Fixed(bool),
     /// Not so.
     Not(Box<Test>),
-    /// All of them.
+    /// A conjunction.
     And(Vec<Test>),
-    /// At least one of them.
+    /// A disjunction.
     Or(Vec<Test>),
     /// A comparison of numbers.
     Compare(BinaryOp, Num, Num),
-    /// The same cell.
+    /// Equality of cells.
     Same(Cell, Cell),
     /// Every one of the cells holds such a piece.
     Holds(Cells, Selector),
-    /// One cell is a neighbour of the other.
+    /// Adjacency of two cells.
     Adjacent(Cell, Cell),
     /// The piece on the cell reaches from it along the direction or against it.
     Aligned(Cell, Dir),

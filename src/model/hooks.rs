@@ -24,7 +24,7 @@ use super::{Model, Question};
 /// The scripts that a puzzle names beside those of its rules and its goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hooks {
-    /// Which moves of the rules are allowed.
+    /// The allowed moves of the rules.
     pub legal: Option<ScriptCallback>,
     /// A lower bound of the number of moves from a position, or a dead end.
     pub bound: Option<ScriptCallback>,
@@ -38,7 +38,7 @@ pub struct Hooks {
     pub field: Arc<Field>,
 }
 
-/// Makes the hooks of a puzzle ready.
+/// Prepares the hooks of a puzzle.
 pub(super) fn hooks(
     names: &Names<'_>,
     module: ModuleId,
@@ -219,7 +219,7 @@ pub fn quantified(
 /// The kind of a piece in play.
 ///
 /// # Errors
-/// There is none of this name.
+/// There is no piece of this name.
 pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     let found = pieces.iter().find(|(_, kind)| kind.name == name);
     found

@@ -10,7 +10,7 @@ use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
 use super::{number, piece};
 
-/// A name may stand for a name that stands for a name, and so on, this many times.
+/// Maximum length of a chain of names for names.
 pub const DEEPEST_NAME: usize = 64;
 
 /// The error of a longer chain.
@@ -76,7 +76,7 @@ pub struct Names<'a> {
     faults: BTreeMap<ItemRef, Vec<Diagnostic>>,
     /// Words of items that could not be read: what they would have named is not known.
     lost: Vec<BTreeSet<&'a str>>,
-    /// For each module the places of its items by kind, in order.
+    /// For each module, the indices of its items by kind, in order.
     sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
     /// The budget of scripts.
     pub budget: Budget,
@@ -201,8 +201,7 @@ impl<'a> Names<'a> {
         self.faults(at).iter().any(|d| doubt(d) && (d.code == Code::DuplicateName || head()))
     }
 
-    /// Whether an item of the module that could not be read, or a piece whose marks are wrong, may
-    /// be what this mark was meant for.
+    /// Whether an unreadable item of the module, or a piece with invalid marks, may have defined this mark.
     pub fn may_mean(&self, module: ModuleId, mark: char) -> bool {
         let Some(parsed) = self.project.module(module) else { return false };
         let mut items = parsed.parse.file.items.iter().enumerate();

@@ -17,7 +17,7 @@ pub type Values = BTreeMap<String, i64>;
 /// The value of an expression of numbers and parameters.
 ///
 /// # Errors
-/// Something that is no number, an unknown parameter, overflow, division by zero.
+/// A value that is no number, an unknown parameter, overflow, division by zero.
 pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
     let wrong = |code, text: String| Err(Box::new(Diagnostic::new(code, expr.span, text)));
     match &expr.kind {
@@ -61,7 +61,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
     }
 }
 
-/// The result of an operation on numbers; none for one that gives no number.
+/// The result of an operation on numbers; `None` if it is no number.
 pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> {
     Some(match op {
         BinaryOp::Add => a.checked_add(b).ok_or(LARGE),
@@ -75,7 +75,7 @@ pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> 
     })
 }
 
-/// The quotient, rounded towards minus infinity. None if it is too large.
+/// The quotient, rounded towards minus infinity. `None` on overflow.
 fn floor(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
@@ -135,7 +135,7 @@ pub fn bind(what: &str, params: &[Param], args: &[(i64, Span)], at: Span) -> Res
     Ok(values)
 }
 
-/// Whether a value lies in the range that its parameter states.
+/// Whether a value is in its parameter's range.
 ///
 /// # Errors
 /// It is not in range.

@@ -31,7 +31,7 @@ pub enum Form {
 pub struct Kind {
     /// Its name.
     pub name: String,
-    /// Its marks; none for a piece that is drawn by labels.
+    /// Its marks; empty for a piece with labels.
     pub marks: Vec<char>,
     /// The number of cells that it covers.
     pub form: Form,
@@ -50,7 +50,7 @@ pub enum Content {
     Empty,
     /// A piece of one cell: the member of its family, by mark.
     Unit(KindId, u16),
-    /// An end of a two-cell piece: its label, the other end's label, where the other end lies.
+    /// An end of a two-cell piece: its label, the other end's label, the direction of the other end.
     End(KindId, u16, u16, Direction),
     /// Cell number `part` (in reading order) of a rigid piece of a shape.
     Block(KindId, u16, u16),
@@ -97,7 +97,7 @@ impl Selector {
     }
 }
 
-/// The pieces of a puzzle and the contents they make.
+/// The pieces of a puzzle and their contents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pieces {
     /// The kinds in play.
@@ -153,7 +153,7 @@ impl Pieces {
         self.kinds.iter().enumerate().map(|(i, k)| (KindId(u16::try_from(i).unwrap_or(u16::MAX)), k))
     }
 
-    /// The number of a content, given when it is new.
+    /// The number of a content, which is added if it is new.
     pub fn intern(&mut self, content: Content) -> ContentId {
         if let Some(id) = self.ids.get(&content) {
             return *id;
@@ -184,7 +184,7 @@ impl Pieces {
         self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
     }
 
-    /// The number of a label, given when it is new.
+    /// The number of a label, which is added if it is new.
     pub fn label(&mut self, text: &str) -> u16 {
         let at = self.labels.iter().position(|l| l == text).unwrap_or_else(|| {
             self.labels.push(text.to_owned());
@@ -193,7 +193,7 @@ impl Pieces {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    /// The number of a shape, given when it is new; `cells` in reading order.
+    /// The number of a shape, which is added if it is new; `cells` in reading order.
     pub fn shape(&mut self, cells: &[Coord]) -> u16 {
         let Some(first) = cells.first() else { return 0 };
         let offsets: Vec<(i32, i32)> = cells.iter().map(|c| (c.x - first.x, c.y - first.y)).collect();

@@ -1,4 +1,4 @@
-//! A puzzle with given parameters, put together.
+//! Models: puzzles with given parameters.
 
 mod parts;
 
@@ -48,7 +48,7 @@ pub struct Model {
     pub hooks: Hooks,
     /// The expectations for these parameter values.
     pub expectations: Vec<(Expected, Span)>,
-    /// Where the puzzle names its rules, with the places of the rules each name stands for.
+    /// The references to rules in the puzzle, with the indices of the rules of each.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
 
@@ -89,7 +89,8 @@ pub enum Question {
     },
     /// Can the pieces be laid so that the goal holds?
     Place {
-        /// The pieces: the labels of their cells (one of none for a piece of one cell), how many.
+        /// The pieces: the labels of their cells (a single empty one for a piece of one cell), and the number
+        /// of copies.
         supply: Vec<Supply>,
         /// The goal, with its place.
         goal: (Goal, Span),
@@ -110,8 +111,8 @@ pub struct Supply {
     pub count: u16,
 }
 
-/// The default values of a puzzle's parameters, with those that are set in their place. None for
-/// a puzzle that needs a value which is not given.
+/// The parameter values of a puzzle: the given ones, otherwise the defaults. `None` if a parameter without a
+/// default is not given.
 ///
 /// # Errors
 /// A value for an unknown parameter, or out of its range.
@@ -378,7 +379,7 @@ fn board_of(
     let references = parts.rules.map_or(&[][..], |r| r.0);
     for reference in references {
         let Some(found) = names.find(module, &reference.path, Sort::Rule) else {
-            // The rule is unknown, which is reported where it stands.
+            // The rule is unknown, which is reported at the reference.
             return None;
         };
         let Some(ItemKind::Rule(rule)) = names.item(found).map(|i| &i.kind) else { continue };
@@ -437,7 +438,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
                 return scope.report(Code::PieceShape, entry.span, text);
             }
         };
-        // The ends of a piece have no order: entries of the same piece are one.
+        // The ends of a piece are unordered, so entries of the same piece are merged.
         let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
         let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
         let sum = same.as_ref().map_or(0, |s| s.count) + count;

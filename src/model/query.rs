@@ -27,7 +27,7 @@ pub enum All<'a> {
     Held(&'a Configuration),
 }
 
-/// Where expressions are evaluated.
+/// The context of evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The board.
@@ -39,7 +39,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A cell; none where it lies off the board.
+    /// A cell; `None` if it is off the board.
     pub fn cell(&self, cell: &Cell) -> Option<Coord> {
         match cell {
             Cell::Var(slot) => match self.slots.get(*slot)? {
@@ -70,7 +70,7 @@ impl Place<'_> {
         }
     }
 
-    /// A list of cells, each once; none where one of them would lie off the board.
+    /// A list of distinct cells; `None` if one of them would be off the board.
     pub fn cells(&self, cells: &Cells) -> Option<Vec<Coord>> {
         Some(match cells {
             Cells::One(cell) => vec![self.cell(cell)?],
@@ -118,7 +118,7 @@ impl Place<'_> {
         })
     }
 
-    /// A number that does not depend on what the cells hold; none for a count, a cell off the board and a
+    /// A number that does not depend on the contents of cells; `None` for a count, a cell off the board and a
     /// division by zero.
     pub fn number(&self, num: &Num) -> Option<i64> {
         Some(match num {

@@ -27,9 +27,9 @@ pub struct Rule {
 pub enum Body {
     /// Drawn: each pattern along each of its paths.
     Patterns(Vec<Pattern>),
-    /// Written: for all values of the variables.
+    /// Written: one action for each binding of the variables.
     Quantified(Quantified),
-    /// Scripted: the actions that the script gave, each a written rule without variables.
+    /// Scripted: the actions of a generator, each a written rule without variables.
     Scripted(Vec<Quantified>),
     /// Scripted: the moves that a script gives at each position.
     Callback(ScriptCallback),
@@ -42,8 +42,8 @@ pub struct Pattern {
     pub span: Span,
     /// The left side, then the right side, cell by cell.
     pub cells: Vec<(PatternCell, PatternCell)>,
-    /// For each path the direction of every step; the first direction of a path that is
-    /// relative runs over all directions of the board.
+    /// For each path, the direction of every step; the first direction of a relative path ranges over all
+    /// directions of the board.
     pub paths: Vec<Vec<Direction>>,
     /// On a graph: two cells along every edge.
     pub edges: bool,
@@ -90,7 +90,7 @@ pub struct Variable {
 /// The domain of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
-    /// All cells, or those that hold such a piece. A rigid piece is met at its first cell only.
+    /// All cells, or those with such a piece. A rigid piece counts at its first cell only.
     Cells(Option<Selector>),
     /// All directions of the board.
     Directions,

@@ -1,4 +1,4 @@
-//! From the tree of an expression to its meaning: names resolved, types checked.
+//! Expressions: names are resolved, types checked.
 
 mod range;
 mod test;
@@ -29,7 +29,7 @@ pub enum Sense {
     Unknown,
 }
 
-/// Where an expression stands: which names it may use.
+/// The place of an expression: the names in scope.
 pub struct Scope<'a, 'n> {
     /// All names.
     pub names: &'a Names<'n>,
@@ -45,7 +45,7 @@ pub struct Scope<'a, 'n> {
     pub pieces: &'a mut Pieces,
     /// Variables in force, innermost last.
     pub variables: Vec<(String, Sense, Slot)>,
-    /// Slots given so far.
+    /// Number of allocated slots.
     pub slots: usize,
     /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
@@ -79,7 +79,7 @@ impl Scope<'_, '_> {
         self.variables.iter().rev().find(|v| v.0 == name).map(|v| (v.1, v.2))
     }
 
-    /// That something follows from a mistake which was reported; always none.
+    /// The value for a consequence of a reported error; always `None`.
     pub(in crate::model) fn follows<T>(&mut self, span: Span) -> Option<T> {
         self.diagnostics.push(Diagnostic::consequence(span));
         None

@@ -1,4 +1,4 @@
-//! Boards, configurations and rules that scripts make.
+//! Boards, configurations and rules from scripts.
 
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
@@ -52,11 +52,11 @@ fn text(hook: &Hook) -> ScriptText<'_> {
     ScriptText { file: hook.file, text: &hook.text, offset: hook.offset }
 }
 
-/// The board that a script makes: `script "boards.rhai" :: star(5)`.
+/// The board of a script: `script "boards.rhai" :: star(5)`.
 ///
 /// # Errors
-/// The script failed or gave something that is no board. Nothing is reported for a file that
-/// could not be read: reading it did.
+/// The script failed or returned no board. Nothing is reported for an unreadable file, which was reported
+/// when it was read.
 pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Values) -> Result<Board, Failed> {
     let hook = hook(names, module, script, values, "board")?;
     let function = (hook.function.as_str(), hook.at);
@@ -103,7 +103,7 @@ fn lattice_named(name: &str) -> Option<Lattice> {
     })
 }
 
-/// The actions that a script's generator makes for a board.
+/// The actions of a script's generator for a board.
 #[allow(clippy::too_many_arguments)]
 pub fn actions(
     names: &Names<'_>,

@@ -122,8 +122,8 @@ pub enum Condition {
     False,
     /// The variable holds one of these values.
     In(VarId, ValueSet),
-    /// At least `min` and at most `max` of the variables hold one of these values. A variable
-    /// listed twice counts twice.
+    /// At least `min` and at most `max` of the variables have one of these values. Repeated variables count
+    /// repeatedly.
     Count {
         /// The variables.
         vars: Vec<VarId>,
@@ -134,7 +134,7 @@ pub enum Condition {
         /// The greatest number.
         max: u32,
     },
-    /// The sum of `weight * [variable holds one of the values]` lies in `min..=max`.
+    /// The sum of `weight * [variable has one of the values]` is in `min..=max`.
     Sum {
         /// Weights, variables, values.
         terms: Vec<(i64, VarId, ValueSet)>,
@@ -143,9 +143,9 @@ pub enum Condition {
         /// The greatest sum.
         max: i64,
     },
-    /// All of them.
+    /// A conjunction.
     All(Vec<Condition>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<Condition>),
     /// Not so.
     Not(Box<Condition>),

@@ -21,8 +21,8 @@ pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
     }
 }
 
-/// The amount, other than 0, by which every action changes the number of variables that hold one
-/// of these values; `None` where it is not always the same.
+/// The amount, other than 0, by which every action changes the number of variables with one of these values;
+/// `None` if it varies.
 pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
     let mut changes =
         task.actions.iter().zip(possible).filter(|(_, possible)| **possible).map(|(a, _)| of_action(a, set));
@@ -30,8 +30,8 @@ pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
     (step == same && step != 0 && changes.all(|c| c == (step, step))).then_some(step)
 }
 
-/// By how much any action can change the number of variables that hold one of these values: the
-/// least and the greatest change; none where no action is possible.
+/// The least and the greatest change, by any action, of the number of variables with one of these values;
+/// `None` if no action is possible.
 pub fn change(task: &Task, possible: &[bool], set: &ValueSet) -> (i64, i64) {
     let mut bounds: Option<(i64, i64)> = None;
     for (action, possible) in task.actions.iter().zip(possible) {

@@ -6,8 +6,8 @@ use crate::base::Limit;
 /// Maximum number of partial assignments.
 const NODES: usize = 1 << 16;
 
-/// All complete positions within the relaxed values that pass the goal test, in lexicographic
-/// order, or `None` if there are more than `at_most` or finding them takes too long.
+/// All complete positions within the relaxed values that pass the goal test, in lexicographic order; `None`
+/// if there are more than `at_most` or the enumeration takes too long.
 ///
 /// Values are tried variable by variable; a partial assignment under which the goal is impossible
 /// by interval reasoning is left at once.
@@ -72,7 +72,7 @@ struct Enumeration<'t> {
 }
 
 impl Enumeration<'_> {
-    /// Tries the values of the open variables from the `depth`th on. `None` when given up.
+    /// Enumerates the values of the open variables from the `depth`th on. `None` if it takes too long.
     fn descend(&mut self, depth: usize) -> Result<Option<()>, Limit> {
         self.nodes += 1;
         if self.nodes > NODES {

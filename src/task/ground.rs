@@ -1,4 +1,4 @@
-//! From a model to a task: every rule becomes guarded actions on cells.
+//! Grounding: every rule of a model is compiled to guarded actions on cells.
 
 mod cases;
 mod drawn;
@@ -48,7 +48,7 @@ pub struct Ground {
     pub cells: Vec<Coord>,
     /// The cut of an unbounded board.
     pub bounds: Bounds,
-    /// For each rule, by its place in the model, whether any action of it could ever apply.
+    /// For each rule, by index, whether any action of it could ever apply.
     pub fires: Vec<bool>,
 }
 
@@ -89,9 +89,9 @@ impl From<Limit> for Failure {
     }
 }
 
-/// The task of a model. An unbounded board is cut to what can be reached; a line on which pieces
-/// can go anywhere is cut to the start with `margin` cells on each side, or to the window that
-/// the puzzle states.
+/// The task of a model. An unbounded board is cut to the reachable cells; a line on which pieces can move
+/// without bound is cut to the start with `margin` cells on each side, or to the window that the puzzle
+/// states.
 ///
 /// # Errors
 /// A rule with too many cases, an unbounded board without a bound, or a limit of the budget.
@@ -212,7 +212,7 @@ struct Length {
 /// Collects the actions of a task.
 struct Maker<'a> {
     field: Field<'a>,
-    /// Where cells can vanish: the length for which actions are made.
+    /// On a ring that closes up, the length for which actions are grounded.
     length: Option<Length>,
     made: Made,
     budget: &'a Budget,
@@ -231,7 +231,7 @@ struct LaidOn {
 #[derive(Default)]
 struct Made {
     actions: Vec<Action>,
-    /// The place of each action by a hash of all but its binding.
+    /// The index of each action by a hash of everything but its binding.
     known: HashTable<u32>,
     /// The placements of the current pattern: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
@@ -239,7 +239,7 @@ struct Made {
 }
 
 impl Maker<'_> {
-    /// Makes the actions of all rules.
+    /// Grounds the actions of all rules.
     fn rules(&mut self, rules: &[Rule]) -> Result<(), Failure> {
         for (number, rule) in (0..).zip(rules) {
             match &rule.body {
@@ -333,7 +333,7 @@ fn hashed(action: &Action) -> u64 {
     FxBuildHasher.hash_one(deed(action))
 }
 
-/// Joins a condition to a guard: tests of one variable go into the guard's list.
+/// Adds a condition to a guard: tests of one variable are added to the guard's list.
 fn split(condition: Condition, guard: &mut Vec<(VarId, ValueSet)>) -> Condition {
     match condition {
         Condition::In(var, values) => {

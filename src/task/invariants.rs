@@ -1,12 +1,12 @@
 //! Linear invariants: weights on what the variables hold whose sum no action changes.
 //!
-//! A weight for every fact "this variable holds this value"; a position's sum is that of its
-//! facts. The weights that no action changes are the null space of the changes that actions make,
-//! modulo 2, modulo 3 and over the rationals. A goal whose sum is another than the start's cannot
-//! be reached: the rule of three of peg solitaire (de Bruijn, "A solitaire game and its relation
-//! to a finite field", J. Recr. Math. 5, 1972), counts of pieces, the quiet patterns of Lights Out.
-//! Where all contents differ and actions only exchange them, the parity of their order is a term of
-//! the sum like any other: the 15-puzzle (Johnson and Story, Amer. J. Math. 2, 1879).
+//! A weight for every fact "this variable has this value"; a position's sum is that of its facts. The weights
+//! that every action preserves are the null space of the changes of actions, modulo 2, modulo 3 and over the
+//! rationals. A goal whose sum differs from the start's is unreachable: the rule of three of peg solitaire
+//! (de Bruijn, "A solitaire game and its relation to a finite field", J. Recr. Math. 5, 1972), counts of
+//! pieces, the quiet patterns of Lights Out. If all contents differ and actions only exchange them, the
+//! parity of their order is a term of the sum like any other: the 15-puzzle (Johnson and Story, Amer. J.
+//! Math. 2, 1879).
 
 mod broken;
 mod changes;
@@ -36,7 +36,7 @@ pub enum Field {
 /// Weights of pairs of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
-    /// The variable that comes first, and what it holds.
+    /// The first variable, and its value.
     pub first: (VarId, Value),
     /// The other one.
     pub second: (VarId, Value),
@@ -77,9 +77,9 @@ impl Invariant {
     }
 }
 
-/// Invariants such that every position within the relaxed values that passes the goal test has
-/// another sum than the start by one of them; none at all if no such position exists. `None`
-/// where there are no such invariants, or where finding them takes too long.
+/// Invariants such that the sum of at least one of them differs from the start's in every position within the
+/// relaxed values that passes the goal test; an empty list if there is no such position. `None` if there are
+/// no such invariants, or if finding them takes too long.
 ///
 /// `steps` receives the work done, in steps, and may end the computation.
 ///

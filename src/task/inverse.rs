@@ -1,4 +1,4 @@
-//! Inverse actions: from a position to those it can come from.
+//! Inverse actions: from a position to its predecessors.
 
 use super::{Action, ActionId, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
@@ -8,7 +8,7 @@ const CASES: usize = 64;
 /// An inverse action. It yields candidates, which must be confirmed by applying the action forward.
 #[derive(Clone, Debug)]
 pub struct Inverse {
-    /// From the position after to the position before. Its condition is always `True`.
+    /// An action from the position after to the position before. Its condition is always `True`.
     pub action: Action,
     /// The action it inverts.
     pub of: ActionId,

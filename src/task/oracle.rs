@@ -36,9 +36,9 @@ pub enum GoalTest {
     Ground(Condition),
     /// The condition of a script.
     Callback(ScriptCallback),
-    /// One of them.
+    /// A disjunction.
     Any(Vec<GoalTest>),
-    /// All of them.
+    /// A conjunction.
     All(Vec<GoalTest>),
 }
 
@@ -302,7 +302,7 @@ impl Oracle {
         contents.filter(|(value, c): &(Value, _)| *value != 0 && c.piece == name).map(|(v, _)| v).collect()
     }
 
-    /// A step between two positions as an action that stands for it in a plan.
+    /// A step between two positions as an action for a plan.
     pub fn step(&self, rule: u32, part: u32, before: &[Value], after: &[Value]) -> Action {
         let view = move_view(&self.0.board, "", before, after.to_vec());
         let changed = (0..).zip(before.iter().zip(after)).filter(|(_, (old, new))| old != new);

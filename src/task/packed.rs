@@ -22,7 +22,7 @@ use crate::diag::Stop;
 /// A task over packed states.
 #[derive(Clone, Debug)]
 pub struct Packed {
-    /// Where each variable is.
+    /// The places of the variables.
     pub layout: Layout,
     /// The actions that could ever apply, in the task's order.
     pub moves: Moves,

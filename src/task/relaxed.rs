@@ -12,7 +12,7 @@ use super::{Action, ActionId, Condition, Task, ValueSet, VarId};
 pub struct Relaxed {
     /// The possible values of each variable: no other value occurs in a reachable position.
     pub values: Vec<ValueSet>,
-    /// Which actions could ever apply: the others never do.
+    /// The actions that could ever apply.
     pub fires: Vec<bool>,
 }
 
@@ -161,7 +161,7 @@ impl<'t> Reach<'t> {
         }
     }
 
-    /// Looks again at all that depends on a variable whose set grew.
+    /// Tests everything again that depends on a variable whose set grew.
     fn spread(&mut self, var: usize) {
         if let Some(queued) = self.in_grown.get_mut(var) {
             *queued = false;

@@ -24,9 +24,9 @@ use crate::base::{Budget, Limit};
 /// A renaming that turns every action into an action of the same cost and goals into goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// By variable the variable that takes over its value.
+    /// By variable, the variable that receives its value.
     pub variables: Vec<VarId>,
-    /// By variable and value the value it becomes there.
+    /// By variable and value, the image of the value.
     pub values: Vec<Vec<Value>>,
 }
 
@@ -43,8 +43,8 @@ impl Symmetry {
     }
 }
 
-/// The symmetries of a task: every product of one of `renamings` and of exchanges of like pieces.
-/// They make up a group.
+/// The symmetries of a task: every product of one of `renamings` and of exchanges of like pieces. They form a
+/// group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symmetries {
     /// Renamings that map the `k`-th piece of a class of like pieces to the `k`-th of a class, the identity
@@ -58,8 +58,8 @@ pub struct Symmetries {
 /// Finds symmetries of a task. It may miss some: if there are very many, if equivalent conditions have
 /// different forms, and in very large tasks.
 ///
-/// Automorphisms of a graph that stands for the task are searched for by refining colours and
-/// telling nodes apart one by one; each is then checked on the task itself.
+/// Automorphisms of a graph that represents the task are searched for by colour refinement and
+/// individualisation; each is then checked on the task itself.
 ///
 /// # Errors
 /// The limit that came first.

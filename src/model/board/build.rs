@@ -1,4 +1,4 @@
-//! From the tree of a board to its cells.
+//! Boards: from the tree to the cells.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(crate) fn build(
 
 struct Builder<'a, 'n> {
     names: &'a Names<'n>,
-    /// Named boards being built, to notice one that is made of itself.
+    /// Named boards under construction, to detect cycles.
     path: Vec<ItemRef>,
 }
 

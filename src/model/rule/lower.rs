@@ -1,4 +1,4 @@
-//! From the tree of rules to rules.
+//! Rules: from the tree to the model.
 
 use std::collections::BTreeSet;
 
@@ -45,8 +45,8 @@ impl<'a, 'n> Maker<'a, 'n> {
         Maker { names, board, pieces, diagnostics, sound: true, path: Vec::new(), made: BTreeSet::new() }
     }
 
-    /// The rules that a reference means, one or all of a union, without those that earlier references to
-    /// this maker gave. The cost is that of the distinct rules and unions it leads to.
+    /// The rules of a reference, a single one or all of a union, without those of earlier references. The
+    /// cost is that of the distinct rules and unions.
     pub fn reference(&mut self, module: ModuleId, reference: &RuleRef, values: &Values) -> Vec<Rule> {
         self.referred(module, reference, values).unwrap_or_else(|diagnostic| {
             self.diagnostics.push(*diagnostic);
@@ -230,7 +230,7 @@ fn quantified(
         }
     }
     if scope.diagnostics.len() > before {
-        // A variable that is repeated may have been meant as one that is missing.
+        // A repeated variable may be a typing error for a missing one.
         let told = scope.diagnostics.split_off(before);
         let twice = told.iter().any(|d| d.code == Code::DuplicateName);
         let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;

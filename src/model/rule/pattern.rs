@@ -26,8 +26,8 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
 }
 
-/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: a name means
-/// the same piece on both sides.
+/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: equal names denote the
+/// same piece on both sides.
 fn side(
     scope: &mut Scope<'_, '_>,
     cells: &[ast::PatternCell],

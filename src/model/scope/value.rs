@@ -72,7 +72,7 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// The cells that a name stands for on the board.
+    /// The cells of a name on the board.
     fn cells_named(&mut self, path: &Path) -> Option<Vec<Coord>> {
         let Some(name) = path.single() else {
             return self.report(Code::UnknownName, path.span, format!("`{}` names no cell", path.text()));
@@ -297,7 +297,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// The length of a step or run: which cell is meant must not depend on what cells hold.
+    /// The length of a step or run: its cell must not depend on the contents of cells.
     fn steps(&mut self, expr: &Expr) -> Option<Num> {
         let number = self.number(expr)?;
         let mut counts = false;

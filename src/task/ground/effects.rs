@@ -29,7 +29,7 @@ pub(super) struct Symbolic<'a, 'f> {
     beyond: BTreeMap<Coord, Symbol>,
     /// Additional guards, for whole pieces that move.
     pub guard: Vec<(VarId, ValueSet)>,
-    /// The moves of single pieces: from, to, unless a cell lies beyond the window or is taken out.
+    /// The moves of single pieces: origin and destination; `None` if a cell is beyond the window or removed.
     pub moved: Vec<Option<(VarId, VarId)>>,
     /// The cells removed at the end.
     gaps: BTreeSet<VarId>,
@@ -37,7 +37,7 @@ pub(super) struct Symbolic<'a, 'f> {
 
 /// The cells of a piece that is shifted.
 enum Parts {
-    /// One cell, whatever it holds.
+    /// One cell, whatever its content.
     Single,
     /// These, each with what it may hold.
     Several(Vec<(Coord, ValueSet)>),
@@ -198,7 +198,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
             }
         }
-        // Pieces of one cell go in the same way, whatever they are.
+        // Pieces of one cell all move in the same way.
         let mut single: Option<ValueSet> = None;
         let mut cases: Vec<(ValueSet, Parts)> = Vec::new();
         for (value, olds) in held {
@@ -222,7 +222,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         made
     }
 
-    /// The cells of the piece that a cell holds, with what they hold; none where it holds no piece.
+    /// The cells of the piece on a cell, with their contents; `None` if it is empty.
     fn parts(&self, cell: Coord, value: Value) -> Option<Parts> {
         let pieces = self.field.pieces;
         match pieces.content(value) {
@@ -316,7 +316,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         Value::try_from(gaps.len()).unwrap_or(Value::MAX)
     }
 
-    /// The assignment that all effects together make, given the guard of the action.
+    /// The combined assignment of all effects, given the guard of the action.
     pub fn assign(self, guard: &[(VarId, ValueSet)]) -> Vec<(VarId, Assign)> {
         let known = |var: VarId| guard.iter().find(|g| g.0 == var).and_then(|g| g.1.single());
         let value = |symbol: Symbol| match symbol {

@@ -1,4 +1,4 @@
-//! The cells of a task and what lies beyond them.
+//! The cells of a task and the cells beyond them.
 
 use std::cell::Cell;
 
@@ -28,7 +28,7 @@ pub(crate) struct Field<'a> {
     pub pieces: &'a Pieces,
     /// The cells, in the order of their variables.
     pub cells: Vec<Coord>,
-    /// Cells beyond those that patterns may cover and variables may stand for: always empty.
+    /// Cells beyond the border, which patterns and variables cannot cover: always empty.
     pub border: Vec<Coord>,
     index: FxHashMap<Coord, Spot>,
     /// The number of cells tested so far.
@@ -42,14 +42,14 @@ impl<'a> Field<'a> {
         Field { board, pieces, cells, border: Vec::new(), index, looked: Cell::new(0) }
     }
 
-    /// The same field with a border: cells that rules may act on though none ever holds a piece.
+    /// The same field with a border: cells that rules may act on although none ever holds a piece.
     pub fn with_border(mut self, border: Vec<Coord>) -> Self {
         self.index.extend(border.iter().map(|c| (*c, Spot::Beyond)));
         self.border = border;
         self
     }
 
-    /// Whether patterns may cover the cell and variables may stand for it.
+    /// Whether patterns and variables may cover the cell.
     pub fn covers(&self, cell: Coord) -> bool {
         self.index.contains_key(&cell)
     }
@@ -81,7 +81,7 @@ impl<'a> Field<'a> {
             .collect()
     }
 
-    /// The direction that leads from a cell to a neighbour.
+    /// The direction from a cell to a neighbour.
     pub fn towards(&self, from: Coord, to: Coord) -> Option<Direction> {
         (0..self.board.directions().len())
             .filter_map(|d| Direction::try_from(d).ok())

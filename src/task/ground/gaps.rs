@@ -54,7 +54,7 @@ pub fn newly_covered(model: &Model) -> Option<u32> {
     u32::try_from(most).ok()
 }
 
-/// Rows without a gap that may lie anywhere, and nothing else on the line.
+/// Rows without a gap, anywhere, on an otherwise empty line.
 fn is_gapless(goal: &Goal) -> bool {
     match goal {
         Goal::Drawn(drawn) => {

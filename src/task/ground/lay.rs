@@ -25,9 +25,9 @@ const MOST_CELLS: usize = 1 << 15;
 
 /// The task of a placement.
 ///
-/// A cursor walks over the cells. At each one it lays a piece that covers no cell before it, or passes
-/// on. So the steps are those of one order of laying, the pieces by their first cells, and every way to
-/// place the pieces is one sequence of steps.
+/// A cursor moves over the cells. At each one it lays a piece that covers no cell before it, or advances. The
+/// steps are therefore in one order, the pieces by their first cells, and every arrangement of the pieces is
+/// one sequence of steps.
 pub(super) fn ground(
     model: &Model,
     supply: &[Supply],
@@ -133,7 +133,7 @@ impl Layer<'_> {
         let (model, (number, left)) = (self.model, left);
         let detail = u32::try_from(number).unwrap_or(u32::MAX);
         let at = Value::try_from(here).unwrap_or(Value::MAX);
-        // One less is left, however many there are.
+        // Decrements the number of remaining copies.
         let fewer = Assign::Map(left, (0..=entry.count).map(|n| n.saturating_sub(1)).collect());
         let has = || (left, (1..=entry.count).collect::<ValueSet>());
         let fits = self.fits(here);

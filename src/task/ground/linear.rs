@@ -15,7 +15,7 @@ use crate::task::{Condition, ValueSet, VarId};
 /// The reason that a test has no condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Undefined {
-    /// A cell of it lies off the board: there is no such action.
+    /// One of its cells is off the board: the action does not exist.
     OffBoard,
     /// It divides by zero: there is no such action, and a goal has no meaning.
     DividesByZero,
@@ -78,7 +78,7 @@ impl Whole {
         if large { Err(Undefined::TooLarge) } else { Ok(()) }
     }
 
-    /// Where this holds the test has no value.
+    /// Wherever this holds, the test has no value.
     pub(super) fn fails(&mut self, undefined: Condition) {
         self.undefined = std::mem::replace(&mut self.undefined, Condition::False).or(undefined);
     }
@@ -312,7 +312,7 @@ fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condi
     if min <= lowest && highest <= max {
         return Ok(Condition::True);
     }
-    // No sum lies beyond these two, so nothing is lost.
+    // All sums are between these two, so the condition is equivalent.
     let within = |n: i128| i64::try_from(n.clamp(lowest, highest)).map_err(|_| Undefined::TooFar);
     let (min, max) = (within(min)?, within(max)?);
     // Partial sums of the weights, in any order, fit into 64 bits.

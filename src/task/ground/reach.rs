@@ -1,5 +1,5 @@
-//! Which rules act only near the pieces of an unbounded board: the closed list of forms for which
-//! the board may be cut without loss.
+//! Rules that act only near the pieces of an unbounded board: the closed list of forms for which the board
+//! may be cut without loss.
 //!
 //! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach R if
 //! every action of it that changes a position covers and changes only cells at most R steps from the area.
@@ -53,7 +53,7 @@ pub(super) struct Boundless {
     pub rule: String,
     /// Its place.
     pub span: Span,
-    /// Which part of it, as the end of a sentence about the rule.
+    /// The offending part, as the end of a sentence about the rule.
     pub part: String,
 }
 
@@ -157,7 +157,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 numbers.extent(from).zip(numbers.extent(to)).map(|(a, b)| [a, b].concat())
             }
             Effect::Swap(a, b) => numbers.near(a).zip(numbers.near(b)).map(|(a, b)| vec![a, b]),
-            // The parts of a piece are in the area, and go one step.
+            // The parts of a piece are in the area, and move one step.
             Effect::Shift(cell, _) => {
                 let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])

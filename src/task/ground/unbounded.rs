@@ -98,7 +98,7 @@ impl Area {
         }
     }
 
-    /// Its cells in reading order; none where there are more than `most`, or some are very far away.
+    /// Its cells in reading order; `None` if there are more than `most`, or if some are very far away.
     fn cells(self, most: usize) -> Option<Vec<Coord>> {
         let near = -FARTHEST..=FARTHEST;
         if ![self.left, self.right, self.top, self.bottom].iter().all(|n| near.contains(n)) {

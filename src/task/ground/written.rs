@@ -1,4 +1,4 @@
-//! Written rules: for all values of the variables, a guard and an assignment.
+//! Written rules: a guard and an assignment for each binding of the variables.
 
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
@@ -111,7 +111,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    /// The action that these effects make.
+    /// The action with these effects.
     fn end(
         &self,
         maker: &mut Maker<'_>,

@@ -113,7 +113,7 @@ enum Sums {
 }
 
 impl Sums {
-    /// Of no variables.
+    /// The sum of no variables.
     fn new(field: Field) -> Self {
         match field {
             Field::Whole => Sums::Between(0, 0),
@@ -121,7 +121,7 @@ impl Sums {
         }
     }
 
-    /// One more variable, which adds one of these.
+    /// Adds a variable, whose values contribute one of these.
     fn add(&mut self, ways: &[i128]) {
         match self {
             Sums::Between(least, most) => {

@@ -7,7 +7,7 @@ use crate::algebra::UnionFind;
 use crate::base::Limit;
 use crate::task::{Action, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
-/// The most facts, and the most terms of all equations together.
+/// Maximum number of facts, and of terms of all equations together.
 const MOST_FACTS: usize = 1 << 16;
 const MOST_TERMS: usize = 1 << 16;
 /// Maximum number of parts of a goal that is searched for the values of a variable.
@@ -22,7 +22,7 @@ pub(super) type Row = Vec<(u32, i64)>;
 /// removes trivial invariants. Facts with equal weights in every invariant form one class; class 0 has weight
 /// 0.
 pub(super) struct Changes {
-    /// By variable its values with their classes.
+    /// By variable, its values with their classes.
     facts: Vec<Vec<(Value, u32)>>,
     /// The number of classes.
     pub classes: usize,

@@ -39,7 +39,7 @@ pub(super) fn refute(
     Ok(found.then(|| chosen.collect()))
 }
 
-/// All goal positions as boxes of their own; `None` if there are many.
+/// All goal positions as boxes; `None` if there are many.
 ///
 /// # Errors
 /// The error of `steps`.
@@ -62,7 +62,7 @@ pub(super) fn is_listed(goal: &Condition) -> bool {
     }
 }
 
-/// Boxes that have every goal position among theirs; `None` if there are many.
+/// Boxes that cover every goal position; `None` if there are many.
 pub(super) fn boxes(goal: &Condition, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
     let mut open: Vec<(Vec<&Condition>, Narrowed)> = vec![(vec![goal], Vec::new())];
     let mut done = Vec::new();

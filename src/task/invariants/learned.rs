@@ -19,9 +19,9 @@ const LARGEST_WEIGHT: i128 = 1 << 40;
 /// A larger modulus is not looked for.
 const LARGEST_MODULUS: i64 = 64;
 
-/// By how much each number changes where the start holds this instead.
+/// The change of each number if the start had this value instead.
 type Single = (Fact, Vec<i64>);
-/// By how much more than these two by themselves.
+/// The change of each number beyond that of these two facts alone.
 type Double = (Fact, Fact, Vec<i64>);
 
 /// Evaluates a script at positions.
@@ -38,8 +38,8 @@ pub(super) struct Learner<'a> {
 pub(super) struct Terms {
     singles: Vec<Single>,
     doubles: Vec<Double>,
-    /// By how much each number differs from its sum, at worst: the greatest common divisor over
-    /// many positions; 0 where they agree.
+    /// The difference of each number from its sum: the greatest common divisor over many positions; 0 if they
+    /// agree.
     differences: Vec<i64>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Learner<'a> {
         Err(self.oracle.changed(text))
     }
 
-    /// Sums over single cells; nothing where there are too many weights.
+    /// Sums over single cells; `None` if there are too many weights.
     pub fn cells(&self) -> Result<Option<Terms>, Stop> {
         if self.relaxed.values.iter().map(ValueSet::len).sum::<usize>() > MOST_WEIGHTS {
             return Ok(None);
@@ -81,7 +81,7 @@ impl<'a> Learner<'a> {
         Ok(Some(Terms { singles, doubles: Vec::new(), differences }))
     }
 
-    /// The same with pairs of cells; nothing where there are too many.
+    /// The same with pairs of cells; `None` if there are too many.
     pub fn pairs(&self, terms: &Terms) -> Result<Option<Terms>, Stop> {
         let singles = &terms.singles;
         if singles.len().saturating_mul(singles.len()) / 2 > MOST_WEIGHTS {
@@ -187,8 +187,8 @@ impl Terms {
 
 type Weights = (BTreeMap<Fact, i128>, BTreeMap<(Fact, Fact), i128>);
 
-/// The same sum but for a constant, counted from empty cells instead of from the start: what stands
-/// on the board is what people count.
+/// The same sum up to a constant, counted from empty cells instead of from the start, which is easier to
+/// read.
 fn from_empty(
     singles: &BTreeMap<Fact, i128>,
     doubles: &BTreeMap<(Fact, Fact), i128>,

@@ -7,7 +7,7 @@ use crate::base::Limit;
 
 /// The most operations on words that one field may take.
 const MOST_WORK: u64 = 1 << 25;
-/// The same where an operation is a multiplication modulo a prime.
+/// The same if an operation is a multiplication modulo a prime.
 const MOST_PRODUCTS: u64 = 1 << 19;
 
 type Steps<'a> = &'a mut dyn FnMut(u64) -> Result<(), Limit>;

@@ -48,7 +48,7 @@ pub(super) fn invariant(
     }))
 }
 
-/// That invariant, if every goal either holds other contents than the start or breaks it.
+/// That invariant, if it rules out every goal with the contents of the start.
 ///
 /// # Errors
 /// The error of `steps`.
@@ -91,7 +91,7 @@ fn odd(action: &Action, order: &[VarId], relaxed: &Relaxed) -> Option<bool> {
         let values = relaxed.values.get(var as usize).cloned().unwrap_or_default();
         action.guard_of(var).map_or_else(|| values.clone(), |guard| guard.intersection(&values))
     };
-    // By written variable the one whose content it takes.
+    // By written variable, the one whose content it receives.
     let mut from: Vec<(VarId, VarId)> = Vec::new();
     for (var, assign) in &action.assign {
         order.binary_search(var).ok()?;

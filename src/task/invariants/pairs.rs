@@ -98,7 +98,7 @@ impl<'i> Pairs<'i> {
         Ok(true)
     }
 
-    /// Whether an action changes nothing where it finds these old values, whatever stands beside.
+    /// Whether an action changes no sum for these old values, whatever the others are.
     fn balanced(&self, action: &Action, before: &[Fact], beside: &[(VarId, Vec<Value>)]) -> bool {
         let old = |var: VarId| before.iter().find(|f| f.0 == var).map_or(0, |f| f.1);
         let new = |(var, held): &Fact| {
@@ -137,7 +137,7 @@ fn old_values(action: &Action, var: VarId, relaxed: &Relaxed) -> Vec<Value> {
     action.guard_of(var).map_or_else(|| values.clone(), |guard| guard.intersection(&values)).iter().collect()
 }
 
-/// One value for each of some variables, of all that there are.
+/// An iterator over the combinations of values of some variables.
 pub(super) struct Combination(Vec<usize>);
 
 impl Combination {

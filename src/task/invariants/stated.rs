@@ -132,7 +132,7 @@ fn keeps(invariant: &Invariant, action: &Action, relaxed: &Relaxed) -> bool {
     invariant.reduced(change) == 0
 }
 
-/// Makes moves from the start and looks whether one changes a number.
+/// Plays moves from the start and tests whether one changes a number.
 fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Result<(), Stop> {
     let mut dice = Dice(2);
     let mut position: Position = task.start.clone();

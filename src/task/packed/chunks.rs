@@ -18,7 +18,7 @@ const TABLE_WORDS: usize = 1 << 15;
 #[derive(Clone, Debug)]
 pub(super) struct Chunks {
     chunks: Vec<Chunk>,
-    /// All tables, one after another; an entry is `words` words.
+    /// All tables, concatenated; an entry has `words` words.
     table: Vec<u64>,
     /// Words in a set of moves.
     words: usize,
@@ -31,12 +31,12 @@ struct Chunk {
     word: u32,
     shift: u32,
     mask: u64,
-    /// Where its table starts, in words.
+    /// The offset of its table, in words.
     base: usize,
 }
 
 impl Chunks {
-    /// Builds the tables, or nothing if they would be too large.
+    /// Builds the tables; `None` if they would be too large.
     pub(super) fn new(guards: &[Guard]) -> Option<Self> {
         let words = guards.len().div_ceil(64);
         if words > SET_WORDS {

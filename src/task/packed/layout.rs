@@ -1,4 +1,4 @@
-//! Where each variable is in a state, and which code stands for which value.
+//! The layout of states: the place of each variable, and the codes of values.
 
 use crate::diag::Stop;
 use crate::task::{Position, Value, ValueSet, VarId};
@@ -24,7 +24,7 @@ impl Field {
         state.get(self.word as usize).map_or(0, |w| w >> self.shift & self.mask)
     }
 
-    /// Puts a code into it.
+    /// Writes a code.
     #[inline]
     pub fn set(self, state: &mut [u64], code: u64) {
         if let Some(w) = state.get_mut(self.word as usize) {
@@ -93,8 +93,8 @@ impl FromIterator<u64> for CodeSet {
     }
 }
 
-/// Where each variable is. A code is a value's place among the values the variable can ever hold;
-/// a variable that never changes has no field.
+/// The places of the variables. A code is a value's index among the possible values of the variable; a
+/// variable that never changes has no field.
 #[derive(Clone, Debug)]
 pub struct Layout {
     values: Vec<Vec<Value>>,
@@ -144,7 +144,7 @@ impl Layout {
         self.words
     }
 
-    /// The variable's field; none if it never changes.
+    /// The variable's field; `None` if it never changes.
     pub fn field(&self, var: VarId) -> Option<Field> {
         self.fields.get(var as usize).copied().flatten()
     }

@@ -118,7 +118,7 @@ impl Moves {
         moves
     }
 
-    /// Compiles one action; gives its guard, or nothing if the action never applies.
+    /// Compiles one action; returns its guard, or `None` if the action never applies.
     fn add(&mut self, layout: &Layout, id: ActionId, action: &Action) -> Option<Guard> {
         let (allowed, condition) = strengthen(action);
         let test = Test::new(&condition, layout);
@@ -182,7 +182,7 @@ impl Moves {
         self.about.get(at as usize).map_or(0, |a| a.action)
     }
 
-    /// From where to where the piece goes that a move moves.
+    /// The origin and destination of the moving piece of a move.
     pub fn mover(&self, at: u32) -> Option<(VarId, VarId)> {
         self.about.get(at as usize).and_then(|a| a.mover)
     }
@@ -197,7 +197,7 @@ impl Moves {
         self.about.get(at as usize).map_or(0, |a| a.times)
     }
 
-    /// For each of the task's actions the move it became, or `u32::MAX`.
+    /// For each of the task's actions its move, or `u32::MAX`.
     pub fn by_action(&self, actions: usize) -> Vec<u32> {
         let mut moves = vec![u32::MAX; actions];
         for (about, at) in self.about.iter().zip(0..) {

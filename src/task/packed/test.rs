@@ -22,7 +22,7 @@ impl Mask {
     }
 }
 
-/// One-bit fields of a word counted together: those set after flipping.
+/// A count of one-bit fields of a word: the set ones after flipping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
     word: u32,
@@ -44,7 +44,7 @@ pub enum Test {
     True,
     /// Never.
     False,
-    /// All these bits.
+    /// The conjunction of these bits.
     Masks(Box<[Mask]>),
     /// The field has one of these codes.
     In(Field, CodeSet),
@@ -69,9 +69,9 @@ pub enum Test {
         /// The greatest sum.
         max: i128,
     },
-    /// All of them.
+    /// A conjunction.
     All(Box<[Test]>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Box<[Test]>),
     /// Not so.
     Not(Box<Test>),
@@ -133,7 +133,7 @@ impl Test {
         }
     }
 
-    /// All tests, with masks of one word joined.
+    /// All tests, with masks of one word merged.
     fn all(tests: impl Iterator<Item = Test>) -> Self {
         let mut masks: Vec<Mask> = Vec::new();
         let mut others = Vec::new();

@@ -29,9 +29,9 @@ pub(super) enum Node {
         /// The greatest sum.
         max: i128,
     },
-    /// All of them.
+    /// A conjunction.
     All(Vec<u32>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<u32>),
     /// Not so.
     Not(u32),
@@ -57,7 +57,7 @@ impl Conditions {
         self.size
     }
 
-    /// All of them; a condition comes after those it is made of.
+    /// All of them; a condition follows its parts.
     pub(super) fn nodes(&self) -> impl Iterator<Item = (u32, &Node)> {
         (0..).zip(&self.nodes)
     }
@@ -228,7 +228,7 @@ impl Conditions {
         self.all(rest)
     }
 
-    /// By condition what it becomes when points are renamed, if that is one of these.
+    /// By condition, its image under a renaming of points, if that is one of these.
     pub(super) fn images(&self, image: &impl Fn(&u32) -> Option<u32>) -> Vec<Option<u32>> {
         let mut images: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {

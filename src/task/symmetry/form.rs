@@ -18,11 +18,11 @@ const MOST_PARTS: usize = 1 << 20;
 
 /// The points of a task, those of a variable in the order of its values.
 pub(super) struct Points {
-    /// By variable its first point.
+    /// By variable, its first point.
     first: Vec<u32>,
-    /// By variable the values of its points.
+    /// By variable, the values of its points.
     values: Vec<Vec<Value>>,
-    /// By point its variable.
+    /// By point, its variable.
     variable: Vec<VarId>,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct Act {
     pub(super) condition: u32,
     /// The number of pieces that it moves, if lengths depend on it.
     pub(super) pieces: u32,
-    /// Which piece it moves, where lengths depend on it.
+    /// The moving piece, if lengths depend on it.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
@@ -117,7 +117,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The form of a task, or nothing if it is too large.
+    /// The form of a task; `None` if it is too large.
     pub(super) fn new(task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<Option<Self>, Limit> {
         let points = Points::new(relaxed);
         let mut conditions = Conditions::new();
@@ -274,7 +274,7 @@ enum Made {
     Act(Act),
     /// It never applies after all.
     Never,
-    /// It makes a value that no variable should ever hold.
+    /// It produces a value outside the relaxed set.
     Unknown,
 }
 

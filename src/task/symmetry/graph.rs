@@ -26,25 +26,25 @@ enum Edge {
     After,
     /// An action and its condition.
     Asks,
-    /// A condition and one that it is made of.
+    /// A condition and one of its parts.
     Part,
     /// An action and the variable that its piece leaves.
     From,
-    /// An action and the variable that its piece goes to.
+    /// An action and the variable that its piece moves to.
     To,
 }
 
 /// The graph. Its first nodes are the points.
 pub(super) struct Graph {
-    /// By node where its edges begin.
+    /// By node, the index of its first edge.
     first: Vec<u32>,
     /// The nodes at the other ends.
     ends: Vec<u32>,
     /// The edge labels: even ones are seen from the first of the two nodes.
     labels: Vec<u32>,
-    /// By label a number that stands for it.
+    /// By label, its colour.
     weights: Vec<u64>,
-    /// By node what it is.
+    /// By node, its colour.
     pub(super) colours: Vec<u64>,
     /// The node of the first variable; the others follow.
     pub(super) variables: u32,
@@ -178,7 +178,7 @@ impl Graph {
         self.colours.len()
     }
 
-    /// The neighbours of a node, each with a number that stands for what joins them.
+    /// The neighbours of a node, each with the colour of the edge.
     pub(super) fn neighbours(&self, node: u32) -> impl Iterator<Item = (u32, u64)> {
         let at = |n: u32| self.first.get(n as usize).map_or(0, |f| *f as usize);
         let range = at(node)..at(node + 1);

@@ -55,7 +55,7 @@ fn closure(group: &[Vec<u32>], generators: &[&Vec<u32>], most: usize) -> Option<
     Some(all)
 }
 
-/// Which piece, of which class and by number, a value is part of, and which part.
+/// The piece, by class and number, that contains a value, and the part.
 pub(super) struct Parts(BTreeMap<Value, Part>);
 
 /// A part of a like piece.

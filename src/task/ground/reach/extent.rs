@@ -13,14 +13,13 @@ pub(super) enum Node {
     Slot(Slot),
 }
 
-/// At most this many steps from a node.
+/// A maximum distance from a node, in steps.
 pub(super) type Near = (Node, i64);
 
 /// Assumptions about numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
-    /// The largest distance, row and column of what variables stand for; none where no bound is
-    /// known.
+    /// The largest distance, row and column of values of variables; `None` without a bound.
     pub spread: Option<i64>,
     /// The number of neighbours of a cell.
     pub neighbours: i64,
@@ -91,7 +90,7 @@ impl Numbers {
         }
     }
 
-    /// The node that a cell is counted from, and how far it lies from there at most.
+    /// The reference node of a cell, and the maximum distance from it.
     pub fn near(self, cell: &Cell) -> Option<Near> {
         match cell {
             Cell::Var(slot) => Some((Node::Slot(*slot), 0)),

@@ -15,8 +15,8 @@
 //! | `P and Q` | the ties of both |
 //! | `P or Q` | the ties that both have, with the greater distance |
 //!
-//! In the place of a variable may stand a step of a bounded number from it. Everything else, such as
-//! `not`, ties nothing.
+//! A variable may be replaced by a bounded number of steps from it. Everything else, such as `not`, ties
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ impl Ties {
     }
 }
 
-/// For each slot of a rule how far it is from the area at most; none where it may be anywhere.
+/// For each slot of a rule, the maximum distance from the area; `None` without a bound.
 pub(super) fn distances(rule: &Quantified, numbers: Numbers) -> Vec<Option<i64>> {
     let mut ties = Ties::default();
     for (slot, variable) in rule.variables.iter().enumerate() {

@@ -19,7 +19,7 @@ const MOST: usize = 1 << 22;
 pub(super) struct Tables {
     renamings: usize,
     chunks: Vec<Chunk>,
-    /// Contents of all chunks together.
+    /// Number of contents of all chunks together.
     contents: usize,
     /// Words of a state.
     words: usize,
@@ -132,7 +132,7 @@ impl Tables {
         image
     }
 
-    /// The least image, and the number of the first renaming that leads to it.
+    /// The least image, and the number of the first renaming with that image.
     #[inline]
     pub(super) fn least<const W: usize>(&self, state: &[u64; W]) -> ([u64; W], u32) {
         let mut best = *state;

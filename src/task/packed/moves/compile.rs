@@ -1,4 +1,4 @@
-//! From an action's guard, condition and assignments to masks and transfers.
+//! Compilation of an action's guard, condition and assignments to masks and transfers.
 
 use std::collections::BTreeMap;
 
