@@ -93,7 +93,7 @@ impl Analysis {
         Analysis { project, puzzles, theories: Theories::default() }
     }
 
-    /// The same with these theories.
+    /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
         Analysis { theories, ..self }
@@ -104,7 +104,7 @@ impl Analysis {
         self.theories
     }
 
-    /// All texts.
+    /// The source texts.
     pub fn sources(&self) -> &Sources {
         &self.project.sources
     }
@@ -132,7 +132,7 @@ impl Analysis {
         self.check_within(budget).0
     }
 
-    /// As [`check`](Self::check), with the limit of the budget that came before everything was checked.
+    /// As [`check`](Self::check), with the limit if the check is incomplete.
     pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
         let (mut diagnostics, limit) =
             check::check(&self.project, check::Context { theories: self.theories, budget });

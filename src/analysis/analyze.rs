@@ -24,7 +24,7 @@ pub struct AnalyzeReport {
     pub parameters: BTreeMap<String, i64>,
     /// The theory's name.
     pub theory: String,
-    /// Where its theorems come from.
+    /// The source of its theorems.
     pub paper: String,
     /// The one-line summary.
     pub summary: String,

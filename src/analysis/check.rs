@@ -246,7 +246,7 @@ fn puzzle(
     }
 }
 
-/// Whether the values that expectations range over make sense.
+/// Whether the ranges of expectations are valid.
 fn ranges(item: &PuzzleItem, values: &number::Values, diagnostics: &mut Vec<Diagnostic>) {
     let wrong = item.expectations().filter_map(|(s, e)| instances(e, values, s.span).err());
     diagnostics.extend(wrong.map(|d| *d));

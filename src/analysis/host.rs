@@ -1,7 +1,7 @@
 //! Files as an editor sees them: open documents over the disk, and what is known of them, kept from one
 //! edit to the next.
 //!
-//! One writer has the [`Host`]; every reader has a [`Snapshot`], which never changes.
+//! One writer has the [`Host`]; every reader has an immutable [`Snapshot`].
 
 mod files;
 mod meaning;
@@ -57,7 +57,7 @@ struct Checked {
     kept: Arc<KeptCheck>,
 }
 
-/// All that the meaning of a file depends on: equal fingerprints, equal meaning.
+/// The dependencies of the meaning of a file: equal fingerprints imply equal meaning.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Fingerprint {
     texts: Vec<(FileId, Arc<str>)>,
@@ -79,7 +79,7 @@ impl Host {
         }
     }
 
-    /// The same with these theories.
+    /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
         Host { theories, ..self }
@@ -131,7 +131,7 @@ impl Host {
         self.changed();
     }
 
-    /// Takes the puzzle files in and below these folders to be part of the work.
+    /// Adds the puzzle files in and below these folders to the workspace.
     pub fn set_folders(&mut self, folders: &[String]) {
         self.found = files::puzzles_below(&*self.disk, folders);
         self.changed();
@@ -143,7 +143,7 @@ impl Host {
         self.changed();
     }
 
-    /// Files on the disk may have changed: they are read anew.
+    /// Invalidates files on the disk, which may have changed.
     pub fn disk_changed(&mut self) {
         self.disk.forget();
         self.changed();
@@ -224,7 +224,7 @@ impl Snapshot {
         self.document(path).is_some_and(|d| d.text.starts_with('\u{feff}'))
     }
 
-    /// All files, with open documents in the place of those on the disk.
+    /// All files; open documents replace those on the disk.
     pub fn files(&self) -> &dyn FileSystem {
         &self.files
     }
@@ -301,7 +301,7 @@ impl Snapshot {
         found
     }
 
-    /// All that the meaning of a file depends on.
+    /// The dependencies of the meaning of a file.
     fn fingerprint(&self, file: FileId) -> Fingerprint {
         let analysis = self.analysis();
         let mut texts: BTreeMap<FileId, Arc<str>> = BTreeMap::new();

@@ -76,7 +76,7 @@ pub(super) fn parameters(
 /// Grounding is too slow here.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound; gives its task, if that was made.
+/// Lints of a puzzle without errors; returns its task, if it was grounded.
 pub(super) fn puzzle(
     model: &Model,
     theories: Theories,
@@ -240,7 +240,7 @@ pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Compares the pieces of the goal with those of the start, where no move can make up for it.
+/// Compares the pieces of the goal with those of the start, if no move can change them.
 fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostics: &mut Vec<Diagnostic>) {
     let task = &ground.task;
     let possible = relaxed(task).fires;
@@ -270,7 +270,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
             );
             return;
         }
-        // Every move changes the number by the same amount: only some numbers are met.
+        // Every move changes the number by the same amount, so it has a fixed remainder.
         let step = counts::step(task, &possible, &set);
         if low == high && step.is_some_and(|step| (low - start) % step != 0) {
             let text = format!("no number of moves leads from {start} to {low} cells with `{name}`");

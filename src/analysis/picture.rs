@@ -16,7 +16,7 @@ pub(super) struct Painter<'a> {
     shown: BTreeMap<Coord, (ContentId, char)>,
     /// Marks that a script chose.
     chosen: BTreeMap<(Coord, ContentId), char>,
-    /// By mark its colour.
+    /// The colours of marks.
     colours: BTreeMap<char, String>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Painter<'a> {
 const MOST_MARKS: usize = 1 << 14;
 
 impl<'a> Painter<'a> {
-    /// A painter of these cells, which begins with the start.
+    /// A painter of these cells, with the start as the current position.
     ///
     /// # Errors
     /// The script that chooses the marks fails.
@@ -55,12 +55,12 @@ impl<'a> Painter<'a> {
         Ok(painter)
     }
 
-    /// By mark the colour it is drawn in.
+    /// The colours of marks.
     pub fn colours(&self) -> BTreeMap<char, String> {
         self.colours.clone()
     }
 
-    /// Takes over a new position.
+    /// Advances to a new position.
     pub fn show(&mut self, position: &Configuration) {
         // Marks of blocks that left their places, by kind and shape, for the blocks in new places.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
@@ -86,7 +86,7 @@ impl<'a> Painter<'a> {
     ) -> BTreeMap<Coord, (ContentId, char)> {
         let pieces = &self.model.pieces;
         let mut shown: BTreeMap<Coord, (ContentId, char)> = BTreeMap::new();
-        // In reading order: the first cell of a block comes before its others.
+        // In reading order, the first cell of a block precedes its others.
         for (cell, content) in position {
             let glyph = match pieces.content(*content) {
                 Content::Block(kind, shape, 0) => block(*cell, *kind, *shape),

@@ -1,4 +1,4 @@
-//! All games that there are: those of the program and those of plugins, side by side.
+//! The registry of games: built-in ones and those of plugins.
 
 use serde::Serialize;
 
@@ -28,11 +28,11 @@ pub struct Game {
     pub kind: Origin,
     /// The modules that `use` finds.
     pub modules: Vec<String>,
-    /// The plugin's folder; none for a game of the program.
+    /// The plugin's folder; `None` for a built-in game.
     pub folder: Option<String>,
     /// A one-line description.
     pub description: String,
-    /// Where its theorems come from, for a game of the program.
+    /// The source of its theorems, for a built-in game.
     pub paper: Option<String>,
 }
 
@@ -85,7 +85,7 @@ impl Registry {
         self.games.push(game);
     }
 
-    /// All games, in the order in which they were registered.
+    /// All games, in order of registration.
     pub fn games(&self) -> &[Game] {
         &self.games
     }

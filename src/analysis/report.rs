@@ -29,7 +29,7 @@ pub struct Report {
     /// Explanation of the certificate, line by line.
     #[serde(skip)]
     pub proof: Vec<String>,
-    /// All shortest solutions, where they were asked for.
+    /// All shortest solutions, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<SolutionsReport>,
 }
@@ -39,7 +39,7 @@ pub struct Report {
 pub struct SolutionsReport {
     /// The number of different sequences of moves, in digits.
     pub count: String,
-    /// The first of them, replayed by the rules as written; each step in short.
+    /// The first of them, replayed by the rules as written; each step in short notation.
     pub listed: Vec<Vec<String>>,
 }
 
@@ -104,7 +104,7 @@ pub struct PlanReport {
 pub struct StepReport {
     /// The rule's name.
     pub rule: String,
-    /// In short: `d2-d4`.
+    /// The short notation: `d2-d4`.
     pub notation: String,
     /// The position after it as a picture, one string a row; empty where the pictures of the plan would be
     /// too large with it.
@@ -144,9 +144,9 @@ pub struct ExploreReport {
     pub title: Option<String>,
     /// The values of its parameters.
     pub parameters: BTreeMap<String, i64>,
-    /// All positions of the levels together.
+    /// The number of positions of all levels.
     pub positions: u64,
-    /// The positions by the number of moves that lead to them.
+    /// The positions by distance from the start, in moves.
     pub levels: Vec<Level>,
     /// Whether there are no other positions.
     pub whole: bool,
@@ -164,7 +164,7 @@ pub struct ExploreReport {
 pub struct GraphReport {
     /// The positions; the first is the start.
     pub positions: Vec<PositionReport>,
-    /// The moves, by where they begin.
+    /// The moves, by origin.
     pub moves: Vec<MoveReport>,
 }
 
@@ -188,7 +188,7 @@ pub struct MoveReport {
     pub to: u32,
     /// The rule's name.
     pub rule: String,
-    /// In short: `d2-d4`.
+    /// The short notation: `d2-d4`.
     pub notation: String,
 }
 
@@ -201,7 +201,7 @@ pub struct TestResult {
     pub puzzle: String,
     /// The values of its parameters.
     pub parameters: BTreeMap<String, i64>,
-    /// The expectation as written.
+    /// The expectation in the source.
     pub expectation: String,
     /// Whether it holds.
     pub outcome: Outcome,
@@ -220,7 +220,7 @@ pub enum Outcome {
     },
     /// A limit came first.
     Undecided {
-        /// Which, at the expectation's place.
+        /// The limit, at the expectation's place.
         diagnostic: Box<Diagnostic>,
     },
 }

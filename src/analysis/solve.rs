@@ -102,7 +102,7 @@ fn written(
     }
 }
 
-/// The answer to a model, and the claim that it was made of; no claim where grounding met a limit.
+/// The answer to a model, and its claim; no claim if grounding reached a limit.
 fn answered(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,

@@ -13,7 +13,8 @@ use crate::engine::verify::hash;
 use crate::model::Model;
 use crate::task::ground::{Failure, Ground, ground};
 
-/// Checks a certificate. Only cells near the start can matter to one that was written here.
+/// Checks a certificate. On an unbounded board, certificates of this program concern only cells near the
+/// start.
 pub(super) fn verify(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Severity};
 
 use super::json::range;
 
-/// One line a diagnostic. Help and notes follow the headline in the annotation's text.
+/// One line per diagnostic. Help and notes follow the headline in the annotation's text.
 pub fn annotations(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for diagnostic in diagnostics {

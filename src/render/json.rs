@@ -20,7 +20,7 @@ pub const VERSION: u32 = 1;
 pub struct CertificateFile<T> {
     /// The version of the format.
     pub version: u32,
-    /// Which command it answers.
+    /// The command.
     pub kind: &'static str,
     /// The rest.
     #[serde(flatten)]
@@ -65,7 +65,7 @@ pub struct Range {
 /// A range and its label.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
-    /// Where.
+    /// The range.
     #[serde(flatten)]
     pub range: Range,
     /// The words; may be empty.
@@ -94,7 +94,7 @@ pub struct Finding {
     pub title: &'static str,
     /// The message.
     pub headline: String,
-    /// Where.
+    /// The range.
     pub primary: Place,
     /// Other places.
     pub secondary: Vec<Place>,

@@ -46,7 +46,7 @@ pub struct Pddl {
     pub problem: String,
     /// Actions with parameters.
     pub schemas: usize,
-    /// Actions that they stand for, as far as the task's actions can ever apply.
+    /// The number of actions that could ever apply.
     pub actions: usize,
     /// Notes on the translation.
     pub notes: Vec<String>,
@@ -56,9 +56,9 @@ pub struct Pddl {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
-/// Writes the ground task of a model as PDDL; `file` names where it comes from.
+/// Writes the ground task of a model as PDDL; `file` is the name of its source.
 ///
-/// Linear in the number of actions, but for long counts.
+/// Linear in the number of actions, except for long counts.
 ///
 /// # Errors
 /// The puzzle has no PDDL: it is a two-player game, or its measure would make the domain too long.
@@ -128,7 +128,7 @@ fn finishes(goal: &Formula, words: &mut Words<'_>) -> Vec<(String, Formula)> {
     all.into_iter().map(|part| (words.namer.name("finish"), part)).collect()
 }
 
-/// Where the other end of a two-cell piece lies, and what it is.
+/// The direction of the other end of a two-cell piece, and its content.
 fn partner(
     model: &Model,
     ground: &Ground,

@@ -209,7 +209,7 @@ fn limit(limit: Limit) -> String {
 }
 
 fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
-    // Of a plan whose pictures would be too large the first steps have one.
+    // If the pictures of a plan would be too large, only the first steps have one.
     let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
     let pictures = match style {
         PlanStyle::None => return,

@@ -21,7 +21,7 @@ pub fn safe(text: &str) -> String {
     text.chars().map(tame).collect()
 }
 
-/// As [`safe`], but for the escapes that set colours.
+/// As [`safe`], except that escapes for colours are kept.
 pub fn coloured(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;

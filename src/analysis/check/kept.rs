@@ -49,7 +49,7 @@ pub(super) struct Recheck<'a> {
     file: FileId,
     now: &'a [Arc<Item>],
     before: &'a [Checked],
-    /// For each item before whether its text is still the same.
+    /// For each old item, whether its text is unchanged.
     same: Vec<bool>,
     /// Names that mean another item than before, or none.
     moved: BTreeSet<String>,

@@ -12,7 +12,7 @@ use crate::syntax::ast::ItemKind;
 #[derive(Default)]
 pub(super) struct TheoryLines {
     around: Around,
-    /// By the texts of its puzzles.
+    /// By text of the puzzle.
     lines: BTreeMap<String, Option<String>>,
 }
 

@@ -69,7 +69,7 @@ fn refactor(title: impl Into<String>, edits: Vec<Edit>) -> Action {
     Action { title: title.into(), kind: ActionKind::Refactor, edits, fixes: Vec::new(), preferred: false }
 }
 
-/// Where an item begins, its documentation included.
+/// The start of an item, including its documentation.
 fn beginning(context: &IdeContext<'_>, item: &Item) -> Span {
     let file = item.span.file;
     let text = context.file_text(file).get(..item.span.start as usize).unwrap_or("");

@@ -40,14 +40,14 @@ pub enum CompletionKind {
     File,
 }
 
-/// Something that may be written at a place.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The visible label.
     pub label: String,
     /// The kind.
     pub kind: CompletionKind,
-    /// One line about it.
+    /// A one-line description.
     pub detail: String,
     /// The documentation, as Markdown.
     pub doc: String,
@@ -66,14 +66,14 @@ pub struct Completion {
 pub enum Trigger {
     /// Invoked explicitly, or by a letter or digit: editors do not distinguish the two.
     Invoked,
-    /// By another character, such as `.`.
+    /// By a trigger character, such as `.`.
     Character,
 }
 
 /// The completions at a place, the likeliest first, not filtered by the typed prefix.
 ///
-/// In pictures and rows every letter may be a mark, and a word that is offered there would take the place
-/// of what the author draws: something is offered only where nothing was typed right before.
+/// In pictures and rows every letter may be a mark, and accepting a completion would overwrite the author's
+/// drawing: completions are offered only directly after a blank.
 pub fn complete(
     analysis: &Analysis,
     files: &dyn FileSystem,

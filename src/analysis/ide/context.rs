@@ -28,7 +28,7 @@ pub(super) struct IdeContext<'a> {
     pub(super) spoken: RefCell<BTreeMap<ItemRef, Vec<ItemRef>>>,
 }
 
-/// A board by the text that makes it.
+/// A board, by its expression.
 pub(super) struct LazyBoard<'a> {
     /// The drawing, the size or the graph, after all names.
     pub(super) expr: &'a BoardExpr,
@@ -82,7 +82,7 @@ impl<'a> IdeContext<'a> {
         items.iter().enumerate().map(move |(item, i)| (ItemRef { module, item }, &**i))
     }
 
-    /// The item that a byte stands in, its end included. Logarithmic.
+    /// The item that contains a byte or ends there. Logarithmic.
     pub(super) fn item_at(&self, file: FileId, offset: u32) -> Option<(ItemRef, &'a Item)> {
         let (module, found) = self.module(file)?;
         let items = &found.parse.file.items;
@@ -96,7 +96,7 @@ impl<'a> IdeContext<'a> {
         self.project.module(module).is_some_and(|m| m.path.starts_with(STDLIB_PREFIX))
     }
 
-    /// The module that an alias stands for.
+    /// The module of an alias.
     pub(super) fn import(&self, module: ModuleId, alias: &str) -> Option<ModuleId> {
         Some(self.project.module(module)?.imports.get(alias)?.module)
     }

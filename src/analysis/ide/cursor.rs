@@ -7,7 +7,7 @@ use crate::model::names::ItemRef;
 use crate::syntax::keywords::{Place, words};
 use crate::syntax::{CommentKind, Token, TokenKind, lex};
 
-/// In what a place lies.
+/// The enclosing construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     /// A comment.
@@ -16,11 +16,11 @@ pub(super) enum Site {
     Text(u32),
     /// A picture.
     Picture,
-    /// Where an item may begin.
+    /// The start of an item.
     Items,
     /// The head of an item, or an item without a block.
     Head,
-    /// Where a statement may begin.
+    /// The start of a statement.
     Statements,
     /// Behind the first word of a statement.
     Statement,
@@ -37,7 +37,7 @@ pub(super) struct Bit<'a> {
     pub(super) text: &'a str,
 }
 
-/// A place and what stands before it.
+/// A place and the text before it.
 #[derive(Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) site: Site,
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         at.and_then(|i| self.before.get(i)).map_or("", |b| b.text)
     }
 
-    /// Whether a word stands among the tokens before.
+    /// Whether a word is among the tokens before.
     pub(super) fn has(&self, word: &str) -> bool {
         self.before.iter().any(|b| b.text == word)
     }
@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// The bracket that the place lies in within its statement.
+    /// The innermost open bracket of the statement.
     pub(super) fn bracket(&self) -> Option<&'a str> {
         let mut open = Vec::new();
         for bit in &self.before {

@@ -24,7 +24,7 @@ pub enum FoldKind {
 /// quote on a line of its own stays visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From what opens it to the end of the last line that is hidden.
+    /// From the opening token to the end of the last hidden line.
     pub span: Span,
     /// The kind.
     pub kind: FoldKind,

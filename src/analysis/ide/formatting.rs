@@ -1,4 +1,4 @@
-//! The formatter's answer as small changes, and the indentation of a line that is being written.
+//! The formatter's output as small edits, and indentation while typing.
 
 mod changes;
 mod indent;
@@ -45,7 +45,7 @@ pub fn format_range(analysis: &Analysis, file: FileId, span: Span) -> Vec<Edit> 
     edits.into_iter().filter(|e| touched.start <= e.span.start && e.span.end <= touched.end).collect()
 }
 
-/// The statements of a file, and what stands between them in an item.
+/// The statements of a file, and the text between them in an item.
 fn parts(module: &Module, text: &str) -> Vec<Span> {
     module.parse.file.items.iter().flat_map(|item| parts_of(item, text)).collect()
 }

@@ -14,11 +14,11 @@ use crate::syntax::ast::{
 /// Words to show at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where.
+    /// The place.
     pub offset: u32,
     /// The words.
     pub label: String,
-    /// Whether it is the name of a parameter, which stands before its value.
+    /// Whether it is the name of a parameter, which is shown before its value.
     pub parameter: bool,
 }
 

@@ -166,7 +166,7 @@ fn neighbours(
     }
 }
 
-/// A mark of a picture: the cell that it stands on, and its piece.
+/// A mark of a picture: its cell, and its piece.
 fn mark(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Hover> {
     let (at, item) = context.item_at(file, offset)?;
     let (picture, role) = picture_at(item, offset)?;

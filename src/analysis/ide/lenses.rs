@@ -28,7 +28,7 @@ pub enum LensKind {
 pub struct Lens {
     /// The puzzle's name.
     pub span: Span,
-    /// The same in words.
+    /// The result in words.
     pub puzzle: String,
     /// The command.
     pub kind: LensKind,

@@ -1,5 +1,4 @@
-//! One table of what every name in a text means, from which definition, references, renaming and hover
-//! are read.
+//! A table of the meaning of every name in a text, used for definitions, references, renaming and hover.
 
 mod marks;
 mod script;
@@ -44,13 +43,13 @@ pub enum Meaning {
 /// A name in a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrence {
-    /// Where.
+    /// The span.
     pub span: Span,
     /// Its meaning.
     pub meaning: Meaning,
     /// Whether it is where that is declared.
     pub declaration: bool,
-    /// The item that it stands in; none in a file of scripts.
+    /// The item that contains it; `None` in a script file.
     pub item: Option<ItemRef>,
 }
 
@@ -78,7 +77,7 @@ pub(super) fn of_item(context: &IdeContext<'_>, at: ItemRef) -> Vec<Occurrence> 
     found
 }
 
-/// The name at a place. Reads only the item that it stands in.
+/// The name at a place. Reads only the item that contains it.
 pub(super) fn at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Occurrence> {
     let found = match context.item_at(file, offset) {
         Some((at, _)) => of_item(context, at),
@@ -90,7 +89,7 @@ pub(super) fn at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<
     here.min_by_key(|o| (o.span.end == offset, o.span.end - o.span.start))
 }
 
-/// All places of all files that mean the same.
+/// All references in all files.
 pub(super) fn everywhere(context: &IdeContext<'_>, meaning: &Meaning) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = match meaning {
         Meaning::Parameter(span) | Meaning::Variable(span) | Meaning::Measure(span) => {

@@ -1,4 +1,4 @@
-//! The pictures of an item, and the cells that their marks stand on.
+//! The pictures of an item, and the cells of their marks.
 
 use super::context::{IdeContext, ItemScope};
 use super::occurrences::{by_mark, rings};
@@ -12,7 +12,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::{Mark, layout};
 
-/// The pictures of an item whose rows may stand close together.
+/// The pictures of an item whose rows may be written without blanks.
 pub(in crate::analysis) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
     let slanted = |role: &Drawing| matches!(role, Drawing::Board(Lattice::Hex | Lattice::Triangle));
     pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
@@ -54,7 +54,7 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Co
         let (left, top) = (left.unwrap_or(0), marks.first().map_or(0, |m| m.y));
         return marks.into_iter().map(|m| (Coord::new(m.x - left, m.y - top), m)).collect();
     }
-    // Marks and cells both come in reading order.
+    // Marks and cells are both in reading order.
     if marks.len() != board.cells().len() {
         return Vec::new();
     }
@@ -224,7 +224,7 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
     crate::model::board::draw(board, cells, glyph)
 }
 
-/// The rows of a picture as written.
+/// The rows of a picture in the source.
 pub(super) fn rows(picture: &Picture) -> Vec<String> {
     picture.rows.iter().map(|r| r.text.clone()).collect()
 }

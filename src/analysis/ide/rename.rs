@@ -134,7 +134,7 @@ fn fits(context: &IdeContext<'_>, meaning: &Meaning, new: &str, places: &[Occurr
     Ok(())
 }
 
-/// Whether a mark stands in a row without quotes: words stand around it, and no picture.
+/// Whether a mark is in a row without quotes, between words, rather than in a picture.
 fn is_bare(context: &IdeContext<'_>, span: Span) -> bool {
     let text = context.file_text(span.file);
     let Some((_, item)) = context.item_at(span.file, span.start) else { return false };
@@ -175,8 +175,8 @@ fn free(context: &IdeContext<'_>, meaning: &Meaning, new: &str) -> Result<(), St
     }
 }
 
-/// Whether no item in which the name stands uses the new name for something else: one of the two
-/// would hide the other.
+/// Whether the new name has no other meaning in the items that contain the name: one of the two would shadow
+/// the other.
 fn unclouded(
     context: &IdeContext<'_>,
     meaning: &Meaning,

@@ -21,7 +21,7 @@ pub struct Signature {
     pub doc: String,
     /// The bytes of each parameter in the label.
     pub parameters: Vec<Range<u32>>,
-    /// Which of them stands at the place.
+    /// The active parameter.
     pub active: usize,
 }
 
@@ -67,7 +67,7 @@ fn item(context: &IdeContext<'_>, at: ItemRef, name: &[Bit<'_>], active: usize) 
     written(&format!("{name}({})", params.join(", ")), &doc, active)
 }
 
-/// The parameters of a label are what stands between its outer brackets, cut at commas.
+/// The parameters of a label are the parts between its outer brackets, separated by commas.
 fn written(label: &str, doc: &str, active: usize) -> Signature {
     let open = label.find('(').map_or(label.len(), |at| at + 1);
     let mut parameters = Vec::new();

@@ -1,4 +1,4 @@
-//! The items of a file as a list, and of all files by a part of their names.
+//! The items of a file as a list, and search for items of all files.
 
 use super::text::{Text, offset, slice, text};
 use crate::analysis::Analysis;
@@ -117,7 +117,7 @@ fn line(text: &str, span: Span) -> String {
     line.trim_end().trim_end_matches("\"\"\"").trim_end().to_owned()
 }
 
-/// The variables and parameters of a rule as written.
+/// The variables and parameters of a rule in the source.
 fn signature(rule: &RuleItem, text: &str) -> String {
     let last = rule.params.last().map(|p| p.span).or_else(|| rule.over.last().map(|v| v.name.span));
     let first = rule.over.first().map(|v| v.name.span).or_else(|| rule.params.first().map(|p| p.span));
@@ -150,8 +150,8 @@ fn parameter(name: &Name, span: Span) -> Symbol {
     }
 }
 
-/// The symbols of all files, imports excepted, whose names hold the letters of a query in order;
-/// the best first, all of them for an empty query.
+/// The symbols of all files, without imports, whose names contain the letters of a query in order; the best
+/// first, all of them for an empty query.
 pub fn workspace_symbols(analysis: &Analysis, query: &str) -> Vec<Symbol> {
     let project = analysis.project();
     let query: Vec<char> = query.chars().filter(|c| !c.is_whitespace()).collect();

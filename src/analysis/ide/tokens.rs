@@ -37,10 +37,10 @@ pub enum TokenClass {
     Property,
 }
 
-/// A token with its meaning. No token goes over a line end.
+/// A token with its meaning. Tokens do not contain line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where.
+    /// The span.
     pub span: Span,
     /// The kind.
     pub class: TokenClass,

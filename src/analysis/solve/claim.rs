@@ -16,7 +16,7 @@ use crate::theories::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswe
 pub(in crate::analysis) struct Claimed {
     /// The answer.
     pub claim: Claim,
-    /// All shortest plans, where they were asked for.
+    /// All shortest plans, if they were requested.
     pub solutions: Option<(String, Vec<Vec<Label>>)>,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<Ground>,
@@ -59,7 +59,7 @@ pub(in crate::analysis) enum Claim {
     },
     /// Nothing: a limit came first, or a mistake.
     Stopped {
-        /// Which.
+        /// The reason.
         stop: Stop,
         /// No plan is shorter.
         at_least: u64,
@@ -155,7 +155,7 @@ fn searched(
     let claim = match verdict {
         Verdict::Solved(plan) => Claim::Plan {
             steps: Box::new(steps(&plan.actions)),
-            // Where pieces are laid, a search counts cells.
+            // In placement puzzles, searches count cells.
             length: Some(plan.length).filter(|_| !placing),
             optimality: plan.optimality,
             bound: None,

@@ -12,7 +12,7 @@ use crate::model::Model;
 use crate::task::ground::Failure;
 use crate::theories::{LengthBound, Prove, Theories};
 
-/// Checks the proof of a theory that an answer was made of, if there is one.
+/// Checks the theory's proof of an answer, if there is one.
 ///
 /// # Errors
 /// The proof does not show the claim, which is a bug; or a limit.

@@ -62,7 +62,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
     })
 }
 
-/// The action where a variable's old value lies inside a set, and where it lies outside.
+/// The two cases of an action: a variable's old value in a set, and not in it.
 fn halves(action: &Action, var: VarId, inside: &ValueSet, values: &[ValueSet]) -> Vec<Action> {
     let all = old(action, var, values);
     let outside: ValueSet = all.iter().filter(|v| !inside.contains(*v)).collect();
@@ -213,7 +213,7 @@ impl Counter {
         })
     }
 
-    /// By how much an action changes it, once nothing is open.
+    /// The change of the number, once it is constant.
     fn change(&self, action: &Action, values: &[ValueSet]) -> i64 {
         let of = |(weight, var, set): &(i64, VarId, ValueSet)| {
             let at = action.assign.binary_search_by_key(var, |a| a.0).ok()?;

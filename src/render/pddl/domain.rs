@@ -27,7 +27,7 @@ pub(super) struct Domain {
 /// A set of values.
 pub(super) struct Set {
     pub name: String,
-    /// The variable that is no cell and holds them.
+    /// The variable, other than a cell, that holds them.
     pub fixed: Option<VarId>,
     pub values: ValueSet,
 }

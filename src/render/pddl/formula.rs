@@ -18,9 +18,9 @@ pub(super) enum Formula {
     False,
     /// The variable holds one of these values. Neither none nor all that it can hold.
     In(VarId, ValueSet),
-    /// All of them.
+    /// A conjunction.
     All(Vec<Formula>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<Formula>),
 }
 
@@ -144,7 +144,7 @@ fn truth(value: bool) -> Formula {
     if value { Formula::True } else { Formula::False }
 }
 
-/// The variable holds one of these values, or none of them.
+/// The variable has one of these values, or none of them.
 fn holds(var: VarId, set: &ValueSet, wanted: bool, values: &[ValueSet]) -> Formula {
     let all = values.get(var as usize).cloned().unwrap_or_default();
     let set: ValueSet = all.iter().filter(|v| set.contains(*v) == wanted).collect();
@@ -190,8 +190,8 @@ fn any(parts: impl Iterator<Item = Formula>) -> Formula {
 }
 
 impl Formula {
-    /// Formulas without "or", of which at least one holds where this one does; `None` if there would
-    /// be more than `most`. A planner that meets "or" often makes something slow of it.
+    /// Formulas without "or" whose disjunction is equivalent to this one; `None` if there would be more than
+    /// `most`. Many planners handle "or" slowly.
     pub(super) fn alternatives(&self, most: usize) -> Option<Vec<Formula>> {
         let found = match self {
             Formula::Any(parts) => {
@@ -230,7 +230,7 @@ impl Formula {
         }
     }
 
-    /// The same about other variables.
+    /// The same formula about other variables.
     pub(super) fn renamed(&self, to: &impl Fn(VarId) -> VarId) -> Formula {
         let list = |parts: &[Formula]| parts.iter().map(|p| p.renamed(to)).collect();
         match self {

@@ -11,7 +11,7 @@ const MOST_ALTERNATIVES: usize = 64;
 /// The precondition and effect of a variable of an action. Places are those in [`Shape::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Role {
-    /// A variable that is no cell, which every action of the shape means.
+    /// A variable, other than a cell, that is the same in every action of the shape.
     pub fixed: Option<VarId>,
     /// It must hold one of these values; `None` if it is not asked.
     pub guard: Option<ValueSet>,
@@ -36,9 +36,9 @@ pub(super) struct Shape {
     pub roles: Vec<Role>,
     /// The additional precondition; its variables are places in `roles`.
     pub condition: Formula,
-    /// Pairs of roles that hold the two ends of one piece.
+    /// Pairs of roles with the two ends of one piece.
     pub links: Vec<(usize, usize)>,
-    /// From where to where a piece moves.
+    /// The origin and destination of the moving piece.
     pub mover: Option<(usize, usize)>,
     /// The cost.
     pub cost: u32,
@@ -47,7 +47,7 @@ pub(super) struct Shape {
 /// An action with parameters: a shape, and the variables of each of its ground actions.
 pub(super) struct Schema {
     pub shape: Shape,
-    /// For each ground action the variables of the roles that are cells, in order.
+    /// For each ground action, the variables of the roles that are cells, in order.
     pub rows: Vec<Vec<VarId>>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Known<'a> {
     pub contents: &'a ValueSet,
     /// The number of cells; they are the first variables.
     pub cells: usize,
-    /// Where a variable holds a value, which variable holds which other value.
+    /// For a variable with a value, the variable and value of the other end.
     pub partner: &'a dyn Fn(VarId, Value) -> Option<(VarId, Value)>,
     /// The variable of a cell that an action's label names.
     pub cell: &'a dyn Fn(&Bound) -> Option<VarId>,
@@ -81,7 +81,7 @@ impl Known<'_> {
     }
 }
 
-/// All actions of a task as schemas, in the order in which their first actions stand.
+/// All actions of a task as schemas, in the order of their first actions.
 pub(super) fn schemas(task: &Task, fires: &[bool], known: &Known<'_>) -> Vec<Schema> {
     let mut at: FxHashMap<Shape, usize> = FxHashMap::default();
     let mut schemas: Vec<Schema> = Vec::new();

@@ -10,7 +10,7 @@ use super::words::Words;
 use crate::model::Model;
 use crate::task::{Task, Value, VarId};
 
-/// All that the two texts are made of.
+/// The data of both texts.
 pub(super) struct Text<'a> {
     pub model: &'a Model,
     pub task: &'a Task,

@@ -31,7 +31,7 @@ pub(super) struct View {
 /// One line of a file, shortened.
 #[derive(Clone, Debug)]
 struct Cut {
-    /// Where the window starts in the file.
+    /// The window's offset in the file.
     offset: usize,
     /// The bytes of the file it holds.
     len: usize,
@@ -49,7 +49,7 @@ pub(super) fn printable(text: &str) -> String {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            // A lone carriage return ends a line for us but not for miette.
+            // miette does not treat a lone carriage return as a line end.
             '\r' if chars.peek() != Some(&'\n') => clean.push('\n'),
             '\t' | '\n' | '\r' => clean.push(c),
             '\u{feff}' => clean.push('\u{2007}'),
@@ -129,7 +129,7 @@ impl View {
         }
     }
 
-    /// Where a range of the file stands in the view; nothing where it is cut away.
+    /// The range in the view; `None` if it is cut away.
     pub(super) fn place(&self, span: Range<usize>) -> Option<Range<usize>> {
         let Some(cut) = &self.cut else { return Some(span) };
         let start = span.start.checked_sub(cut.offset).filter(|s| *s <= cut.len)?;
@@ -166,8 +166,8 @@ impl SourceCode for View {
             return Ok(self.contents(data, span.offset(), line, column, 1));
         }
         let first = line.saturating_sub(before);
-        // An empty label after the last line break needs a line to stand on, which the added line
-        // break gives; otherwise that line would only show as an empty one.
+        // An empty label after the last line break needs a line, which the added line break provides;
+        // otherwise that line would only appear as an empty one.
         let last = self.line_of(end) + after;
         let mut to = self.line_start(last + 1);
         if to == self.len && end == self.len {

@@ -21,8 +21,8 @@ pub struct BoardFacts {
     /// The dimension of the space of witnesses: sets of cells that every jump meets in an even number
     /// (section 3). A basis of d witnesses distinguishes 2^d classes of positions.
     pub witnesses: Vec<Cells>,
-    /// The Smith form of the jumps: by factor how many there are (section 4). None where its numbers
-    /// grow too large.
+    /// The Smith form of the jumps: the multiplicity of each factor (section 4). `None` if its numbers grow
+    /// too large.
     pub smith: Option<BTreeMap<i128, usize>>,
     /// Unordered pairs of cells, a cell with itself among them: the rows of the quadratic tests.
     pub pairs: usize,
@@ -31,7 +31,7 @@ pub struct BoardFacts {
 }
 
 impl BoardFacts {
-    /// Of a board. `places` are the (row, column) of the cells, if they have any.
+    /// The facts about a board. `places` are the (row, column) of the cells, if they have any.
     pub fn new(board: &PegBoard, invariants: &Invariants) -> BoardFacts {
         let (cells, jumps) = (board.cells(), board.jumps().len());
         let smith = invariants.lattice.as_ref().map(|lattice| {
@@ -69,7 +69,8 @@ pub struct ProblemFacts {
     pub moves: i64,
     /// Every test up to the first that refutes, weakest first.
     pub tests: Vec<TestFacts>,
-    /// By jump how often it is played at most in any game (Theorem 8.1); none where a weaker test refutes.
+    /// By jump, the maximum number of times it is played in any game (Theorem 8.1); `None` if a weaker test
+    /// refutes.
     pub thickness: Option<Vec<u32>>,
     /// Depth(A, I): after how many jumps A can be empty at the soonest; from some number on a lower bound.
     pub depth: Vec<u32>,

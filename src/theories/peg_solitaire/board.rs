@@ -13,7 +13,7 @@ pub const MOST_CELLS: usize = 128;
 pub struct Jump {
     /// P, the cell of the peg that jumps.
     pub from: u8,
-    /// Q, the cell of the peg that is taken.
+    /// Q, the cell of the peg that is removed.
     pub over: u8,
     /// R, the cell where the peg lands.
     pub to: u8,
@@ -135,7 +135,7 @@ impl PegBoard {
         self.jumps.binary_search(&moved).ok()
     }
 
-    /// From a picture: a blank is no cell, every other mark is a cell, row by row; the directions are
+    /// A board from a picture: a blank is no cell, every other mark is a cell, row by row; the directions are
     /// (rows, columns) of one step and count both ways.
     pub fn drawn(rows: &[&str], directions: &[(i32, i32)]) -> Option<PegBoard> {
         let mut places = Vec::new();

@@ -41,8 +41,8 @@ impl ProofChecker for Checker {
     }
 }
 
-/// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is what the
-/// variables can ever hold, which was checked.
+/// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is the verified set
+/// of values of each variable.
 ///
 /// # Errors
 /// A proof is wrong or missing, or a limit.

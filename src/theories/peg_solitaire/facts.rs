@@ -94,7 +94,7 @@ impl FactsWriter<'_> {
         ]
     }
 
-    /// Which goals are ruled out, and by which test.
+    /// The goals that are ruled out, with the tests.
     fn goals(&self, goals: &[(Cells, Option<TestName>)]) -> Section {
         let mut groups: BTreeMap<Option<&str>, Vec<String>> = BTreeMap::new();
         for (goal, test) in goals {

@@ -15,7 +15,7 @@ use crate::task::{
 /// A puzzle with more goals is left to general search.
 pub const MOST_GOALS: usize = 4096;
 
-/// A puzzle of peg solitaire: every action is a jump of one peg over another, which goes.
+/// A puzzle of peg solitaire: in every action a peg jumps over another, which is removed.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The board. Cell i is variable i of the task.
@@ -24,7 +24,7 @@ pub struct Game {
     pub start: Cells,
     /// Every J, a set of pegs that is a goal.
     pub goals: Vec<Cells>,
-    /// By jump the action that it is.
+    /// By jump, its action.
     pub actions: Vec<ActionId>,
     /// The names of the cells.
     pub names: Vec<String>,
@@ -148,8 +148,7 @@ fn leaves_two(rule: &Quantified) -> bool {
     left.sum::<u32>() >= 2
 }
 
-/// Whether every action of a task is a jump of one kind of pegs over another peg, which goes; and there is
-/// one.
+/// Whether the task has actions, and in all of them pegs of one kind jump over another peg, which is removed.
 pub fn all_jumps(task: &Task) -> bool {
     let held = |action: &Action| action.guard.iter().filter_map(|(_, set)| set.single()).find(|v| *v != 0);
     let peg = task.actions.first().and_then(held);

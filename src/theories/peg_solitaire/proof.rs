@@ -1,5 +1,5 @@
-//! Proofs about jumps: every action takes two pegs that stand side by side and fills the cell behind
-//! them with one. Ramaré, On the peg-solitaire board, 2008.
+//! Proofs about jumps: every action removes two neighbouring pegs and fills the cell behind them with one.
+//! Ramaré, On the peg-solitaire board, 2008.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::engine::certificate::Values;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// Goals that these values make, each once.
+    /// The goals with these values, each once.
     pub goals: Vec<Refuted>,
     /// The possible values of the cells.
     pub values: Values,
@@ -24,7 +24,7 @@ pub struct Body {
 pub struct Refuted {
     /// The cells with pegs, in the order of the board.
     pub pegs: Vec<String>,
-    /// Which test found it, for people.
+    /// The test that found it, for people.
     pub test: String,
     /// The proof.
     pub proof: JumpProof,
@@ -45,10 +45,10 @@ pub enum JumpProof {
     Lattice {
         /// The modulus; 0 where no jump changes the sum.
         modulus: i64,
-        /// By cell; the others have 0.
+        /// By cell; 0 for the others.
         weights: BTreeMap<String, i64>,
     },
-    /// Positions from both ends, level by level, that do not meet.
+    /// Disjoint levels of positions from both ends.
     Meeting {
         /// Weights by cell that no jump raises: positions that weigh less than the goal or more than the
         /// start are pruned.

@@ -109,7 +109,7 @@ pub enum Refutation {
     },
     /// A tree of cases, each closed by a potential.
     Tree(Tree),
-    /// Positions from both ends that do not meet.
+    /// Disjoint levels of positions from both ends.
     Meeting(Meeting),
 }
 

@@ -92,7 +92,7 @@ impl Scribe<'_> {
     }
 }
 
-/// The weights of pegs of a proof with one set of them; none for a tree of several cases.
+/// The weights of pegs of a proof without case splits; `None` for a tree of several cases.
 pub fn proof_weights(refutation: &Refutation, cells: usize) -> Option<Vec<i64>> {
     let weights: Vec<i64> = match refutation {
         Refutation::Parity { witness, .. } => {

@@ -1,5 +1,6 @@
-//! Search for games: depth first and by beams from both ends, levels of both, with dead positions, symmetries and
-//! resource counts, in turns until a game is found or the two ends cannot meet; and for games of fewest sweeps.
+//! Search for games: depth-first and beam search from both ends, levels of both, with dead positions,
+//! symmetries and resource counts, alternating until a game is found or the two ends cannot meet; and search
+//! for games with the fewest sweeps.
 
 mod beam;
 mod bidirectional;

@@ -109,7 +109,7 @@ enum Sought {
 
 /// The status of some goals.
 enum Reached {
-    /// One is reached.
+    /// A goal is reached.
     Goal(Box<Answer>),
     /// None can be.
     Refuted,
@@ -132,7 +132,7 @@ impl Solver<'_> {
         TheoryProof { theory, body: serde_json::to_value(body).unwrap_or_default() }
     }
 
-    /// None where general search has to answer.
+    /// `None` if general search must answer.
     fn answer(&mut self) -> Result<Option<Answer>, Limit> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
         let mut goals = self.game.possible(self.task);
@@ -140,7 +140,7 @@ impl Solver<'_> {
         self.test(&mut goals, &QUICK, TestLimits::LIGHT, "the classes of Reiss and the lattice rule out");
         let most = goals.first().map_or(0, |goal| goal.count_ones());
         self.fewest = self.game.start.count_ones().saturating_sub(most);
-        // More pegs are fewer jumps: the goals that are reached soonest come first.
+        // More pegs mean fewer jumps: goals that are reached soonest come first.
         while let Some(first) = goals.first() {
             let pegs = first.count_ones();
             let all_at_once = self.options.wanted == Wanted::Any || runs;
@@ -160,8 +160,8 @@ impl Solver<'_> {
         Ok(Some(Answer::Unsolvable { certificate, told }))
     }
 
-    /// A plan to one of these goals, or that they are ruled out. What costs little comes first, in turns
-    /// for a game and for a proof that there is none.
+    /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
+    /// alternating between searches and proofs.
     fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Limit> {
         let mut open = true;
         for step in STEPS {
@@ -224,7 +224,7 @@ impl Solver<'_> {
         Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 
-    /// Drops the goals that the start does not meet.
+    /// Removes the goals whose levels from both ends do not meet.
     fn meet(&mut self, goals: &mut Vec<Cells>, most: usize) {
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let before = self.refuted.len();

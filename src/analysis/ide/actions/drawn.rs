@@ -66,7 +66,7 @@ fn is_spaced(marks: &[Mark], picture: &Picture) -> bool {
     usize::try_from(columns + 1).is_ok_and(|c| c < right || right == 1)
 }
 
-/// Dots at the ends of rows, so that all end in one column.
+/// Pads the rows with dots to the same length.
 fn square_up(picture: &Picture) -> Option<Vec<Edit>> {
     let (marks, wrong) = layout(picture, Lattice::Square);
     if !wrong.is_empty() {

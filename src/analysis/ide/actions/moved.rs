@@ -59,7 +59,7 @@ pub(super) fn extract_start(
     })?;
     let movable = match &config.kind {
         ConfigKind::Named(_) | ConfigKind::Script(_) | ConfigKind::Error => false,
-        // Which piece fills the board depends on the rules.
+        // The filling piece depends on the rules.
         ConfigKind::Full(piece, _) => piece.is_some(),
         _ => true,
     };

@@ -65,7 +65,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// The functions of the script that stands before `::`.
+    /// The functions of the script before `::`.
     pub(super) fn functions(&mut self) {
         let before = self.cursor.before.iter().rev().find_map(|b| match b.kind {
             TokenKind::Text => Some(self.script_text(b.text.trim_matches('"'))),
@@ -77,8 +77,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// The text of a script by the path that the module calls it. An item that is half written has not
-    /// loaded it.
+    /// The text of a script by its path in the module. An incomplete item has not loaded it.
     fn script_text(&self, path: &str) -> String {
         let module = self.context.project.module(self.module);
         if let Some(file) = module.and_then(|m| m.scripts.get(path)) {
@@ -90,7 +89,7 @@ impl Completer<'_, '_> {
         wanted.and_then(|p| self.files.read(p).ok()).unwrap_or_default()
     }
 
-    /// The scripts beside the file and below; none where it stands in no folder.
+    /// The scripts in the file's folder and below; empty for a file without a folder.
     fn scripts_below(&self) -> Vec<String> {
         let own = self.own_path();
         let in_folder = own.contains('/') || !own.contains(':');
@@ -110,7 +109,7 @@ fn folder(path: &str) -> String {
     }
 }
 
-/// The files in and below a folder whose names end so, but for hidden folders.
+/// The files in and below a folder with this ending, without hidden folders.
 fn below(files: &dyn FileSystem, folder: &str, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];

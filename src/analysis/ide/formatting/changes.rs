@@ -1,4 +1,4 @@
-//! The small changes that make one text another which differs in blanks and semicolons.
+//! Small edits between two texts that differ in blanks and semicolons.
 
 use super::super::Edit;
 use super::super::text::offset;
@@ -56,8 +56,7 @@ impl Changes<'_> {
         }
     }
 
-    /// Replaces a part of the old text by a part of the new one, without what they share at their
-    /// ends.
+    /// Replaces a part of the old text by a part of the new one, without their common prefix and suffix.
     fn replace(&mut self, start: usize, end: usize, from: usize, to: usize) {
         let (old, new) = (self.old.get(start..end).unwrap_or(""), self.new.get(from..to).unwrap_or(""));
         if old == new {
@@ -81,7 +80,7 @@ impl Changes<'_> {
     }
 }
 
-/// The length of the blanks and line ends with which a text begins.
+/// The length of the leading blanks and line ends of a text.
 fn blanks(text: &str) -> usize {
     text.find(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{FEFF}')).unwrap_or(text.len())
 }

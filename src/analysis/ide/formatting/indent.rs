@@ -36,7 +36,8 @@ pub fn format_on_type(analysis: &Analysis, file: FileId, offset: u32, typed: cha
     vec![Edit { span: Span { file, start: line, end }, text: indentation }]
 }
 
-/// The blanks before a line that begins at `line` with `written`; none where it is not ours.
+/// The indentation of a line that begins at `line` with `written`; `None` for lines that the formatter does
+/// not indent.
 fn level(text: &str, tokens: &[Token], line: u32, written: &str) -> Option<u32> {
     let before = tokens.get(..tokens.partition_point(|t| t.start < line)).unwrap_or(&[]);
     let mut open: Vec<(u32, &str)> = Vec::new();

@@ -23,9 +23,9 @@ pub(super) struct Walker<'b, 'a> {
     locals: Vec<(&'a str, Meaning)>,
     /// The number of variables at the start of each open scope.
     scopes: Vec<usize>,
-    /// The board that was met last.
+    /// The current board.
     board: Span,
-    /// Where the vertices of this board, or the ends in a pattern, stand first.
+    /// The first occurrences of the board's vertices, or of the ends in a pattern.
     first: BTreeMap<&'a str, Span>,
     /// The meanings of marks, computed on demand.
     pub(super) rings: OnceCell<[Vec<ItemRef>; 3]>,
@@ -74,7 +74,7 @@ impl<'b, 'a> Walker<'b, 'a> {
         self.locals.push((&name.text, meaning));
     }
 
-    /// Where a name that is introduced where it stands first does so.
+    /// The first occurrence of a name that is declared by use.
     fn first(&mut self, name: &'a Name) -> Span {
         *self.first.entry(&name.text).or_insert(name.span)
     }
@@ -166,7 +166,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
     fn declare(&mut self, name: &'a Name, role: Role) {
         match role {
             Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {
-                // Of two items with one name only the first is ever meant.
+                // Of two items with the same name, references resolve to the first.
                 if let Some(first) = self.context.names.own(self.module(), &name.text) {
                     self.declares(name.span, Meaning::Item(first));
                 }

@@ -20,12 +20,12 @@ pub(super) struct Classes {
     pub(super) pieces: FxHashSet<u32>,
     /// The marks of rows, in order.
     rows: Vec<(u32, u32)>,
-    /// The items of the file, for what stands in a broken statement.
+    /// The items of the file, for names in a broken statement.
     items: FxHashMap<String, TokenClass>,
 }
 
 impl Classes {
-    /// Whether a mark of a row stands here.
+    /// Whether this is a mark of a row.
     pub(super) fn in_row(&self, at: u32) -> bool {
         let next = self.rows.partition_point(|r| r.0 <= at);
         next.checked_sub(1).and_then(|i| self.rows.get(i)).is_some_and(|r| at < r.1)

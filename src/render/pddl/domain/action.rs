@@ -25,7 +25,7 @@ fn held(role: usize) -> String {
 pub(super) enum Old {
     /// This.
     One(Value),
-    /// One of these, which is a parameter.
+    /// One of these, as a parameter.
     Parameter(ValueSet),
     /// One of these, distinguished by conditional effects.
     Open(ValueSet),
@@ -44,7 +44,7 @@ pub(super) struct Action<'a, 'w, 'd> {
 }
 
 impl Action<'_, '_, '_> {
-    /// The thing that a role stands for, as text.
+    /// The value of a role, as text.
     fn place(&self, at: usize) -> String {
         match self.shape.roles.get(at).and_then(|r| r.fixed) {
             Some(var) => self.words.variable(var).to_owned(),

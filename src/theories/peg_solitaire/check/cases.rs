@@ -73,7 +73,7 @@ struct Cut {
     more: bool,
 }
 
-/// A cut, and what it was made on: nothing where there was no bound.
+/// A constraint, and the bound that it replaced: `None` if there was none.
 type Made = (Cut, Option<Times>);
 
 impl Bounds {
@@ -191,8 +191,8 @@ impl Energy {
         sum(pegs.chain(pairs.map(|(_, weight)| *weight)))
     }
 
-    /// The most that a jump adds to the weight of a position and of the time that cells hold pegs,
-    /// whatever pegs stand by; without what bounds on jumps beside cells pay.
+    /// The maximum that a jump adds to the weight of a position and of the time that cells hold pegs, for any
+    /// other pegs; without the part covered by bounds on jumps beside cells.
     fn gain(&self, index: usize, jump: Jump, cells: u8) -> Result<i128, Unproved> {
         let held = |cell: u8| self.held.get(&cell).copied().unwrap_or(0);
         let Jump { from, over, to } = jump;

@@ -9,7 +9,7 @@ use crate::task::{Action, Assign, Condition, Task, Value};
 /// A set of cells: bit i is variable i.
 pub(super) type Cells = u128;
 
-/// A jump: two pegs go and one comes.
+/// A jump: it removes two pegs and adds one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Jump {
     pub(super) from: u8,

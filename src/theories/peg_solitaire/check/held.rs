@@ -55,7 +55,8 @@ impl Held {
     }
 }
 
-/// For every cell after how many jumps at least it is empty, and holds a peg; at most a cut.
+/// For every cell, the least number of jumps after which it is empty, and after which it holds a peg; at most
+/// the cut-off.
 struct Soonest {
     empty: Vec<u32>,
     full: Vec<u32>,
@@ -63,7 +64,7 @@ struct Soonest {
 
 impl Soonest {
     fn from(game: &Game, start: Cells, cut: u32) -> Soonest {
-        // By level what was empty so far, and what held a peg.
+        // By level, the cells that were ever empty, and those that ever held a peg.
         let mut known: BTreeSet<Cells> = [start].into();
         let mut front = known.clone();
         let mut met = vec![(!start, start)];

@@ -1,4 +1,4 @@
-//! Positions from both ends that do not meet, walked over once more.
+//! Checks disjoint levels from both ends by enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -25,7 +25,7 @@ pub enum TreeResult {
     Open,
 }
 
-/// One test: its rows, and how much it may do.
+/// A test: its rows and its limits.
 #[derive(Clone, Copy)]
 pub struct Test<'t> {
     /// The rows.
@@ -36,7 +36,7 @@ pub struct Test<'t> {
     pub columns: usize,
     /// Branches without linear programs before those with them.
     pub quick: usize,
-    /// Branches of the solver that looks for a point in natural numbers before the tree is made.
+    /// Branches of the solver for an integer point, before the tree is built.
     pub tries: u64,
     /// Polled between branches.
     pub meter: &'t Meter<'t>,
@@ -98,7 +98,7 @@ struct TreeSearch<'s> {
     problem: &'s Problem<'s>,
     case: Case,
     ranges: Ranges<'s>,
-    /// Branches that may still be made.
+    /// Remaining branches.
     left: usize,
     /// Are linear programs solved?
     linear: bool,
@@ -238,7 +238,7 @@ pub fn used(problem: &Problem<'_>, tree: &Tree) -> Vec<usize> {
                 for (index, (mark, &jump)) in used.iter_mut().zip(jumps).enumerate() {
                     *mark |= weights.cost(index, jump) > 0;
                 }
-                // A bound beside a bystander may come from that of the jump.
+                // A bound beside a bystander may follow from that of the jump.
                 for &(jump, _, _) in &potential.beside {
                     used.get_mut(jump).into_iter().for_each(|mark| *mark = true);
                 }

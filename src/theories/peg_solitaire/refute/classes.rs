@@ -26,8 +26,8 @@ pub fn alike(sets: &[Cells], one: Cells, other: Cells) -> bool {
     sets.iter().all(|set| ((one ^ other) & set).count_ones().is_multiple_of(2))
 }
 
-/// The sets of the rule of three: cells with (row + column) mod 3 other than e, and the same with row - column;
-/// those that suit all jumps (on a triangular board only the first kind).
+/// The sets of the rule of three: cells with (row + column) mod 3 other than e, and the same with row -
+/// column; those valid for all jumps (on a triangular board only the first kind).
 pub fn rule_of_three(board: &PegBoard, places: &[(i32, i32)]) -> Vec<Cells> {
     let signs = [1, -1];
     let colours = signs.into_iter().flat_map(|sign| [0, 1].map(|e| (sign, e)));

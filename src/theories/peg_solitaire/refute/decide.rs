@@ -39,7 +39,7 @@ pub struct Invariants {
     pub rule_of_three: Vec<Cells>,
     /// A basis of the witnesses of Reiss.
     pub witnesses: Vec<Cells>,
-    /// The lattice of jumps; none when its numbers are too large.
+    /// The lattice of jumps; `None` if its numbers are too large.
     pub lattice: Option<Lattice>,
 }
 
@@ -74,7 +74,7 @@ pub struct Tested {
     pub passed: Vec<TestName>,
     /// The tests that were tried in the last round and not decided.
     pub open: Vec<TestName>,
-    /// In no solution is a jump played more often; one number per jump.
+    /// Upper bounds of the number of times each jump is played in any solution.
     pub thickness: Option<Thickness>,
 }
 

@@ -90,8 +90,8 @@ fn settled(
     }
 }
 
-/// Bounds on p(A) in every game, (28), (29) corrected, and both from both ends; and the cells that exclude each
-/// other. Two pegs that are both needed have no ancestor in common, so heights add up (conjecture 12.1).
+/// Bounds on p(A) in every game, (28), (29) corrected, both from both ends; and the cells that exclude each
+/// other. Two pegs that are both needed have no common ancestor, so heights add up (conjecture 12.1).
 pub fn occupancy(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Occupancy> {
     let count = u32::try_from(moves(problem)).ok()?;
     let forward = depths(problem.board, problem.start, count + 1, meter);
@@ -135,8 +135,8 @@ pub struct Meeting {
     pub backward: Vec<u64>,
 }
 
-/// The proof that the goal is not reached; none where it is, where a set grows beyond `most`, or where a limit
-/// was reached. `counts` must be resource counts.
+/// The proof that the goal is unreachable; `None` if it is reachable, if a set grows beyond `most`, or if a
+/// limit was reached. `counts` must be resource counts.
 pub fn meeting<'m>(
     problem: &Problem<'_>,
     counts: Vec<Vec<i64>>,

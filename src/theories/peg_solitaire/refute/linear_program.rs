@@ -1,6 +1,6 @@
-//! Linear programs with floating numbers: what they are, how they are solved, and those of a test, a point in the
-//! ranges that satisfies all rows, or the weights that show that there is none. What they answer is only a hint:
-//! every proof is rounded to integers and checked.
+//! Linear programs in floating-point arithmetic: their form, their solution, and those of a test, which find
+//! a point in the ranges that satisfies all rows, or the weights that show that there is none. Results are
+//! only hints: every proof is rounded to integers and checked.
 
 #[cfg(feature = "highs")]
 mod highs;
@@ -114,7 +114,7 @@ impl Program {
         if self.impossible {
             return Answer::Empty;
         }
-        // HiGHS takes longer to begin, and goes further.
+        // HiGHS has a longer setup and solves larger programs.
         #[cfg(feature = "highs")]
         if self.columns.len() > LARGE {
             return highs::minimise(self, branches, time);
@@ -281,7 +281,7 @@ pub fn close(
     let (mut margin, mut weights) = (Vec::new(), Vec::new());
     for (at, row) in rows.rows.iter().enumerate() {
         let (terms, low, high) = rest(ranges, row);
-        // The costs of jumps make the best of flat rows: they are free.
+        // Flat rows cost nothing: the costs of jumps use them at their best.
         let cost = if row.law == Law::Flat { 0.0 } else { 1.0 };
         for (bound, sign) in [(high, 1.0), (low, -1.0)] {
             let Some(bound) = bound else { continue };
@@ -309,7 +309,7 @@ pub fn close(
     let Answer::Best { point, .. } = program.minimise(0, time) else { return None };
     SCALES.into_iter().find_map(|scale| {
         let times = |&(row, column, sign): &(usize, usize, f64)| {
-            // Larger values are no use; a saturated weight only makes a worse potential.
+            // Larger values do not help; a saturated weight only makes a worse potential.
             let scaled = (point.get(column).copied().unwrap_or_default() * sign * scale).round();
             (row, scaled.clamp(-1e15, 1e15) as i128)
         };

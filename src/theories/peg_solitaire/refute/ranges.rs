@@ -7,18 +7,18 @@ use super::rows::{Count, Law, Rows};
 
 /// No bound from above.
 const FREE: i64 = i64::MAX;
-/// Ends farther from 0 are not kept, so that their sums fit.
+/// Ends farther from 0 are discarded, so that sums do not overflow.
 const FAR: i64 = 1 << 32;
 /// Maximum number of visits per row.
 const VISITS: usize = 40;
 
-/// One end of a range has moved.
+/// A changed end of a range.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     column: usize,
     upper: bool,
     before: i64,
-    /// The row behind it, and which of its bounds; none: it belongs to the case.
+    /// The row behind it, and its bound; `None` if it belongs to the case.
     reason: Option<(usize, bool)>,
 }
 
@@ -40,7 +40,7 @@ pub struct Ranges<'r> {
     waits: Vec<bool>,
 }
 
-/// A sum of ends of ranges, some of them without bound.
+/// A sum of ends of ranges, some of them unbounded.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     finite: i64,
@@ -52,7 +52,7 @@ impl Sum {
         if end == FREE { self.free += 1 } else { self.finite += factor * end }
     }
 
-    /// Without one of its parts; none: there is no bound.
+    /// The sum without one of its parts; `None` if it is unbounded.
     fn without(self, factor: i64, end: i64) -> Option<i64> {
         match (end == FREE, self.free) {
             (true, 1) => Some(self.finite),
@@ -63,7 +63,7 @@ impl Sum {
 }
 
 impl<'r> Ranges<'r> {
-    /// As the case has them.
+    /// Ranges of the case.
     pub fn new(rows: &'r Rows, case: &Case) -> Ranges<'r> {
         let range = |count: &Count| match count.beside {
             None => case.of(count.jump),
@@ -97,12 +97,12 @@ impl<'r> Ranges<'r> {
         self.rows
     }
 
-    /// Where `undo` goes back to.
+    /// A mark for `undo`.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what came after a mark.
+    /// Reverts the changes since a mark.
     pub fn undo(&mut self, mark: usize) {
         for event in self.trail.drain(mark.min(self.trail.len())..).rev() {
             let ends = if event.upper { &mut self.high } else { &mut self.low };
@@ -217,7 +217,7 @@ impl<'r> Ranges<'r> {
                 Law::Balance(a, b) => weights.add(a, b, times),
                 Law::Held(cell) => weights.add_mu(cell, -times),
                 Law::NeverBoth(a, b) | Law::NeverNeither(a, b) => weights.add_together(a, b, -times),
-                // The costs of jumps make the best of these.
+                // The costs of jumps use these at their best.
                 Law::Flat => {}
             }
         }

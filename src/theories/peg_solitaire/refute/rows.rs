@@ -3,14 +3,14 @@
 use super::board::{Jump, Problem};
 use super::case::{Case, Occupancy, cells, holds, moves};
 
-/// Which rows a test has.
+/// The rows of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One row per cell: h is a non-negative combination of jumps (section 6).
     Linear,
     /// One row per pair of cells, with y(f, A) >= 0: the simple quadratic test (section 9).
     Simple,
-    /// The same with y(f, A) <= x(f): flatness (section 10).
+    /// Additionally y(f, A) <= x(f): flatness (section 10).
     Flat,
 }
 
@@ -58,12 +58,12 @@ pub struct Rows {
     pub counts: Vec<Count>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// By column the rows that it enters.
+    /// By column, its rows.
     pub of: Vec<Vec<usize>>,
 }
 
 impl Rows {
-    /// All rows of a shape; jumps that the case rules out have no columns.
+    /// All rows of a shape; excluded jumps of the case have no columns.
     pub fn new(problem: &Problem<'_>, case: &Case, shape: Shape, occupancy: Option<&Occupancy>) -> Rows {
         let table = Table::new(problem, case, shape);
         let mut rows = table.balances(problem, shape);
@@ -91,7 +91,7 @@ impl Rows {
 struct Table {
     cells: usize,
     counts: Vec<Count>,
-    /// By jump and cell, x(f) in the place behind the last cell.
+    /// By jump and cell; x(f) is at the index behind the last cell.
     places: Vec<Option<usize>>,
 }
 

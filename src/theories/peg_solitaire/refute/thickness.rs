@@ -22,7 +22,7 @@ pub struct Thickness {
     pub bounds: Vec<u32>,
     /// The resource counts behind the bounds; they close the cases x(f) > U(f).
     pub counts: Vec<Potential>,
-    /// Which of the counts belongs to a jump.
+    /// The count of a jump.
     proof: Vec<usize>,
 }
 
@@ -50,14 +50,14 @@ impl Count {
     }
 }
 
-/// By how much a jump lowers the sum of weights.
+/// The amount by which a jump lowers the sum of weights.
 fn lost(weights: &[i64], jump: Jump) -> i64 {
     let [from, over, to] = jump.cells().map(|cell| weights.get(usize::from(cell)).copied().unwrap_or(0));
     from + over - to
 }
 
-/// Whether a resource count refutes a problem (section 7). One without negative weights is read more easily, so
-/// these come first.
+/// Whether a resource count refutes a problem (section 7). Counts without negative weights are tried first,
+/// as they are easier to read.
 pub fn refuting(problem: &Problem<'_>) -> TreeResult {
     for least in [0.0, -1.0] {
         match counts(problem, least, 1.0).solved().map(|solved| solved.answer()) {
@@ -75,7 +75,7 @@ pub fn refuting(problem: &Problem<'_>) -> TreeResult {
     TreeResult::Passed
 }
 
-/// Bounds for a problem that no resource count refutes; none: a limit was reached.
+/// Bounds for a problem that no resource count refutes; `None` if a limit was reached.
 pub fn thickness(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Thickness> {
     let jumps = problem.board.jumps();
     // The number of pegs loses 1 in every jump.
@@ -146,7 +146,7 @@ impl Thickness {
         }
     }
 
-    /// Puts the bounds of these jumps around a tree.
+    /// Adds the bounds of these jumps around a tree.
     pub fn around(&self, jumps: impl IntoIterator<Item = usize>, tree: Tree) -> Option<Tree> {
         jumps.into_iter().try_fold(tree, |tree, jump| {
             let count = self.counts.get(*self.proof.get(jump)?)?.clone();

@@ -1,5 +1,5 @@
-//! Level by level from the lowest known level of one side, keeping only the most hopeful positions of
-//! each level: no proof, but games come quickly.
+//! Beam search, level by level from the lowest known level of one side, with only the best positions of each
+//! level: incomplete, but fast.
 
 use super::field::{Field, Step, Table, Word, pegs};
 use super::side::{Known, Side};
@@ -51,11 +51,11 @@ impl Taste {
     }
 }
 
-/// Jumps from the beginning of a side to a position, that position, and where the jumps begin.
+/// Jumps from the start of a side to a position, that position, and the start of the jumps.
 type Way<W> = (Vec<usize>, W, W);
 
-/// Towards the other side with at most `width` positions in a level: jumps from the side's beginning to a
-/// position (in order), that position, which the other side has in the mirror, and where the way begins.
+/// A beam toward the other side with at most `width` positions in a level: jumps from the side's start to a
+/// position (in order), that position, which the other side has in the mirror, and the start of the path.
 ///
 /// # Errors
 /// A limit was reached.

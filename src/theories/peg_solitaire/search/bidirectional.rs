@@ -1,4 +1,5 @@
-//! Rounds of a search: both sides grow, beams and searches go from each side towards the other.
+//! Rounds of a search: both sides grow, and beams and depth-first searches run from each side toward the
+//! other.
 
 use super::beam::{Taste, beam};
 use super::board::Cells;
@@ -15,7 +16,7 @@ const FIRST: usize = 512;
 pub enum End {
     /// Jumps in the order of play and the last position, up to a symmetry of the group.
     Way(Vec<usize>, Cells),
-    /// There is no game; what was seen.
+    /// There is no game; the numbers of positions.
     Never(Vec<(usize, usize)>),
     /// Undecided; the number of positions.
     Paused(Vec<(usize, usize)>),
@@ -161,7 +162,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         levels.into_iter().enumerate().rev().filter(|(_, count)| *count > 0).collect()
     }
 
-    /// Beams from both ends with this round's taste.
+    /// Beams from both ends with this round's weights.
     fn beams(&self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
         let Some(behind) = &self.behind else { return Ok(None) };
         let (field, ahead) = (&self.field, &self.ahead);
@@ -183,7 +184,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         Some(End::Way(path, self.field.mirror(end).cells()))
     }
 
-    /// The way to a position that was met on a path from the other side, which begins at `begin`.
+    /// The path to a position that was met on a path from the other side, which starts at `begin`.
     fn backwards(&self, path: &[usize], met: W, begin: W) -> Option<End> {
         let (mut whole, _) = self.ahead.back(&self.field, self.field.mirror(met))?;
         whole.reverse();

@@ -8,19 +8,19 @@ use super::setup::Goal;
 use super::side::{Known, Side};
 use crate::theories::meter::{Halted, Meter};
 
-/// Where a search wants to go.
+/// The target of a search.
 #[derive(Clone, Copy)]
 pub enum Target<'t, W> {
     /// To a position of the other side.
     Meet(&'t Side<'t, W>),
-    /// To a goal; none has fewer pegs than this.
+    /// A goal; none has fewer pegs than this.
     Goals(&'t [Goal], usize),
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Descent<W> {
-    /// The jumps in their order, the position where they begin and the one where they end.
+    /// The jumps in order, and the positions where they start and end.
     Found(Vec<usize>, W, W),
     /// Nothing can be reached.
     Dead,
@@ -52,7 +52,7 @@ enum Below {
     Cut,
 }
 
-/// One search.
+/// A search.
 pub struct DepthFirst<'d, 'm, W> {
     field: &'d Field<W>,
     guard: &'d Guard,
@@ -62,7 +62,7 @@ pub struct DepthFirst<'d, 'm, W> {
     budgets: Vec<u32>,
     nodes: usize,
     meter: &'m Meter<'m>,
-    /// The jumps of a found way, the last one first, and the position it leads to.
+    /// The jumps of the found path in reverse order, and the position it leads to.
     path: Vec<usize>,
     end: W,
 }
@@ -93,7 +93,7 @@ impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
         }
     }
 
-    /// DepthFirst from where the side begins, with the jumps in the order of this round.
+    /// Depth-first search from the start of the side, with the jumps in the order of this round.
     ///
     /// # Errors
     /// A limit was reached.

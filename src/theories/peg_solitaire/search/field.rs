@@ -19,7 +19,7 @@ pub struct Step<W> {
     pub takes: W,
     /// The amount that it subtracts from the lanes of the guard.
     pub loss: u128,
-    /// Which jump of the board.
+    /// The jump of the board.
     pub index: usize,
 }
 
@@ -75,7 +75,7 @@ pub trait Word:
 {
     /// No pegs.
     const ZERO: Self;
-    /// From a set of cells that fits.
+    /// From a set of cells, which fits.
     fn of(cells: Cells) -> Self;
     /// The set of cells.
     fn cells(self) -> Cells;
@@ -182,7 +182,7 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
 #[derive(Debug)]
 pub struct Table<'m, W, V = ()> {
     room: Room<'m>,
-    /// In the order in which they came.
+    /// In order of insertion.
     keys: Vec<W>,
     values: Vec<V>,
     /// The places of the keys.
@@ -195,7 +195,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), places: HashTable::new() }
     }
 
-    /// The same table once more.
+    /// A copy of the table.
     ///
     /// # Errors
     /// A limit was reached.
@@ -268,7 +268,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         keys * (size_of::<W>() + size_of::<V>()) + places
     }
 
-    /// All positions, in the order in which they came.
+    /// All positions, in order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = W> {
         self.keys.iter().copied()
     }

@@ -9,8 +9,8 @@ use super::refute::{Potential, Tree};
 use crate::algebra::UnionFind;
 use crate::theories::meter::Meter;
 
-/// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump makes a position heavier (Ramaré 2008,
-/// section 7).
+/// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump raises the weight of a position (Ramaré
+/// 2008, section 7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagoda {
     /// The weight of every cell.
@@ -35,7 +35,8 @@ impl Pagoda {
     }
 }
 
-/// The classes of cells that the ends of jumps join, as pagodas: the pegs of a class never grow in number.
+/// The classes of cells connected by the ends of jumps, as pagoda functions: the number of pegs in a class
+/// never increases.
 pub fn classes(board: &PegBoard) -> Vec<Pagoda> {
     let mut joined = UnionFind::new(board.cells());
     for jump in board.jumps() {
@@ -108,7 +109,7 @@ impl Guard {
         self.needs.get(pegs).copied().unwrap_or(0)
     }
 
-    /// Do these lanes meet the needs?
+    /// Whether these lanes satisfy the requirements.
     pub fn allows(&self, lanes: u128, need: u128) -> bool {
         (lanes | self.high).wrapping_sub(need) & self.high == self.high
     }
@@ -125,7 +126,7 @@ pub struct Cone {
     pub refuted: bool,
 }
 
-/// The cone of a problem; none where a limit was reached.
+/// The cone of a problem; `None` if a limit was reached.
 pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Option<Cone> {
     let problem = Problem { board, start, goal };
     let most = start.count_ones().saturating_sub(goal.count_ones());
@@ -153,7 +154,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Optio
 }
 
 impl Cone {
-    /// A jump that makes the pagoda lighter by d is played at most spare / d times.
+    /// A jump that lowers the weight of a pagoda function by d is played at most spare / d times.
     fn tighten(&mut self, board: &PegBoard, pagoda: &Pagoda, spare: i64) {
         for (budget, jump) in self.budgets.iter_mut().zip(board.jumps()) {
             let loss = pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());

@@ -228,7 +228,7 @@ pub fn settle(
     })
 }
 
-/// The position at the end of a game; none when a jump is not legal.
+/// The position at the end of a game; `None` if a jump is not legal.
 pub fn replay(board: &PegBoard, start: Cells, game: &[usize]) -> Option<Cells> {
     game.iter().try_fold(start, |at, &place| {
         board.jumps().get(place).filter(|jump| jump.legal(at)).map(|jump| jump.play(at))
@@ -289,7 +289,7 @@ impl Goal {
         fits.then_some((from as usize, to as usize))
     }
 
-    /// All positions of the goal; none when they are more than `most`.
+    /// All positions of the goal; `None` if there are more than `most`.
     pub fn positions(&self, board: &PegBoard, most: usize) -> Option<Vec<Cells>> {
         let Some((from, to)) = self.more(board) else { return Some(Vec::new()) };
         let free = self.free(board);
@@ -304,7 +304,7 @@ impl Goal {
         Some(found)
     }
 
-    /// A lower bound of the weight of every position of the goal; none when there is no position.
+    /// A lower bound of the weight of every position of the goal; `None` if there is no position.
     pub fn least_weight(&self, board: &PegBoard, weights: &[i64]) -> Option<i64> {
         let (from, to) = self.more(board)?;
         let weight = |at: Cells| weights.iter().enumerate().filter(move |(cell, _)| at >> cell & 1 == 1);
@@ -318,7 +318,7 @@ impl Goal {
     }
 }
 
-/// n over k, none when it is more than `most`.
+/// The binomial coefficient n over k; `None` if it is more than `most`.
 fn choices(n: usize, k: usize, most: usize) -> Option<usize> {
     let mut count: usize = 1;
     for step in 0..k.min(n - k) {

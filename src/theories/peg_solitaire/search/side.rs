@@ -1,5 +1,5 @@
-//! One side of a search: all positions that can be reached from the first ones, level by level. The
-//! side of the goals is the same thing in the mirror.
+//! A side of a search: all positions reachable from its first ones, level by level. The side of the goals is
+//! a mirror image.
 
 use super::field::{Field, Step, Table, Word, pegs};
 use super::resource_counts::Guard;
@@ -11,7 +11,7 @@ pub enum Known<'s, W> {
     Full(&'s Table<'s, W>),
     /// It has none.
     Nothing,
-    /// Only those where the side begins.
+    /// Only the positions where the side starts.
     Begins(&'s Table<'s, W>),
 }
 
@@ -19,10 +19,10 @@ pub enum Known<'s, W> {
 #[derive(Debug)]
 pub struct Side<'m, W> {
     meter: &'m Meter<'m>,
-    /// The positions where the side begins.
+    /// The positions where the side starts.
     pub begins: Vec<W>,
     begin_levels: Vec<Table<'m, W>>,
-    /// From the highest number of pegs down.
+    /// By number of pegs, decreasing.
     levels: Vec<Table<'m, W>>,
     top: usize,
     last: usize,
@@ -33,7 +33,7 @@ pub struct Side<'m, W> {
 }
 
 impl<'m, W: Word> Side<'m, W> {
-    /// A side that begins with these positions (not empty ones).
+    /// A side that starts from these positions (a nonempty list).
     ///
     /// # Errors
     /// A limit was reached.
@@ -94,7 +94,7 @@ impl<'m, W: Word> Side<'m, W> {
         }
     }
 
-    /// The positions where the side begins, with this number of pegs.
+    /// The positions where the side starts, with this number of pegs.
     pub fn begins_at(&self, pegs: usize) -> &Table<'m, W> {
         self.begin_levels.get(pegs).unwrap_or(&self.nothing)
     }
@@ -131,8 +131,7 @@ impl<'m, W: Word> Side<'m, W> {
         Ok(true)
     }
 
-    /// From a position of the side back to one where it begins: the jumps, the last one first, and that
-    /// position.
+    /// A path from the start of the side to a position: the jumps in reverse order, and the start.
     pub fn back(&self, field: &Field<W>, at: W) -> Option<(Vec<usize>, W)> {
         let (mut at, mut path) = (at, Vec::new());
         let holds = |at: W| match self.level(pegs(at)) {

@@ -1,4 +1,4 @@
-//! All positions within some sweeps of the first ones.
+//! All positions within a number of sweeps of the first ones.
 
 use super::board::Cells;
 use super::field::{Field, Table, Word, pegs};
@@ -24,7 +24,7 @@ pub struct Bound<W> {
 }
 
 impl<W: Word> Bound<W> {
-    /// From the regions that count.
+    /// A lower bound by disjoint ones of these regions.
     pub fn new(regions: &[Cells], mirrored: bool) -> Self {
         let some = packings(regions).into_iter().take(1);
         Bound { packings: some.map(|packing| packing.into_iter().map(W::of).collect()).collect(), mirrored }
@@ -39,8 +39,8 @@ impl<W: Word> Bound<W> {
     }
 }
 
-/// All positions within some sweeps of the first ones, up to the symmetries of the field. In the mirror
-/// the last jump of a sweep comes first.
+/// All positions within a number of sweeps of the first ones, up to the symmetries of the field. In the
+/// mirror the last jump of a sweep comes first.
 pub struct SweepLayers<'g, 'm, W> {
     meter: &'m Meter<'m>,
     links: Vec<Link<W>>,
@@ -56,7 +56,7 @@ pub struct SweepLayers<'g, 'm, W> {
 }
 
 impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
-    /// From the first positions.
+    /// The layers of the first positions.
     ///
     /// # Errors
     /// A limit was reached.
@@ -133,13 +133,13 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         self.known.get(at).is_some()
     }
 
-    /// All that can be reached is known.
+    /// All reachable positions are known.
     pub fn dry(&self) -> bool {
         self.edge.is_empty() && !self.cut
     }
 
-    /// One sweep more: with `wanted` only to look for such a position, else to hold all new ones. None:
-    /// more than `most` would be held.
+    /// Adds a layer: with `wanted` only to find such a position, otherwise to store all new ones. `None` if
+    /// more than `most` would be stored.
     ///
     /// # Errors
     /// A limit was reached.
@@ -153,7 +153,7 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         let (full, mut next) = (self.known.len().saturating_add(most), Vec::new());
         let Some(depth) = self.depth.checked_add(1) else { return Ok(None) };
         let mut looks: usize = 0;
-        // Positions in the middle of a sweep with the jump just made.
+        // Positions in the middle of a sweep, with the last jump.
         let mut open: Vec<(W, u128, &Link<W>)> = Vec::new();
         for (turn, &at) in self.edge.iter().enumerate() {
             if turn % 256 == 0 && self.known.len() > full {

@@ -1,5 +1,5 @@
-//! Games with the least number of sweeps: jumps in a row by the same peg count once. Level by level from
-//! both ends until a position is known to both, with a lower bound by Merson's regions.
+//! Games with the fewest sweeps: consecutive jumps of one peg count once. Level by level from both ends until
+//! the two meet, with a lower bound by Merson's regions.
 
 use super::SearchLimits;
 use super::board::{Cells, PegBoard, one};
@@ -158,7 +158,7 @@ fn pass<W: Word>(
             Some(None) if last => return Ok(Pass::More),
             Some(None) => {}
         }
-        // A side that knows all it can reach would have met the other side in fewer sweeps.
+        // A complete side would have met the other side in fewer sweeps.
         if ahead.dry() || behind.as_ref().is_some_and(SweepLayers::dry) {
             return Ok(Pass::Never);
         }
@@ -187,7 +187,7 @@ const LARGEST: u32 = 7;
 /// The most regions that are listed.
 const MOST: usize = 4000;
 
-/// All smallest regions: every jump over a cell of a region comes from it or lands in it.
+/// All minimal regions: every jump over a cell of a region starts or lands in it.
 pub fn regions(board: &PegBoard) -> Vec<Cells> {
     let mut open: Vec<Cells> = (0..board.cells()).rev().map(|cell| 1 << cell).collect();
     let mut found: Vec<Cells> = Vec::new();
