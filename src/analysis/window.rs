@@ -1,5 +1,6 @@
 //! Solving on unbounded lines by a window that grows until it is proved wide enough.
 
+use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::{self, Optimality, Options, SearchContext, SearchResult, Verdict, Wanted};
 use crate::model::Model;
@@ -97,6 +98,22 @@ fn length(verdict: &Verdict) -> u64 {
         Verdict::Solved(plan) => u64::try_from(plan.actions.len()).unwrap_or(u64::MAX),
         Verdict::Unsolvable(_) | Verdict::Stopped(_) => 0,
     }
+}
+
+/// The task of a model, for results that must hold on the whole board, with a note on a stated window.
+///
+/// # Errors
+/// A failure of grounding; [`Stop::TooLarge`] for a window that the puzzle does not state.
+pub(super) fn certain(model: &Model, budget: &Budget) -> Result<(Ground, Vec<String>), Failure> {
+    let ground = ground(model, None, budget)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Stop::TooLarge { what }.into());
+    }
+    let notes = match ground.bounds {
+        Bounds::Window { margin, .. } => vec![stated(margin)],
+        Bounds::Exact => Vec::new(),
+    };
+    Ok((ground, notes))
 }
 
 /// A note if the puzzle states a window of an unbounded board.
