@@ -257,7 +257,7 @@ impl Analysis {
         verify::verify(self, puzzle, document, &context.into())
     }
 
-    /// Decides every expectation of a puzzle, each in a separate context.
+    /// Decides every expectation of a puzzle, each within a context of its own.
     ///
     /// # Errors
     /// The errors of the puzzle.

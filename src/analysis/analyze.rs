@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::task::ground::Failure;
 use crate::theories::{Facts, FactsRequest, Puzzle, Section};
 
-/// A theory's facts about a puzzle.
+/// What a theory says of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalyzeReport {
     /// The file's name.
@@ -73,7 +73,7 @@ pub(super) fn analyze(
     }
 }
 
-/// A theory's one-line summary of a puzzle, with the theory's name; `None` if there is none.
+/// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
 pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Option<(String, String)> {
     let clock = || std::time::Duration::ZERO;
     let request = FactsRequest { goal: None, brief: true, clock: &clock };

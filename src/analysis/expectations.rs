@@ -99,7 +99,7 @@ enum Query {
     Least,
 }
 
-/// The results of a puzzle so far.
+/// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;
 
 fn undecided(span: Span, stop: &Stop) -> Outcome {
@@ -183,7 +183,7 @@ fn decide(
     if model.hooks.bound.is_none() {
         return Ok(judge(model, &ask(Query::Least)?, None, expected, span));
     }
-    // A plan proves that its length is possible; the scripted bound alone claims that none is shorter.
+    // A plan proves that one of its length is there; that none is shorter the bound only says.
     let by_bound = ask(Query::ByBound)?;
     let told = match &by_bound.answer {
         Answer::Solved(plan) => {
@@ -203,7 +203,7 @@ fn decide(
     Ok(judge(model, &ask(Query::Least)?, told, expected, span))
 }
 
-/// The result of a claim. `bound` is the answer under the script's bound.
+/// What an answer makes of a claim. `bound` is what the script's bound says of it.
 fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expected, span: Span) -> Outcome {
     match (&report.answer, expected) {
         (Answer::Stopped { reason, at_least, .. }, _) => match (expected, at_least) {

@@ -144,7 +144,7 @@ fn answered(
     Ok((report, claimed))
 }
 
-/// The reason for a missing answer; script failures and bugs are diagnostics instead.
+/// Why there is no answer, unless that is a mistake: of a script, or of this program.
 ///
 /// # Errors
 /// The mistake.

@@ -45,7 +45,7 @@ pub(super) fn solve(
                     Verdict::Solved(_) => {
                         let shorter = length(&result.verdict).saturating_sub(1);
                         let wanted = if shorter == 0 {
-                            // Only the empty plan is shorter, and the search tested the start.
+                            // A shorter plan makes no move, and the search looked at the start.
                             (cost == Cost::Actions).then_some(0)
                         } else {
                             covers.map(|covers| shorter.saturating_mul(u64::from(covers)))

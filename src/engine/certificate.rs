@@ -51,7 +51,7 @@ pub struct CertificateFile {
     pub proof: Proof,
 }
 
-/// A claim and its proof. Every kind except `plan` and `winner` proves that there is no solution.
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan` and `winner`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {

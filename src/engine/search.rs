@@ -87,7 +87,7 @@ pub enum Wanted {
     Any,
     /// Every one with the fewest actions.
     All {
-        /// Maximum number of listed solutions; all are counted.
+        /// How many are listed at most; all are counted.
         listed: usize,
     },
 }
@@ -100,7 +100,7 @@ pub enum Method {
     Auto,
     /// Breadth first from the start.
     Breadth,
-    /// Breadth first from both ends; from the start alone if actions cannot be inverted or goals not listed.
+    /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
     /// Depth first: for any plan, or where all plans have one length.
     Depth,
@@ -181,8 +181,7 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
     SearchResult { verdict, solutions, made, statistics: meter.statistics(), at_least, why }
 }
 
-/// Proves without a search that a task has no plan, by relaxation and invariants; `None` if they do not
-/// decide it.
+/// Why a task has no plan, if what no action changes or brings about says so: nothing is searched.
 ///
 /// # Errors
 /// The limit that came first.

@@ -45,7 +45,7 @@ use play::Play;
 pub use explore::{Explored, explore};
 pub use play::Change;
 
-/// The reason for the failure of a check.
+/// Why a check ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
     /// The certificate or plan is wrong.
@@ -347,7 +347,7 @@ fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
     }
 }
 
-/// Replays a placement: each piece in its number, on free neighbouring cells.
+/// Replays a placement: each piece as often as it is there, on free neighbouring cells.
 fn placement(
     model: &Model,
     supply: &[Supply],

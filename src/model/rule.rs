@@ -70,9 +70,9 @@ pub struct Quantified {
     pub variables: Vec<Variable>,
     /// The number of slots of its binding, quantifiers included.
     pub slots: usize,
-    /// The precondition.
+    /// What must hold before.
     pub guards: Vec<Test>,
-    /// The effects, in order.
+    /// What happens, in order.
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,

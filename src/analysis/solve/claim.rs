@@ -45,10 +45,10 @@ pub(in crate::analysis) enum Claim {
     Unsolvable {
         /// The proof.
         certificate: Certificate,
-        /// The same in a few words, if a theory provides it.
+        /// The same in a few words, where a theory says it.
         told: Option<String>,
     },
-    /// The winner of a two-player game.
+    /// Who wins a game of two players.
     Winner {
         /// The player.
         winner: Winner,

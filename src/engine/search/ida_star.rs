@@ -21,7 +21,7 @@ const MIN_SLOTS: usize = 1 << 8;
 /// The search.
 pub(super) struct IdaStar<'a, 'b> {
     pub(super) heuristic: &'a Heuristic,
-    /// The cost of every action; 0 if costs differ.
+    /// What every action costs; 0 if they differ.
     pub(super) unit: u64,
     pub(super) meter: &'a mut Meter<'b>,
 }
@@ -41,7 +41,7 @@ struct Frame<const W: usize> {
 }
 
 impl Job for IdaStar<'_, '_> {
-    /// A least plan; `None` if there is no plan.
+    /// A least plan; nothing if there is no plan at all.
     type Output = Option<Vec<ActionId>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
@@ -108,7 +108,7 @@ struct BoundedSearch<'a, 'b, const W: usize> {
     heuristic: &'a Heuristic,
     table: Vec<Met<W>>,
     stack: Vec<Frame<W>>,
-    /// The successors of all frames.
+    /// The moves of all frames.
     moves: Vec<(ActionId, [u64; W])>,
     scratch: Scratch,
     meter: &'a mut Meter<'b>,
@@ -141,7 +141,7 @@ impl<const W: usize> BoundedSearch<'_, '_, W> {
         Ok(End::Cut(cut))
     }
 
-    /// Whether this is the state's first visit in this pass at this or a smaller depth.
+    /// Whether a state is met for the first time at so little depth in this pass.
     fn meets(&mut self, state: &[u64; W], pass: u32) -> bool {
         let depth = self.stack.len() as u32;
         let at = slot(state, self.table.len());

@@ -103,7 +103,7 @@ impl<'b> Meter<'b> {
         self.poll()
     }
 
-    /// Polls the budget.
+    /// Looks at the budget now.
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
         if self.gave_way {

@@ -92,8 +92,7 @@ pub(super) fn decide(
     }
 }
 
-/// A proof without a search that there is no plan; `None` if the task's relaxation and invariants do not
-/// decide it.
+/// Why there is no plan, if the actions say so by themselves.
 pub(super) fn refuted(
     task: &Task,
     relaxed: &Relaxed,

@@ -247,7 +247,7 @@ impl Case<'_> {
         }
     }
 
-    /// The reason that there is no solution, in words.
+    /// Why there is no solution, in words.
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {

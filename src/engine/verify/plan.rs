@@ -20,7 +20,7 @@ const OUTSIDE: &str = "it leaves the window";
 /// Cells farther away than this are named by no plan.
 const FARTHEST: u32 = 1_000_000;
 
-/// Steps read between two polls of the budget.
+/// The steps that are read between two looks at the budget.
 const POLLED: usize = 1 << 12;
 
 /// Checks that the steps follow the rules as written, end at a goal and have this length; and that they stay
