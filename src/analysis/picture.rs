@@ -9,7 +9,7 @@ use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
 use crate::model::piece::{Content, ContentId, KindId};
 
-/// The painter of the positions of a plan. Blocks keep their marks from one position to the next.
+/// Draws the positions of a plan. Blocks keep their marks from one position to the next.
 pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,
@@ -43,7 +43,7 @@ impl<'a> Painter<'a> {
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
         let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
         painter.shown = painter.drawn(start, |corner, kind, _| {
-            // The author's marks in a drawn start; otherwise marks are assigned in turn.
+            // As the author drew it; a start that nobody drew takes the marks in turn.
             model.pieces.drawn.get(&corner).copied().unwrap_or_else(|| {
                 let marks = model.pieces.kind(kind).map_or(&[][..], |k| &k.marks);
                 let n = fresh.entry(kind).or_default();
@@ -60,9 +60,9 @@ impl<'a> Painter<'a> {
         self.colours.clone()
     }
 
-    /// Advances to a new position.
+    /// Takes over a new position.
     pub fn show(&mut self, position: &Configuration) {
-        // Marks of blocks that left their places, by kind and shape, for the blocks in new places.
+        // Blocks that left their places, by what they are: the new ones take their marks in turn.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {
             if let Content::Block(kind, shape, 0) = self.model.pieces.content(*before)

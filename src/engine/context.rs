@@ -22,7 +22,7 @@ impl SearchContext {
         SearchContext::default()
     }
 
-    /// Saves completed levels in a journal, and resumes from the levels in it.
+    /// Keeps what searches by levels complete, and begins with what was kept before.
     pub fn with_journal(mut self, journal: SharedJournal) -> Self {
         self.journal = Some(journal);
         self
@@ -44,12 +44,12 @@ impl SearchContext {
         &self.budget
     }
 
-    /// The journal of completed levels, if there is one.
+    /// Where completed levels are kept, if they are.
     pub fn journal(&self) -> Option<&SharedJournal> {
         self.journal.as_ref()
     }
 
-    /// Reports progress and checks the limits. To be called every few thousand steps.
+    /// Tells the observer, and says whether a limit is reached. Call it every few thousand steps.
     ///
     /// # Errors
     /// The limit that was reached.

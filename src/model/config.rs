@@ -22,7 +22,7 @@ pub(in crate::model) use marks::{colours, introduce};
 /// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;
 
-/// The allowed contents of cells: one of these, or any if the list is empty.
+/// What cells may hold: one of these, or anything where the list is empty.
 pub type Partial = BTreeMap<Coord, Vec<ContentId>>;
 
 /// A start: every cell holds one thing.
