@@ -6,7 +6,7 @@ use crate::script::BoardView;
 
 /// Symmework that are given at most.
 const MAX_SYMMETRIES: usize = 48;
-/// Items that the list of all symmework may have, those of its inner lists counted too.
+/// Maximum number of items in the list of all symmetries, including those of its inner lists.
 const MAX_ITEMS: usize = 30_000;
 /// Work before the search ends with what it has: some tenths of a second.
 const MAX_WORK: usize = 4_000_000;
