@@ -1,5 +1,5 @@
-//! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
+//! Checks of proofs about coins, in integer arithmetic. The trusted statements are Propositions 1.3, 1.9,
+//! 1.17, 4.2, 4.5 and 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
 mod back;
@@ -34,7 +34,7 @@ pub struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
+        // Scripts can only forbid moves, which leaves fewer plans.
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
@@ -71,7 +71,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Checks that coins do not come from the start to the goal; says in words why.
+    /// Checks that the goal is unreachable from the start; returns the reason in words.
     fn unreachable(&self, proof: &Proof) -> Result<&'static str, Unproved> {
         self.poll()?;
         if self.start == self.goal {
@@ -95,7 +95,7 @@ impl Case<'_> {
         }
     }
 
-    /// Checks that coins do not come from the start to the goal by fewer moves; says in words why.
+    /// Checks that the goal needs at least this number of moves; returns the reason in words.
     fn at_least(&self, proof: &Proof, moves: u64) -> Result<&'static str, Unproved> {
         self.poll()?;
         match (proof, moves.checked_sub(1)) {

@@ -22,7 +22,7 @@ pub struct Pokes;
 
 impl ProofChecker for Pokes {
     fn requires(&self) -> Requires {
-        // Scripts that forbid pokes leave fewer plans, and none is shown where there was none.
+        // Scripts can only forbid pokes, which leaves fewer plans.
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
@@ -92,7 +92,7 @@ fn pokes_coins(rule: &Rule) -> bool {
         }
         _ => false,
     };
-    // The cell that is filled is empty, so that it does not count where it is not left out.
+    // The destination is empty, so it does not count even if it is not excluded.
     let paired =
         |guard: &&Test| beside(guard, *from).is_some_and(|(n, but)| n >= 1 && but.is_none_or(|b| b == *to));
     let towards = |guard: &&Test| beside(guard, *to).is_some_and(|(n, but)| n >= 1 && but == Some(*from));
