@@ -28,7 +28,7 @@ impl SearchContext {
         self
     }
 
-    /// Reports progress to an observer at every poll.
+    /// Tells an observer how far it is, at every poll.
     pub fn with_observer(mut self, observer: Observer) -> Self {
         self.observer = Some(observer);
         self
