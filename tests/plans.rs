@@ -27,7 +27,7 @@ fn followed(
 }
 
 /// The one error, with the text that it stands at.
-fn error<'t>(text: &'t str, result: Result<PlanFileReport, Vec<Diagnostic>>) -> (Diagnostic, &'t str) {
+fn error(text: &str, result: Result<PlanFileReport, Vec<Diagnostic>>) -> (Diagnostic, &str) {
     let [found] = result.unwrap_err().try_into().unwrap();
     let found: Diagnostic = found;
     let at = text.get(found.primary.span.range()).unwrap_or("");
