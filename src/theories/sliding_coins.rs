@@ -5,3 +5,4 @@
 
 pub mod problem;
 pub mod row;
+pub mod search;
