@@ -7,3 +7,4 @@ pub mod check;
 pub mod problem;
 pub mod proof;
 pub mod row;
+pub mod search;
