@@ -7,4 +7,5 @@ pub mod check;
 pub mod problem;
 pub mod proof;
 pub mod row;
+pub mod scribe;
 pub mod search;

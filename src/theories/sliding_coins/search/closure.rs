@@ -12,7 +12,11 @@ use crate::theories::sliding_coins::row::{Colour, FREE, Row};
 /// these it leaves each of them. So every move on an endless line has its like here, wherever the coins lie on the
 /// line, and where no position is a goal there is no plan. Without a period gaps have their lengths; on an endless
 /// line that has no end.
-pub(super) fn closed(game: &Game<'_>, period: Option<usize>, meter: &Meter<'_>) -> Result<Option<u64>, Halted> {
+pub(super) fn closed(
+    game: &Game<'_>,
+    period: Option<usize>,
+    meter: &Meter<'_>,
+) -> Result<Option<u64>, Halted> {
     let gaps = Gaps { game, period };
     let goals: Vec<Key> = game.goals.iter().map(|goal| gaps.key(&goal.row)).collect();
     let begin = gaps.key(&game.problem.start);
@@ -88,8 +92,11 @@ impl Gaps<'_> {
     /// A row as a position.
     fn key(&self, row: &Row) -> Key {
         let free = |cells: i64| Part::Free(usize::try_from(cells).unwrap_or(0));
-        let (before, after) =
-            self.game.problem.ends.map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
+        let (before, after) = self
+            .game
+            .problem
+            .ends
+            .map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
         let parts = parts(row.cells());
         self.joined([free(before)].into_iter().chain(parts).chain([free(after)]))
     }
@@ -114,8 +121,10 @@ impl Gaps<'_> {
         for (i, part) in parts.iter().enumerate() {
             let Part::Coins(coins) = part else { continue };
             for (from, block) in coins.windows(self.game.k).enumerate() {
-                let (before, after) =
-                    (coins.get(..from).unwrap_or_default(), coins.get(from + block.len()..).unwrap_or_default());
+                let (before, after) = (
+                    coins.get(..from).unwrap_or_default(),
+                    coins.get(from + block.len()..).unwrap_or_default(),
+                );
                 for (j, gap) in parts.iter().enumerate() {
                     let Part::Free(gap) = gap else { continue };
                     let outer = (j == 0, j + 1 == parts.len());
@@ -124,7 +133,13 @@ impl Gaps<'_> {
                             let lifted = [Part::Coins(before), Part::Free(block.len()), Part::Coins(after)];
                             let covered = [Part::Free(left), Part::Coins(block), Part::Free(right)];
                             let same = [*part, Part::Free(0), Part::Free(0)];
-                            if at == i { lifted } else if at == j { covered } else { same }
+                            if at == i {
+                                lifted
+                            } else if at == j {
+                                covered
+                            } else {
+                                same
+                            }
                         })));
                     }
                 }
@@ -172,7 +187,9 @@ impl Gaps<'_> {
                 match self.period {
                     None => gap.checked_sub(by).into_iter().collect(),
                     Some(_) if outer => vec![gap],
-                    Some(period) => (0..=period).filter(|rest| (rest + by) % period == gap % period).collect(),
+                    Some(period) => {
+                        (0..=period).filter(|rest| (rest + by) % period == gap % period).collect()
+                    }
                 }
             };
             if before.is_empty() {
@@ -200,5 +217,6 @@ impl Gaps<'_> {
 /// The runs of coins and the gaps of a row.
 fn parts(cells: &[Colour]) -> Vec<Part<'_>> {
     let runs = cells.chunk_by(|a, b| (*a == FREE) == (*b == FREE));
-    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) }).collect()
+    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) })
+        .collect()
 }
