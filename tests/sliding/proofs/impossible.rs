@@ -102,7 +102,8 @@ fn nothing_is_impossible_where_there_is_a_plan() {
         proofs.extend([pairs(), exhausted(0, 0), exhausted(2, 2)]);
         let periods: &[Option<u64>] = if line.ends.is_some() { &[None] } else { &[Some(2)] };
         for end in ["start", "goal"] {
-            proofs.extend(periods.iter().map(|period| game.closed(end, *period)));
+            let few = line.ends.is_some() || line.coins() <= 4;
+            proofs.extend(periods.iter().filter(|_| few).map(|period| game.closed(end, *period)));
         }
         let right = proofs.iter().filter(|proof| game.impossible(&[(*proof).clone()]).is_ok()).count();
         assert!(plan.is_none() || right == 0, "{line:?} {plan:?}");
