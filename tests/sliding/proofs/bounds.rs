@@ -52,6 +52,31 @@ fn more_than_n_moves_are_least_also_with_wide_gaps() {
     }
 }
 
+/// Rows of many coins: time in proportion.
+#[test]
+fn pairs_of_many_coins() {
+    many(20_000);
+}
+
+/// `cargo test --release --test sliding -- --ignored million`.
+#[test]
+#[ignore = "takes a gigabyte"]
+fn pairs_of_a_million_coins() {
+    many(1_000_000);
+}
+
+fn many(n: usize) {
+    let text = format!(
+        "use sliding\npuzzle P {{\n rules sliding.slide(4)\n start row W*{n} B*{n}\n \
+         goal anywhere row (W B)*{n} or anywhere row (B W)*{n}\n}}"
+    );
+    let game = Game::text(&text).remove(0);
+    game.at_least(n, &[pairs(), pairs()]).unwrap();
+    game.at_least(n + 1, &[pairs(), pairs()]).unwrap_err();
+    // Rows that long are not listed, and that is said at once.
+    game.at_least(n + 1, &[exhausted(0, n), exhausted(0, n)]).unwrap_err();
+}
+
 /// Lines of all sorts with a least plan: its length is proved, and nothing proves more.
 #[test]
 fn bounds_agree_with_a_search() {

@@ -32,7 +32,7 @@ pub(super) struct Choice {
 /// Which moves to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// So many that every other move leads to a row that is solved in as many moves as one to which these lead.
+    /// Enough that every other move leads to a row with the key of one to which these lead.
     Enough,
     /// All, but for those that stand behind an endless one.
     All,
@@ -67,8 +67,7 @@ impl<'p> Game<'p> {
         Game { problem, k: problem.k, goals, kinds, place, holes }
     }
 
-    /// The free cells of a gap beyond which further ones make no difference, with so many moves left and so much
-    /// slack (see [`super`]).
+    /// The length from which gaps are alike with this many moves left and this much slack (see [`super`]).
     pub(super) fn cap(&self, moves: usize, slack: usize) -> usize {
         self.k.saturating_mul(moves.min(slack.saturating_add(1))).saturating_add(self.holes + 1)
     }
@@ -92,7 +91,16 @@ impl<'p> Game<'p> {
             let within = run.0.min(last).saturating_sub(cell.max(first)).max(0);
             // Whichever side of the place they lie on is told by the cells of the place, all of which are kept.
             let free = usize::try_from(left + within + right).unwrap_or(0);
-            key.extend(std::iter::repeat_n(FREE, free));
+            if free > 0 {
+                key.push(FREE);
+                // Seven bits a byte, the last byte below 128.
+                let mut length = free;
+                while length > 127 {
+                    key.push(128 | u8::try_from(length & 127).unwrap_or(0));
+                    length >>= 7;
+                }
+                key.push(u8::try_from(length).unwrap_or(0));
+            }
             key.extend((run.0..run.1).map(|cell| board.at(cell)));
             cell = run.1;
         }
@@ -115,8 +123,7 @@ impl<'p> Game<'p> {
         before
     }
 
-    /// The moves to try with so many moves left, this one included, and so much slack. Those that leave most slack
-    /// come first.
+    /// The moves to try with this many left, this one included, and this much slack; those that leave most slack first.
     pub(super) fn moves(
         &self,
         board: &mut Board<'_>,
