@@ -1,23 +1,23 @@
 //! Everything that can happen to the server.
 
-use crate::publish::Found;
+use crate::publish::CheckResults;
 use lsp_server::{Message, RequestId, ResponseError};
 use serde_json::Value;
 
-use crate::jobs::Told;
+use crate::jobs::JobEvent;
 
 /// One thing that happened. There are no others.
 pub(crate) enum Event {
-    /// The client said something.
+    /// A message of the client.
     Message(Message),
     /// The client is gone.
     Closed,
     /// A request was worked on.
     Answered(RequestId, Result<Value, ResponseError>),
     /// Files were checked.
-    Checked(Found),
-    /// Theories say something of puzzles that was not known.
-    Told,
-    /// A job has something to tell.
-    Job(Told),
+    Checked(CheckResults),
+    /// There are new theory lines.
+    TheoryLines,
+    /// An event of a job.
+    Job(JobEvent),
 }

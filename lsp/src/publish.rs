@@ -1,4 +1,4 @@
-//! Diagnostics that the server sends by itself.
+//! Push diagnostics.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,11 +17,11 @@ use crate::event::Event;
 use crate::jobs::Results;
 use crate::uri;
 
-/// What a file's scripts may take while it is checked.
+/// Time limit for a file's scripts in a check.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What was found out of the files at one moment.
-pub(crate) struct Found {
+/// The results of a check of the files at one revision.
+pub(crate) struct CheckResults {
     /// The host's number for that moment.
     pub(crate) revision: u64,
     /// The diagnostics of the files that are known to the end, by path.
@@ -30,7 +30,7 @@ pub(crate) struct Found {
     pub(crate) paths: Vec<String>,
 }
 
-/// What the client was sent last.
+/// The last published diagnostics.
 #[derive(Default)]
 pub(crate) struct Published(BTreeMap<String, (Option<i32>, Vec<Diagnostic>)>);
 
@@ -40,7 +40,7 @@ pub(crate) fn budget(cancel: &CancelToken) -> Budget {
     Budget::unlimited().with_cancel(cancel.clone()).with_deadline(Arc::new(move || begun.elapsed()), PATIENCE)
 }
 
-/// Checks all files, open ones first, and tells of those and then of all.
+/// Checks all files, open ones first, and reports those and then all.
 pub(crate) fn check_all(
     snapshot: &Snapshot,
     client: &Client,
@@ -66,7 +66,7 @@ pub(crate) fn check_all(
 }
 
 /// All that is known to be wrong, as the client reads it.
-fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
+fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> CheckResults {
     let texts = Texts { snapshot, client };
     let mut found = all(snapshot, results);
     let unknown = |file: &FileId| snapshot.roots().contains(file) && snapshot.checked(*file).is_none();
@@ -76,7 +76,7 @@ fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
         Some((path, wrong.iter().map(|d| texts.diagnostic(d)).collect()))
     });
     let paths = snapshot.analysis().sources().iter().map(|(_, f)| f.name.clone()).collect();
-    Found { revision: snapshot.revision(), files: files.collect(), paths }
+    CheckResults { revision: snapshot.revision(), files: files.collect(), paths }
 }
 
 /// All that is known to be wrong, with expectations that were found not to hold.
@@ -93,10 +93,10 @@ pub(crate) fn all(snapshot: &Snapshot, results: &Results) -> BTreeMap<FileId, Ve
 }
 
 impl Published {
-    /// What the client does not know yet. Documents that are open get their version with it.
+    /// The changes since the last publication. Open documents are sent with their version.
     pub(crate) fn news(
         &mut self,
-        found: Found,
+        found: CheckResults,
         open: &BTreeMap<String, (Uri, i32)>,
         versions: bool,
     ) -> Vec<PublishDiagnosticsParams> {

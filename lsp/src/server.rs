@@ -30,14 +30,14 @@ use crate::jobs::Jobs;
 use crate::pool::Pool;
 use crate::publish::{self, Published};
 use crate::request::{Context, Failure};
-use crate::sent::Sent;
 use crate::settings::Settings;
+use crate::token_cache::SemanticTokenCache;
 use crate::{capabilities, uri};
 
-/// So many threads answer quick requests.
+/// Number of threads for fast requests.
 const READERS: usize = 2;
 
-/// How a client left.
+/// The way in which a client ended the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// By `shutdown` and `exit`.
@@ -53,8 +53,8 @@ enum Phase {
     ShutDown,
 }
 
-/// What a request to the client was for.
-enum Asked {
+/// The purpose of a request to the client.
+enum ClientRequest {
     /// Nothing depends on the answer.
     Nothing,
     /// The settings.
@@ -72,21 +72,21 @@ struct Server {
     host: Host,
     /// The host's number of its last change, for threads.
     revision: Arc<AtomicU64>,
-    /// How the client calls the documents that are open, and their versions.
+    /// The client's addresses of the open documents, and their versions.
     open: BTreeMap<String, (Uri, i32)>,
     folders: Vec<String>,
-    /// Requests that wait for their answers.
+    /// Unanswered requests.
     pending: HashMap<RequestId, CancelToken>,
-    asked: HashMap<RequestId, Asked>,
-    last_asked: i32,
+    client_requests: HashMap<RequestId, ClientRequest>,
+    last_client_request: i32,
     quick: Pool,
     long: Pool,
-    /// Asks theories about all puzzles of a file, for which no mistake has to wait.
+    /// Queries theories about all puzzles of a file, after diagnostics.
     teller: Pool,
     jobs: Jobs,
-    /// Jobs with progress at the client: what they do, and whether it is shown already.
+    /// Jobs with progress at the client: their titles, and whether it is already shown.
     progress: BTreeMap<u64, (String, bool)>,
-    sent_tokens: Arc<Mutex<Sent>>,
+    token_cache: Arc<Mutex<SemanticTokenCache>>,
     published: Published,
     /// When files are to be checked.
     due: Option<Instant>,
@@ -98,8 +98,7 @@ pub fn serve(connection: Connection) -> Ended {
     serve_files(connection, Box::new(DiskFiles), Theories::default())
 }
 
-/// Serves a client over a connection until it ends, with these files in place of the disk's, and these
-/// theories.
+/// Serves a client over a connection until it ends, with a given file system and given theories.
 pub fn serve_files(
     connection: Connection,
     files: Box<dyn FileSystem + Send + Sync>,
@@ -140,14 +139,14 @@ impl Server {
             open: BTreeMap::new(),
             folders: Vec::new(),
             pending: HashMap::new(),
-            asked: HashMap::new(),
-            last_asked: 0,
+            client_requests: HashMap::new(),
+            last_client_request: 0,
             quick: Pool::new("reader", READERS)?,
             long: Pool::new("checker", 1)?,
             teller: Pool::new("teller", 1)?,
             jobs: Jobs::new(events.clone()),
             progress: BTreeMap::new(),
-            sent_tokens: Arc::default(),
+            token_cache: Arc::default(),
             published: Published::default(),
             due: None,
             checking: CancelToken::default(),
@@ -193,8 +192,8 @@ impl Server {
                     }
                 }
             }
-            Event::Told => self.refresh_lenses(),
-            Event::Job(told) => self.told(told),
+            Event::TheoryLines => self.refresh_lenses(),
+            Event::Job(event) => self.job_event(event),
         }
         None
     }
@@ -212,10 +211,10 @@ impl Server {
     }
 
     /// Sends a request.
-    fn ask(&mut self, method: &str, params: Value, what: Asked) {
-        self.last_asked = self.last_asked.wrapping_add(1);
-        let id = RequestId::from(self.last_asked);
-        self.asked.insert(id.clone(), what);
+    fn ask(&mut self, method: &str, params: Value, what: ClientRequest) {
+        self.last_client_request = self.last_client_request.wrapping_add(1);
+        let id = RequestId::from(self.last_client_request);
+        self.client_requests.insert(id.clone(), what);
         self.send(Request { id, method: method.to_owned(), params }.into());
     }
 
@@ -230,7 +229,7 @@ impl Server {
         self.answer(id, Err(failure.into()));
     }
 
-    /// Whoever waits when the server ends hears of it.
+    /// Unanswered requests receive an error when the server ends.
     fn answer_the_rest(&mut self) {
         let waiting: Vec<RequestId> = self.pending.keys().cloned().collect();
         for id in waiting {
@@ -287,22 +286,23 @@ impl Server {
         }
     }
 
-    /// Has a thread find out what theories say of the puzzles of a file: lenses show what is known.
+    /// Computes the theory lines of a file's puzzles in a thread; lenses show the known ones.
     fn tell_theories(&mut self, params: &Value) {
         let Some((path, _)) = self.path(params).filter(|_| self.client.refreshes_lenses) else { return };
         let (snapshot, revision) = (self.host.snapshot(), Arc::clone(&self.revision));
         let events = self.events.clone();
         self.teller.run(move || {
             let outdated = || revision.load(Ordering::Relaxed) != snapshot.revision();
-            let tell = || snapshot.file(&path).is_some_and(|file| snapshot.tell(file, &outdated));
+            let tell =
+                || snapshot.file(&path).is_some_and(|file| snapshot.update_theory_lines(file, &outdated));
             // A puzzle that makes a theory panic has no line.
             if catch_unwind(AssertUnwindSafe(tell)).unwrap_or(false) {
-                let _ = events.send(Event::Told);
+                let _ = events.send(Event::TheoryLines);
             }
         });
     }
 
-    /// Has a thread answer a request by the texts as they are now.
+    /// Answers a request in a thread, by the current texts.
     fn work(&mut self, id: RequestId, method: String, params: Value, cancel: CancelToken) {
         let kind = dispatch::kind(&method);
         let context = Context {
@@ -310,7 +310,7 @@ impl Server {
             client: Arc::clone(&self.client),
             settings: Arc::clone(&self.settings),
             results: self.jobs.results(),
-            sent_tokens: Arc::clone(&self.sent_tokens),
+            token_cache: Arc::clone(&self.token_cache),
             revision: Arc::clone(&self.revision),
             cancel,
         };
@@ -323,7 +323,7 @@ impl Server {
             } else {
                 dispatch::answer(&context, &method, params)
             };
-            // Nobody listens when the server has ended.
+            // The receiver is gone only after the server has ended.
             let _ = events.send(Event::Answered(id, result));
         };
         match kind {
@@ -345,7 +345,7 @@ impl Server {
         capabilities::answer(&self.client)
     }
 
-    /// The handshake is over: now the server may ask, too.
+    /// After the handshake the server may send requests.
     fn initialized(&mut self) {
         let mut registrations = Vec::new();
         if self.client.watches {
@@ -368,7 +368,7 @@ impl Server {
         }
         if !registrations.is_empty() {
             let params = json!({ "registrations": registrations });
-            self.ask("client/registerCapability", params, Asked::Nothing);
+            self.ask("client/registerCapability", params, ClientRequest::Nothing);
         }
         self.ask_settings();
     }
@@ -376,7 +376,7 @@ impl Server {
     fn ask_settings(&mut self) {
         if self.client.configuration {
             let params = json!({ "items": [{ "section": crate::settings::SECTION }] });
-            self.ask("workspace/configuration", params, Asked::Settings);
+            self.ask("workspace/configuration", params, ClientRequest::Settings);
         }
     }
 
@@ -391,7 +391,7 @@ impl Server {
         self.refresh();
     }
 
-    /// Has the client ask anew for what is not only about the text.
+    /// Requests that the client refresh data that does not depend on its text alone.
     fn refresh(&mut self) {
         let refreshes = [
             (self.client.refreshes_lenses, "workspace/codeLens/refresh"),
@@ -400,21 +400,21 @@ impl Server {
         ];
         for (wanted, method) in refreshes {
             if wanted {
-                self.ask(method, Value::Null, Asked::Nothing);
+                self.ask(method, Value::Null, ClientRequest::Nothing);
             }
         }
     }
 
     fn response(&mut self, response: Response) {
-        let Some(asked) = self.asked.remove(&response.id) else { return };
-        match (asked, response.response_result) {
-            (Asked::Settings, Ok(Value::Array(answers))) => {
+        let Some(client_requests) = self.client_requests.remove(&response.id) else { return };
+        match (client_requests, response.response_result) {
+            (ClientRequest::Settings, Ok(Value::Array(answers))) => {
                 if let Some(settings) = answers.first() {
                     self.use_settings(settings);
                 }
             }
-            (Asked::Progress(job), Ok(_)) => self.show_progress(job),
-            (Asked::Progress(job), Err(_)) => {
+            (ClientRequest::Progress(job), Ok(_)) => self.show_progress(job),
+            (ClientRequest::Progress(job), Err(_)) => {
                 self.progress.remove(&job);
             }
             _ => {}

@@ -1,12 +1,12 @@
-//! What a user may set.
+//! User settings.
 
 use std::time::Duration;
 
-use puzzlec::project::Search;
+use puzzlec::project::SearchPath;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The section under which clients keep the settings.
+/// The section of the settings in clients.
 pub(crate) const SECTION: &str = "puzzlec";
 
 /// Settings; each has a default.
@@ -17,15 +17,15 @@ pub(crate) struct Settings {
     pub(crate) plugins: Vec<String>,
     /// Folders in which plugins are looked for last; without it those of `PUZZLE_PATH`.
     pub(crate) path: Option<Vec<String>>,
-    /// So many milliseconds of quiet come before diagnostics.
+    /// Delay before diagnostics, in milliseconds without edits.
     pub(crate) delay: u64,
     /// Whether there are lenses.
     pub(crate) lenses: bool,
     /// Whether there are hints in the text.
     pub(crate) hints: bool,
-    /// A search ends after so many seconds; 0 is never.
+    /// Time limit of a search in seconds; 0 for none.
     pub(crate) timeout: u64,
-    /// A search ends when it holds so many MiB; 0 is what is free now, but for a quarter.
+    /// Memory limit of a search in MiB; 0 for three quarters of the free memory.
     pub(crate) memory: u64,
 }
 
@@ -50,7 +50,7 @@ impl Settings {
         Duration::from_millis(self.delay.min(5000))
     }
 
-    pub(crate) fn search(&self) -> Search {
+    pub(crate) fn search(&self) -> SearchPath {
         let path = self.path.clone().unwrap_or_else(|| {
             let folders = std::env::var_os("PUZZLE_PATH").unwrap_or_default();
             std::env::split_paths(&folders)
@@ -58,6 +58,6 @@ impl Settings {
                 .filter(|p| !p.is_empty())
                 .collect()
         });
-        Search { plugins: self.plugins.clone(), path }
+        SearchPath { plugins: self.plugins.clone(), path }
     }
 }

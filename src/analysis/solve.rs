@@ -1,4 +1,4 @@
-//! Solving a puzzle: compile it, let a theory or a search claim an answer, replay the answer, report it.
+//! Solving a puzzle: compile it, obtain a claim from a theory or a search, replay the claim, report it.
 
 mod claim;
 mod compile;
@@ -12,7 +12,7 @@ use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::certificate::{AtLeast, CertificateFile, Proof, Unwritten, Winner, Writer};
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::{Failure, ground};
@@ -52,7 +52,7 @@ pub(super) fn certify(
     set: &[(String, i64)],
     options: &Options,
     context: &SearchContext,
-) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
     let model = model(analysis, puzzle, &values, context.budget())?;
     let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
@@ -70,8 +70,8 @@ fn written(
     answer: &Answer,
     claimed: &Claimed,
     context: &SearchContext,
-) -> Result<Document, Unwritten> {
-    // A theory that needed no ground puzzle may leave the proof to general search.
+) -> Result<CertificateFile, Unwritten> {
+    // A theory that needed no ground puzzle may have left the proof to general search.
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
         Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
@@ -102,7 +102,7 @@ fn written(
     }
 }
 
-/// The answer to a model, and the claim that it was made of; no claim where grounding met a limit.
+/// The answer to a model, and its claim; no claim if grounding reached a limit.
 fn answered(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
@@ -159,11 +159,12 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
     }
 }
 
-/// What is told of a claim: plans are replayed by the rules as written. What a theory proves is checked after.
+/// The answer to report: plans are replayed by the rules as written. Proofs of theories are checked
+/// afterwards.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, bound } => {
-            let told = replay::Told {
+            let told = replay::LengthClaim {
                 length: *length,
                 optimality: *optimality,
                 at_least: bound.as_ref().map(|b| b.length),
@@ -192,7 +193,7 @@ fn stopped(model: &Model, reason: Stop, at_least: u64) -> Answer {
     Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit: model.unit.clone() }
 }
 
-/// What kept an answer away, if something did.
+/// The limit that prevented an answer, if any.
 pub(super) fn stop(answer: &Answer) -> Option<&Stop> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),

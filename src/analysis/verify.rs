@@ -6,18 +6,19 @@ use super::{Analysis, PuzzleInfo};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::engine::SearchContext;
-use crate::engine::certificate::{Document, Proof};
+use crate::engine::certificate::{CertificateFile, Proof};
 use crate::engine::verify::certificate::{Checked, check, speaks_of_cells};
 use crate::engine::verify::checker::Checkers;
 use crate::engine::verify::hash;
 use crate::model::Model;
 use crate::task::ground::{Failure, Ground, ground};
 
-/// Checks a certificate. Only cells near the start can matter to one that was written here.
+/// Checks a certificate. On an unbounded board, certificates of this program concern only cells near the
+/// start.
 pub(super) fn verify(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
-    document: &Document,
+    document: &CertificateFile,
     context: &SearchContext,
 ) -> Result<Checked, Vec<Diagnostic>> {
     let budget = context.budget();
@@ -54,9 +55,9 @@ pub(super) fn verify(
     })
 }
 
-/// Whether the fingerprint of a certificate is not that of the puzzle. It proves nothing, but tells people why
-/// a proof does not hold.
-fn was_changed(model: &Model, cut: Option<Ground>, document: &Document, budget: &Budget) -> bool {
+/// Whether the fingerprint of a certificate differs from the puzzle's. It proves nothing, but explains why a
+/// proof fails.
+fn was_changed(model: &Model, cut: Option<Ground>, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
     if matches!(document.proof, Proof::Placement {}) {
         return false;

@@ -1,39 +1,38 @@
 //! Positions level by level, with the moves between them.
 //!
-//! A move is an action that changes the position. Every position stands for itself: symmetries
-//! play no part.
+//! A move is an action that changes the position. There is no symmetry reduction.
 
 use serde::Serialize;
 
 use super::SearchContext;
 use super::search::column::Column;
 use super::search::meter::Meter;
-use super::search::store::{Batch, Store};
+use super::search::registry::{Batch, StateRegistry};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
 
-/// What the start can become.
+/// The reachable positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// The positions by the number of moves that lead to them.
+    /// The positions by distance from the start, in moves.
     pub levels: Vec<Level>,
     /// Positions and moves one by one, if asked for and if no limit came first.
     pub graph: Option<Graph>,
     /// Whether there are no other positions.
     pub whole: bool,
-    /// The limit that came first; then the levels are those that are complete.
+    /// The limit that ended the exploration; the levels are then the completed ones.
     pub stopped: Option<Stop>,
 }
 
 /// The positions that are first reached after a number of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Level {
-    /// How many there are.
+    /// The number of positions.
     pub positions: u64,
-    /// How many of them are goals.
+    /// The number of goals among them.
     pub goals: u64,
-    /// The moves from them; none where nobody looked.
+    /// The number of moves from them; `None` if they were not expanded.
     pub moves: Option<Moves>,
 }
 
@@ -58,7 +57,7 @@ pub struct Graph {
     pub positions: Vec<Position>,
     /// Whether each is a goal.
     pub goals: Vec<bool>,
-    /// All moves, by where they begin; one of a task's action that stands for several is there once.
+    /// All moves, by origin; a task's action that represents several is listed once.
     pub moves: Vec<Move>,
 }
 
@@ -69,11 +68,11 @@ pub struct Move {
     pub from: u32,
     /// The position after.
     pub to: u32,
-    /// What moves.
+    /// The moving piece.
     pub action: ActionId,
 }
 
-/// Explores a task, at most so many moves deep; `graph` asks for the graph.
+/// Explores a task to a depth in moves; `graph` requests the graph.
 ///
 /// Time and memory grow with the number of positions, with a graph also with the number of moves.
 pub fn explore(task: &Task, depth: Option<u32>, graph: bool, context: impl Into<SearchContext>) -> Explored {
@@ -113,39 +112,39 @@ impl Job for Explore<'_, '_> {
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Explore { depth, graph, found, meter } = self;
-        let mut store = Store::<W>::new(meter)?;
+        let mut registry = StateRegistry::<W>::new(meter)?;
         let mut edges: Column<Move> = Column::new();
-        store.insert(&packed.start(), meter)?;
-        found.levels.push(level(packed, &store, 0));
+        registry.insert(&packed.start(), meter)?;
+        found.levels.push(level(packed, &registry, 0));
         let (mut first, mut number) = (0, 0);
-        while first < store.len() && number < depth {
-            let end = store.len();
+        while first < registry.len() && number < depth {
+            let end = registry.len();
             let mut level_now = Expansion { first, end, moves: Moves::default(), graph };
-            level_now.expand(packed, &mut store, &mut edges, meter)?;
+            level_now.expand(packed, &mut registry, &mut edges, meter)?;
             if let Some(level) = found.levels.last_mut() {
                 level.moves = Some(level_now.moves);
             }
-            if store.len() > end {
-                found.levels.push(level(packed, &store, end));
+            if registry.len() > end {
+                found.levels.push(level(packed, &registry, end));
             }
             (first, number) = (end, number + 1);
             meter.progress.depth = number;
         }
-        found.whole = first == store.len();
+        found.whole = first == registry.len();
         if graph {
-            found.graph = Some(drawn(packed, &store, &edges, meter)?);
+            found.graph = Some(drawn(packed, &registry, &edges, meter)?);
         }
         Ok(())
     }
 }
 
-/// The positions from this number on, before their moves are made.
-fn level<const W: usize>(packed: &Packed, store: &Store<W>, first: u32) -> Level {
-    let goals = (first..store.len()).filter(|id| packed.goal.holds(&store.state(*id))).count();
-    Level { positions: u64::from(store.len() - first), goals: goals as u64, moves: None }
+/// The positions from this number on, before their expansion.
+fn level<const W: usize>(packed: &Packed, registry: &StateRegistry<W>, first: u32) -> Level {
+    let goals = (first..registry.len()).filter(|id| packed.goal.holds(&registry.state(*id))).count();
+    Level { positions: u64::from(registry.len() - first), goals: goals as u64, moves: None }
 }
 
-/// A level whose moves are made.
+/// A level after its expansion.
 struct Expansion {
     /// Its first position, and the one after its last.
     first: u32,
@@ -159,14 +158,14 @@ impl Expansion {
     fn expand<const W: usize>(
         &mut self,
         packed: &Packed,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         edges: &mut Column<Move>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let mut scratch = Scratch::default();
         let mut batch: Batch<W, (u32, u32)> = Batch::new();
         for id in self.first..self.end {
-            let state = store.state(id);
+            let state = registry.state(id);
             let before = batch.len();
             packed.moves.each(&state, &mut scratch, |at, after| {
                 if after != state {
@@ -178,7 +177,7 @@ impl Expansion {
             meter.expanded(moves as u64)?;
             if batch.is_full() || id + 1 == self.end {
                 let (first, end) = (self.first, self.end);
-                store.insert_all(&mut batch, meter, |(from, at), entry, _, meter| {
+                registry.insert_all(&mut batch, meter, |(from, at), entry, _, meter| {
                     let kind = match entry.id {
                         to if to < first => &mut self.moves.back,
                         to if to < end => &mut self.moves.within,
@@ -190,8 +189,8 @@ impl Expansion {
                     }
                     Ok(true)
                 })?;
-                meter.progress.frontier = u64::from(store.len() - end);
-                // A graph that would be too large ends soon.
+                meter.progress.frontier = u64::from(registry.len() - end);
+                // Stops early if the graph is too large.
                 meter.poll()?;
             }
         }
@@ -199,16 +198,16 @@ impl Expansion {
     }
 }
 
-/// The graph, out of packed states.
+/// The graph, from packed states.
 fn drawn<const W: usize>(
     packed: &Packed,
-    store: &Store<W>,
+    registry: &StateRegistry<W>,
     edges: &Column<Move>,
     meter: &mut Meter,
 ) -> Result<Graph, Stop> {
     let position = (packed.layout.variables() * size_of::<u16>() + size_of::<Position>() + 1) as u64;
-    meter.grow(position * u64::from(store.len()) + (edges.len() * size_of::<Move>()) as u64)?;
-    let states = || (0..store.len()).map(|id| store.state(id));
+    meter.grow(position * u64::from(registry.len()) + (edges.len() * size_of::<Move>()) as u64)?;
+    let states = || (0..registry.len()).map(|id| registry.state(id));
     Ok(Graph {
         positions: states().map(|s| packed.layout.unpack(&s)).collect(),
         goals: states().map(|s| packed.goal.holds(&s)).collect(),

@@ -1,20 +1,19 @@
-//! Games of two players who move in turn by the same rules.
+//! Two-player games in which both players move by the same rules.
 //!
-//! All positions are found breadth-first with the moves between them; then won and lost ones are
-//! marked from the ends backwards (retrograde analysis). A position is lost when every move leads
-//! to a won one and won when some move leads to a lost one; what is never marked is a draw: from
-//! there play can go round for ever.
+//! Breadth-first search finds all positions and the moves between them; retrograde analysis then marks won
+//! and lost positions from the ends backward. A position is lost if every move leads to a won one, and won if
+//! some move leads to a lost one; unmarked positions are draws, from which play can continue forever.
 
 use super::search::column::Column;
 use super::search::meter::Meter;
-use super::search::store::{Batch, Store};
+use super::search::registry::{Batch, StateRegistry};
 use super::{GameVerdict, SearchContext, Statistics};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Task, relaxed};
 
-/// Finds out who wins: the player who moves first at the task's start, the other, or nobody. Who
-/// cannot move has lost, or won if `last_wins` is false. The goal plays no part.
+/// Determines the winner from the task's start, if there is one. A player who cannot move has lost, or has
+/// won if `last_wins` is false. The goal plays no part.
 ///
 /// Time and memory grow with the number of positions and moves between them.
 pub fn play(task: &Task, last_wins: bool, context: impl Into<SearchContext>) -> (GameVerdict, Statistics) {
@@ -42,7 +41,7 @@ fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameVerdict
     })
 }
 
-/// What is known of a position, for the player to move.
+/// The status of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Open,
@@ -50,11 +49,11 @@ enum Mark {
     Lost,
 }
 
-/// All positions that the start can become, and the moves between them.
+/// All reachable positions, and the moves between them.
 struct Graph {
-    /// By position the number of moves from it.
+    /// By position, its number of moves.
     degrees: Column<u32>,
-    /// Where they lead, position by position.
+    /// Their targets, position by position.
     targets: Column<u32>,
     /// The moves from the start.
     first_moves: Vec<u32>,
@@ -69,14 +68,14 @@ impl Job for Explore<'_, '_> {
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
         let meter = self.meter;
-        let mut store = Store::<W>::new(meter)?;
+        let mut registry = StateRegistry::<W>::new(meter)?;
         let mut batch: Batch<W, ()> = Batch::new();
         let mut scratch = Scratch::default();
         let mut graph = Graph { degrees: Column::new(), targets: Column::new(), first_moves: Vec::new() };
-        store.insert(&packed.start(), meter)?;
+        registry.insert(&packed.start(), meter)?;
         let mut id = 0;
-        while id < store.len() {
-            let state = store.state(id);
+        while id < registry.len() {
+            let state = registry.state(id);
             let before = batch.len();
             packed.moves.each(&state, &mut scratch, |at, after| {
                 // An action that changes nothing is no move.
@@ -92,13 +91,13 @@ impl Job for Explore<'_, '_> {
             graph.degrees.push(degree as u32, meter)?;
             meter.expanded(degree as u64)?;
             id += 1;
-            if batch.is_full() || id == store.len() {
+            if batch.is_full() || id == registry.len() {
                 let targets = &mut graph.targets;
-                store.insert_all(&mut batch, meter, |(), entry, _, meter| {
+                registry.insert_all(&mut batch, meter, |(), entry, _, meter| {
                     targets.push(entry.id, meter)?;
                     Ok(true)
                 })?;
-                meter.progress.frontier = u64::from(store.len() - id);
+                meter.progress.frontier = u64::from(registry.len() - id);
             }
             if u32::try_from(graph.targets.len()).is_err() {
                 return Err(Stop::too_large("the game has more than 4,294 million moves"));

@@ -1,7 +1,7 @@
 //! Goals.
 
 use crate::diag::{Code, Diagnostic};
-use crate::script::{Asked, Kind};
+use crate::script::{Kind, ScriptCallback};
 use crate::syntax::ast::{GoalExpr, GoalKind};
 
 use super::config::{self, Partial};
@@ -17,31 +17,31 @@ pub enum Goal {
     Drawn(Drawn),
     /// A test.
     Test(Test),
-    /// A script says so.
-    Asked(Asked),
-    /// One of them.
+    /// The condition of a script.
+    Callback(ScriptCallback),
+    /// A disjunction.
     Any(Vec<Goal>),
-    /// All of them.
+    /// A conjunction.
     All(Vec<Goal>),
 }
 
 /// A drawn goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// What the drawn cells may hold; no content at all means anything (`?`).
+    /// The allowed contents of the drawn cells; an empty list allows any (`?`).
     pub cells: Partial,
-    /// Whether it may lie anywhere on the board.
+    /// Whether it may be anywhere on the board.
     pub anywhere: bool,
     /// Whether all cells that are not drawn must be empty.
     pub rest_empty: bool,
 }
 
 impl Goal {
-    /// What is drawn, where the goal is one drawing.
+    /// The drawn cells, if the goal is one drawing.
     pub fn drawn(&self) -> Option<&Drawn> {
         match self {
             Goal::Drawn(drawn) => Some(drawn),
-            Goal::Test(_) | Goal::Asked(_) | Goal::Any(_) | Goal::All(_) => None,
+            Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
         }
     }
 }
@@ -75,8 +75,8 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         GoalKind::Script(script) => {
             let (names, module) = (scope.names, scope.module);
             let hook = hooks::hook(names, module, script, &scope.values, "goal", scope.board?);
-            match hook.and_then(|hook| Asked::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
-                Ok(asked) => Some(Goal::Asked(asked)),
+            match hook.and_then(|hook| ScriptCallback::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
+                Ok(callback) => Some(Goal::Callback(callback)),
                 Err(found) => {
                     scope.diagnostics.extend(found);
                     None
@@ -105,7 +105,7 @@ fn drawn(
         return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
     }
     let board = scope.board?;
-    // With `anywhere` the picture is smaller than the board: read it as on an unbounded one.
+    // With `anywhere` the picture is smaller than the board: it is read as on an unbounded one.
     let partial = if anywhere && !board.unbounded {
         let lattice = match board.shape {
             super::board::Shape::Lattice(lattice) => lattice,

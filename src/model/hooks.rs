@@ -1,11 +1,13 @@
-//! Scripts that are asked while a puzzle is solved, drawn or checked.
+//! Scripts that run while a puzzle is solved, drawn or checked.
 
 use std::sync::Arc;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::script::{ActionSpec, Asked, ContentView, EffectSpec, Field, Hook, Kind, MoveView, PuzzleView};
+use crate::script::{
+    ActionSpec, ContentView, EffectSpec, Field, Hook, Kind, MoveView, PuzzleView, ScriptCallback,
+};
 use crate::syntax::ast::{HookKind, Script};
 
 use super::board::{Board, Coord};
@@ -22,21 +24,21 @@ use super::{Model, Question};
 /// The scripts that a puzzle names beside those of its rules and its goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hooks {
-    /// Which moves of the rules are allowed.
-    pub legal: Option<Asked>,
-    /// How many moves it takes at least from a position; or that it is a dead end.
-    pub bound: Option<Asked>,
+    /// The allowed moves of the rules.
+    pub legal: Option<ScriptCallback>,
+    /// A lower bound of the number of moves from a position, or a dead end.
+    pub bound: Option<ScriptCallback>,
     /// Numbers that no move changes.
-    pub invariant: Option<Asked>,
-    /// How cells are drawn.
-    pub render: Option<Asked>,
-    /// What else is wrong with the puzzle.
+    pub invariant: Option<ScriptCallback>,
+    /// The drawing of cells.
+    pub render: Option<ScriptCallback>,
+    /// Additional checks of the puzzle.
     pub check: Option<Hook>,
-    /// What positions look like to scripts; empty where no script sees one.
+    /// The representation of positions for scripts; empty if no script needs one.
     pub field: Arc<Field>,
 }
 
-/// Makes the hooks of a puzzle ready.
+/// Prepares the hooks of a puzzle.
 pub(super) fn hooks(
     names: &Names<'_>,
     module: ModuleId,
@@ -65,8 +67,8 @@ pub(super) fn hooks(
             HookKind::Invariant => (&mut hooks.invariant, Kind::Invariant),
             HookKind::Render => (&mut hooks.render, Kind::Render),
         };
-        match made.and_then(|hook| Asked::new(hook, slot.1).map_err(|d| vec![*d])) {
-            Ok(asked) => *slot.0 = Some(asked),
+        match made.and_then(|hook| ScriptCallback::new(hook, slot.1).map_err(|d| vec![*d])) {
+            Ok(callback) => *slot.0 = Some(callback),
             Err(found) => {
                 diagnostics.extend(found);
                 sound = false;
@@ -76,10 +78,10 @@ pub(super) fn hooks(
     sound.then_some(hooks)
 }
 
-/// A script that is asked on a board.
+/// A script that runs on a board.
 ///
 /// # Errors
-/// What is wrong with it; nothing for a file that could not be read: reading it said so.
+/// The script's error; empty for an unreadable file, which was reported when it was read.
 pub(super) fn hook(
     names: &Names<'_>,
     module: ModuleId,
@@ -94,13 +96,13 @@ pub(super) fn hook(
     scripted::hook(names, module, script, values, usual)
 }
 
-/// A script is asked where there is no end of cells.
+/// A script that needs a list of cells on an unbounded board.
 pub(super) fn unbounded(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeedsBound, span, "scripts need a bounded board")
         .help("give the puzzle a board: `board line 20`, `board square 8 by 8`")
 }
 
-/// What positions look like to scripts.
+/// The representation of positions for scripts.
 pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
     let content = |(id, content): (ContentId, &Content)| {
         let kind = match content {
@@ -114,16 +116,16 @@ pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
 }
 
 impl Model {
-    /// Whether scripts are asked which moves there are, which are allowed or what a goal is.
-    pub fn is_asked(&self) -> bool {
+    /// Whether scripts generate moves, forbid moves or test goals.
+    pub fn has_callbacks(&self) -> bool {
         fn asks(goal: &Goal) -> bool {
             match goal {
-                Goal::Asked(_) => true,
+                Goal::Callback(_) => true,
                 Goal::Any(parts) | Goal::All(parts) => parts.iter().any(asks),
                 Goal::Drawn(_) | Goal::Test(_) => false,
             }
         }
-        let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Asked(_)));
+        let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Callback(_)));
         self.hooks.legal.is_some()
             || match &self.question {
                 Question::Moves { rules: all, goal, .. } => rules(all) || asks(&goal.0),
@@ -132,7 +134,7 @@ impl Model {
             }
     }
 
-    /// What the cells hold, in the order in which scripts know them.
+    /// The contents of the cells, in the order of the scripts' list of contents.
     pub fn contents(&self, position: &Configuration) -> Vec<ContentId> {
         let cells = self.board.cells().iter();
         cells.map(|c| position.get(c).copied().unwrap_or(0)).collect()
@@ -151,8 +153,8 @@ impl Model {
     }
 }
 
-/// A move as scripts see it. What came to a cell that was empty came from the cell that it left;
-/// if several cells lost such a piece, from the one farthest away: a peg that jumps over a peg.
+/// A move as scripts see it. The piece that appears on an empty cell came from the cell that lost it; if
+/// several cells lost such a piece, from the farthest: a peg that jumps over a peg.
 pub fn move_view(board: &Board, rule: &str, before: &[ContentId], after: Vec<ContentId>) -> MoveView {
     let changed = |(cell, (old, new)): (u32, (&ContentId, &ContentId))| (old != new).then_some(cell);
     let cells: Vec<u32> = (0..).zip(before.iter().zip(&after)).filter_map(changed).collect();
@@ -168,10 +170,10 @@ pub fn move_view(board: &Board, rule: &str, before: &[ContentId], after: Vec<Con
     MoveView { rule: rule.to_owned(), cells, from, to: to.filter(|_| from.is_some()), after }
 }
 
-/// A rule without variables that does what a script says.
+/// A rule without variables with the effects of a script's action.
 ///
 /// # Errors
-/// What the script named that is not there.
+/// The unknown name in the script.
 pub fn quantified(
     board: &Board,
     spec: &ActionSpec,
@@ -217,7 +219,7 @@ pub fn quantified(
 /// The kind of a piece in play.
 ///
 /// # Errors
-/// There is none of this name.
+/// There is no piece of this name.
 pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     let found = pieces.iter().find(|(_, kind)| kind.name == name);
     found

@@ -17,10 +17,10 @@ pub const VERSION: u32 = 1;
 
 /// A document: what every one has, and what is its own.
 #[derive(Clone, Debug, Serialize)]
-pub struct Document<T> {
+pub struct CertificateFile<T> {
     /// The version of the format.
     pub version: u32,
-    /// Which command it answers.
+    /// The command.
     pub kind: &'static str,
     /// The rest.
     #[serde(flatten)]
@@ -29,7 +29,7 @@ pub struct Document<T> {
 
 /// A document of this kind as text, with a line break at the end.
 pub fn document<T: Serialize>(kind: &'static str, body: T) -> String {
-    pretty(&Document { version: VERSION, kind, body })
+    pretty(&CertificateFile { version: VERSION, kind, body })
 }
 
 /// A value as text, with a line break at the end.
@@ -62,10 +62,10 @@ pub struct Range {
     pub end: Point,
 }
 
-/// A range and what is said about it.
+/// A range and its label.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
-    /// Where.
+    /// The range.
     #[serde(flatten)]
     pub range: Range,
     /// The words; may be empty.
@@ -75,7 +75,7 @@ pub struct Place {
 /// A repair.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repair {
-    /// What it does.
+    /// Its description.
     pub title: String,
     /// Whether `check --fix` applies it.
     pub safe: bool,
@@ -90,11 +90,11 @@ pub struct Finding {
     pub code: &'static str,
     /// `error` or `warning`.
     pub severity: Severity,
-    /// What the code is about.
+    /// The subject of the code.
     pub title: &'static str,
-    /// What is wrong here.
+    /// The message.
     pub headline: String,
-    /// Where.
+    /// The range.
     pub primary: Place,
     /// Other places.
     pub secondary: Vec<Place>,
@@ -106,7 +106,7 @@ pub struct Finding {
     pub fixes: Vec<Repair>,
 }
 
-/// How many findings there are.
+/// The numbers of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Errors.
@@ -236,7 +236,7 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
 pub fn verify(
     file: &str,
     certificate: &str,
-    of: Option<&certificate::Document>,
+    of: Option<&certificate::CertificateFile>,
     checked: &Checked,
 ) -> String {
     #[derive(Serialize)]
@@ -257,7 +257,7 @@ pub fn verify(
     document("verify", Verify { file, certificate, puzzle, parameters, outcome, text })
 }
 
-/// How many expectations came out how.
+/// The numbers of expectations by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// They hold.

@@ -15,7 +15,7 @@ pub mod search;
 mod solve;
 pub mod symmetry;
 
-use super::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use super::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
@@ -50,7 +50,7 @@ impl Theory for PegSolitaire {
             return Ok(Recognition::OtherGame);
         }
         let ground = puzzle.ground(budget)?;
-        // On a part of a line that nobody stated the theory has nothing to say of the line.
+        // Results for a part of a line that is not stated do not extend to the line.
         if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
             return Ok(Recognition::OtherGame);
         }
@@ -74,7 +74,12 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(&self.ground.task, &self.game, options, context, why)
     }
 

@@ -35,7 +35,7 @@ const TYPES: [SemanticTokenType; 16] = [
 const DECLARATION: u32 = 1;
 const DOCUMENTATION: u32 = 2;
 
-/// What the numbers of tokens mean.
+/// The legend of token types.
 pub(crate) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: TYPES.to_vec(),
@@ -102,11 +102,11 @@ pub(crate) fn full(c: &Context, params: SemanticTokensParams) -> Answer<Option<S
     let uri = params.text_document.uri;
     let Some(file) = Texts::of(c).file(&uri) else { return Ok(None) };
     let data = encode(c, file, None);
-    let id = c.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner).keep(&uri, &data);
+    let id = c.token_cache.lock().unwrap_or_else(PoisonError::into_inner).keep(&uri, &data);
     Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: Some(id), data })))
 }
 
-/// What is different from the tokens sent before; all of them where those are lost.
+/// The changes since the last tokens; all tokens if those are not cached.
 pub(crate) fn delta(
     c: &Context,
     params: SemanticTokensDeltaParams,
@@ -114,7 +114,7 @@ pub(crate) fn delta(
     let uri = params.text_document.uri;
     let Some(file) = Texts::of(c).file(&uri) else { return Ok(None) };
     let data = encode(c, file, None);
-    let mut sent = c.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut sent = c.token_cache.lock().unwrap_or_else(PoisonError::into_inner);
     let before = sent.of.remove(uri.as_str()).filter(|(id, _)| *id == params.previous_result_id);
     let id = sent.keep(&uri, &data);
     drop(sent);

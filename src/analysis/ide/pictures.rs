@@ -1,6 +1,6 @@
-//! The pictures of an item, and the cells that their marks stand on.
+//! The pictures of an item, and the cells of their marks.
 
-use super::book::{Book, Stage};
+use super::context::{IdeContext, ItemScope};
 use super::occurrences::{by_mark, rings};
 use crate::base::Span;
 use crate::model::board::{Board, Coord, Shape};
@@ -12,7 +12,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::{Mark, layout};
 
-/// The pictures of an item whose rows may stand close together.
+/// The pictures of an item whose rows may be written without blanks.
 pub(in crate::analysis) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
     let slanted = |role: &Drawing| matches!(role, Drawing::Board(Lattice::Hex | Lattice::Triangle));
     pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
@@ -54,7 +54,7 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Co
         let (left, top) = (left.unwrap_or(0), marks.first().map_or(0, |m| m.y));
         return marks.into_iter().map(|m| (Coord::new(m.x - left, m.y - top), m)).collect();
     }
-    // Marks and cells both come in reading order.
+    // Marks and cells are both in reading order.
     if marks.len() != board.cells().len() {
         return Vec::new();
     }
@@ -68,16 +68,20 @@ pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Drawing)
     all.filter(|(p, _)| p.span.touches(offset)).find(|(p, _)| inside(p))
 }
 
-/// How many of each piece a configuration has; none where that is not known.
-pub(super) fn tally(book: &Book<'_>, stage: &Stage<'_>, config: &ConfigExpr) -> Option<Vec<(ItemRef, u64)>> {
-    let mut tally = Tally { book, stage, rings: rings(book, stage), found: Vec::new() };
+/// The number of each piece in a configuration; `None` if it is unknown.
+pub(super) fn tally(
+    context: &IdeContext<'_>,
+    scope: &ItemScope<'_>,
+    config: &ConfigExpr,
+) -> Option<Vec<(ItemRef, u64)>> {
+    let mut tally = Tally { context, scope, rings: rings(context, scope), found: Vec::new() };
     tally.config(config, 8)?;
     Some(tally.found)
 }
 
 struct Tally<'b, 'a> {
-    book: &'b Book<'a>,
-    stage: &'b Stage<'a>,
+    context: &'b IdeContext<'a>,
+    scope: &'b ItemScope<'a>,
     rings: [Vec<ItemRef>; 3],
     found: Vec<(ItemRef, u64)>,
 }
@@ -95,14 +99,14 @@ impl Tally<'_, '_> {
 
     fn mark(&mut self, mark: char, n: u64) -> Option<()> {
         if !matches!(mark, '.' | '?' | ' ') {
-            let piece = by_mark(self.book, &self.rings, mark)?;
+            let piece = by_mark(self.context, &self.rings, mark)?;
             self.add(piece, n);
         }
         Some(())
     }
 
     fn is_rigid(&self, piece: ItemRef) -> bool {
-        match self.book.names.item(piece).map(|i| &i.kind) {
+        match self.context.names.item(piece).map(|i| &i.kind) {
             Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Rigid(_))),
             _ => false,
         }
@@ -113,8 +117,8 @@ impl Tally<'_, '_> {
             ConfigKind::Picture(picture) => self.picture(picture),
             ConfigKind::Row(terms) => self.row(terms, 1),
             ConfigKind::Full(Some(path), except) => {
-                let piece = self.book.piece(self.stage, path)?;
-                let all = self.book.board_of(self.stage)?.cells().len() as u64;
+                let piece = self.context.piece(self.scope, path)?;
+                let all = self.context.board_of(self.scope)?.cells().len() as u64;
                 let gone = self.cells(except)?;
                 self.add(piece, all.saturating_sub(gone));
                 Some(())
@@ -124,22 +128,22 @@ impl Tally<'_, '_> {
                 let mut ring = ring.clone();
                 ring.dedup();
                 let [piece] = ring.as_slice() else { return None };
-                let all = self.book.board_of(self.stage)?.cells().len() as u64;
+                let all = self.context.board_of(self.scope)?.cells().len() as u64;
                 let gone = self.cells(except)?;
                 self.add(*piece, all.saturating_sub(gone));
                 Some(())
             }
             ConfigKind::Places(places) => {
                 for (path, cells) in places {
-                    let piece = self.book.piece(self.stage, path)?;
+                    let piece = self.context.piece(self.scope, path)?;
                     let n = self.cells(cells)?;
                     self.add(piece, n);
                 }
                 Some(())
             }
             ConfigKind::Named(path) => {
-                let found = self.book.find(self.stage.module, path)?;
-                match &self.book.names.item(found)?.kind {
+                let found = self.context.find(self.scope.module, path)?;
+                match &self.context.names.item(found)?.kind {
                     ItemKind::Configuration(c) => self.config(&c.value, depth.checked_sub(1)?),
                     _ => None,
                 }
@@ -150,11 +154,11 @@ impl Tally<'_, '_> {
     }
 
     fn picture(&mut self, picture: &Picture) -> Option<()> {
-        let board = self.book.board_of(self.stage);
+        let board = self.context.board_of(self.scope);
         let lattice = board.map_or(Lattice::Square, lattice);
         let mut blocks: Vec<Mark> = Vec::new();
         for mark in layout(picture, lattice).0 {
-            match by_mark(self.book, &self.rings, mark.ch) {
+            match by_mark(self.context, &self.rings, mark.ch) {
                 Some(piece) if self.is_rigid(piece) => blocks.push(mark),
                 _ => self.mark(mark.ch, 1)?,
             }
@@ -181,7 +185,7 @@ impl Tally<'_, '_> {
     fn row(&mut self, terms: &[RowTerm], times: u64) -> Option<()> {
         for term in terms {
             let n = match &term.times {
-                Some(n) => u64::try_from(number::evaluate(n, &self.stage.values).ok()?).ok()?,
+                Some(n) => u64::try_from(number::evaluate(n, &self.scope.values).ok()?).ok()?,
                 None => 1,
             };
             let n = n.checked_mul(times).filter(|n| *n <= LONGEST_ROW)?;
@@ -193,9 +197,9 @@ impl Tally<'_, '_> {
         Some(())
     }
 
-    /// How many cells names of cells and regions stand for.
+    /// The number of cells in names of cells and regions.
     fn cells(&self, exprs: &[Expr]) -> Option<u64> {
-        let board = self.book.board_of(self.stage);
+        let board = self.context.board_of(self.scope);
         let mut n = 0;
         for expr in exprs {
             let ExprKind::Path(path) = &expr.kind else { return None };
@@ -220,7 +224,7 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
     crate::model::board::draw(board, cells, glyph)
 }
 
-/// The rows of a picture as written.
+/// The rows of a picture in the source.
 pub(super) fn rows(picture: &Picture) -> Vec<String> {
     picture.rows.iter().map(|r| r.text.clone()).collect()
 }
@@ -231,8 +235,8 @@ pub(super) fn mark_at(marks: &[(Coord, Mark)], offset: u32) -> Option<(Coord, &M
     marks.iter().find(|(_, m)| inside(m.span)).map(|(c, m)| (*c, m))
 }
 
-/// A picture of a board in which all cells are empty, as it is written in a puzzle; none for boards that
-/// are not drawn or too large to be.
+/// A picture of a board with empty cells, in puzzle syntax; `None` for boards without pictures and for large
+/// ones.
 pub(super) fn snippet_board(board: &Board) -> Option<String> {
     if board.unbounded || board.shape == Shape::Graph || board.cells().len() > 400 || board.cells().is_empty()
     {

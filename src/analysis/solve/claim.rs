@@ -1,4 +1,4 @@
-//! What is claimed of a puzzle before anything is replayed: the answer of a theory, or of a search.
+//! Claims about a puzzle before they are replayed: the answer of a theory, or of a search.
 
 use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
@@ -10,21 +10,21 @@ use crate::engine::{
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::{Answer, Found, LengthBound, Puzzle, Theories, Theory};
+use crate::theories::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswer};
 
 /// An answer with all that was learnt on the way.
 pub(in crate::analysis) struct Claimed {
     /// The answer.
     pub claim: Claim,
-    /// All shortest plans, where they were asked for.
+    /// All shortest plans, if they were requested.
     pub solutions: Option<(String, Vec<Vec<Label>>)>,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<Ground>,
-    /// What it took.
+    /// The work done.
     pub statistics: Statistics,
-    /// What a reader must know besides.
+    /// Notes on the claim.
     pub notes: Vec<String>,
-    /// Why it was searched for as it was.
+    /// Explanation of the choice of method.
     pub why: Vec<String>,
 }
 
@@ -38,19 +38,19 @@ pub(in crate::analysis) enum Claim {
         length: Option<u64>,
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
-        /// How long every plan is at least, with the proof of a theory.
+        /// A lower bound of all plans, with the proof of a theory.
         bound: Option<LengthBound>,
     },
     /// There is none.
     Unsolvable {
-        /// Why.
+        /// The proof.
         certificate: Certificate,
         /// The same in a few words, where a theory says it.
         told: Option<String>,
     },
     /// Who wins a game of two players.
     Winner {
-        /// Who.
+        /// The player.
         winner: Winner,
         /// A winning first move.
         first_move: Option<Label>,
@@ -59,7 +59,7 @@ pub(in crate::analysis) enum Claim {
     },
     /// Nothing: a limit came first, or a mistake.
     Stopped {
-        /// Which.
+        /// The reason.
         stop: Stop,
         /// No plan is shorter.
         at_least: u64,
@@ -83,7 +83,7 @@ pub(in crate::analysis) fn claim(
         Method::Named(name) => Some(name),
         _ => None,
     };
-    // A method of a theory is asked of that theory alone.
+    // A method of a theory is passed only to that theory.
     let asked = |theory: &dyn Theory| named.is_none_or(|name| theory.has_method(name));
     let (taken, found) = match theories.of(&puzzle, &asked, &mut why, context.budget())? {
         None => (false, None),
@@ -106,7 +106,7 @@ pub(in crate::analysis) fn claim(
 fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>) -> Claimed {
     let owners: Vec<&str> =
         theories.all().filter(|theory| theory.has_method(name)).map(|theory| theory.info().name).collect();
-    // What the theory said last is why.
+    // The theory's last sentence is the reason.
     let said = why.pop().filter(|_| taken);
     let what = said.unwrap_or_else(|| {
         let owners = owners.join("`, `");
@@ -117,7 +117,7 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
     Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
-fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Claimed {
+fn by_theory(TheoryAnswer { answer, statistics }: TheoryAnswer, ground: Option<Ground>) -> Claimed {
     let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
@@ -155,7 +155,7 @@ fn searched(
     let claim = match verdict {
         Verdict::Solved(plan) => Claim::Plan {
             steps: Box::new(steps(&plan.actions)),
-            // Where pieces are laid, a search counts cells.
+            // In placement puzzles, searches count cells.
             length: Some(plan.length).filter(|_| !placing),
             optimality: plan.optimality,
             bound: None,

@@ -1,10 +1,11 @@
 //! Certificates of what was found.
 //!
-//! Where a search looked at classes of positions or from both ends, the positions are walked over
-//! once more, one by one, for their counts and hashes.
+//! After a search over classes of positions or from both ends, the positions are enumerated once more, one by
+//! one, for their counts and hashes.
 
 use super::{
-    AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values,
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
+    values,
 };
 use crate::base::Progress;
 use crate::diag::Stop;
@@ -16,18 +17,18 @@ use crate::model::{Model, Question};
 use crate::task::ground::{Ground, LAY};
 use crate::task::{Bound, Cost, Label, Task, relaxed};
 
-/// The levels below a least plan are certified if they have at most so many positions.
+/// Maximum number of positions in the certified levels below a least plan.
 const MOST_BELOW: u64 = 1_000_000;
 
-/// The steps that are written between two looks at the budget.
+/// Steps written between two polls of the budget.
 const POLLED: usize = 1 << 12;
 
-/// Why there is no certificate.
+/// The reason for a missing certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
     /// Something came first.
     Stopped(Stop),
-    /// There is none of this answer, for this reason.
+    /// The answer has no certificate, for this reason.
     None(String),
 }
 
@@ -43,7 +44,7 @@ pub struct Writer<'a> {
     pub model: &'a Model,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<&'a Ground>,
-    /// What writing may spend.
+    /// The budget for writing.
     pub context: &'a SearchContext,
 }
 
@@ -58,7 +59,7 @@ impl Writer<'_> {
         steps: &dyn Steps,
         (length, optimality): (u64, Optimality),
         bound: Option<AtLeast>,
-    ) -> Result<Document, Unwritten> {
+    ) -> Result<CertificateFile, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
         let mut written = StepList::default();
@@ -87,7 +88,7 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// A limit, or why there is no certificate.
-    pub fn unsolvable(&self, certificate: &Certificate) -> Result<Document, Unwritten> {
+    pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
         if matches!(self.model.question, Question::Place { .. }) {
             return Ok(self.document(Proof::Placement {}));
         }
@@ -101,9 +102,9 @@ impl Writer<'_> {
         Ok(self.document(proof))
     }
 
-    /// The certificate that a proof makes.
-    pub fn document(&self, proof: Proof) -> Document {
-        Document {
+    /// The certificate with this proof.
+    pub fn document(&self, proof: Proof) -> CertificateFile {
+        CertificateFile {
             version: VERSION,
             kind: KIND.to_owned(),
             puzzle: self.model.name.clone(),
@@ -139,7 +140,7 @@ impl Writer<'_> {
     }
 }
 
-/// All positions that a search saw, with their hashes.
+/// All positions of a search, with their hashes.
 fn walked(task: &Task, searched: &Searched, context: &SearchContext) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
     let none = |what: &str| Unwritten::None(format!("there are too many {what}"));

@@ -1,37 +1,42 @@
-//! One step of a search for many states at once: their successors are made, looked up and put into
-//! the store.
+//! The expansion of states: successors are generated, looked up and inserted into the registry.
 //!
-//! Jobs (states to be expanded, mostly) are cut in segments, and what a segment makes in batches;
-//! neither depends on the number of threads. With several threads, segments are made and looked up
-//! at once, each by one thread, while the store is not touched; then they are put in, in order.
-//! So numbers, parents and counts come out as with one thread.
+//! Jobs (mostly states to expand) are divided into segments, and the successors of a segment into batches;
+//! neither depends on the number of threads. With several threads, each segment is expanded and looked up by
+//! one thread while the registry is read-only; then all are inserted in order. Numbers, parents and counts
+//! are therefore the same as with one thread.
 
 use std::ops::Range;
 
 use super::meter::Meter;
-use super::store::{Batch, Desk, Entry, Lot, Store};
+use super::registry::{Batch, Entry, InsertBatch, InsertScratch, StateRegistry};
 use super::team::Team;
 use crate::diag::Stop;
 use crate::task::packed::Scratch;
 
-/// The most jobs in a segment, and how many moves it may have to look at.
+/// Maximum number of jobs in a segment, and of moves to test in it.
 const SEGMENT: u32 = 512;
 const MOVES: u32 = 1 << 17;
-/// Segments that each thread makes between two times of putting in.
+/// Segments per thread between two insertions.
 const ROUND: usize = 8;
 
-/// What a search does with states.
+/// The expansion step of a search.
 pub(super) trait Step<const W: usize>: Sync {
-    /// What is known of a successor besides its state.
+    /// Data of a successor besides its state.
     type Note: Copy + Send + Sync;
 
-    /// Makes a job's successors.
-    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Self::Note>);
+    /// Generates the successors of a job.
+    fn make(
+        &self,
+        registry: &StateRegistry<W>,
+        job: u32,
+        scratch: &mut Scratch,
+        batch: &mut Batch<W, Self::Note>,
+    );
 
-    /// Whether `take` does nothing with a state of this number that is met again.
+    /// Whether `take` ignores a known state with this number.
     fn ignores(&self, known: u32) -> bool;
 
-    /// Learns what became of a successor; says whether to go on.
+    /// Records a successor after its insertion; returns whether to continue.
     ///
     /// # Errors
     /// A limit.
@@ -44,101 +49,106 @@ pub(super) trait Step<const W: usize>: Sync {
     ) -> Result<bool, Stop>;
 }
 
-/// Those who do it, with what they need.
-pub(super) struct Hands<const W: usize, N> {
+/// The workers of an expansion and their buffers.
+pub(super) struct Workers<const W: usize, N> {
     team: Team,
     batch: Batch<W, N>,
     scratch: Scratch,
-    hands: Vec<Hand<W, N>>,
-    desk: Desk,
+    workers: Vec<Worker<W, N>>,
+    insert_scratch: InsertScratch,
     /// Jobs in a segment.
     segment: u32,
     /// Bytes for several threads that are accounted for.
     bytes: u64,
 }
 
-/// Makes one segment at a time.
-struct Hand<const W: usize, N> {
+/// Processes one segment at a time.
+struct Worker<const W: usize, N> {
     scratch: Scratch,
     jobs: Range<u32>,
     batch: Batch<W, N>,
-    lot: Lot<W, N>,
+    insert_batch: InsertBatch<W, N>,
 }
 
-impl<const W: usize, N: Copy + Send> Hand<W, N> {
+impl<const W: usize, N: Copy + Send> Worker<W, N> {
     fn new() -> Self {
-        Hand { scratch: Scratch::default(), jobs: 0..0, batch: Batch::new(), lot: Lot::new() }
+        Worker {
+            scratch: Scratch::default(),
+            jobs: 0..0,
+            batch: Batch::new(),
+            insert_batch: InsertBatch::new(),
+        }
     }
 
-    /// Makes and looks up the successors of its jobs.
-    fn work(&mut self, store: &Store<W>, step: &impl Step<W, Note = N>) {
-        self.lot.clear();
+    /// Generates and looks up the successors of its jobs.
+    fn work(&mut self, registry: &StateRegistry<W>, step: &impl Step<W, Note = N>) {
+        self.insert_batch.clear();
         while !self.jobs.is_empty() {
-            fill(store, step, &mut self.jobs, &mut self.scratch, &mut self.batch);
-            store.look_up(&mut self.batch);
-            self.lot.add(&mut self.batch, |id| step.ignores(id));
+            fill(registry, step, &mut self.jobs, &mut self.scratch, &mut self.batch);
+            registry.look_up(&mut self.batch);
+            self.insert_batch.add(&mut self.batch, |id| step.ignores(id));
         }
     }
 }
 
-/// Makes jobs until the batch is full.
+/// Processes jobs until the batch is full.
 #[inline]
 fn fill<const W: usize, S: Step<W>>(
-    store: &Store<W>,
+    registry: &StateRegistry<W>,
     step: &S,
     jobs: &mut Range<u32>,
     scratch: &mut Scratch,
     batch: &mut Batch<W, S::Note>,
 ) {
     for job in jobs.by_ref() {
-        step.make(store, job, scratch, batch);
+        step.make(registry, job, scratch, batch);
         if batch.is_full() {
             break;
         }
     }
 }
 
-impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
-    /// Hands for a task of so many moves.
+impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
+    /// Workers for a task with this number of moves.
     pub(super) fn new(team: Team, moves: usize) -> Self {
         let moves = u32::try_from(moves).unwrap_or(MOVES).max(1);
         let segment = (MOVES / moves).min(SEGMENT).min(team.few() / 64).max(1);
-        Hands {
+        Workers {
             team,
             batch: Batch::new(),
             scratch: Scratch::default(),
-            hands: Vec::new(),
-            desk: Desk::default(),
+            workers: Vec::new(),
+            insert_scratch: InsertScratch::default(),
             segment,
             bytes: 0,
         }
     }
 
-    /// Does all jobs, unless `take` ends it: then the answer is false, and the store is not to be
-    /// put into any more.
+    /// Runs all jobs. Returns `false` if `take` ended the expansion; then nothing more may be inserted into
+    /// the registry.
     ///
     /// # Errors
     /// A limit.
     pub(super) fn expand<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let worth_it = self.segment as usize * ROUND * self.team.size();
         if self.team.size() == 1 || jobs.len() < worth_it {
-            return self.alone(store, step, jobs, meter);
+            return self.alone(registry, step, jobs, meter);
         }
-        let result = self.together(store, step, jobs, meter);
+        let result = self.together(registry, step, jobs, meter);
         meter.shrink(std::mem::take(&mut self.bytes));
         result
     }
 
-    /// One thread does it.
+    /// Sequential expansion.
     fn alone<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
@@ -146,9 +156,9 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         let batch = &mut self.batch;
         for mut jobs in segments(jobs, self.segment) {
             while !jobs.is_empty() {
-                fill(store, step, &mut jobs, &mut self.scratch, batch);
+                fill(registry, step, &mut jobs, &mut self.scratch, batch);
                 meter.expanded_all(batch.expanded(), batch.len() as u64)?;
-                if !store.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
+                if !registry.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
                     return Ok(false);
                 }
             }
@@ -156,35 +166,38 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         Ok(true)
     }
 
-    /// All threads do it.
+    /// Parallel expansion.
     fn together<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let round = ROUND * self.team.size();
-        self.hands.resize_with(round, Hand::new);
+        self.workers.resize_with(round, Worker::new);
         let mut segments = segments(jobs, self.segment);
         loop {
             let mut busy = 0;
-            for (hand, jobs) in self.hands.iter_mut().zip(segments.by_ref().take(round)) {
-                hand.jobs = jobs;
+            for (worker, jobs) in self.workers.iter_mut().zip(segments.by_ref().take(round)) {
+                worker.jobs = jobs;
                 busy += 1;
             }
-            let Some(hands) = self.hands.get_mut(..busy).filter(|h| !h.is_empty()) else { break };
-            let (shared, of) = (&*store, &*step);
-            self.team.each(hands, |hand| hand.work(shared, of));
-            let lots: Vec<&Lot<W, N>> = hands.iter().map(|h| &h.lot).collect();
-            let bytes = lots.iter().map(|lot| lot.bytes()).sum::<u64>() + self.desk.bytes();
+            let Some(workers) = self.workers.get_mut(..busy).filter(|h| !h.is_empty()) else { break };
+            let (shared, of) = (&*registry, &*step);
+            self.team.each(workers, |worker| worker.work(shared, of));
+            let insert_batches: Vec<&InsertBatch<W, N>> = workers.iter().map(|h| &h.insert_batch).collect();
+            let bytes = insert_batches.iter().map(|insert_batch| insert_batch.bytes()).sum::<u64>()
+                + self.insert_scratch.bytes();
             if bytes > self.bytes {
                 meter.grow_beside(bytes - self.bytes)?;
                 self.bytes = bytes;
             }
-            let team = (&mut self.team, &mut self.desk);
+            let team = (&mut self.team, &mut self.insert_scratch);
             let go_on =
-                store.insert_lots(&lots, team, &mut self.batch, meter, |n, e, s, m| step.take(n, e, s, m))?;
+                registry.insert_batches(&insert_batches, team, &mut self.batch, meter, |n, e, s, m| {
+                    step.take(n, e, s, m)
+                })?;
             if !go_on {
                 return Ok(false);
             }

@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use super::checker::{self, About, Asks, CheckContext, Checkers, Claim, ProofChecker, Requires, Scripts};
+use super::checker::{
+    self, About, CheckContext, Checkers, Claim, ProofChecker, QuestionKind, Requires, Scripts,
+};
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
 use super::{Unproved, counted, lay, plan, rules, sets, walk, window};
@@ -10,7 +12,7 @@ use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::SearchContext;
 use crate::engine::certificate::{
-    AtLeast, Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
     bytes_to_read,
 };
 use crate::model::board::Coord;
@@ -18,18 +20,18 @@ use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground};
 use crate::task::{Task, ValueSet};
 
-/// What became of a certificate.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// It proves this, in words.
     Verified(String),
-    /// It does not prove what it says, for this reason.
+    /// The proof is invalid, for this reason.
     Rejected(String),
     /// Not decided.
     Stopped(diag::Stop),
 }
 
-/// What every version says of itself.
+/// The fields common to all versions.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
@@ -39,8 +41,8 @@ struct Version {
 /// The certificate that a text is.
 ///
 /// # Errors
-/// What is wrong with the text, or a limit: memory is asked for before it is used.
-pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
+/// The error in the text, or a limit: memory is reserved before it is used.
+pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
     let wrong = |why: String| Checked::Rejected(why);
     let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
     let bytes = bytes_to_read(text).map_err(unread)?;
@@ -63,18 +65,18 @@ pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
     }
 }
 
-/// Checks what a certificate says of a puzzle.
+/// Checks a certificate against a puzzle.
 ///
-/// `checkers` has those of the theories. The `cut` is what a search made of an endless board. Only its cells and bounds are looked at, as
-/// a claim: positions are numbered by these cells, and a proof that pieces may leave is rejected. Other
-/// boards need none.
+/// `checkers` are those of the theories. The `cut` is a search's cut of an unbounded board. It is used only
+/// as a claim about cells and bounds: positions are numbered by these cells, and a proof fails if a piece may
+/// leave them. Bounded boards need none.
 ///
 /// Time grows with what there is to check: the steps of a plan, the actions for sums, every
 /// position for a closed set.
 pub fn check(
     model: &Model,
     cut: Option<&Ground>,
-    document: &Document,
+    document: &CertificateFile,
     checkers: Checkers<'_>,
     context: impl Into<SearchContext>,
 ) -> Checked {
@@ -85,11 +87,11 @@ pub fn check(
     }
 }
 
-/// Checks the claim of a theory that was made just now, by its proof. The `cut` is what was ground, if
-/// anything was. Says in words why the proof shows the claim.
+/// Checks a theory's claim before it is reported, by its proof. The `cut` is the ground cut, if there is one.
+/// Returns the reason that the proof shows the claim, in words.
 ///
 /// # Errors
-/// It does not, or a limit.
+/// The proof does not show it, or a limit.
 pub fn check_claim(
     model: &Model,
     cut: Option<&Ground>,
@@ -98,7 +100,7 @@ pub fn check_claim(
     context: &SearchContext,
 ) -> Result<String, Unproved> {
     let requires = checkers.of(&proof.theory)?.requires();
-    let question = if let Claim::Winner(_) = claim { Asks::Game } else { requires.question };
+    let question = if let Claim::Winner(_) = claim { QuestionKind::Game } else { requires.question };
     Requires { question, ..requires }.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, cut, cut.and_then(Ground::unstated))?,
@@ -107,7 +109,7 @@ pub fn check_claim(
     Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
 }
 
-fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
+fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unproved> {
     let model = case.model;
     if document.puzzle != model.name {
         let text = format!("it is for the puzzle `{}`, not `{}`", document.puzzle, model.name);
@@ -134,10 +136,10 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
     })
 }
 
-/// What must hold of a puzzle before the proof of a certificate means anything.
-fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
-    let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
-    // A plan that no cut was made for is replayed wherever it goes.
+/// The conditions under which a certificate's proof is meaningful.
+fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
+    let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
+    // A plan without a cut is replayed on the whole board.
     let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
@@ -151,26 +153,26 @@ fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Resul
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
         Proof::Plan { least: None, .. } if lays => {
-            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Placement {} => {
-            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. } => of_theory(bound)?,
         Proof::Plan { .. } | Proof::Closed { .. } => moves(Scripts::Any),
         Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
         Proof::ClosedBackward { .. } => moves(Scripts::None),
         Proof::Theory(proof) => of_theory(proof)?,
-        Proof::Winner { proof, .. } => Requires { question: Asks::Game, ..of_theory(proof)? },
+        Proof::Winner { proof, .. } => Requires { question: QuestionKind::Game, ..of_theory(proof)? },
     })
 }
 
-/// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
-pub fn speaks_of_cells(model: &Model, document: &Document, checkers: Checkers<'_>) -> bool {
+/// Whether a certificate about an unbounded board concerns a part of it, which must then be given.
+pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> bool {
     requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 
-/// What a certificate is checked against.
+/// The context of a certificate's check.
 struct Case<'a> {
     model: &'a Model,
     cut: Option<&'a Ground>,
@@ -178,10 +180,10 @@ struct Case<'a> {
     context: &'a SearchContext,
 }
 
-/// The part of the board that a certificate speaks of.
+/// The part of the board that a certificate concerns.
 struct Part<'a> {
     cells: &'a [Coord],
-    /// None where nobody stated the window that a plan was found in.
+    /// `None` if the puzzle does not state the window of the plan.
     extent: Option<Extent>,
 }
 
@@ -207,7 +209,7 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, margin: Option<u32>) -> R
 }
 
 impl Case<'_> {
-    /// What a proof shows, in words.
+    /// The proved claim, in words.
     fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let (model, context) = (self.model, self.context);
         match proof {
@@ -297,7 +299,7 @@ impl Case<'_> {
         checker.check(&proof.body, claim, &cx)
     }
 
-    /// The rules on the part of the board that a certificate speaks of.
+    /// The rules on the part of the board that a certificate concerns.
     fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
         rules::read(self.model, part.cells, checker::known(part.extent)?, self.context)
     }

@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
 use crate::model::number;
-use crate::task::asked::GoalTest;
+use crate::task::oracle::GoalTest;
 use crate::task::{Condition, ValueSet};
 
 /// The condition that a goal puts on the cells.
@@ -26,8 +26,8 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
                 None => Condition::False,
             },
         },
-        // Which positions pass only the script knows; it is asked besides.
-        Goal::Asked(_) => Condition::True,
+        // Only the script decides which positions pass; the oracle calls it.
+        Goal::Callback(_) => Condition::True,
         Goal::Any(parts) => {
             let mut any = Condition::False;
             for part in parts {
@@ -45,20 +45,20 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
     })
 }
 
-/// Whether a script is asked what a goal is.
-pub(super) fn is_asked(goal: &Goal) -> bool {
+/// Whether a goal has a scripted condition.
+pub(super) fn has_callbacks(goal: &Goal) -> bool {
     match goal {
-        Goal::Asked(_) => true,
-        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(is_asked),
+        Goal::Callback(_) => true,
+        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(has_callbacks),
         Goal::Drawn(_) | Goal::Test(_) => false,
     }
 }
 
-/// The goal with the scripts that are asked.
+/// The goal with its callbacks.
 pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
     Ok(match goal {
-        Goal::Asked(asked) => GoalTest::Asked(asked.clone()),
+        Goal::Callback(callback) => GoalTest::Callback(callback.clone()),
         Goal::Any(all) => GoalTest::Any(parts(all)?),
         Goal::All(all) => GoalTest::All(parts(all)?),
         Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),

@@ -8,17 +8,16 @@
 mod facts;
 mod solve;
 
-use super::check;
-use super::plays;
 use super::poke::Minimum;
 use super::problem::Problem;
 use super::read::{Game, Read};
+use super::{PAPER, check, plays};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::Failure;
-use crate::theories::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use crate::theories::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 
 /// The theory.
 pub struct PokingGame;
@@ -26,8 +25,7 @@ pub struct PokingGame;
 static INFO: Info = Info {
     name: "poking",
     title: "Coins of an adjacent pair that slide towards others",
-    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
-            HAL hal-03157069, 2021",
+    paper: PAPER,
     module: "coins",
 };
 
@@ -74,7 +72,12 @@ impl<'m> Poked<'m> {
 }
 
 impl Solver for Poked<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(self, options, context, why)
     }
 

@@ -1,11 +1,11 @@
-//! What the theory says of a puzzle, in sections.
+//! The facts of the theory about a puzzle, in sections.
 
 use std::collections::BTreeMap;
 
 use super::analyze::{BoardFacts, ProblemFacts, TestFacts};
 use super::board::Cells;
 use super::game::Game;
-use super::refute::decide::{Invariants, Outcome, TestName, refuting};
+use super::refute::decide::{Invariants, TestName, TestOutcome, refuting};
 use super::scribe::proof_weights;
 use crate::base::Budget;
 use crate::base::words::counted;
@@ -15,10 +15,10 @@ use crate::task::ground::Ground;
 use crate::theories::meter::Meter;
 use crate::theories::{Content, Facts, FactsRequest, Section};
 
-/// Of more goals than these only the one that is asked for is looked at.
+/// Maximum number of goals in a report without a requested one.
 const MOST_GOALS: usize = 64;
 
-/// What the theory says of a puzzle: the board, the goals, and one goal with all tests.
+/// The facts about a puzzle: the board, the goals, and one goal with all tests.
 pub(super) fn facts(
     model: &Model,
     ground: &Ground,
@@ -32,17 +32,17 @@ pub(super) fn facts(
     if request.brief {
         return Ok(Facts { summary, sections: Vec::new() });
     }
-    let told = Told { model, ground, game };
-    Ok(Facts { summary, sections: told.sections(request, budget)? })
+    let writer = FactsWriter { model, ground, game };
+    Ok(Facts { summary, sections: writer.sections(request, budget)? })
 }
 
-struct Told<'a> {
+struct FactsWriter<'a> {
     model: &'a Model,
     ground: &'a Ground,
     game: &'a Game,
 }
 
-impl Told<'_> {
+impl FactsWriter<'_> {
     fn sections(&self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Vec<Section>, String> {
         let game = self.game;
         let asked = request.goal.map(|names| self.goal(names)).transpose()?;
@@ -64,7 +64,7 @@ impl Told<'_> {
         Ok(sections)
     }
 
-    /// What depends on the board alone.
+    /// The facts about the board alone.
     fn board(&self, board: &BoardFacts) -> Vec<Section> {
         let fact = |name: &str, value: String| (name.to_owned(), value);
         let mut facts = vec![
@@ -94,7 +94,7 @@ impl Told<'_> {
         ]
     }
 
-    /// Which goals are ruled out, and by which test.
+    /// The goals that are ruled out, with the tests.
     fn goals(&self, goals: &[(Cells, Option<TestName>)]) -> Section {
         let mut groups: BTreeMap<Option<&str>, Vec<String>> = BTreeMap::new();
         for (goal, test) in goals {
@@ -109,18 +109,18 @@ impl Told<'_> {
         Section::new("goals", "", Content::Table { columns, rows, times: Vec::new() })
     }
 
-    /// What is known of one goal.
+    /// The facts about one goal.
     fn problem(&self, goal: Cells, facts: &ProblemFacts) -> Vec<Section> {
         let board = &self.game.board;
         let pegs = self.names(goal);
         let pegs = if pegs.is_empty() { "none".to_owned() } else { pegs.join(", ") };
-        let told =
+        let writer =
             vec![("pegs".to_owned(), pegs), ("jumps of every game".to_owned(), facts.moves.to_string())];
         let row = |facts: &TestFacts| {
             let outcome = match facts.outcome {
-                Outcome::Refuted(_) => "rules it out",
-                Outcome::Passed => "passed",
-                Outcome::Open => "not decided",
+                TestOutcome::Refuted(_) => "rules it out",
+                TestOutcome::Passed => "passed",
+                TestOutcome::Open => "not decided",
             };
             vec![facts.test.name().to_owned(), outcome.to_owned()]
         };
@@ -128,7 +128,7 @@ impl Told<'_> {
         let rows = facts.tests.iter().map(row).collect();
         let times = facts.tests.iter().map(|t| t.time).collect();
         let mut sections = vec![
-            Section::new("goal", "", Content::Facts { facts: told }),
+            Section::new("goal", "", Content::Facts { facts: writer }),
             Section::new("tests", "weakest first", Content::Table { columns, rows, times }),
         ];
         if let Some(bounds) = &facts.thickness {

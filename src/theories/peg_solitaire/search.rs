@@ -1,5 +1,6 @@
-//! Search for games: depth first and by beams from both ends, levels of both, with dead positions, symmetries and
-//! resource counts, in turns until a game is found or the two ends cannot meet; and for games of fewest sweeps.
+//! Search for games: depth-first and beam search from both ends, levels of both, with dead positions,
+//! symmetries and resource counts, alternating until a game is found or the two ends cannot meet; and search
+//! for games with the fewest sweeps.
 
 mod beam;
 mod bidirectional;
@@ -18,10 +19,11 @@ use bidirectional::{Bidirectional, End};
 use resource_counts::{Pagoda, cone};
 use setup::{Goal, Setup, settle};
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits<'l> {
-    /// How often each jump of the board is played at most in any game from the start to a goal.
+pub struct SearchLimits<'l> {
+    /// Upper bounds of the number of times each jump of the board is played in any game from the start to a
+    /// goal.
     pub budgets: Option<&'l [u32]>,
     /// Pagodas for pruning; what is none is not used.
     pub prunes: &'l [Pagoda],
@@ -29,51 +31,57 @@ pub struct Limits<'l> {
     pub most_states: usize,
 }
 
-impl Default for Limits<'_> {
+impl Default for SearchLimits<'_> {
     fn default() -> Self {
-        Limits { budgets: None, prunes: &[], most_states: 40_000_000 }
+        SearchLimits { budgets: None, prunes: &[], most_states: 40_000_000 }
     }
 }
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchOutcome {
     /// A game: the jumps of the board by their places in its list.
     Solved(Vec<usize>),
     /// There is no game.
     Impossible {
-        /// How many positions (up to symmetry) were seen, by pegs, as far as the search had to look.
+        /// The number of positions (up to symmetry) found, by pegs.
         levels: Vec<(usize, usize)>,
     },
-    /// A limit was reached, or the search ran out of room.
+    /// A limit was reached, or the search ran out of memory.
     Stopped {
-        /// How many positions it held when it had no more room.
+        /// The number of stored positions when memory ran out.
         held: usize,
     },
 }
 
-/// Positions of the last round before the cone is asked.
+/// Positions of the last round before the cone is computed.
 const EASY: usize = 4096;
 
 /// A game from the start to any of the goals.
-pub fn solve(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Outcome {
+pub fn solve(
+    board: &PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    limits: &SearchLimits,
+    meter: &Meter,
+) -> SearchOutcome {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
-        return Outcome::Solved(Vec::new());
+        return SearchOutcome::Solved(Vec::new());
     }
     let Some(setup) = Setup::new(board, start, goals, limits) else {
-        return Outcome::Impossible { levels: Vec::new() };
+        return SearchOutcome::Impossible { levels: Vec::new() };
     };
     // Most games are found at once; the cone is for the others.
     let mut end = run(&setup, limits.most_states, Some(EASY), meter);
     if let Ok(End::Paused(levels)) = end {
         let cone = setup.only_end.and_then(|goal| cone(board, start, goal, meter));
         let refined = match cone {
-            Some(cone) if cone.refuted => return Outcome::Impossible { levels },
+            Some(cone) if cone.refuted => return SearchOutcome::Impossible { levels },
             Some(cone) => setup.refined(goals, limits, &cone),
             None => Some(setup.clone()),
         };
-        let Some(refined) = refined else { return Outcome::Impossible { levels } };
+        let Some(refined) = refined else { return SearchOutcome::Impossible { levels } };
         end = run(&refined, limits.most_states, None, meter);
         return outcome(end, &refined, goals);
     }
@@ -88,14 +96,14 @@ fn run(setup: &Setup, most: usize, pause: Option<usize>, meter: &Meter) -> Resul
     }
 }
 
-fn outcome(end: Result<End, Halted>, setup: &Setup, goals: &[Goal]) -> Outcome {
+fn outcome(end: Result<End, Halted>, setup: &Setup, goals: &[Goal]) -> SearchOutcome {
     match end {
         Ok(End::Way(path, end)) => match settle(setup.board, setup.start, goals, &setup.group, &path, end) {
-            Some(game) => Outcome::Solved(game),
-            None => Outcome::Stopped { held: 0 },
+            Some(game) => SearchOutcome::Solved(game),
+            None => SearchOutcome::Stopped { held: 0 },
         },
-        Ok(End::Never(levels)) => Outcome::Impossible { levels },
-        Ok(End::Paused(_)) | Err(Halted) => Outcome::Stopped { held: 0 },
-        Ok(End::Stopped(held)) => Outcome::Stopped { held },
+        Ok(End::Never(levels)) => SearchOutcome::Impossible { levels },
+        Ok(End::Paused(_)) | Err(Halted) => SearchOutcome::Stopped { held: 0 },
+        Ok(End::Stopped(held)) => SearchOutcome::Stopped { held },
     }
 }

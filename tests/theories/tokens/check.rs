@@ -2,13 +2,14 @@
 
 use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
+use serde_json::Value as Json;
 
 use super::proof::Body;
 
@@ -17,15 +18,10 @@ pub struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let body: Body = read(body)?;
         let (start, goal) = ends(cx.model())?;
         let from = |end: &[Coord], x: i32| end.iter().filter(|c| c.x >= x).count();

@@ -1,8 +1,8 @@
-//! Statements that are missing, stand twice or do not end.
+//! Statements that are missing, duplicated or unterminated.
 
 use super::{Action, ActionKind};
 use crate::analysis::ide::Edit;
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::analysis::ide::pictures::snippet_board;
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -19,7 +19,7 @@ fn fix(diagnostic: &Diagnostic, title: impl Into<String>, span: Span, text: impl
     }
 }
 
-/// The end of the line of a byte, without blanks, and the blanks that the line begins with.
+/// The end of the line of a byte, trimmed, and the indentation of the line.
 fn line(text: &str, at: usize) -> (usize, &str) {
     let start = text.get(..at).and_then(|t| t.rfind(['\n', '\r'])).map_or(0, |n| n + 1);
     let rest = text.get(start..).unwrap_or("");
@@ -29,14 +29,14 @@ fn line(text: &str, at: usize) -> (usize, &str) {
 }
 
 /// The closing quotes of a text or picture.
-pub(super) fn close(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn close(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let (mut end, blanks) = line(text, span.start as usize);
-    if !book.slice(span).starts_with("\"\"\"") {
+    if !context.slice(span).starts_with("\"\"\"") {
         return Some(fix(diagnostic, "close the quotes", Span::new(span.file, end, end), "\""));
     }
-    // What is indented further than the line with the quotes belongs to the picture.
+    // Lines indented further than the line with the quotes belong to the picture.
     let mut at = end + text.get(end..).and_then(|t| t.find('\n')).map_or(0, |n| n + 1);
     for row in text.get(at..).unwrap_or("").split_inclusive('\n') {
         if row.trim().is_empty() || row.len() - row.trim_start().len() <= blanks.len() {
@@ -49,19 +49,19 @@ pub(super) fn close(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> 
     Some(fix(diagnostic, "close the picture", place, format!("\n{blanks}\"\"\"")))
 }
 
-/// The statement that stands twice, with its line.
-pub(super) fn leave_out(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+/// The duplicate statement, with its line.
+pub(super) fn leave_out(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (_, item) = book.item_at(span.file, span.start)?;
+    let (_, item) = context.item_at(span.file, span.start)?;
     let ItemKind::Puzzle(puzzle) = &item.kind else { return None };
     let inside =
         |s: &&crate::syntax::ast::PuzzleStatement| s.span.start <= span.start && span.end <= s.span.end;
     let statement = puzzle.statements.iter().find(inside)?.span;
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let before = text.get(..statement.start as usize)?;
     let after = text.get(statement.end as usize..)?;
     let next = after.trim_start_matches([' ', '\t']);
-    // A statement that fills its lines goes with them.
+    // If a statement fills its lines, they are removed with it.
     let whole = before.trim_end_matches([' ', '\t']).ends_with('\n') && next.starts_with(['\n', '\r']);
     let start = if whole { before.trim_end_matches([' ', '\t']).len() } else { statement.start as usize };
     let line_end = if next.starts_with("\r\n") { 2 } else { 1 };
@@ -71,29 +71,29 @@ pub(super) fn leave_out(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Acti
 }
 
 /// A statement that a puzzle lacks, at its end.
-pub(super) fn add(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn add(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (at, item) = book.item_at(span.file, span.start)?;
+    let (at, item) = context.item_at(span.file, span.start)?;
     let ItemKind::Puzzle(puzzle) = &item.kind else { return None };
     let missing =
         ["rules", "start", "goal"].into_iter().find(|w| diagnostic.headline.ends_with(&format!("`{w}`")))?;
-    let stage = book.stage(at);
+    let scope = context.scope(at);
     let value = match missing {
         "rules" => {
-            let own = book.names.all(at.module, Sort::Rule).next().map(|r| r.1.text.clone());
-            let imports = book.project.module(at.module).map(|m| &m.imports);
+            let own = context.names.all(at.module, Sort::Rule).next().map(|r| r.1.text.clone());
+            let imports = context.project.module(at.module).map(|m| &m.imports);
             let of_import = imports.into_iter().flatten().find_map(|(alias, import)| {
-                let rule = book.names.all(import.module, Sort::Rule).next()?;
+                let rule = context.names.all(import.module, Sort::Rule).next()?;
                 Some(format!("{alias}.{}", rule.1.text))
             });
             own.or(of_import)?
         }
         word => {
-            let picture = snippet_board(book.board_of(&stage)?)?.replace('\n', "\n    ");
+            let picture = snippet_board(context.board_of(&scope)?)?.replace('\n', "\n    ");
             if word == "goal" { picture.replace('.', "?") } else { picture }
         }
     };
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let place = end_of_statements(text, item.span, puzzle)?;
     let statement = format!("\n    {missing} {value}");
     Some(fix(diagnostic, format!("add a `{missing}`"), Span::new(span.file, place, place), statement))

@@ -4,7 +4,7 @@ use super::construct::construct;
 use super::decide::{MOST_CELLS, Reason, Verdict, decide, decide_anywhere};
 use super::game::{Cells, moved, overlaps};
 use super::read::{Goal, Variant};
-use super::search::{Outcome, bounded, fewest, fewest_anywhere, within};
+use super::search::{SearchOutcome, bounded, fewest, fewest_anywhere, within};
 use super::shorten::shorten;
 use crate::base::words::counted;
 use crate::engine::certificate::{Proof, TheoryProof};
@@ -14,22 +14,22 @@ use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::proof::{Alone, Others};
 use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Found, LengthBound};
+use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
-/// A search for a least plan sees at most so many positions at a time.
+/// Maximum number of positions of a search for a least plan.
 const LEAST: usize = 1_000_000;
-/// To so many goals plans are constructed, nearest first.
+/// Number of nearest goals for which plans are constructed.
 const CONSTRUCTED: usize = 6;
 /// More places of a goal than these are not listed.
 const PLACES: usize = 20_000;
 
-/// The answer to a puzzle, where the theory has one; `why` is told what was done.
+/// The answer to a puzzle, if the theory has one; `why` receives the explanation.
 pub fn solve(
     variant: &Variant<'_>,
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let by_construction = match options.method {
         Method::Auto | Method::Named("search") => false,
         Method::Named("construct") => true,
@@ -51,7 +51,7 @@ pub fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found { answer, statistics: meter.statistics() })
+    Some(TheoryAnswer { answer, statistics: meter.statistics() })
 }
 
 struct Solver<'a> {
@@ -135,16 +135,16 @@ impl Solver<'_> {
             return Ok(Some(self.found(moves, least)));
         };
         match within(*game, start, &goals, (length - 1, LEAST), self.meter)? {
-            Outcome::Plan(moves) => Ok(Some(self.least(moves))),
-            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => Ok(Some(self.least(moves))),
-            Outcome::TooLarge(_) => {
+            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
+            SearchOutcome::Exhausted { .. } | SearchOutcome::NoneWithin(_) => Ok(Some(self.least(moves))),
+            SearchOutcome::TooLarge(_) => {
                 self.why.push("a least plan is too far away to search for".into());
                 Ok(Some(self.found(moves, least)))
             }
         }
     }
 
-    /// The places of goals that so many moves can reach; nothing where they are too many.
+    /// The places of goals within a number of moves; `None` if there are too many.
     fn within_reach(&self, open: &[&Goal], moves: u32) -> Option<Vec<Cells>> {
         let Variant { game, start, .. } = self.variant;
         let mut goals = Vec::new();
@@ -155,8 +155,8 @@ impl Solver<'_> {
         Some(goals)
     }
 
-    /// The places of a goal in the box of the start with so many rows and columns more on each side; nothing where
-    /// they are too many.
+    /// The places of a goal in the box of the start with a margin of rows and columns; `None` if there are
+    /// too many.
     fn places(&self, goal: &Goal, more: i32) -> Option<Vec<Cells>> {
         let around = |coins: &Cells| Rectangle::around(coins.iter().copied());
         let Some((here, own)) =
@@ -172,7 +172,7 @@ impl Solver<'_> {
         Some(ways.map(|way| moved(&goal.coins, way)).collect())
     }
 
-    /// A least plan where coins stay in the closure of the start, or that there is none.
+    /// A least plan if coins stay in the closure of the start, or a proof that there is none.
     fn searched(&mut self, open: &[&Goal]) -> Result<Option<Answer>, Halted> {
         let Variant { game, start, goals, .. } = self.variant;
         let Some(closure) = game.closure(start, MOST_CELLS) else { return Ok(None) };
@@ -186,12 +186,12 @@ impl Solver<'_> {
         }
         self.why.push(format!("search in {} that coins can cover", counted(closure.len() as u64, "cells")));
         match bounded(*game, start, &all, self.meter)? {
-            Outcome::Plan(moves) => Ok(Some(self.least(moves))),
-            Outcome::Exhausted { backward, positions } => {
+            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
+            SearchOutcome::Exhausted { backward, positions } => {
                 let told = format!("no plan among {}", counted(positions, "positions"));
                 Ok(Some(self.refuted(&Others::Closed { backward, positions }, told)))
             }
-            Outcome::NoneWithin(_) | Outcome::TooLarge(_) => {
+            SearchOutcome::NoneWithin(_) | SearchOutcome::TooLarge(_) => {
                 self.why.push("coins can cover more cells than a search of the theory takes".into());
                 Ok(None)
             }

@@ -3,7 +3,7 @@
 use super::Refutation;
 pub use super::TestName;
 use super::board::{Cells, PegBoard, Problem};
-use super::branch_and_bound::{Found, Test, used};
+use super::branch_and_bound::{Test, TreeResult, used};
 use super::case::{Case, Occupancy};
 use super::classes;
 use super::levels::occupancy;
@@ -14,10 +14,10 @@ use super::{reversed, turned};
 use crate::algebra::Lattice;
 use crate::theories::meter::Meter;
 
-/// How much the tests may do.
+/// The limits of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Branches of one test with whole numbers.
+pub struct TestLimits {
+    /// Branches of one integer test.
     pub nodes: usize,
     /// Branches of the solver that looks for natural numbers first.
     pub tries: u64,
@@ -25,21 +25,21 @@ pub struct Limits {
     pub columns: usize,
 }
 
-impl Limits {
+impl TestLimits {
     /// A few branches and no linear program for pairs of cells.
-    pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
-    /// What costs up to seconds, too.
-    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
+    pub const LIGHT: TestLimits = TestLimits { nodes: 60, tries: 0, columns: 0 };
+    /// Tests that take up to seconds.
+    pub const FULL: TestLimits = TestLimits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
 }
 
-/// What depends only on the board.
+/// The data that depends only on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariants {
     /// The sets of the rule of three; empty without coordinates.
     pub rule_of_three: Vec<Cells>,
     /// A basis of the witnesses of Reiss.
     pub witnesses: Vec<Cells>,
-    /// The lattice of jumps; none when its numbers are too large.
+    /// The lattice of jumps; `None` if its numbers are too large.
     pub lattice: Option<Lattice>,
 }
 
@@ -56,7 +56,7 @@ impl Invariants {
 
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// The problem cannot be solved.
     Refuted(Refutation),
     /// The test does not refute it.
@@ -74,11 +74,11 @@ pub struct Tested {
     pub passed: Vec<TestName>,
     /// The tests that were tried in the last round and not decided.
     pub open: Vec<TestName>,
-    /// In no solution is a jump played more often; one number per jump.
+    /// Upper bounds of the number of times each jump is played in any solution.
     pub thickness: Option<Thickness>,
 }
 
-/// What a test uses of the time that cells hold pegs.
+/// The use that a test makes of the times during which cells hold pegs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Time {
     Unused,
@@ -86,11 +86,11 @@ enum Time {
     Pairs,
 }
 
-/// Runs tests on one problem and keeps what they share.
+/// Runs tests on one problem and keeps their shared data.
 pub struct Tester<'t> {
     problem: Problem<'t>,
     invariants: &'t Invariants,
-    limits: Limits,
+    limits: TestLimits,
     meter: &'t Meter<'t>,
     thickness: Option<Thickness>,
     occupancy: Option<Occupancy>,
@@ -99,26 +99,27 @@ pub struct Tester<'t> {
 }
 
 impl<'t> Tester<'t> {
-    /// Nothing is run yet.
+    /// No test has run yet.
     pub fn new(
         problem: Problem<'t>,
         invariants: &'t Invariants,
-        limits: Limits,
+        limits: TestLimits,
         meter: &'t Meter<'t>,
     ) -> Tester<'t> {
         Tester { problem, invariants, limits, meter, thickness: None, occupancy: None, tried: false }
     }
 
     /// Runs one test.
-    pub fn run(&mut self, name: TestName) -> Outcome {
-        let linear = |refutation: Option<Refutation>| refutation.map_or(Outcome::Passed, Outcome::Refuted);
+    pub fn run(&mut self, name: TestName) -> TestOutcome {
+        let linear =
+            |refutation: Option<Refutation>| refutation.map_or(TestOutcome::Passed, TestOutcome::Refuted);
         let invariants = self.invariants;
         match name {
             TestName::RuleOfThree => linear(classes::refute(&invariants.rule_of_three, &self.problem, true)),
             TestName::Reiss => linear(classes::refute(&invariants.witnesses, &self.problem, false)),
             TestName::Lattice => match &invariants.lattice {
                 Some(lattice) => linear(classes::outside(lattice, &self.problem)),
-                None => Outcome::Open,
+                None => TestOutcome::Open,
             },
             TestName::Cone => outcome(resource(&self.problem)),
             TestName::Ilp => self.counts(Shape::Linear, true, Time::Unused),
@@ -140,74 +141,73 @@ impl<'t> Tester<'t> {
     }
 
     /// A test within the bounds of the thickness.
-    fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> Outcome {
+    fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> TestOutcome {
         if time != Time::Unused && self.occupancy.is_none() {
             self.occupancy = occupancy(&self.problem, self.meter);
         }
         if self.thickness().is_none() {
-            return Outcome::Open;
+            return TestOutcome::Open;
         }
-        let Some(thickness) = &self.thickness else { return Outcome::Open };
+        let Some(thickness) = &self.thickness else { return TestOutcome::Open };
         let case = Case::at_most(&thickness.bounds);
         let occupancy = self.occupancy.as_ref().and_then(|all| match time {
             Time::Unused => None,
             Time::Cells => Some(all.of_cells()),
             Time::Pairs => Some(all.clone()),
         });
-        let Limits { columns, tries, nodes } = self.limits;
-        let quick = if self.tried { 0 } else { Limits::LIGHT.nodes };
+        let TestLimits { columns, tries, nodes } = self.limits;
+        let quick = if self.tried { 0 } else { TestLimits::LIGHT.nodes };
         let test = Test { shape, occupancy: occupancy.as_ref(), columns, quick, tries, meter: self.meter };
         let found = match whole {
             true => test.whole(&self.problem, &case, nodes),
             false => test.real(&self.problem, &case),
         };
         outcome(match found {
-            Found::Refuted(tree) => {
+            TreeResult::Refuted(tree) => {
                 let used = used(&self.problem, &tree);
-                thickness.around(used, tree).map_or(Found::Open, Found::Refuted)
+                thickness.around(used, tree).map_or(TreeResult::Open, TreeResult::Refuted)
             }
             other => other,
         })
     }
 
     /// The simple quadratic test is not the same for the reversed problem: both are tried.
-    fn simple(&mut self, whole: bool) -> Outcome {
+    fn simple(&mut self, whole: bool) -> TestOutcome {
         let own = self.counts(Shape::Simple, whole, Time::Unused);
-        if let Outcome::Refuted(_) = own {
+        if let TestOutcome::Refuted(_) = own {
             return own;
         }
         let mut back = Tester::new(reversed(&self.problem), self.invariants, self.limits, self.meter);
         let board = self.problem.board;
         match back.counts(Shape::Simple, whole, Time::Unused) {
-            Outcome::Refuted(Refutation::Tree(tree)) => {
-                turned(board, &tree).map_or(Outcome::Open, |tree| Outcome::Refuted(Refutation::Tree(tree)))
-            }
-            Outcome::Passed => own,
-            _ => Outcome::Open,
+            TestOutcome::Refuted(Refutation::Tree(tree)) => turned(board, &tree)
+                .map_or(TestOutcome::Open, |tree| TestOutcome::Refuted(Refutation::Tree(tree))),
+            TestOutcome::Passed => own,
+            _ => TestOutcome::Open,
         }
     }
 }
 
-fn outcome(found: Found) -> Outcome {
+fn outcome(found: TreeResult) -> TestOutcome {
     match found {
-        Found::Refuted(tree) => Outcome::Refuted(Refutation::Tree(tree)),
-        Found::Passed => Outcome::Passed,
-        Found::Open => Outcome::Open,
+        TreeResult::Refuted(tree) => TestOutcome::Refuted(Refutation::Tree(tree)),
+        TreeResult::Passed => TestOutcome::Passed,
+        TreeResult::Open => TestOutcome::Open,
     }
 }
 
-/// Runs tests up to one that refutes: in this order without linear programs for pairs, then, those that are open,
-/// with them. The cone must come before the tests that use whole numbers or pairs.
+/// Runs tests up to one that refutes: in this order without linear programs for pairs, then those still open
+/// with them. The cone must come before the tests that use integers or pairs.
 pub fn run(
     names: &[TestName],
     invariants: &Invariants,
     problem: &Problem<'_>,
-    limits: Limits,
+    limits: TestLimits,
     meter: &Meter<'_>,
 ) -> Tested {
     let mut tester = Tester::new(*problem, invariants, limits, meter);
     let mut tested = Tested { verdict: None, passed: Vec::new(), open: Vec::new(), thickness: None };
-    for round in [Limits { nodes: Limits::LIGHT.nodes, columns: 0, ..limits }, limits] {
+    for round in [TestLimits { nodes: TestLimits::LIGHT.nodes, columns: 0, ..limits }, limits] {
         tester.limits = round;
         tested.open.clear();
         for &name in names {
@@ -215,15 +215,15 @@ pub fn run(
                 continue;
             }
             match tester.run(name) {
-                Outcome::Refuted(refutation) => {
+                TestOutcome::Refuted(refutation) => {
                     tested.verdict = Some((name, refutation));
                     break;
                 }
-                Outcome::Passed => tested.passed.push(name),
-                Outcome::Open => tested.open.push(name),
+                TestOutcome::Passed => tested.passed.push(name),
+                TestOutcome::Open => tested.open.push(name),
             }
         }
-        // What satisfies the rows of the strongest test satisfies those of all.
+        // A solution of the rows of the strongest test satisfies those of all.
         if tested.passed.contains(&TestName::Pairs) {
             tested.passed.append(&mut tested.open);
         }
@@ -237,5 +237,5 @@ pub fn run(
 
 /// The test of the main line that refutes a problem.
 pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, meter: &Meter<'_>) -> Option<TestName> {
-    run(&TestName::MAIN, invariants, problem, Limits::FULL, meter).verdict.map(|(test, _)| test)
+    run(&TestName::MAIN, invariants, problem, TestLimits::FULL, meter).verdict.map(|(test, _)| test)
 }

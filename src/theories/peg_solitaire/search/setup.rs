@@ -1,6 +1,6 @@
-//! What is settled before a search: the goals, the group of symmetries, the prunes.
+//! The preparation of a search: the goals, the group of symmetries, the prunes.
 
-use super::Limits;
+use super::SearchLimits;
 use super::board::{Cells, Jump, PegBoard};
 use super::refute::classes::{alike, witnesses};
 use super::resource_counts::{Cone, Guard, Pagoda, classes};
@@ -22,14 +22,15 @@ pub struct Setup<'p> {
     pub goals: Vec<Goal>,
     /// Their positions, when they are not too many.
     pub ends: Option<Vec<Cells>>,
-    /// The only position that is asked for, when there is but one.
+    /// The goal, if it is a single position.
     pub only_end: Option<Cells>,
     /// The least number of pegs of a goal.
     pub least: usize,
-    /// Symmetries that keep the budgets and either the start or the set of goals. Positions are told apart
-    /// only up to them: a way from an image of the start to an image of a goal is an image of a true one.
+    /// Symmetries that preserve the budgets and either the start or the set of goals. Positions are
+    /// equivalent under them: a path from an image of the start to an image of a goal is an image of a
+    /// genuine one.
     pub group: Vec<&'p Vec<u8>>,
-    /// How often each jump may be played.
+    /// Upper bounds of the number of times each jump is played.
     pub budgets: Vec<u32>,
     /// Prunes of positions on the way from the start.
     pub guard: Guard,
@@ -39,7 +40,12 @@ pub struct Setup<'p> {
 
 impl<'p> Setup<'p> {
     /// None: no game, by the number of pegs, parities or pagodas.
-    pub fn new(board: &'p PegBoard, start: Cells, goals: &[Goal], limits: &Limits) -> Option<Setup<'p>> {
+    pub fn new(
+        board: &'p PegBoard,
+        start: Cells,
+        goals: &[Goal],
+        limits: &SearchLimits,
+    ) -> Option<Setup<'p>> {
         let jumps = board.jumps();
         let budgets: Vec<u32> = match limits.budgets.filter(|budgets| budgets.len() == jumps.len()) {
             Some(budgets) => budgets.iter().map(|&budget| budget.min(ENOUGH)).collect(),
@@ -57,7 +63,7 @@ impl<'p> Setup<'p> {
             });
         }
         if let Some(ends) = &mut ends {
-            // Alike to any image of the start, or the list would not be closed under the group.
+            // Equivalent to each image of the start, or the list would not be closed under the group.
             let mut starts: Vec<Cells> =
                 group.iter().map(|symmetry| PegBoard::moved(symmetry, start)).collect();
             starts.dedup();
@@ -85,9 +91,9 @@ impl<'p> Setup<'p> {
         setup.prune(limits.prunes).then_some(setup)
     }
 
-    /// The setup with what the cone says of its only end. Budgets cost symmetries: they are taken only when
-    /// they forbid some jumps.
-    pub fn refined(&self, goals: &[Goal], limits: &Limits, cone: &Cone) -> Option<Setup<'p>> {
+    /// The setup with the results of the cone for its only end. Budgets break symmetries: they are used only
+    /// if they exclude some jumps.
+    pub fn refined(&self, goals: &[Goal], limits: &SearchLimits, cone: &Cone) -> Option<Setup<'p>> {
         let given = limits.budgets.filter(|budgets| budgets.len() == cone.budgets.len());
         let both = |(place, &own): (usize, &u32)| {
             own.min(given.and_then(|given| given.get(place)).copied().unwrap_or(own))
@@ -96,7 +102,7 @@ impl<'p> Setup<'p> {
         let useful = self.group.len() == 1 || budgets.contains(&0);
         let prunes = [limits.prunes, &cone.pagodas].concat();
         let budgets = if useful { Some(budgets.as_slice()) } else { limits.budgets };
-        Setup::new(self.board, self.start, goals, &Limits { budgets, prunes: &prunes, ..*limits })
+        Setup::new(self.board, self.start, goals, &SearchLimits { budgets, prunes: &prunes, ..*limits })
     }
 
     /// The images of the start.
@@ -104,7 +110,7 @@ impl<'p> Setup<'p> {
         orbit(&self.group, self.start)
     }
 
-    /// The pagodas that leave the least to spare; false when one of them already decides.
+    /// The pagoda functions with the least slack; `false` if one of them already decides.
     fn prune(&mut self, given: &[Pagoda]) -> bool {
         let mut all: Vec<Pagoda> = given.iter().filter(|pagoda| pagoda.fits(self.board)).cloned().collect();
         all.extend(classes(self.board));
@@ -118,7 +124,7 @@ impl<'p> Setup<'p> {
             let losses = self.board.jumps().iter().zip(&self.budgets).filter(|(_, budget)| **budget > 0);
             let loss = |jump: &Jump| pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());
             let size: i64 = losses.map(|(jump, _)| loss(jump)).sum();
-            // What no jump lightens cannot prune.
+            // A weight that no jump lowers cannot prune.
             if size > 0 {
                 rated.push((spare.saturating_mul(1000) / size, place, least));
             }
@@ -145,7 +151,7 @@ impl<'p> Setup<'p> {
     }
 }
 
-/// The larger of the groups that keep the start or the goals, and the goals closed under it.
+/// The larger of the stabilizers of the start and of the goals, and the goals closed under it.
 fn group<'p>(
     board: &'p PegBoard,
     start: Cells,
@@ -222,7 +228,7 @@ pub fn settle(
     })
 }
 
-/// The position at the end of a game; none when a jump is not legal.
+/// The position at the end of a game; `None` if a jump is not legal.
 pub fn replay(board: &PegBoard, start: Cells, game: &[usize]) -> Option<Cells> {
     game.iter().try_fold(start, |at, &place| {
         board.jumps().get(place).filter(|jump| jump.legal(at)).map(|jump| jump.play(at))
@@ -274,7 +280,7 @@ impl Goal {
         cells.filter(|cell| cell & (self.full | self.empty) == 0).collect()
     }
 
-    /// How many pegs stand on free cells: from, to. None: no position fits.
+    /// The range of the number of pegs on free cells; `None` if no position fits.
     fn more(&self, board: &PegBoard) -> Option<(usize, usize)> {
         let held = self.full.count_ones();
         let free = (board.all() & !self.full & !self.empty).count_ones();
@@ -283,7 +289,7 @@ impl Goal {
         fits.then_some((from as usize, to as usize))
     }
 
-    /// All positions of the goal; none when they are more than `most`.
+    /// All positions of the goal; `None` if there are more than `most`.
     pub fn positions(&self, board: &PegBoard, most: usize) -> Option<Vec<Cells>> {
         let Some((from, to)) = self.more(board) else { return Some(Vec::new()) };
         let free = self.free(board);
@@ -298,7 +304,7 @@ impl Goal {
         Some(found)
     }
 
-    /// A lower bound of the weight of every position of the goal; none when there is no position.
+    /// A lower bound of the weight of every position of the goal; `None` if there is no position.
     pub fn least_weight(&self, board: &PegBoard, weights: &[i64]) -> Option<i64> {
         let (from, to) = self.more(board)?;
         let weight = |at: Cells| weights.iter().enumerate().filter(move |(cell, _)| at >> cell & 1 == 1);
@@ -312,7 +318,7 @@ impl Goal {
     }
 }
 
-/// n over k, none when it is more than `most`.
+/// The binomial coefficient n over k; `None` if it is more than `most`.
 fn choices(n: usize, k: usize, most: usize) -> Option<usize> {
     let mut count: usize = 1;
     for step in 0..k.min(n - k) {

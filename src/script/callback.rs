@@ -1,4 +1,4 @@
-//! Functions that are asked again and again, at every position of a search.
+//! Callbacks: functions that run at every position of a search.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,22 +10,21 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, Module, Scope};
 use super::errors::Failure;
 use super::hook::{Hook, Kind};
 use super::results::{self, Misfit};
-use super::sandbox::{self, ASKED, Job};
+use super::sandbox::{self, CALLBACK, Job};
 use super::{ActionSpec, Field, MarkSpec, MoveView, api, run};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 
-/// A script's function made ready to be asked often. Copies share it, and threads may: each call
-/// has an interpreter for itself and begins as the first did, so the same question always has the
-/// same answer. Each call has limits of its own.
+/// A script's function prepared for repeated calls. Copies share it, also across threads: each call uses its
+/// own interpreter in the initial state, so equal arguments give equal results. Each call has its own limits.
 #[derive(Clone)]
-pub struct Asked(Arc<Shared>);
+pub struct ScriptCallback(Arc<Shared>);
 
 struct Shared {
     hook: Hook,
     kind: Kind,
     ast: AST,
-    /// What the script's `const` outside functions are.
+    /// The values of the script's `const` outside functions.
     constants: Arc<Module>,
     idle: Mutex<Vec<Worker>>,
     ground: Mutex<Option<Arc<api::Ground>>>,
@@ -41,25 +40,25 @@ struct Worker {
 
 impl Worker {
     fn new() -> Self {
-        let job = Job::new(&Budget::unlimited(), ASKED);
+        let job = Job::new(&Budget::unlimited(), CALLBACK);
         Worker { engine: sandbox::engine(&job), job, board: None }
     }
 }
 
-impl Asked {
+impl ScriptCallback {
     /// Reads the script, looks for the function and works out the constants of the script.
     ///
     /// # Errors
     /// The script cannot be read, lacks the function, its function takes another number of
     /// arguments, or what stands outside its functions fails.
-    pub fn new(hook: Hook, kind: Kind) -> Result<Asked, Box<Diagnostic>> {
+    pub fn new(hook: Hook, kind: Kind) -> Result<ScriptCallback, Box<Diagnostic>> {
         let mut worker = Worker::new();
         let failure = failure(&hook, kind, &worker.job);
         let arity = kind.form().given.len() + hook.args.len();
         let ast = run::compile(&worker.engine, &failure, arity)?;
         let constants = constants(&worker.engine, &ast, &failure)?;
         worker.engine.register_static_module("global", Arc::clone(&constants));
-        Ok(Asked(Arc::new(Shared {
+        Ok(ScriptCallback(Arc::new(Shared {
             hook,
             kind,
             ast,
@@ -75,7 +74,7 @@ impl Asked {
         &self.0.hook
     }
 
-    /// What it is asked.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         self.0.kind
     }
@@ -143,7 +142,7 @@ impl Asked {
         self.at(field, position, budget, results::bound)
     }
 
-    /// What no move changes, truth values as 0 and 1.
+    /// The invariant, truth values as 0 and 1.
     ///
     /// # Errors
     /// The script failed, used up its budget, or gave something else.
@@ -156,7 +155,7 @@ impl Asked {
         self.at(field, position, budget, results::invariant)
     }
 
-    /// How a cell is shown that holds this; `None`: as ever.
+    /// The appearance of a cell with this content; `None` for the default.
     ///
     /// # Errors
     /// The script failed, used up its budget, or gave something else.
@@ -239,14 +238,14 @@ impl Asked {
     }
 }
 
-impl PartialEq for Asked {
-    /// Whether the same function of the same text is asked.
+impl PartialEq for ScriptCallback {
+    /// Whether both are the same function of the same text.
     fn eq(&self, other: &Self) -> bool {
         (self.0.kind, &self.0.hook) == (other.0.kind, &other.0.hook)
     }
 }
 
-impl fmt::Debug for Asked {
+impl fmt::Debug for ScriptCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asked")
             .field("hook", &self.0.hook)

@@ -1,4 +1,4 @@
-//! Values that rule the goal out for ever.
+//! Dead ends: values from which no goal is reachable.
 
 use super::facts::{Facts, has};
 use crate::task::{Assign, ValueSet};
@@ -6,14 +6,13 @@ use crate::task::{Assign, ValueSet};
 /// More steps than this are not spent on finding them.
 const STEPS: u64 = 1 << 25;
 
-/// The largest set of values, none of them a goal's, in which every action keeps a position: an
-/// action that overwrites one of them brings another one of them about. A position with one of
-/// them has one for ever, and so is never a goal.
+/// The largest set of non-goal values that is closed under the actions: an action that overwrites one of them
+/// produces another. A position with one of them always keeps one, so it never becomes a goal.
 ///
-/// Values are taken out of the set until that holds.
-pub(super) fn traps(facts: &Facts) -> Vec<ValueSet> {
+/// Computed as a greatest fixed point: values are removed until the set is closed.
+pub(super) fn dead_ends(facts: &Facts) -> Vec<ValueSet> {
     let domains = facts.relaxed.values.iter().zip(&facts.goal);
-    let mut traps: Vec<ValueSet> =
+    let mut dead_ends: Vec<ValueSet> =
         domains.map(|(live, goal)| live.iter().filter(|v| !goal.contains(*v)).collect()).collect();
     let mut steps = 0;
     loop {
@@ -21,33 +20,34 @@ pub(super) fn traps(facts: &Facts) -> Vec<ValueSet> {
         for action in facts.actions() {
             steps += 1 + action.assign.len() as u64;
             let sets = |assign: &Assign| if let Assign::Set(value) = assign { Some(*value) } else { None };
-            if action.assign.iter().any(|(var, a)| sets(a).is_some_and(|value| has(&traps, *var, value))) {
+            if action.assign.iter().any(|(var, a)| sets(a).is_some_and(|value| has(&dead_ends, *var, value)))
+            {
                 continue;
             }
             for (var, _) in &action.assign {
-                let Some(trapped) = traps.get(*var as usize).filter(|t| !t.is_empty()) else { continue };
+                let Some(dead) = dead_ends.get(*var as usize).filter(|t| !t.is_empty()) else { continue };
                 let guard = action.guard_of(*var);
-                let escapes: Vec<_> = trapped
+                let escapes: Vec<_> = dead
                     .iter()
                     .filter(|value| guard.is_none_or(|g| g.contains(*value)))
                     .filter(|value| {
                         let copies = action.assign.iter().filter(|a| a.1.source() == Some(*var));
                         let mut goes = copies.map(|(target, a)| (*target, a.value(*value)));
-                        !goes.any(|(target, new)| has(&traps, target, new))
+                        !goes.any(|(target, new)| has(&dead_ends, target, new))
                     })
                     .collect();
-                steps += trapped.len() as u64;
-                if let (false, Some(trapped)) = (escapes.is_empty(), traps.get_mut(*var as usize)) {
-                    *trapped = trapped.iter().filter(|v| !escapes.contains(v)).collect();
+                steps += dead.len() as u64;
+                if let (false, Some(dead)) = (escapes.is_empty(), dead_ends.get_mut(*var as usize)) {
+                    *dead = dead.iter().filter(|v| !escapes.contains(v)).collect();
                     changed = true;
                 }
             }
         }
         if !changed {
-            return traps;
+            return dead_ends;
         }
         if steps > STEPS {
-            return vec![ValueSet::new(); traps.len()];
+            return vec![ValueSet::new(); dead_ends.len()];
         }
     }
 }

@@ -1,91 +1,91 @@
 //! Best-first search: A* for a least plan, greedy for any, with scripts or without.
 //!
-//! Open states wait in buckets: A* by what a plan through them takes at least, greedy by what they
-//! are from the goal at least. Without scripts bounds are consistent, so the states of A*'s first bucket
-//! have their least depths, and several may be expanded at once. Where scripts are asked they need
-//! not be: a state that is met again nearer to the start is opened again.
+//! Open states are kept in buckets: for A* by the lower bound of a plan through them, for greedy search by
+//! the lower bound of the remaining distance. Without scripts the heuristic is consistent, so the states of
+//! A*'s first bucket have their least depths, and several can be expanded together. A scripted bound may be
+//! inconsistent: a state that is reached again at a smaller depth is reopened.
 
-use super::bound::DEAD;
 use super::by_depth;
 use super::column::Column;
+use super::heuristic::DEAD;
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::registry::{Batch, StateRegistry};
 use super::successors::Successors;
-use super::ways::NONE;
+use super::transitions::NONE;
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, ActionId};
 
-/// A* expands so many states at once, unless scripts are asked.
+/// Number of states that A* expands together, without scripts.
 const AT_ONCE: usize = 16;
 
-/// Which open state is next.
+/// The order of expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// One on a plan that may be shortest; of those the last that was met.
+    /// Least lower bound of the whole plan first; among equals the last one reached.
     Least,
-    /// One nearest to the goal; of those the first that was met.
+    /// Least lower bound of the remaining distance first; among equals the first one reached.
     Nearest,
 }
 
 /// The search.
-pub(super) struct Best<'a, 'b, S> {
+pub(super) struct BestFirst<'a, 'b, S> {
     pub(super) successors: S,
     pub(super) order: Order,
-    /// What every action costs, where lengths are proved as the search goes on.
+    /// The cost of every action, if the search proves lower bounds as it proceeds.
     pub(super) proves: Option<u64>,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
-/// How it ends.
-pub(super) enum Found {
+/// The result of a best-first search.
+pub(super) enum BestFirstResult {
     /// A plan, in the order [`Order::Least`] a least one if bounds are true; and the moves of
     /// scripts that it has, numbered after the task's actions.
     Plan(Vec<ActionId>, Vec<Action>),
-    /// There is none. The states by depth, where all that can be reached were seen at their least
-    /// depths; else nothing, since positions that cannot reach the goal were left out.
+    /// No plan. The states by depth if all reachable states were visited at their least depths; `None` if
+    /// states that cannot reach the goal were pruned.
     Exhausted(Option<Vec<u64>>),
 }
 
-/// What is known of a state besides.
+/// A state of the search.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
     depth: u32,
-    /// What it is from the goal at least.
+    /// Lower bound of the number of actions to a goal.
     bound: u32,
 }
 
-/// What is known of a state that waits for its number.
+/// Data of a state that has no number yet.
 #[derive(Clone, Copy)]
 struct Note {
     parent: u32,
     bound: u32,
 }
 
-impl<S: Successors> Job for Best<'_, '_, S> {
-    type Output = Found;
+impl<S: Successors> Job for BestFirst<'_, '_, S> {
+    type Output = BestFirstResult;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Stop> {
-        let Best { successors, order, proves, meter } = self;
+    fn run<const W: usize>(self, packed: &Packed) -> Result<BestFirstResult, Stop> {
+        let BestFirst { successors, order, proves, meter } = self;
         let (start, budget) = (packed.start::<W>(), meter.budget());
         if !S::ASKS && successors.is_goal(&start, budget)? {
             meter.progress.states = 1;
-            return Ok(Found::Plan(Vec::new(), Vec::new()));
+            return Ok(BestFirstResult::Plan(Vec::new(), Vec::new()));
         }
-        let mut store = Store::new(meter)?;
-        store.insert(&start, meter)?;
+        let mut registry = StateRegistry::new(meter)?;
+        registry.insert(&start, meter)?;
         let bound = successors.at_least(&start, budget)?;
         if bound == DEAD {
-            return Ok(Found::Exhausted(None));
+            return Ok(BestFirstResult::Exhausted(None));
         }
         let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
-        let mut search = Search::<S, W> {
+        let mut search = Exploration::<S, W> {
             successors,
             order,
             proves,
-            store,
+            registry,
             nodes,
             open,
             batch,
@@ -98,17 +98,17 @@ impl<S: Successors> Job for Best<'_, '_, S> {
     }
 }
 
-struct Search<'a, 'b, S, const W: usize> {
+struct Exploration<'a, 'b, S, const W: usize> {
     successors: S,
     order: Order,
     proves: Option<u64>,
-    store: Store<W>,
+    registry: StateRegistry<W>,
     nodes: Column<Node>,
     open: Vec<Bucket>,
     batch: Batch<W, Note>,
     /// The goal state nearest to the start so far, with its depth.
     goal: Option<(u32, u32)>,
-    /// Whether a state was left out.
+    /// Whether a state was pruned.
     dead: bool,
     meter: &'a mut Meter<'b>,
 }
@@ -117,7 +117,7 @@ struct Search<'a, 'b, S, const W: usize> {
 #[derive(Default)]
 struct Bucket {
     ids: Vec<u32>,
-    /// So many at the front were taken.
+    /// Number of entries at the front that were removed.
     taken: usize,
 }
 
@@ -148,8 +148,8 @@ impl Bucket {
     }
 }
 
-impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
-    fn run(mut self) -> Result<Found, Stop> {
+impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
+    fn run(mut self) -> Result<BestFirstResult, Stop> {
         let mut scratch = Scratch::default();
         let mut at = 0;
         let mut taken = Vec::new();
@@ -182,18 +182,18 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
         }
         match self.goal {
             Some((_, id)) => self.plan(id, &mut scratch),
-            // What seems nearest first is not met at its least depth.
+            // Greedy search does not visit states at their least depths.
             None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
-                Ok(Found::Exhausted(None))
+                Ok(BestFirstResult::Exhausted(None))
             }
-            None => Ok(Found::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
+            None => Ok(BestFirstResult::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
         }
     }
 
-    /// Asks of states that are taken up whether they are goals.
+    /// Tests the removed states for the goal.
     fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
         for &id in taken {
-            if self.successors.is_goal(&self.store.state(id), self.meter.budget())? {
+            if self.successors.is_goal(&self.registry.state(id), self.meter.budget())? {
                 self.goal = Some((self.nodes.get(id).map_or(0, |n| n.depth), id));
                 break;
             }
@@ -205,7 +205,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
         self.open.get(at).map_or(0, |b| (b.ids.len() - b.taken) as u64)
     }
 
-    /// Takes the next states out of a bucket, but for those that have left it.
+    /// Removes the next states from a bucket, without those that moved to another bucket.
     fn take(&mut self, at: usize, taken: &mut Vec<u32>) {
         let most = if self.order == Order::Least && !S::ASKS { AT_ONCE } else { 1 };
         let order = self.order;
@@ -220,7 +220,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
 
     /// Collects a state's successors; gives the lowest bucket that got a state.
     fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
-        let state = self.store.state(id);
+        let state = self.registry.state(id);
         let (mut dead, mut made) = (false, 0);
         let (successors, batch) = (&self.successors, &mut self.batch);
         successors.each(&state, scratch, self.meter.budget(), |_, next| {
@@ -235,13 +235,13 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
         if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
     }
 
-    /// Gives the states of the batch their numbers and places; gives the lowest bucket that got one.
+    /// Inserts the states of the batch and opens them; returns the lowest bucket that received one.
     fn flush(&mut self) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;
         let (nodes, open, goal, dead) = (&mut self.nodes, &mut self.open, &mut self.goal, &mut self.dead);
         let (order, successors) = (self.order, &self.successors);
-        self.store.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
+        self.registry.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
             let depth = nodes.get(note.parent).map_or(0, |parent| parent.depth) + 1;
             let bound = match nodes.get(entry.id).filter(|_| S::ASKS) {
                 Some(old) => old.bound,
@@ -282,11 +282,11 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
     }
 
     /// The plan to a state.
-    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<Found, Stop> {
+    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<BestFirstResult, Stop> {
         let (mut actions, mut made) = (Vec::new(), Vec::new());
         let mut id = to;
         while let Some(node) = self.nodes.get(id).filter(|node| node.parent != NONE) {
-            let (before, after) = (self.store.state(node.parent), self.store.state(id));
+            let (before, after) = (self.registry.state(node.parent), self.registry.state(id));
             let mut first = None;
             self.successors.each(&before, scratch, self.meter.budget(), |how, next| {
                 if next == after && first.is_none() {
@@ -297,7 +297,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
             id = node.parent;
         }
         actions.reverse();
-        Ok(Found::Plan(actions, made))
+        Ok(BestFirstResult::Plan(actions, made))
     }
 }
 
