@@ -238,7 +238,8 @@ fn least_plans_are_counted() {
 #[test]
 #[ignore = "seconds: cargo test --release --test sliding -- --ignored"]
 fn more_least_plans_are_counted() {
-    for ((n, k), number) in [((7, 3), 2), ((9, 3), 2), ((10, 3), 214), ((8, 4), 2), ((9, 4), 2), ((8, 7), 2)] {
+    for ((n, k), number) in [((7, 3), 2), ((9, 3), 2), ((10, 3), 214), ((8, 4), 2), ((9, 4), 2), ((8, 7), 2)]
+    {
         let counted = plans(&alternate(Rule { k, over: false }, &sorted(n)));
         assert_eq!(counted, Some((n as u64, Plans::Number(number))), "({n},{k})");
     }
@@ -313,7 +314,11 @@ fn arbitrary(rounds: usize, most: usize, seed: u64) {
         let place = |row: &Row| (row.first() + i64::try_from(side).unwrap(), row.cells().to_vec());
         let is_goal = |cells: &[u8]| {
             let row = Row::new(0, cells.to_vec());
-            if anywhere { row.cells() == goal.row.cells() } else { (row.first(), row.cells().to_vec()) == place(&goal.row) }
+            if anywhere {
+                row.cells() == goal.row.cells()
+            } else {
+                (row.first(), row.cells().to_vec()) == place(&goal.row)
+            }
         };
         let cells = [vec![0; side], start.clone(), vec![0; side]].concat();
         let expected = brute::least(&cells, rule, most, &is_goal);

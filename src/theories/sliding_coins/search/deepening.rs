@@ -4,10 +4,15 @@ use rustc_hash::FxHashSet;
 
 use super::Reason;
 use super::board::{Board, Run};
-use super::table::Table;
 use super::game::{Choice, Extent, Game, Key};
+use super::table::Table;
 use crate::theories::meter::{Halted, Meter, Room};
 use crate::theories::sliding_coins::row::Move;
+
+/// From here on rows are too large for tables: each has too many moves.
+const MOST_COINS: usize = 256;
+/// From so many cells on a bounded line is an endless one to the tables.
+const LONG: i64 = 256;
 
 /// Searches for plans of exactly so many moves; remembers what they have shown.
 pub(super) struct Deepening<'g> {
@@ -29,6 +34,7 @@ pub(super) struct Node {
     pub(super) choices: std::vec::IntoIter<Choice>,
 }
 
+/// A row at first sight.
 pub(super) enum Seen {
     Goal,
     Dead,
@@ -38,7 +44,15 @@ pub(super) enum Seen {
 impl<'g> Deepening<'g> {
     pub(super) fn new(game: &'g Game<'g>, meter: &'g Meter<'g>) -> Self {
         let board = Board::new(game, &game.problem.start);
-        Deepening { game, board, dead: Vec::new(), tables: Vec::new(), looked: 0, room: Room::new(meter), bytes: 0 }
+        Deepening {
+            game,
+            board,
+            dead: Vec::new(),
+            tables: Vec::new(),
+            looked: 0,
+            room: Room::new(meter),
+            bytes: 0,
+        }
     }
 
     /// A plan of exactly so many moves.
@@ -80,8 +94,13 @@ impl<'g> Deepening<'g> {
 
     /// Spends work on the lower bounds; tells if they rule out every plan.
     pub(super) fn refine(&mut self, most: usize) -> Result<Option<Reason>, Halted> {
+        let problem = self.game.problem;
+        if problem.start.coins() > MOST_COINS {
+            return Ok(None);
+        }
+        let short = problem.ends.is_some_and(|(first, last)| last - first < LONG);
         let finer = match self.tables.last() {
-            None => Some(self.game.problem.ends.is_none().then_some(self.game.k)),
+            None => Some((!short).then_some(self.game.k)),
             Some(table) if table.is_complete() => table.period().map(|period| Some(period + self.game.k)),
             Some(_) => None,
         };
@@ -116,6 +135,9 @@ impl<'g> Deepening<'g> {
             return Ok(Seen::Dead);
         }
         self.room.meter().expanded(1)?;
+        if key.len() > MOST_COINS {
+            self.room.meter().poll()?;
+        }
         let choices = self.game.moves(&mut self.board, runs, (moves, slack), extent);
         Ok(Seen::Open(Node { key, choices: choices.into_iter() }))
     }

@@ -11,8 +11,8 @@ use crate::theories::sliding_coins::row::{Colour, FREE, Row};
 ///
 /// With a period gaps are alike if their lengths are congruent modulo the period, and where a move may leave one of
 /// these it leaves each of them; coins may lie anywhere on the line. So every move on an endless line has its like
-/// here, and back: a plan in the table is at most as long as one on the line, and a row whose position is not in the
-/// complete table has none. Without a period, on a bounded line, positions are rows, and distances exact.
+/// here. Moves can be taken back. So a distance in the table is at most that on the line, and a row whose position is
+/// not in the complete table has no plan. Without a period, on a bounded line, positions are rows and distances exact.
 #[derive(Debug)]
 pub(super) struct Table<'g> {
     gaps: Gaps<'g>,
@@ -33,10 +33,12 @@ impl<'g> Table<'g> {
         let mut level: Vec<Key> = Vec::new();
         for goal in &game.goals {
             let row = &goal.row;
-            match game.problem.ends {
+            match game.problem.ends.filter(|_| period.is_none()) {
                 Some((first, last)) if goal.anywhere => {
                     let width = row.end() - row.first();
-                    level.extend((first..=last + 1 - width).map(|to| gaps.key(&row.shifted(to - row.first()))));
+                    level.extend(
+                        (first..=last + 1 - width).map(|to| gaps.key(&row.shifted(to - row.first()))),
+                    );
                 }
                 Some((first, last)) if row.first() < first || row.end() > last + 1 => {}
                 _ => level.push(gaps.key(row)),
@@ -127,11 +129,16 @@ impl Gaps<'_> {
         }
     }
 
+    /// The ends of the line, where gaps have their lengths.
+    fn ends(&self) -> Option<(i64, i64)> {
+        self.game.problem.ends.filter(|_| self.period.is_none())
+    }
+
     /// A position that is made of pieces, from left to right.
     fn joined<'a>(&self, parts: impl IntoIterator<Item = Part<'a>>) -> Key {
         let mut key = Vec::new();
         let mut free = 0_usize;
-        let bounded = self.game.problem.ends.is_some();
+        let bounded = self.ends().is_some();
         for part in parts {
             match part {
                 Part::Free(cells) => free = self.reduced(free.saturating_add(cells)),
@@ -155,7 +162,7 @@ impl Gaps<'_> {
     fn key(&self, row: &Row) -> Key {
         let free = |cells: i64| Part::Free(usize::try_from(cells).unwrap_or(0));
         let (before, after) =
-            self.game.problem.ends.map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
+            self.ends().map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
         let parts = parts(row.cells());
         self.joined([free(before)].into_iter().chain(parts).chain([free(after)]))
     }
@@ -163,7 +170,7 @@ impl Gaps<'_> {
     /// The position of a board.
     fn look(&self, board: &Board<'_>, runs: &[Run]) -> Key {
         let mut key = Vec::new();
-        let mut cell = self.game.problem.ends.map(|(first, _)| first);
+        let mut cell = self.ends().map(|(first, _)| first);
         let fill = |key: &mut Vec<Colour>, cells: i64| {
             let free = self.reduced(usize::try_from(cells).unwrap_or(0));
             key.extend(std::iter::repeat_n(FREE, free));
@@ -175,7 +182,7 @@ impl Gaps<'_> {
             key.extend((*first..*end).map(|cell| board.at(cell)));
             cell = Some(*end);
         }
-        if let Some(((_, last), cell)) = self.game.problem.ends.zip(cell) {
+        if let Some(((_, last), cell)) = self.ends().zip(cell) {
             fill(&mut key, last + 1 - cell);
         }
         key.into()
@@ -185,7 +192,7 @@ impl Gaps<'_> {
     fn moves(&self, key: &[Colour], found: &mut Vec<Key>) {
         let mut parts = parts(key);
         // A gap before the first coins and one after the last.
-        let outer = usize::from(self.game.problem.ends.is_none());
+        let outer = usize::from(self.period.is_some());
         if !matches!(parts.first(), Some(Part::Free(_))) {
             parts.insert(0, Part::Free(outer));
         }
@@ -195,8 +202,10 @@ impl Gaps<'_> {
         for (i, part) in parts.iter().enumerate() {
             let Part::Coins(coins) = part else { continue };
             for (from, block) in coins.windows(self.game.k).enumerate() {
-                let (before, after) =
-                    (coins.get(..from).unwrap_or_default(), coins.get(from + block.len()..).unwrap_or_default());
+                let (before, after) = (
+                    coins.get(..from).unwrap_or_default(),
+                    coins.get(from + block.len()..).unwrap_or_default(),
+                );
                 for (j, gap) in parts.iter().enumerate() {
                     let Part::Free(gap) = gap else { continue };
                     let outer = (j == 0, j + 1 == parts.len());
@@ -205,7 +214,13 @@ impl Gaps<'_> {
                             let lifted = [Part::Coins(before), Part::Free(block.len()), Part::Coins(after)];
                             let covered = [Part::Free(left), Part::Coins(block), Part::Free(right)];
                             let same = [*part, Part::Free(0), Part::Free(0)];
-                            if at == i { lifted } else if at == j { covered } else { same }
+                            if at == i {
+                                lifted
+                            } else if at == j {
+                                covered
+                            } else {
+                                same
+                            }
                         })));
                     }
                 }
@@ -227,8 +242,12 @@ impl Gaps<'_> {
             (true, false) => (0..=period).map(|b| [1, b]).collect(),
             (false, true) => (0..=period).map(|a| [a, 1]).collect(),
             (false, false) => {
-                let pairs = (0..=period).flat_map(|a| (0..=period).map(move |b| [a, b]));
-                pairs.filter(|[a, b]| (a + b + block) % period == gap % period).collect()
+                let rest = |a: usize| (gap + 2 * period - a).wrapping_sub(block % period) % period;
+                let whole = |rest: usize| (rest == 0).then_some(period);
+                (0..=period)
+                    .flat_map(|a| [Some(rest(a)), whole(rest(a))].map(|b| b.map(|b| [a, b])))
+                    .flatten()
+                    .collect()
             }
         }
     }
@@ -253,7 +272,9 @@ impl Gaps<'_> {
                 match self.period {
                     None => gap.checked_sub(by).into_iter().collect(),
                     Some(_) if outer => vec![gap],
-                    Some(period) => (0..=period).filter(|rest| (rest + by) % period == gap % period).collect(),
+                    Some(period) => {
+                        (0..=period).filter(|rest| (rest + by) % period == gap % period).collect()
+                    }
                 }
             };
             if before.is_empty() {
@@ -281,5 +302,6 @@ impl Gaps<'_> {
 /// The runs of coins and the gaps of a row.
 fn parts(cells: &[Colour]) -> Vec<Part<'_>> {
     let runs = cells.chunk_by(|a, b| (*a == FREE) == (*b == FREE));
-    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) }).collect()
+    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) })
+        .collect()
 }
