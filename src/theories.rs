@@ -93,7 +93,12 @@ pub enum Recognition<'p> {
 pub trait Solver {
     /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
     /// done, one sentence each, also without an answer.
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found>;
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer>;
 
     /// What the theory says of the puzzle.
     ///
@@ -108,7 +113,7 @@ pub trait Solver {
 }
 
 /// An answer of a theory.
-pub struct Found {
+pub struct TheoryAnswer {
     /// The answer.
     pub answer: Answer,
     /// What it took.

@@ -12,7 +12,7 @@ use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::certificate::{AtLeast, CertificateFile, Proof, Unwritten, Winner, Writer};
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
 use crate::model::Model;
 use crate::task::ground::{Failure, ground};
@@ -52,7 +52,7 @@ pub(super) fn certify(
     set: &[(String, i64)],
     options: &Options,
     context: &SearchContext,
-) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
     let model = model(analysis, puzzle, &values, context.budget())?;
     let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
@@ -70,7 +70,7 @@ fn written(
     answer: &Answer,
     claimed: &Claimed,
     context: &SearchContext,
-) -> Result<Document, Unwritten> {
+) -> Result<CertificateFile, Unwritten> {
     // A theory that needed no ground puzzle may leave the proof to general search.
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
@@ -163,7 +163,7 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, bound } => {
-            let told = replay::Told {
+            let told = replay::LengthClaim {
                 length: *length,
                 optimality: *optimality,
                 at_least: bound.as_ref().map(|b| b.length),

@@ -13,11 +13,11 @@ use super::watch::{self, Round};
 use crate::analysis::{Outcome, TestResult};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::json::{self, Tally};
 use crate::render::{counted, grouped};
 
-pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.watch.watch {
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let loaded = driver::load(inputs, &inputs.paths, search);
@@ -33,7 +33,7 @@ pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<E
 pub(super) fn expectations(
     inputs: &Inputs,
     args: &TestHow,
-    search: &Search,
+    search: &SearchPath,
     output: &Output,
 ) -> Result<Exit, Failure> {
     expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, args, output)

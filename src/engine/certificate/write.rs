@@ -4,7 +4,8 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{
-    AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values,
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
+    values,
 };
 use crate::base::Progress;
 use crate::diag::Stop;
@@ -58,7 +59,7 @@ impl Writer<'_> {
         steps: &dyn Steps,
         (length, optimality): (u64, Optimality),
         bound: Option<AtLeast>,
-    ) -> Result<Document, Unwritten> {
+    ) -> Result<CertificateFile, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
         let mut written = StepList::default();
@@ -87,7 +88,7 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// A limit, or why there is no certificate.
-    pub fn unsolvable(&self, certificate: &Certificate) -> Result<Document, Unwritten> {
+    pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
         if matches!(self.model.question, Question::Place { .. }) {
             return Ok(self.document(Proof::Placement {}));
         }
@@ -102,8 +103,8 @@ impl Writer<'_> {
     }
 
     /// The certificate that a proof makes.
-    pub fn document(&self, proof: Proof) -> Document {
-        Document {
+    pub fn document(&self, proof: Proof) -> CertificateFile {
+        CertificateFile {
             version: VERSION,
             kind: KIND.to_owned(),
             puzzle: self.model.name.clone(),
