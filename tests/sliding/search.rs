@@ -180,7 +180,10 @@ fn every_longer_word_takes_as_many_moves_as_by_brute_force() {
     }
 }
 
-fn histograms(expected: &[(usize, usize, &[(usize, usize)])]) {
+/// Numbers of coins of a colour and of coins that move, with the number of words by length.
+type Histogram<'a> = (usize, usize, &'a [(usize, usize)]);
+
+fn histograms(expected: &[Histogram<'_>]) {
     for (n, k, lengths) in expected {
         for over in [false, true] {
             let found = histogram(*n, Rule { k: *k, over });
