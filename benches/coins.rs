@@ -62,7 +62,7 @@ fn main() {
     for (start, goal, moves) in PUZZLES {
         let problem = Problem::new(&drawn(start), &drawn(goal)).unwrap();
         let (outcome, own) = timed(5, || search(&problem, true, &Meter::new(&budget)).unwrap());
-        let SearchOutcome::Plan { moves: plan, least: true } = outcome else { panic!("{start}") };
+        let SearchOutcome::Plan { moves: plan, least: true, .. } = outcome else { panic!("{start}") };
         let least = bound(&problem, &Meter::new(&budget)).unwrap().moves();
         let width = start.split('/').next().unwrap().len();
         let (found, peer) = timed(2, || plain::search(width, start, goal));

@@ -136,6 +136,12 @@ impl Budget {
         self.deadline.as_ref().map(|(clock, limit)| limit.saturating_sub(clock()))
     }
 
+    /// Whether three quarters of the time are over: what only improves an answer should end, so that the answer
+    /// can still be replayed.
+    pub fn is_late(&self) -> bool {
+        self.deadline.as_ref().is_some_and(|(clock, limit)| clock() >= *limit / 4 * 3)
+    }
+
     /// Checks the limits. To be called every few thousand steps, since it may read a clock.
     ///
     /// # Errors

@@ -107,7 +107,7 @@ impl<'b> Meter<'b> {
 
     /// Does a part of the work with a share of what may be spent, counted from here on; nothing where the share
     /// is spent before the work is done. A share is a number of positions and bytes, so that it ends at the same
-    /// point on every run.
+    /// point on every run; where time is limited it ends also when a quarter of it is left, for what comes after.
     ///
     /// # Errors
     /// A limit was reached.
@@ -133,8 +133,10 @@ impl<'b> Meter<'b> {
     }
 
     fn check(&self, bytes: u64) -> Result<(), Halted> {
+        let share = self.share.get();
         if self.reached.borrow().is_some()
-            || self.share.get().is_spent(self.states.get(), self.expanded.get(), bytes)
+            || share.is_spent(self.states.get(), self.expanded.get(), bytes)
+            || share != Share::ALL && self.budget.is_late()
         {
             return Err(Halted);
         }
@@ -144,6 +146,11 @@ impl<'b> Meter<'b> {
             self.reached.replace(Some(limit));
             Halted
         })
+    }
+
+    /// Whether what only improves an answer should end: a limit is near or reached.
+    pub fn is_late(&self) -> bool {
+        self.budget.is_late() || self.stopped()
     }
 
     /// The time that is left, if it is limited, for what cannot poll.

@@ -84,7 +84,7 @@ fn agrees(grid: Grid, start: u32, goal: u32, moves: Option<usize>) {
     let meter = Meter::new(&budget);
     let at = || format!("{start} {goal} of {}x{}", grid.width, grid.height);
     match search(&problem, true, &meter).unwrap() {
-        SearchOutcome::Plan { moves: plan, least } => {
+        SearchOutcome::Plan { moves: plan, least, .. } => {
             assert!(least && problem.solved_by(plan.iter().copied()), "{}", at());
             assert_eq!(Some(plan.len()), moves, "{}", at());
             let bound = bound(&problem, &meter).unwrap().moves();
@@ -204,7 +204,7 @@ fn several_components_and_wide_words_are_searched() {
         let problem = Problem::new(&all(&start), &all(&goal)).unwrap();
         let budget = Budget::unlimited();
         match search(&problem, true, &Meter::new(&budget)).unwrap() {
-            SearchOutcome::Plan { moves, least: true } => {
+            SearchOutcome::Plan { moves, least: true, .. } => {
                 assert!(moves.len() == 4 && problem.solved_by(moves), "{x} {y} {wide}");
             }
             other => panic!("{x} {y} {wide}: {other:?}"),

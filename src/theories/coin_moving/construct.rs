@@ -58,7 +58,7 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
         Err(Stop::Halted) => return Err(Halted),
     };
     let Some(moves) = found else { return Ok(None) };
-    let moves = shorten(problem, moves, meter)?;
+    let moves = shorten(problem, moves, meter);
     Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
 }
 
@@ -70,25 +70,22 @@ fn single(problem: &Problem) -> Option<Move> {
     (gone.next().is_none() && come.next().is_none() && problem.start.allows(step)).then_some(step)
 }
 
-/// A plan that is no longer, without the moves that nothing needs.
-///
-/// # Errors
-/// A limit was reached.
-pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Result<Vec<Move>, Halted> {
+/// A plan that is no longer, without the moves that nothing needs. Ends early where a limit is near.
+pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Vec<Move> {
     let mut best = moves;
     let mut idle = 0;
     for support in [Support::Oldest, Support::Newest].into_iter().cycle() {
-        let next = thrift::thrifty(problem, &best, support, meter)?;
+        if idle == 2 || meter.is_late() {
+            break;
+        }
+        let Ok(next) = thrift::thrifty(problem, &best, support, meter) else { break };
         let gain = best.len().saturating_sub(next.len());
         idle = if gain > best.len() / WORTH { 0 } else { idle + 1 };
         if next.len() <= best.len() {
             best = next;
         }
-        if idle == 2 {
-            break;
-        }
     }
-    Ok(best)
+    best
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub enum SearchOutcome {
         moves: Vec<Move>,
         /// Whether no plan is shorter.
         least: bool,
+        /// No plan has fewer moves than so many, as the levels of both sides prove.
+        apart: u32,
     },
     /// There is none.
     Unsolvable(Exhausted),
@@ -81,7 +83,8 @@ fn level(tally: Tally) -> Level {
 }
 
 /// A least plan, or any, or that there is none. Time and memory grow with the number of configurations, which
-/// is exponential in the number of coins.
+/// is exponential in the number of coins. Where a limit comes once some plan is known, that one is told, with the number
+/// of moves that is known to be too small.
 ///
 /// # Errors
 /// A limit was reached.
@@ -149,15 +152,20 @@ impl Work for PlanSearch {
             End::Goal(sets) => return Ok(SearchOutcome::Unsolvable(exhausted(false, &sets))),
             End::Plan(way, puts) => plan::moves(field, &way, &puts).unwrap_or_default(),
         };
-        if !self.least {
-            return Ok(SearchOutcome::Plan { moves, least: false });
-        }
-        for most in field.distance(field.goal)..u32::try_from(moves.len()).unwrap_or(u32::MAX) {
-            if let Some(moves) = meet(field, most, &mut |_, _| {}, meter)? {
-                return Ok(SearchOutcome::Plan { moves, least: true });
+        let length = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let mut apart = 0;
+        while self.least && apart < length {
+            let most = apart.max(field.distance(field.goal));
+            if most >= length {
+                break;
+            }
+            match meet(field, most, &mut |_, _| {}, meter) {
+                Ok(Some(moves)) => return Ok(SearchOutcome::Plan { moves, least: true, apart: most }),
+                Ok(None) => apart = most + 1,
+                Err(Halted) => return Ok(SearchOutcome::Plan { moves, least: false, apart }),
             }
         }
-        Ok(SearchOutcome::Plan { moves, least: true })
+        Ok(SearchOutcome::Plan { moves, least: self.least, apart: if self.least { length } else { 0 } })
     }
 }
 

@@ -3,7 +3,8 @@
 //!
 //! **Least or found.** A search for a least plan may see [`LEAST`] positions and bytes. Where that is not enough a
 //! plan is constructed and shortened, and told as found. The share is counted, not timed, so that the
-//! answer is the same on every run. `--method search` has no such share.
+//! answer is the same on every run. `--method search` has no such share. Where every plan has [`FAR`] moves or more,
+//! the start can spare two coins, and not even some plan is found with [`PROBE`], no least one is searched for.
 
 mod goals;
 
@@ -11,6 +12,7 @@ use super::bound::bound;
 use super::coins::Move;
 use super::construct::{construct, shorten};
 use super::decide::{Behind, Layer, look_back};
+use super::extra::Growing;
 use super::methods::{Way, asks, number, refutes, way};
 use super::poke::decide::{Poking, decide_poking};
 use super::problem::Problem;
@@ -28,7 +30,11 @@ use goals::{Goal, Goals, State};
 
 /// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
-/// The limits of a search for any plan before one is constructed.
+/// So many moves are far away: a search for a least plan goes on only where some plan is near at hand.
+const FAR: u64 = 40;
+/// What the search for some plan may spend then.
+const PROBE: Share = Share { states: 40_000, expanded: 40_000, bytes: 1 << 24 };
+/// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
 /// The answer to a game, if the theory has one; `why` receives the explanation.
@@ -150,16 +156,45 @@ impl<'a> Solver<'a> {
 
     /// A least plan, or one that is found.
     fn least_plan(&mut self) -> Result<Option<Plan<'a>>, Halted> {
-        let goals = &mut self.goals;
-        if let Some(plan) = self.meter.share(LEAST, || least(goals, self.meter))? {
-            self.why.push("search from both ends".into());
-            return Ok(plan);
+        let mut near = None;
+        if !self.is_far()? {
+            let goals = &mut self.goals;
+            match self.meter.share(LEAST, || least(goals, self.meter))? {
+                Some(Some(plan)) if !plan.least => near = Some(plan),
+                Some(plan) => {
+                    self.why.push("search from both ends".into());
+                    return Ok(plan);
+                }
+                None => {}
+            }
         }
         self.why.push("a least plan is too far away to search for: one is constructed".into());
-        match self.constructed()? {
-            Some(plan) => Ok(Some(plan)),
-            None => self.searched(Share::ALL),
+        let constructed = match self.constructed() {
+            Err(Halted) if near.is_some() => return Ok(near),
+            constructed => constructed?,
+        };
+        if constructed.is_some() {
+            return Ok([constructed, near].into_iter().flatten().min_by_key(|plan| plan.moves.len()));
         }
+        match self.searched(Share::ALL) {
+            Err(Halted) if near.is_some() => Ok(near),
+            searched => searched,
+        }
+    }
+
+    /// Whether a search for a least plan would be in vain, as far as its beginning tells.
+    fn is_far(&mut self) -> Result<bool, Halted> {
+        for goal in self.goals.open() {
+            let start = &goal.problem.start;
+            // With one coin to spare a configuration has few moves.
+            let spare = start.len() >= Growing::of(start.iter()).span().minimum() + 2;
+            let far = goal.out_of_place() as u64 >= FAR || bound(goal.problem, self.meter)?.moves() >= FAR;
+            if !spare || !far {
+                return Ok(false);
+            }
+        }
+        let goals = &mut self.goals;
+        Ok(self.meter.share(PROBE, || any(goals, self.meter))?.is_none())
     }
 
     /// Any plan.
@@ -190,7 +225,7 @@ impl<'a> Solver<'a> {
             let Some(mut moves) = built(problem, self.meter)? else { continue };
             self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
             if !self.any {
-                moves = shorten(problem, moves, self.meter)?;
+                moves = shorten(problem, moves, self.meter);
                 self.why.push(format!("shortened: {}", counted(moves.len() as u64, "moves")));
             }
             return Ok(Some(Plan { problem, moves, least: false }));
@@ -222,40 +257,42 @@ impl<'a> Solver<'a> {
         Answer::Plan { steps: Box::new(walk), optimality, bound }
     }
 
-    /// A lower bound of all plans, by the cells on which coins must be put.
+    /// How long every plan is at least, by the cells that coins must come to, or by the levels of a search that
+    /// ended early.
     fn passed(&self) -> Option<LengthBound> {
         let name = |cell| self.game.name(cell);
         let mut length = u64::MAX;
-        let mut proofs = Vec::new();
+        let mut known = Vec::new();
+        // A proof that is made is checked, and that takes time.
+        let late = self.meter.is_late();
         for goal in &self.goals.all {
-            let proof = match goal.proof(&name) {
-                Some(proof) => proof,
-                None => {
-                    let bound = bound(goal.problem, self.meter).ok()?;
-                    length = length.min(bound.moves());
-                    bound.proof(goal.problem, &name)?
-                }
-            };
-            proofs.push(proof);
+            if let Some(proof) = goal.proof(&name) {
+                known.push(Ok(proof));
+                continue;
+            }
+            let bound = (!late).then(|| bound(goal.problem, self.meter).ok()).flatten().unwrap_or_default();
+            let (passed, apart) = (bound.moves(), u64::from(goal.apart));
+            length = length.min(passed.max(apart));
+            known.push(match passed >= apart {
+                true => Ok(bound.proof(goal.problem, &name)?),
+                false => Err(Box::new(goal.problem.clone())),
+            });
         }
-        Some(LengthBound::proved(length, proof(proofs)))
+        if late && length == 0 {
+            return None;
+        }
+        let proofs: Option<Vec<_>> = known.iter().map(|known| known.as_ref().ok().cloned()).collect();
+        match proofs {
+            Some(proofs) => Some(LengthBound::proved(length, proof(proofs))),
+            None => Some(by_levels(length, known)),
+        }
     }
 
-    /// The claim that no goal is reached by fewer moves; its proof enumerates the levels again.
+    /// That no goal is reached by fewer moves than these.
     fn least_by_levels(&self, moves: usize) -> LengthBound {
         let name = |cell| self.game.name(cell);
         let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| Box::new(goal.problem.clone()));
-        let goals: Vec<Result<_, Box<Problem>>> = self.goals.all.iter().map(known).collect();
-        let least = u32::try_from(moves).unwrap_or(u32::MAX);
-        let prove = move |context: &SearchContext| {
-            let meter = Meter::of(context);
-            let proved = |goal: &Result<super::proof::Proof, Box<Problem>>| match goal {
-                Ok(proof) => Some(proof.clone()),
-                Err(problem) => apart(problem, least, &meter).ok()?.map(|apart| apart.proof()),
-            };
-            goals.iter().map(proved).collect::<Option<_>>().map(proof)
-        };
-        LengthBound { length: moves as u64, proof: Prove::Later(Box::new(prove)) }
+        by_levels(moves as u64, self.goals.all.iter().map(known).collect())
     }
 
     /// That no goal is reached.
@@ -275,6 +312,20 @@ impl<'a> Solver<'a> {
             told: Some(told),
         }
     }
+}
+
+/// That no goal is reached by fewer moves than these: where no proof is known, the levels are looked at once more.
+fn by_levels(length: u64, goals: Vec<Result<super::proof::Proof, Box<Problem>>>) -> LengthBound {
+    let least = u32::try_from(length).unwrap_or(u32::MAX);
+    let prove = move |context: &SearchContext| {
+        let meter = Meter::of(context);
+        let proved = |goal: &Result<super::proof::Proof, Box<Problem>>| match goal {
+            Ok(proof) => Some(proof.clone()),
+            Err(problem) => apart(problem, least, &meter).ok()?.map(|apart| apart.proof()),
+        };
+        goals.iter().map(proved).collect::<Option<_>>().map(proof)
+    };
+    LengthBound { length, proof: Prove::Later(Box::new(prove)) }
 }
 
 /// A proof for each goal.
@@ -298,33 +349,36 @@ fn built(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halt
     Ok(Some(moves))
 }
 
-/// The least plan to one of the goals, or nothing where there is none.
+/// The least plan to one of the goals, or one that is found where a limit comes first, or nothing where there is none.
 fn least<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>, Halted> {
     let mut best: Option<Plan<'a>> = None;
+    let mut all = true;
     for goal in goals.nearest() {
         // Every misplaced coin moves at least once.
         if best.as_ref().is_some_and(|best| best.moves.len() <= goal.out_of_place()) {
             break;
         }
-        match search(goal.problem, true, meter)? {
-            SearchOutcome::Plan { moves, least } => {
+        match search(goal.problem, true, meter) {
+            Ok(SearchOutcome::Plan { moves, least, apart }) => {
+                (all, goal.apart) = (all && least, apart);
                 if best.as_ref().is_none_or(|best| moves.len() < best.moves.len()) {
                     best = Some(Plan { problem: goal.problem, moves, least });
                 }
             }
-            SearchOutcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
+            Ok(SearchOutcome::Unsolvable(side)) => goal.state = State::Exhausted(side.proof()),
             // The same as a share that is spent.
-            SearchOutcome::Unfit => return Err(Halted),
+            Ok(SearchOutcome::Unfit) | Err(Halted) if best.is_some() => all = false,
+            Ok(SearchOutcome::Unfit) | Err(Halted) => return Err(Halted),
         }
     }
-    Ok(best)
+    Ok(best.map(|best| Plan { least: all, ..best }))
 }
 
 /// A plan to one of the goals, or nothing where there is none.
 fn any<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>, Halted> {
     for goal in goals.nearest() {
         match search(goal.problem, false, meter)? {
-            SearchOutcome::Plan { moves, least } => {
+            SearchOutcome::Plan { moves, least, .. } => {
                 return Ok(Some(Plan { problem: goal.problem, moves, least }));
             }
             SearchOutcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),

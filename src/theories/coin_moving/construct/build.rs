@@ -26,7 +26,7 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
     let windows = RefCell::new(Windows::default());
     let mut best: Option<Plan> = None;
     if let Some(pair) = redundant(&problem.goal) {
-        let mut chooser = Chooser::new(&problem.start, &problem.goal, meter);
+        let chooser = Chooser::new(&problem.start, &problem.goal, meter);
         let sets = chooser.sets()?;
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
         let start =
@@ -34,7 +34,10 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
         let mut chosen = None;
         let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {
-            let mut starts: Vec<Grown<'_>> = start(&set, 0)?.into_iter().collect();
+            let mut starts: Vec<Grown<'_>> = match start(&set, 0) {
+                Err(Stop::Halted) if best.is_some() => return Ok(best),
+                grown => grown?.into_iter().collect(),
+            };
             let before = best.as_ref().map(|best| best.moves.len());
             let best = shortest(best, &mut starts, &goals)?;
             if best.as_ref().map(|best| best.moves.len()) != before {
@@ -43,7 +46,9 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
             Ok(best)
         };
         for set in sets {
-            best = attempt(set, best)?;
+            if best.is_none() || !meter.is_late() {
+                best = attempt(set, best)?;
+            }
         }
         if best.is_none()
             && let Some(set) = chooser.apart()?
@@ -53,8 +58,17 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
         let mut starts = Vec::new();
         for growth in GROWTHS.into_iter().take(FEW.max(MOST_DROPS / drops)).skip(1) {
-            starts.extend(chosen.as_ref().map(|set| start(set, growth)).transpose()?.flatten());
-            goals.extend(goal(growth)?);
+            if best.is_some() && meter.is_late() {
+                break;
+            }
+            let more = chosen.as_ref().map(|set| start(set, growth)).transpose();
+            match (more, goal(growth)) {
+                (Err(Stop::Halted), _) | (_, Err(Stop::Halted)) if best.is_some() => break,
+                (start, goal) => {
+                    starts.extend(start?.flatten());
+                    goals.extend(goal?);
+                }
+            }
         }
         best = shortest(best, &mut starts, &goals)?;
     }
@@ -92,8 +106,14 @@ fn shortest(
             if most.is_some_and(|most| sides >= most) {
                 continue;
             }
+            if best.is_some() && start.game.meter().is_late() {
+                return Ok(best);
+            }
             let mark = start.game.mark();
-            let tried = fine(matched(start, goal))?;
+            let tried = match fine(matched(start, goal)) {
+                Err(Stop::Halted) if best.is_some() => return Ok(best),
+                tried => tried?,
+            };
             start.game.rewind(mark);
             best = [best, tried].into_iter().flatten().min_by_key(|plan| plan.moves.len());
         }

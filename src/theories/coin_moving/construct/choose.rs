@@ -1,14 +1,15 @@
 //! Which coins to pick up first.
 
+use std::ops::ControlFlow;
+
 use super::game::Stop;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Coins;
+use crate::theories::coin_moving::extra::Stop::Enough;
+use crate::theories::coin_moving::extra::{Growing, each_pair};
 use crate::theories::coin_moving::rectangle::Rectangle;
-use crate::theories::coin_moving::span::{Span, Spans};
+use crate::theories::coin_moving::span::Span;
 use crate::theories::meter::Meter;
-
-/// Cells that are looked at in search of pairs of extra coins.
-const MOST_CELLS: u64 = 300_000_000;
 
 /// Two coins that can be picked up one after the other, each beside two others.
 pub fn redundant(coins: &Coins) -> Option<[Coord; 2]> {
@@ -29,31 +30,18 @@ pub fn redundant(coins: &Coins) -> Option<[Coord; 2]> {
 pub struct Chooser<'p> {
     start: &'p Coins,
     goal: Span,
-    spans: Spans,
-    looked: u64,
     meter: &'p Meter<'p>,
 }
 
 impl<'p> Chooser<'p> {
     /// For a start and a goal.
     pub fn new(start: &'p Coins, goal: &Coins, meter: &'p Meter<'p>) -> Self {
-        let mut spans = Spans::new(start.width(), start.height());
-        let goal = spans.span(goal.iter());
-        Chooser { start, goal, spans, looked: 0, meter }
-    }
-
-    /// The span of the start without some coins.
-    fn span(&mut self, taken: &[Coord]) -> Result<Span, Stop> {
-        let area = i64::from(self.start.width()) * i64::from(self.start.height());
-        self.looked += u64::try_from(area).unwrap_or(0);
-        self.meter.expanded(usize::try_from(area / 64 + 1).unwrap_or(1))?;
-        let gone = Coins::on(self.start.width(), self.start.height(), taken.iter().copied());
-        Ok(self.spans.span(self.start.iter().filter(|cell| !gone.contains(*cell))))
+        Chooser { start, goal: Growing::of(goal.iter()).span(), meter }
     }
 
     /// The sets, the most promising first.
-    pub fn sets(&mut self) -> Result<Vec<Vec<Coord>>, Stop> {
-        let whole = self.span(&[])?;
+    pub fn sets(&self) -> Result<Vec<Vec<Coord>>, Stop> {
+        let whole = Growing::of(self.start.iter()).span();
         if !whole.includes(&self.goal) {
             return Ok(Vec::new());
         }
@@ -66,7 +54,7 @@ impl<'p> Chooser<'p> {
         }
         if let Some(pair) = redundant(self.start) {
             sets.push(pair.to_vec());
-        } else if let Some(pair) = self.pair(|span, _| *span == whole)? {
+        } else if let Some(pair) = self.pair(&whole, |_| true)? {
             sets.push(pair.to_vec());
         }
         if whole != self.goal {
@@ -78,53 +66,65 @@ impl<'p> Chooser<'p> {
     }
 
     /// A pair without which no component of the start's span holds two of the goal's (Theorem 3.3). The search
-    /// ends after a bounded number of cells looked at.
-    pub fn apart(&mut self) -> Result<Option<Vec<Coord>>, Stop> {
-        Ok(self.pair(is_apart)?.map(|pair| pair.to_vec()))
+    /// ends after a bounded amount of work.
+    pub fn apart(&self) -> Result<Option<Vec<Coord>>, Stop> {
+        Ok(self.pair(&self.goal, |span| is_apart(span, &self.goal))?.map(|pair| pair.to_vec()))
     }
 
     /// As many of the coins as can go, those farthest from the goal first.
-    fn greedy(&mut self, mut coins: Vec<Coord>) -> Result<Vec<Coord>, Stop> {
+    fn greedy(&self, mut coins: Vec<Coord>) -> Result<Vec<Coord>, Stop> {
         let away = |cell: Coord| {
             let far = |to: &Rectangle| Rectangle::cell(cell).distance(*to);
             self.goal.0.iter().map(far).min().unwrap_or(0)
         };
         coins.sort_by_cached_key(|cell| (-away(*cell), *cell));
+        let (width, height) = (self.start.width(), self.start.height());
+        let listed = Coins::on(width, height, coins.iter().copied());
+        let others = Growing::of(self.start.iter().filter(|cell| !listed.contains(*cell)));
         let mut taken = Vec::new();
-        let mut left = self.start.clone();
-        for cell in coins {
-            left.remove(cell);
-            taken.push(cell);
-            // A coin beside two others is in the span of the others.
-            if left.neighbours(cell) < 2 && !self.span(&taken)?.includes(&self.goal) {
-                taken.pop();
-                left.insert(cell);
-            }
-        }
+        self.spare(others, &coins, &mut taken)?;
         Ok(taken)
     }
 
-    /// Two coins without which the span is as asked.
-    fn pair(&mut self, fits: impl Fn(&Span, &Span) -> bool) -> Result<Option<[Coord; 2]>, Stop> {
-        let goal = self.goal.clone();
-        let mut extra = Vec::new();
-        for cell in self.start.iter().collect::<Vec<_>>() {
-            if self.span(&[cell])?.includes(&goal) {
-                extra.push(cell);
-            }
-        }
-        for (at, one) in extra.iter().enumerate() {
-            for other in extra.iter().skip(at + 1) {
-                let span = self.span(&[*one, *other])?;
-                if span.includes(&goal) && fits(&span, &goal) {
-                    return Ok(Some([*one, *other]));
+    /// Takes each of some coins in turn that can go while those after it are there; `base` has the others
+    /// that are there. The coins that stay.
+    fn spare(&self, base: Growing, coins: &[Coord], taken: &mut Vec<Coord>) -> Result<Vec<Coord>, Stop> {
+        self.meter.expanded(1)?;
+        let Some((first, second)) =
+            coins.split_at_checked(coins.len() / 2).filter(|(one, _)| !one.is_empty())
+        else {
+            return Ok(match coins {
+                [coin] if base.span().includes(&self.goal) => {
+                    taken.push(*coin);
+                    Vec::new()
                 }
-                if self.looked > MOST_CELLS {
-                    return Ok(None);
-                }
+                coins => coins.to_vec(),
+            });
+        };
+        let mut before = base.clone();
+        second.iter().for_each(|coin| {
+            before.add(*coin);
+        });
+        let mut stay = self.spare(before, first, taken)?;
+        let mut after = base;
+        stay.iter().for_each(|coin| {
+            after.add(*coin);
+        });
+        stay.extend(self.spare(after, second, taken)?);
+        Ok(stay)
+    }
+
+    /// The first two coins without which the span includes another, and is as asked.
+    fn pair(&self, covered: &Span, fits: impl Fn(&Span) -> bool) -> Result<Option<[Coord; 2]>, Stop> {
+        let mut found = None;
+        each_pair(self.start, covered, self.meter, &mut |pair, span| {
+            if fits(&span) {
+                found = Some(pair);
+                return ControlFlow::Break(Enough);
             }
-        }
-        Ok(None)
+            ControlFlow::Continue(())
+        })?;
+        Ok(found)
     }
 }
 

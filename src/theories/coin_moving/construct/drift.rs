@@ -53,18 +53,18 @@ impl Drift<'_> {
         far.x * step.x + far.y * step.y > 0 && minus(out, self.chain.cell(index - 1)) != step
     }
 
-    /// The distance to the next useful corner with a coin on a wall's way; with `same`, only before the gap
-    /// between the paths ends.
-    fn ahead(&self, course: Course, same: bool) -> Option<i32> {
+    /// The distance to the next useful corner with a coin on a wall's way, if it is below a limit; with `same`, only
+    /// before the gap between the paths ends.
+    fn ahead(&self, course: Course, same: bool, below: i32) -> Option<i32> {
         let wall = self.walls.get(course.wall).copied()?;
         let (mut at, step) = if course.down { (wall, -2) } else { (wall + 1, 2) };
         let last = if course.down {
-            let below = course.wall.checked_sub(1).and_then(|other| self.walls.get(other));
-            below.map_or(1, |other| other + 1)
+            let lower = course.wall.checked_sub(1).and_then(|other| self.walls.get(other));
+            lower.map_or(1, |other| other + 1)
         } else {
             self.walls.get(course.wall + 1).copied().unwrap_or(self.chain.last() - 1)
         };
-        while if course.down { at >= last } else { at <= last } {
+        while (at - wall).abs() < below && if course.down { at >= last } else { at <= last } {
             if self.is_useful(at) {
                 return Some((at - wall).abs());
             }
@@ -79,14 +79,18 @@ impl Drift<'_> {
     fn course(&self, now: Course, stays: bool) -> Option<Course> {
         let back = Course { down: !now.down, ..now };
         if stays {
-            let same = [now, back].into_iter().find(|course| self.ahead(*course, true).is_some());
+            let same = [now, back].into_iter().find(|course| self.ahead(*course, true, i32::MAX).is_some());
             if same.is_some() {
                 return same;
             }
         }
-        let all = (0..self.walls.len()).flat_map(|wall| [false, true].map(|down| Course { wall, down }));
-        let near = all.filter_map(|course| Some((self.ahead(course, false)?, course != now, course)));
-        near.min_by_key(|(far, other, _)| (*far, *other)).map(|(_, _, course)| course)
+        // The nearest, and of several that are as near the one that goes on.
+        let mut best = self.ahead(now, false, i32::MAX).map(|far| (far, now));
+        for course in (0..self.walls.len()).flat_map(|wall| [false, true].map(|down| Course { wall, down })) {
+            let below = best.map_or(i32::MAX, |(far, _)| far);
+            best = self.ahead(course, false, below).map(|far| (far, course)).or(best);
+        }
+        best.map(|(_, course)| course)
     }
 
     /// The useful corner with a coin nearest to a place.

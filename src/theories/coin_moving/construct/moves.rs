@@ -1,6 +1,6 @@
 //! From steps with coins in hand to plain moves (Proposition 1.5).
 
-use std::collections::BTreeSet;
+use std::collections::BinaryHeap;
 
 use super::game::Step;
 
@@ -22,15 +22,20 @@ pub fn moves(steps: &[Step], places: usize) -> Vec<Way> {
             *until = *slot;
         }
     }
-    let mut waiting: BTreeSet<(u32, u32)> = BTreeSet::new();
+    // The coins that wait, the one whose cell is needed last on top. Those that stayed where they were needed are
+    // below all others.
+    let mut waiting: BinaryHeap<(u32, u32)> = BinaryHeap::new();
+    let mut waits = vec![false; places];
     let mut moves = Vec::new();
     for (time, (step, until)) in (0..).zip(steps.iter().zip(until)) {
+        let Some(here) = waits.get_mut(step.place()) else { continue };
         let Ok(place) = u32::try_from(step.place()) else { continue };
         if !step.is_drop() {
-            waiting.insert((until, place));
-        } else if !waiting.remove(&(time, place)) {
-            // Of those that are never needed the nearest in the order of cells would do as well as any.
-            let Some((_, from)) = waiting.pop_last() else { continue };
+            *here = true;
+            waiting.push((until, place));
+        } else if !std::mem::take(here) {
+            let Some((_, from)) = waiting.pop().filter(|(until, _)| *until > time) else { continue };
+            waits.get_mut(from as usize).into_iter().for_each(|waits| *waits = false);
             moves.push((from, place));
         }
     }

@@ -12,6 +12,8 @@ use crate::theories::meter::{Halted, Meter};
 pub(super) struct Goal<'a> {
     pub(super) problem: &'a Problem,
     pub(super) state: State,
+    /// No plan to it has fewer moves, by the levels of a search that ended early.
+    pub(super) apart: u32,
 }
 
 /// The status of a goal.
@@ -64,7 +66,7 @@ pub(super) struct Goals<'a> {
 
 impl<'a> Goals<'a> {
     pub(super) fn new(game: &'a Game<'_>) -> Self {
-        let goal = |problem| Goal { problem, state: State::Unknown };
+        let goal = |problem| Goal { problem, state: State::Unknown, apart: 0 };
         Goals { all: game.problems.iter().map(goal).collect() }
     }
 
