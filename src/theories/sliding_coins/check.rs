@@ -15,9 +15,8 @@ use super::proof::{Body, End, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
-use crate::syntax::ast::MeasureKind;
 use game::Game;
 use row::{Colour, Goal, Row};
 use walk::{Field, Held, Neighbours, Place, Side};
@@ -31,7 +30,7 @@ pub struct Checker;
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
         // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
     fn check(
@@ -41,14 +40,7 @@ impl ProofChecker for Checker {
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
         let Body { goals } = read(body)?;
-        let least = match claim {
-            Claim::Unsolvable => None,
-            Claim::AtLeast(moves) if cx.model().measure == MeasureKind::Actions => Some(moves),
-            Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of moves, and other things count"));
-            }
-            Claim::Winner(_) => return Err(Unproved::wrong("coins on a line are no game of two players")),
-        };
+        let least = claim.moves(cx.model())?;
         let game = Game::read(cx.model())?;
         if game.goals.len() != goals.len() {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
