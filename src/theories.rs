@@ -208,7 +208,7 @@ pub static THEORIES: [&dyn Theory; 6] = [
     &GOURDS,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
-    &SLIDING_COINS,
+    &sliding_coins::SlidingCoins,
 ];
 
 /// A theory with a puzzle in its hands.
@@ -307,12 +307,4 @@ static GOURDS: Named = Named(Info {
     paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
             ISAAC 2020, arXiv:2011.00968",
     module: "gourds",
-});
-
-static SLIDING_COINS: Named = Named(Info {
-    name: "sliding_coins",
-    title: "Coins in a row, several moved at a time",
-    paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
-            Discrete Applied Mathematics 162, 2014",
-    module: "sliding",
 });
