@@ -186,6 +186,8 @@ impl LengthBound {
 pub struct FactsRequest<'a> {
     /// The names of the cells of one goal, where the puzzle has several; none for the theory to choose.
     pub goal: Option<&'a [String]>,
+    /// A plan to analyze: legal moves from the start to a goal, replayed before it is handed over.
+    pub plan: Option<&'a dyn Steps>,
     /// Whether one line is enough, so that nothing that takes long is done.
     pub brief: bool,
     /// The time.

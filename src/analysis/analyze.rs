@@ -76,7 +76,7 @@ pub(super) fn analyze(
 /// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
 pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Option<(String, String)> {
     let clock = || std::time::Duration::ZERO;
-    let request = FactsRequest { goal: None, brief: true, clock: &clock };
+    let request = FactsRequest { goal: None, plan: None, brief: true, clock: &clock };
     let (theory, _, facts) = facts(analysis, model, &request, budget).ok()?;
     Some((theory, facts.summary))
 }

@@ -97,7 +97,28 @@ enum Query {
     ByBound,
     /// A shortest one.
     Least,
+    /// One of at most this length.
+    Within(u64),
 }
+
+impl Query {
+    /// Whether the answer to another query answers this one.
+    fn answered_by(self, of: Query, answer: &Answer) -> bool {
+        match (self, answer) {
+            _ if stop(answer).is_some() => false,
+            (Query::Within(n), Answer::NotWithin { at_least, .. }) => *at_least > n,
+            (Query::Within(n), Answer::Solved(plan)) => {
+                plan.length <= n || plan.optimality == Optimality::Least
+            }
+            (Query::Any, Answer::NotWithin { .. }) => false,
+            (Query::Any | Query::Within(_), _) => true,
+            (Query::Least | Query::ByBound, _) => of == self,
+        }
+    }
+}
+
+/// The positions that may be searched to tell the length of a shortest solution that is too long.
+const LITTLE: u64 = 1 << 16;
 
 /// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;
@@ -153,13 +174,16 @@ fn decide(
     if let Expected::Solutions(wanted) = expected {
         return solutions(model, wanted, span, context);
     }
-    let mut ask = |query: Query| -> Result<Report, Vec<Diagnostic>> {
-        let serves = |of: Query| of == query || of == Query::Least && query == Query::Any;
-        let known = answered.iter().find(|(of, report)| serves(*of) && stop(&report.answer).is_none());
+    let mut ask = |query: Query, context: &SearchContext| -> Result<Report, Vec<Diagnostic>> {
+        let known = answered.iter().find(|(of, report)| query.answered_by(*of, &report.answer));
         if let Some((_, report)) = known {
             return Ok(report.clone());
         }
-        let wanted = if query == Query::Any { Wanted::Any } else { Wanted::Least };
+        let wanted = match query {
+            Query::Any => Wanted::Any,
+            Query::ByBound | Query::Least => Wanted::Least,
+            Query::Within(n) => Wanted::Within(n),
+        };
         let options = Options { wanted, ..Options::default() };
         let found = match query {
             // Without its bound the puzzle means the same.
@@ -172,35 +196,36 @@ fn decide(
         answered.push((query, found.clone()));
         Ok(found)
     };
-    let (least, most) = match expected {
-        Expected::Least(n) => (n, n),
-        Expected::Within(n) => (0, n),
-        Expected::Solvable | Expected::Unsolvable => {
-            return Ok(judge(model, &ask(Query::Any)?, None, expected, span));
+    let least = match expected {
+        Expected::Least(n) if model.hooks.bound.is_some() => n,
+        Expected::Within(n) => {
+            let mut found = ask(Query::Within(n), context)?;
+            if let Answer::NotWithin { .. } = found.answer {
+                // The true length is told where little is needed to know it.
+                let least = ask(Query::Least, &context.within_states(LITTLE))?;
+                found = if stop(&least.answer).is_none() { least } else { found };
+            }
+            return Ok(judge(model, &found, None, expected, span));
         }
-        _ => return Ok(judge(model, &ask(Query::Least)?, None, expected, span)),
+        Expected::Solvable | Expected::Unsolvable => {
+            return Ok(judge(model, &ask(Query::Any, context)?, None, expected, span));
+        }
+        _ => return Ok(judge(model, &ask(Query::Least, context)?, None, expected, span)),
     };
-    if model.hooks.bound.is_none() {
-        return Ok(judge(model, &ask(Query::Least)?, None, expected, span));
-    }
     // A plan proves that one of its length is there; that none is shorter the bound only says.
-    let by_bound = ask(Query::ByBound)?;
+    let by_bound = ask(Query::ByBound, context)?;
     let told = match &by_bound.answer {
         Answer::Solved(plan) => {
-            let settled = match expected {
-                Expected::Within(_) => plan.length <= most,
-                _ => plan.length < least,
-            };
-            if settled || plan.optimality == Optimality::Least {
+            if plan.length < least || plan.optimality == Optimality::Least {
                 return Ok(judge(model, &by_bound, None, expected, span));
             }
             let length = counted(plan.length, &plan.unit);
             Some(format!("if the script's bound is admissible, a shortest solution has {length}"))
         }
         Answer::Unsolvable { .. } => return Ok(judge(model, &by_bound, None, expected, span)),
-        Answer::Stopped { .. } | Answer::Game { .. } => None,
+        Answer::NotWithin { .. } | Answer::Stopped { .. } | Answer::Game { .. } => None,
     };
-    Ok(judge(model, &ask(Query::Least)?, told, expected, span))
+    Ok(judge(model, &ask(Query::Least, context)?, told, expected, span))
 }
 
 /// What an answer makes of a claim. `bound` is what the script's bound says of it.
@@ -253,6 +278,9 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
                 Expected::Unsolvable => failed(model, span, format!("it is solvable: {told}")),
                 _ => failed(model, span, told),
             }
+        }
+        (Answer::NotWithin { at_least, unit, .. }, _) => {
+            failed(model, span, format!("no solution has fewer than {}", counted(*at_least, unit)))
         }
         (Answer::Unsolvable { .. }, Expected::Unsolvable) => Outcome::Held,
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),

@@ -22,7 +22,8 @@ pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Resul
     let goal: Option<Vec<String>> = args.goal.as_ref().map(|names| {
         names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
     });
-    let request = FactsRequest { goal: goal.as_deref(), brief: false, clock: &|| begun.elapsed() };
+    let request =
+        FactsRequest { goal: goal.as_deref(), plan: None, brief: false, clock: &|| begun.elapsed() };
     let analyzed = loaded.analyze(puzzle.index, &args.set, &request, limits.context(&watch).budget());
     // The line of progress must be gone before the answer is written.
     drop(watch);

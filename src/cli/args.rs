@@ -40,7 +40,7 @@ Examples:
   puzzlec explain P0301                    explain a code and how to fix the error
 
 Exit codes:
-  0  no errors, solved, all expectations hold      3  proved to have no solution
+  0  no errors, solved, all expectations hold      3  proved to have no solution (--within: so short)
   1  errors, or an expectation does not hold       4  not decided: a limit, or no method
   2  wrong command line                            5  internal error of puzzlec";
 
@@ -173,6 +173,7 @@ Examples:
   puzzlec solve central.puzzle --plan pictures   show every position
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why          any solution, and the choice of method
+  puzzlec solve hard.puzzle --within 40          a solution of at most 40 moves, or that there is none
   puzzlec solve small.puzzle --all               every shortest solution
   puzzlec solve hard.puzzle Far --checkpoint far.levels
   puzzlec solve hard.puzzle Far --resume far.levels
@@ -180,7 +181,7 @@ Examples:
 Labels of answers:
   least         a solution, and none is shorter (proved)
   found         a solution; a shorter one may exist
-  impossible    no solution exists (proved)
+  impossible    no solution exists, or none within the given length (proved)
   not decided   a limit was reached first; a solution may or may not exist")]
 pub(super) struct SolveArgs {
     /// The file, or `-` for standard input.
@@ -205,6 +206,9 @@ pub(super) struct SolveArgs {
     /// Find any solution.
     #[arg(long, group = "wanted")]
     pub(super) any: bool,
+    /// Find a solution of at most this length, or prove that there is none.
+    #[arg(long, value_name = "LENGTH", group = "wanted", value_parser = parse_number)]
+    pub(super) within: Option<u64>,
     /// Count all shortest solutions and list the first ones.
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
@@ -236,6 +240,8 @@ impl SolveArgs {
     pub(super) fn wanted(&self) -> Wanted {
         if self.all {
             Wanted::All
+        } else if let Some(most) = self.within {
+            Wanted::Within(most)
         } else if self.any {
             Wanted::Any
         } else {

@@ -27,6 +27,8 @@ pub(super) enum Wanted {
     Least,
     /// Any.
     Any,
+    /// One of at most this length.
+    Within(u64),
     /// Every shortest one.
     All,
 }
@@ -52,6 +54,7 @@ impl SolveOptions {
         let wanted = match self.wanted {
             Wanted::Least => engine::Wanted::Least,
             Wanted::Any => engine::Wanted::Any,
+            Wanted::Within(most) => engine::Wanted::Within(most),
             Wanted::All => engine::Wanted::All { listed: LISTED },
         };
         engine::Options { wanted, method: self.method, threads, ..engine::Options::default() }

@@ -5,8 +5,9 @@ use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
     self, Certificate, GameVerdict, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
-    Statistics, Steps, Verdict, labels,
+    Statistics, Steps, Verdict, Wanted, labels,
 };
+use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
@@ -47,6 +48,13 @@ pub(in crate::analysis) enum Claim {
         certificate: Certificate,
         /// The same in a few words, where a theory says it.
         told: Option<String>,
+    },
+    /// None of at most this length.
+    NotWithin {
+        /// The length.
+        most: u64,
+        /// No plan is shorter than this, which is more.
+        at_least: u64,
     },
     /// Who wins a game of two players.
     Winner {
@@ -95,6 +103,9 @@ pub(in crate::analysis) fn claim(
     let first = puzzle.into_ground();
     let mut claimed = match found {
         Some(found) => by_theory(found, first),
+        None if matches!(model.question, Question::Game { .. }) && options.within().is_some() => {
+            return Err(Stop::unsuited("a two-player game has no solutions, and so no length").into());
+        }
         None if matches!(model.question, Question::Game { .. }) => game(model, first, context)?,
         None => searched(model, first, options, context)?,
     };
@@ -144,6 +155,9 @@ fn searched(
     options: &Options,
     context: &SearchContext,
 ) -> Result<Claimed, Failure> {
+    if let (Some(most), Question::Place { supply, .. }) = (options.within(), &model.question) {
+        return placed(model, first, (most, pieces(supply)), options, context);
+    }
     let Solved { ground, result, notes } = window::solve(model, first, options, context)?;
     let SearchResult { verdict, solutions, statistics, made, at_least, why } = result;
     let steps = |plan: &Vec<ActionId>| labels(plan, &ground.task.actions, &made);
@@ -161,16 +175,42 @@ fn searched(
             bound: None,
         },
         Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
+        Verdict::NotWithin(most) => Claim::NotWithin { most, at_least: at_least.max(most.saturating_add(1)) },
         Verdict::Stopped(stop) => {
             let at_least = match &model.question {
-                // Every solution lays all pieces.
-                Question::Place { supply, .. } => supply.iter().map(|s| u64::from(s.count)).sum(),
+                Question::Place { supply, .. } => pieces(supply),
                 Question::Moves { .. } | Question::Game { .. } => at_least,
             };
             Claim::Stopped { stop, at_least }
         }
     };
     Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
+}
+
+/// How long every solution is where pieces are laid: it lays all.
+fn pieces(supply: &[Supply]) -> u64 {
+    supply.iter().map(|s| u64::from(s.count)).sum()
+}
+
+/// The answer where pieces are laid, `most` at most and `all` of them in every solution.
+fn placed(
+    model: &Model,
+    first: Option<Ground>,
+    (most, all): (u64, u64),
+    options: &Options,
+    context: &SearchContext,
+) -> Result<Claimed, Failure> {
+    if all <= most {
+        return searched(model, first, &Options { wanted: Wanted::Any, ..options.clone() }, context);
+    }
+    Ok(Claimed {
+        claim: Claim::NotWithin { most, at_least: all },
+        solutions: None,
+        ground: first,
+        statistics: Statistics::default(),
+        notes: Vec::new(),
+        why: vec!["every solution lays all pieces".into()],
+    })
 }
 
 fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result<Claimed, Failure> {

@@ -134,7 +134,7 @@ impl Solver<'_> {
 
     /// None where general search has to answer.
     fn answer(&mut self) -> Result<Option<Answer>, Limit> {
-        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
+        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
         self.test(&mut goals, &QUICK, Effort::LIGHT, "the classes of Reiss and the lattice rule out");
@@ -212,7 +212,7 @@ impl Solver<'_> {
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
         let least =
-            runs || jumps && (self.options.wanted == Wanted::Least || length == u64::from(self.fewest));
+            runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
         let optimality = if least { Optimality::Least } else { Optimality::Found };
         self.why.push(if runs {
             "sweeps counted from both ends".into()
