@@ -1,22 +1,118 @@
-//! The answer to a puzzle of coins on a line.
+//! The answer to a puzzle of coins on a line: a plan of n moves from a base where the puzzle is the (n,k)-game, else
+//! what exact search finds.
 
-use super::methods::way;
+mod steps;
+
+use super::bases::{self, Attempt, NoShelf, Plan};
+use super::methods::{Way, way};
+use super::problem::{Family, Problem};
 use super::read::Game;
-use crate::engine::{Method, Options, SearchContext};
-use crate::theories::Found;
+use super::row::Move;
+use crate::base::words::{counted, grouped};
+use crate::engine::{Method, Optimality, Options, SearchContext, Wanted};
+use crate::theories::meter::{Halted, Meter};
+use crate::theories::{Answer, Found};
+use steps::Walk;
 
 /// The answer to a game, where the theory has one; `why` is told what was done.
 pub(super) fn solve(
-    _game: &Game<'_>,
+    game: &Game<'_>,
     options: &Options,
-    _context: &SearchContext,
+    context: &SearchContext,
     why: &mut Vec<String>,
 ) -> Option<Found> {
-    let _way = match options.method {
+    let way = match options.method {
         Method::Auto => None,
         Method::Named(name) => Some(way(name)?),
         _ => return None,
     };
     why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
-    None
+    let meter = &Meter::of(context);
+    let answer = Solver { game, problem: &game.problem, meter, wanted: options.wanted, why }.answer(way);
+    let answer = match answer {
+        Ok(answer) => answer?,
+        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+    };
+    Some(Found { answer, statistics: meter.statistics() })
+}
+
+struct Solver<'a> {
+    game: &'a Game<'a>,
+    problem: &'a Problem,
+    meter: &'a Meter<'a>,
+    wanted: Wanted,
+    why: &'a mut Vec<String>,
+}
+
+impl Solver<'_> {
+    /// None where the way that was asked for does not tell.
+    fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+        if way.is_none_or(|way| way == Way::Bases)
+            && let Some(answer) = self.by_bases()?
+        {
+            return Ok(Some(answer));
+        }
+        Ok(None)
+    }
+
+    /// A plan of n moves for the game of n nickels and n pennies.
+    fn by_bases(&mut self) -> Result<Option<Answer>, Halted> {
+        let Some(family) = family(self.problem) else { return Ok(None) };
+        let (n, k) = (family.n as u64, self.problem.k);
+        let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
+            return Ok(None);
+        };
+        if matches!(self.wanted, Wanted::Within(most) if most < n) {
+            return Ok(None);
+        }
+        self.why.push(format!(
+            "the game of {} coins of each colour, {} at a time: at least {} (2.1)",
+            grouped(n),
+            k,
+            counted(n, "moves")
+        ));
+        let plan = match bases::plan(n, small, &NoShelf, self.meter)? {
+            Attempt::Plan(plan) => plan,
+            Attempt::Impossible => {
+                self.why.push(format!("no plan has {}: all windows are exhausted", counted(n, "moves")));
+                return Ok(None);
+            }
+            Attempt::Open => return Ok(None),
+        };
+        let base = u64::from(plan.base().n());
+        self.why.push(match (n - base) / (2 * k as u64) {
+            0 => format!("a plan of {} was found", counted(n, "moves")),
+            times => format!(
+                "a plan for {base} coins of each colour was found, and extended {}",
+                counted(times, "times")
+            ),
+        });
+        let fits = if plan.white() { family.white } else { family.black };
+        let Some(walk) = fits.then(|| self.walk(plan)).flatten() else {
+            self.why.push("that plan does not come to this goal".into());
+            return Ok(None);
+        };
+        Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound: None }))
+    }
+
+    /// A plan on the cells of the puzzle, or its mirror image; nothing where both leave the line.
+    fn walk(&self, plan: Plan) -> Option<Walk> {
+        let first = self.problem.start.first();
+        [false, true].into_iter().find_map(|mirrored| {
+            let walk = Walk::extended(self.game.form, plan.clone(), (first, mirrored));
+            let inside = |step: Move| {
+                let k = i64::try_from(self.problem.k).unwrap_or(i64::MAX);
+                self.problem.ends.is_none_or(|(left, right)| left <= step.to && step.to + k - 1 <= right)
+            };
+            (self.problem.ends.is_none() || walk.moves().all(inside)).then_some(walk)
+        })
+    }
+}
+
+/// Which (n,k)-game a puzzle is, on whatever line.
+fn family(problem: &Problem) -> Option<Family> {
+    match problem.ends {
+        None => problem.family(),
+        Some(_) => Problem { ends: None, ..problem.clone() }.family(),
+    }
 }
