@@ -10,6 +10,7 @@ mod plays;
 pub mod problem;
 pub mod read;
 pub mod row;
+pub mod search;
 mod solve;
 
 use super::{Facts, FactsRequest, Found, Info, MethodInfo, Puzzle, Recognition, Solver, Theory};

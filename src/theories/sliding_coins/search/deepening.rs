@@ -1,0 +1,96 @@
+//! Depth first with a bound on the number of moves.
+
+use rustc_hash::FxHashSet;
+
+use super::board::{Board, Run};
+use super::game::{Choice, Game, Key};
+use crate::theories::meter::{Halted, Meter, Room};
+use crate::theories::sliding_coins::row::Move;
+
+/// Searches for plans of exactly so many moves; remembers what they have shown.
+pub(super) struct Deepening<'g> {
+    game: &'g Game<'g>,
+    board: Board<'g>,
+    /// By the number of moves: rows that are not solved by exactly so many.
+    dead: Vec<FxHashSet<Key>>,
+    room: Room<'g>,
+    bytes: usize,
+}
+
+/// A row on the way, with the moves to try.
+struct Node {
+    key: Key,
+    choices: std::vec::IntoIter<Choice>,
+}
+
+enum Seen {
+    Goal,
+    Dead,
+    Open(Node),
+}
+
+impl<'g> Deepening<'g> {
+    pub(super) fn new(game: &'g Game<'g>, meter: &'g Meter<'g>) -> Self {
+        let board = Board::new(game, &game.problem.start);
+        Deepening { game, board, dead: Vec::new(), room: Room::new(meter), bytes: 0 }
+    }
+
+    /// A plan of exactly so many moves.
+    pub(super) fn plan(&mut self, moves: usize) -> Result<Option<Vec<Move>>, Halted> {
+        while self.dead.len() <= moves {
+            self.dead.push(FxHashSet::default());
+        }
+        let mut runs = Vec::new();
+        let mut path: Vec<Move> = Vec::new();
+        let mut nodes = match self.look(moves, &mut runs)? {
+            Seen::Goal => return Ok(Some(path)),
+            Seen::Dead => return Ok(None),
+            Seen::Open(node) => vec![node],
+        };
+        while let Some(node) = nodes.last_mut() {
+            if let Some(choice) = node.choices.next() {
+                self.board.play(choice.step);
+                path.push(choice.step);
+                match self.look(moves - path.len(), &mut runs)? {
+                    Seen::Goal => return Ok(Some(path)),
+                    Seen::Open(node) => {
+                        nodes.push(node);
+                        continue;
+                    }
+                    Seen::Dead => {}
+                }
+            } else if let Some(node) = nodes.pop() {
+                self.bury(node.key, moves - path.len())?;
+            }
+            if let Some(step) = path.pop() {
+                self.board.unplay(step);
+            }
+        }
+        Ok(None)
+    }
+
+    fn look(&mut self, moves: usize, runs: &mut Vec<Run>) -> Result<Seen, Halted> {
+        let Some(slack) = (2 * moves).checked_sub(self.board.missing()) else { return Ok(Seen::Dead) };
+        if moves == 0 {
+            return Ok(if self.board.is_goal() { Seen::Goal } else { Seen::Dead });
+        }
+        self.board.runs(runs);
+        let key = self.game.key(&self.board, runs, self.game.cap(moves, slack));
+        if self.dead.get(moves).is_some_and(|dead| dead.contains(&key)) {
+            return Ok(Seen::Dead);
+        }
+        self.room.meter().expanded(1)?;
+        let choices = self.game.moves(&mut self.board, runs, moves, slack);
+        Ok(Seen::Open(Node { key, choices: choices.into_iter() }))
+    }
+
+    fn bury(&mut self, key: Key, moves: usize) -> Result<(), Halted> {
+        self.bytes += key.len() + 48;
+        self.room.hold(self.bytes)?;
+        self.room.meter().seen(1);
+        if let Some(dead) = self.dead.get_mut(moves) {
+            dead.insert(key);
+        }
+        Ok(())
+    }
+}
