@@ -64,10 +64,14 @@ pub(super) fn solve(
                     },
                 };
                 if enough && wanted <= u64::from(margin) {
-                    if let (Some(most), false) = (options.within(), matches!(result.verdict, Verdict::Solved(_))) {
+                    if let (Some(most), false) =
+                        (options.within(), matches!(result.verdict, Verdict::Solved(_)))
+                    {
                         result.verdict = Verdict::NotWithin(most);
                         result.at_least = most.saturating_add(1);
-                        let note = format!("proved on the whole line: such a solution would fit into the window of {margin} cells on each side, and there is none");
+                        let note = format!(
+                            "proved on the whole line: such a solution would fit into the window of {margin} cells on each side, and there is none"
+                        );
                         return Ok(Solved { ground: ground_now, result, notes: vec![note] });
                     }
                     let note = if length(&result.verdict) <= 1 {

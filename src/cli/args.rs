@@ -307,11 +307,24 @@ pub(super) struct VerifyArgs {
 Examples:
   puzzlec test .
   puzzlec test --timeout 10s hard.puzzle
-  puzzlec test --format json puzzles/ > results.json")]
+  puzzlec test --format json puzzles/ > results.json
+  puzzlec test hard.puzzle --puzzle Far --plan far.plan
+
+A plan is a list of moves as `puzzlec solve --plan short` writes them, one or several a line, with `//` before
+comments, or the output of `puzzlec solve --format json`.")]
 pub(super) struct TestArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(default_value = ".")]
     pub(super) paths: Vec<String>,
+    /// Check the moves in this file, or `-`, instead of the expectations.
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub(super) plan: Option<String>,
+    /// The puzzle that the plan is for; optional if the file has only one.
+    #[arg(long, value_name = "NAME", requires = "plan")]
+    pub(super) puzzle: Option<String>,
+    /// Set a parameter of the puzzle that the plan is for.
+    #[arg(long, value_name = "NAME=VALUE", requires = "plan", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
     #[command(flatten)]
     pub(super) how: TestHow,
     #[command(flatten)]
@@ -349,6 +362,7 @@ pub(super) struct TestHow {
 Examples:
   puzzlec analyze central.puzzle                 the board, and the goal with all tests
   puzzlec analyze one-left.puzzle --goal d4      one of several goals
+  puzzlec analyze central.puzzle --plan my.plan  the moves in this file, too; see `puzzlec test --plan`
 
 A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the
 classes of the board, the Smith form of the jumps, the tests with their outcomes and times, how often each
@@ -364,6 +378,9 @@ pub(super) struct AnalyzeArgs {
     /// One of several goals, given by the cells that hold a piece.
     #[arg(long, value_name = "CELLS")]
     pub(super) goal: Option<String>,
+    /// Also analyze the moves in this file, or `-`, which must be a solution.
+    #[arg(long, value_name = "FILE")]
+    pub(super) plan: Option<String>,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,

@@ -83,9 +83,7 @@ pub(super) fn decide(
         Method::Greedy => {
             Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => {
-            Err(unsuited_to(task))
-        }
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited_to(task)),
         Method::Named(name) => {
             Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
         }

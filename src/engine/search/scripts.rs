@@ -75,7 +75,9 @@ pub(super) fn decide(
             }
             if options.within().is_some_and(|most| bounded && length > most && length > u64::from(start)) {
                 // What a script says of lengths rules out no plan.
-                why.push("no solution is short enough by the scripted bound: breadth-first without it".into());
+                why.push(
+                    "no solution is short enough by the scripted bound: breadth-first without it".into(),
+                );
                 let without = Options { method: Method::Breadth, ..options.clone() };
                 meter.progress = Default::default();
                 return match decide(task, &without, why, made, meter)? {

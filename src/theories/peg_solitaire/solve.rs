@@ -211,8 +211,7 @@ impl Solver<'_> {
         let actions = self.game.played(game);
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
-        let least =
-            runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
+        let least = runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
         let optimality = if least { Optimality::Least } else { Optimality::Found };
         self.why.push(if runs {
             "sweeps counted from both ends".into()
