@@ -111,8 +111,25 @@ pub trait Solver {
 pub struct Found {
     /// The answer.
     pub answer: Answer,
+    /// All shortest plans, where they were asked for.
+    pub solutions: Option<Listed>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+impl Found {
+    /// An answer without a list of plans.
+    pub fn new(answer: Answer, statistics: Statistics) -> Self {
+        Found { answer, solutions: None, statistics }
+    }
+}
+
+/// All shortest plans.
+pub struct Listed {
+    /// How many there are.
+    pub count: String,
+    /// The first of them.
+    pub plans: Vec<Vec<Label>>,
 }
 
 /// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
@@ -132,6 +149,13 @@ pub enum Answer {
         certificate: Certificate,
         /// The same in a few words, for people, where the theory says it.
         told: Option<String>,
+    },
+    /// There is none of at most the length that was asked for.
+    NotWithin {
+        /// That length.
+        most: u64,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<LengthBound>,
     },
     /// Who wins a game of two players.
     Winner {

@@ -41,6 +41,9 @@ impl<'a> Painter<'a> {
         }
         let chosen = chosen(model, &mut colours, budget)?;
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
+        if painter.cells.is_empty() {
+            return Ok(painter);
+        }
         let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
         painter.shown = painter.drawn(start, |corner, kind, _| {
             // As the author drew it; a start that nobody drew takes the marks in turn.

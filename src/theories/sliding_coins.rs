@@ -4,6 +4,7 @@
 //! 2014; numbers of statements are the paper's. Nothing is grounded: the theory works on rows of coins.
 
 pub mod bases;
+pub mod bound;
 mod facts;
 mod methods;
 mod plays;

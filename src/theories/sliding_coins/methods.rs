@@ -5,27 +5,23 @@ use crate::theories::MethodInfo;
 /// A way to an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// Theorems about rows of coins, without any search.
-    Theorems,
-    /// Plans of n moves from a plan for fewer coins.
+    /// A plan of n moves from a plan for fewer coins.
     Bases,
     /// Exact search.
-    Windows,
+    Rows,
 }
 
 /// What `--method` takes.
-pub(super) static METHODS: [MethodInfo; 3] = [
-    MethodInfo { name: "theorems", about: "coins that cannot come to the goal, without a search" },
+pub(super) static METHODS: [MethodInfo; 2] = [
     MethodInfo { name: "bases", about: "a plan for fewer coins, extended to a plan of n moves" },
-    MethodInfo { name: "windows", about: "least plans by exhausting windows of the line" },
+    MethodInfo { name: "rows", about: "least plans by exact search on the line" },
 ];
 
 /// The way of this name.
 pub(super) fn way(name: &str) -> Option<Way> {
     match name {
-        "theorems" => Some(Way::Theorems),
         "bases" => Some(Way::Bases),
-        "windows" => Some(Way::Windows),
+        "rows" => Some(Way::Rows),
         _ => None,
     }
 }

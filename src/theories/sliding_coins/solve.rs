@@ -4,10 +4,12 @@
 mod steps;
 
 use super::bases::{self, Attempt, NoShelf, Plan};
+use super::bound::least;
 use super::methods::{Way, way};
 use super::problem::{Family, Problem};
 use super::read::Game;
 use super::row::Move;
+use super::search::{Outcome, search};
 use crate::base::words::{counted, grouped};
 use crate::engine::{Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
@@ -33,7 +35,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found { answer, statistics: meter.statistics() })
+    Some(Found::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {
@@ -47,12 +49,35 @@ struct Solver<'a> {
 impl Solver<'_> {
     /// None where the way that was asked for does not tell.
     fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
-        if way.is_none_or(|way| way == Way::Bases)
-            && let Some(answer) = self.by_bases()?
+        if let (Wanted::Within(most), Some(at_least)) = (self.wanted, least(self.problem))
+            && at_least > most
         {
-            return Ok(Some(answer));
+            self.why.push(format!("at least {}, by pairs of unlike neighbours", counted(at_least, "moves")));
+            return Ok(Some(Answer::NotWithin { most, bound: None }));
         }
-        Ok(None)
+        match way {
+            Some(Way::Bases) => self.by_bases(),
+            Some(Way::Rows) => self.by_search(),
+            None => match self.by_bases()? {
+                Some(answer) => Ok(Some(answer)),
+                None => self.by_search(),
+            },
+        }
+    }
+
+    /// A least plan by exact search.
+    fn by_search(&mut self) -> Result<Option<Answer>, Halted> {
+        let within = if let Wanted::Within(most) = self.wanted { Some(most) } else { None };
+        self.why.push("exact search for a least plan".into());
+        Ok(match search(self.problem, within, self.meter)? {
+            Outcome::Plan { moves, least } => {
+                let optimality = if least { Optimality::Least } else { Optimality::Found };
+                let steps = Box::new(Walk::listed(self.game.form, moves));
+                Some(Answer::Plan { steps, optimality, bound: None })
+            }
+            Outcome::NotWithin(most) => Some(Answer::NotWithin { most, bound: None }),
+            Outcome::Unsolvable(_) => None,
+        })
     }
 
     /// A plan of n moves for the game of n nickels and n pennies.
@@ -62,9 +87,6 @@ impl Solver<'_> {
         let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
             return Ok(None);
         };
-        if matches!(self.wanted, Wanted::Within(most) if most < n) {
-            return Ok(None);
-        }
         self.why.push(format!(
             "the game of {} coins of each colour, {} at a time: at least {} (2.1)",
             grouped(n),

@@ -69,6 +69,21 @@ impl Form {
     }
 }
 
+impl Form {
+    /// The move that a step of the rule is.
+    pub fn step(self, label: &Label) -> Option<Move> {
+        let (from, to) = match (label.binding.as_slice(), self.from) {
+            ([from, to], 0) | ([to, from], _) => (from, to),
+            _ => return None,
+        };
+        let at = |bound: &Bound, shift: i64| match bound {
+            Bound::Cell(x, 0) => Some(i64::from(*x) + shift),
+            _ => None,
+        };
+        Some(Move { from: at(from, self.shift.0)?, to: at(to, self.shift.1)? })
+    }
+}
+
 /// A cell: so many right of a variable.
 type Spot = (Slot, i64);
 
