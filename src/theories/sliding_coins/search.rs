@@ -2,14 +2,23 @@
 
 mod board;
 mod bound;
+mod closure;
 mod deepening;
 mod game;
+mod reasons;
+mod tally;
 
 use super::problem::Problem;
 use super::row::Move;
-use crate::theories::meter::{Halted, Meter};
+use crate::theories::meter::{Halted, Meter, Share};
+use closure::closed;
 use deepening::Deepening;
 use game::Game;
+
+pub use tally::Plans;
+
+/// A closed set of positions is looked for whenever the search has seen as many positions.
+const WALK: u64 = 256;
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +37,25 @@ pub enum Outcome {
 }
 
 /// Why there is no plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// No goal has the coins of the start.
     Coins,
+    /// No move is possible at the start.
+    NoMove,
+    /// All coins move at once, so that their order stays.
+    Together,
+    /// All coins but one move at once, so that their circular order stays.
+    Circular,
+    /// The number of coins on the cells of each residue modulo k stays: a block covers one cell of each.
+    Residues,
+    /// A closed set of positions has no goal.
+    Closed {
+        /// How many positions.
+        positions: u64,
+        /// Modulo which number the lengths of gaps are alike; none where gaps have their lengths.
+        period: Option<u64>,
+    },
 }
 
 /// A least plan.
@@ -40,17 +64,81 @@ pub enum Reason {
 /// A limit was reached.
 pub fn search(problem: &Problem, within: Option<u64>, meter: &Meter<'_>) -> Result<Outcome, Halted> {
     let game = Game::new(problem);
-    if game.goals.is_empty() {
-        return Ok(Outcome::Unsolvable(Reason::Coins));
+    Ok(match least(&game, within, meter)? {
+        Least::Plan(moves, _) => Outcome::Plan { moves, least: true },
+        Least::None(outcome) => outcome,
+    })
+}
+
+/// The length of a least plan and the number of those; none where there is no plan.
+///
+/// # Errors
+/// A limit was reached.
+pub fn count(problem: &Problem, meter: &Meter<'_>) -> Result<Option<(u64, Plans)>, Halted> {
+    let game = Game::new(problem);
+    let Least::Plan(moves, mut search) = least(&game, None, meter)? else { return Ok(None) };
+    let plans = search.count(moves.len())?;
+    Ok(Some((moves.len() as u64, plans)))
+}
+
+/// The least plans, in the order of their moves, until `each` returns false; nothing where there is no plan. Of
+/// infinitely many plans ([`Plans::Infinite`]) finitely many are listed.
+///
+/// # Errors
+/// A limit was reached.
+pub fn all(
+    problem: &Problem,
+    meter: &Meter<'_>,
+    each: &mut dyn FnMut(&[Move]) -> bool,
+) -> Result<(), Halted> {
+    let game = Game::new(problem);
+    match least(&game, None, meter)? {
+        Least::Plan(moves, mut search) => search.list(moves.len(), each),
+        Least::None(_) => Ok(()),
     }
-    let mut search = Deepening::new(&game, meter);
-    for moves in 0.. {
-        if within.is_some_and(|within| moves as u64 > within) {
-            break;
-        }
-        if let Some(moves) = search.plan(moves)? {
-            return Ok(Outcome::Plan { moves, least: true });
-        }
+}
+
+/// The end of a search for a least plan.
+enum Least<'g> {
+    /// A plan, and the search that found it.
+    Plan(Vec<Move>, Deepening<'g>),
+    None(Outcome),
+}
+
+fn least<'g>(game: &'g Game<'g>, within: Option<u64>, meter: &'g Meter<'g>) -> Result<Least<'g>, Halted> {
+    let problem = game.problem;
+    let mut search = Deepening::new(game, meter);
+    if let Some(plan) = search.plan(0)? {
+        return Ok(Least::Plan(plan, search));
     }
-    Ok(Outcome::NotWithin(within.unwrap_or(0)))
+    if let Some(reason) = reasons::reason(game) {
+        return Ok(Least::None(Outcome::Unsolvable(reason)));
+    }
+    let (mut walks, mut saved) = (1, 0);
+    for moves in search.board.missing().div_ceil(2).max(1).. {
+        if let Some(within) = within.filter(|within| moves as u64 > *within) {
+            return Ok(Least::None(Outcome::NotWithin(within)));
+        }
+        let spent = meter.statistics().expanded;
+        if let Some(plan) = search.plan(moves)? {
+            return Ok(Least::Plan(plan, search));
+        }
+        saved += meter.statistics().expanded - spent;
+        if saved < WALK {
+            continue;
+        }
+        let share = Share { expanded: saved, ..Share::ALL };
+        let period = problem.ends.is_none().then(|| problem.k.saturating_mul(walks));
+        match meter.share(share, || closed(game, period, meter))? {
+            Some(Some(positions)) => {
+                let period = period.map(|period| period as u64);
+                let reason = Reason::Closed { positions, period };
+                return Ok(Least::None(Outcome::Unsolvable(reason)));
+            }
+            Some(None) => walks += 1,
+            None => {}
+        }
+        saved = 0;
+    }
+    Err(Halted)
 }

@@ -1,7 +1,7 @@
 //! A row that moves change in place.
 
 use super::bound::{Kinds, Pair, Stock};
-use super::game::Game;
+use super::game::{Game, signed};
 use crate::theories::sliding_coins::row::{Colour, FREE, Move, Row};
 
 /// Cells of a line on which moves are made and taken back.
@@ -19,10 +19,6 @@ pub(super) struct Board<'g> {
 
 /// A run of coins: from the first cell to the one after the last.
 pub(super) type Run = (i64, i64);
-
-fn signed(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
 
 impl<'g> Board<'g> {
     pub(super) fn new(game: &'g Game<'g>, row: &Row) -> Self {

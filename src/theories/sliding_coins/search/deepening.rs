@@ -3,14 +3,14 @@
 use rustc_hash::FxHashSet;
 
 use super::board::{Board, Run};
-use super::game::{Choice, Game, Key};
+use super::game::{Choice, Extent, Game, Key};
 use crate::theories::meter::{Halted, Meter, Room};
 use crate::theories::sliding_coins::row::Move;
 
 /// Searches for plans of exactly so many moves; remembers what they have shown.
 pub(super) struct Deepening<'g> {
-    game: &'g Game<'g>,
-    board: Board<'g>,
+    pub(super) game: &'g Game<'g>,
+    pub(super) board: Board<'g>,
     /// By the number of moves: rows that are not solved by exactly so many.
     dead: Vec<FxHashSet<Key>>,
     room: Room<'g>,
@@ -18,12 +18,12 @@ pub(super) struct Deepening<'g> {
 }
 
 /// A row on the way, with the moves to try.
-struct Node {
-    key: Key,
-    choices: std::vec::IntoIter<Choice>,
+pub(super) struct Node {
+    pub(super) key: Key,
+    pub(super) choices: std::vec::IntoIter<Choice>,
 }
 
-enum Seen {
+pub(super) enum Seen {
     Goal,
     Dead,
     Open(Node),
@@ -42,7 +42,7 @@ impl<'g> Deepening<'g> {
         }
         let mut runs = Vec::new();
         let mut path: Vec<Move> = Vec::new();
-        let mut nodes = match self.look(moves, &mut runs)? {
+        let mut nodes = match self.look(moves, &mut runs, Extent::Enough)? {
             Seen::Goal => return Ok(Some(path)),
             Seen::Dead => return Ok(None),
             Seen::Open(node) => vec![node],
@@ -51,8 +51,11 @@ impl<'g> Deepening<'g> {
             if let Some(choice) = node.choices.next() {
                 self.board.play(choice.step);
                 path.push(choice.step);
-                match self.look(moves - path.len(), &mut runs)? {
-                    Seen::Goal => return Ok(Some(path)),
+                match self.look(moves - path.len(), &mut runs, Extent::Enough)? {
+                    Seen::Goal => {
+                        path.iter().rev().for_each(|step| self.board.unplay(*step));
+                        return Ok(Some(path));
+                    }
                     Seen::Open(node) => {
                         nodes.push(node);
                         continue;
@@ -69,7 +72,7 @@ impl<'g> Deepening<'g> {
         Ok(None)
     }
 
-    fn look(&mut self, moves: usize, runs: &mut Vec<Run>) -> Result<Seen, Halted> {
+    pub(super) fn look(&mut self, moves: usize, runs: &mut Vec<Run>, extent: Extent) -> Result<Seen, Halted> {
         let Some(slack) = (2 * moves).checked_sub(self.board.missing()) else { return Ok(Seen::Dead) };
         if moves == 0 {
             return Ok(if self.board.is_goal() { Seen::Goal } else { Seen::Dead });
@@ -80,17 +83,23 @@ impl<'g> Deepening<'g> {
             return Ok(Seen::Dead);
         }
         self.room.meter().expanded(1)?;
-        let choices = self.game.moves(&mut self.board, runs, moves, slack);
+        let choices = self.game.moves(&mut self.board, runs, (moves, slack), extent);
         Ok(Seen::Open(Node { key, choices: choices.into_iter() }))
     }
 
-    fn bury(&mut self, key: Key, moves: usize) -> Result<(), Halted> {
-        self.bytes += key.len() + 48;
-        self.room.hold(self.bytes)?;
-        self.room.meter().seen(1);
+    pub(super) fn bury(&mut self, key: Key, moves: usize) -> Result<(), Halted> {
+        self.keep(key.len())?;
         if let Some(dead) = self.dead.get_mut(moves) {
             dead.insert(key);
         }
+        Ok(())
+    }
+
+    /// Room for what is known of one more row.
+    pub(super) fn keep(&mut self, cells: usize) -> Result<(), Halted> {
+        self.bytes += cells + 48;
+        self.room.hold(self.bytes)?;
+        self.room.meter().seen(1);
         Ok(())
     }
 }

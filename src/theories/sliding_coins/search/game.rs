@@ -19,11 +19,23 @@ pub(super) struct Game<'p> {
     holes: usize,
 }
 
-/// A move, and the slack that it leaves.
+/// A move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
+    /// The slack that it leaves.
     pub(super) slack: usize,
     pub(super) step: Move,
+    /// Whether the same block may go any number of cells further out, to rows that are solved alike.
+    pub(super) endless: bool,
+}
+
+/// Which moves to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// So many that every other move leads to a row that is solved in as many moves as one to which these lead.
+    Enough,
+    /// All, but for those that stand behind an endless one.
+    All,
 }
 
 /// Free cells: the first, and the coin after them; none where there is no coin.
@@ -32,7 +44,7 @@ type Gap = (Option<i64>, Option<i64>);
 /// A row as searches keep it: rows with one key are solved in the same number of moves or not at all.
 pub(super) type Key = Box<[Colour]>;
 
-fn signed(number: usize) -> i64 {
+pub(super) fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
@@ -103,9 +115,15 @@ impl<'p> Game<'p> {
         before
     }
 
-    /// The moves to try with so many moves left, this one included, and so much slack. Every other move leads to a
-    /// row that is solved in as many moves as one to which these lead. Those that leave most slack come first.
-    pub(super) fn moves(&self, board: &mut Board<'_>, runs: &[Run], moves: usize, slack: usize) -> Vec<Choice> {
+    /// The moves to try with so many moves left, this one included, and so much slack. Those that leave most slack
+    /// come first.
+    pub(super) fn moves(
+        &self,
+        board: &mut Board<'_>,
+        runs: &[Run],
+        (moves, slack): (usize, usize),
+        extent: Extent,
+    ) -> Vec<Choice> {
         let k = signed(self.k);
         let mut found = Vec::new();
         let gaps = || {
@@ -115,7 +133,7 @@ impl<'p> Game<'p> {
         for (run, around) in runs.iter().zip(gaps().zip(gaps().skip(1))) {
             for from in run.0..=run.1 - k {
                 for gap in gaps() {
-                    self.drops(board, from, gap, moves, slack, &mut found);
+                    self.drops(board, from, gap, (moves, slack), extent, &mut found);
                 }
                 if self.problem.over && slack > 0 {
                     self.shifts(board, from, *run, around, slack, &mut found);
@@ -132,8 +150,8 @@ impl<'p> Game<'p> {
         board: &mut Board<'_>,
         from: i64,
         (left, right): Gap,
-        moves: usize,
-        slack: usize,
+        (moves, slack): (usize, usize),
+        extent: Extent,
         found: &mut Vec<Choice>,
     ) {
         let k = signed(self.k);
@@ -143,47 +161,50 @@ impl<'p> Game<'p> {
         if room.is_some_and(|room| room < 0 || slack == 0 && room > 0) {
             return;
         }
-        let mut put = |to: i64| {
+        let mut put = |to: i64, endless: bool| {
             let step = Move { from, to };
             if let Some(slack) = slack.checked_add_signed(board.gain(step) - 2) {
-                found.push(Choice { slack, step });
+                found.push(Choice { slack, step, endless });
             }
         };
         // Beside one run or both.
         let beside = (left, right.map(|right| right - k));
-        left.into_iter().for_each(&mut put);
-        if beside.0 != beside.1 {
-            beside.1.into_iter().for_each(&mut put);
+        if let Some(to) = beside.0 {
+            put(to, false);
+        }
+        if let Some(to) = beside.1.filter(|_| beside.0 != beside.1) {
+            put(to, false);
         }
         if slack < 2 {
             return;
         }
         // A block that touches no coin brings no gain.
         let cap = signed(self.cap(moves - 1, slack - 2));
-        let place = self.place.unwrap_or(if last.is_none() { (i64::MIN, i64::MIN) } else { (i64::MAX, i64::MAX) });
-        let near = |cell: Option<i64>, bound: i64| cell.map_or(bound, |cell| cell.min(bound));
-        let far = |cell: Option<i64>, bound: i64| cell.map_or(bound, |cell| cell.max(bound));
-        let mut next = i64::MIN;
+        let nowhere = if last.is_none() { i64::MIN } else { i64::MAX };
+        let place = self.place.unwrap_or((nowhere, nowhere));
+        // The last cell for it left of the place, and the first one right of the place.
+        let end = place.0.saturating_sub(k).min(last.unwrap_or(i64::MAX));
+        let begin = place.1.max(first.unwrap_or(i64::MIN));
+        // The last cells that count, where the line does not end.
+        let out = (end.saturating_sub(cap), begin.saturating_add(cap));
+        let whole = (first.unwrap_or(out.0), last.unwrap_or(out.1));
+        let mut next = whole.0;
         let mut range = |from: i64, to: i64| {
-            for to in from.max(next)..=to {
+            for to in from.max(next)..=to.min(whole.1) {
                 if beside.0 != Some(to) && beside.1 != Some(to) {
-                    put(to);
+                    put(to, first.is_none() && to == out.0 || last.is_none() && to == out.1);
                 }
                 next = to + 1;
             }
         };
-        // Left of the place, within reach of it, and right of it.
-        let end = near(last, place.0.saturating_sub(k));
-        if let Some(first) = first {
-            range(first, end.min(first.saturating_add(cap)));
+        if extent == Extent::All {
+            return range(whole.0, whole.1);
         }
-        range(first.unwrap_or(i64::MIN).max(end.saturating_sub(cap)), end);
-        let begin = far(first, place.1);
-        range(far(first, place.0.saturating_sub(k).saturating_add(1)), near(last, place.1.saturating_sub(1)));
-        range(begin, last.unwrap_or(i64::MAX).min(begin.saturating_add(cap)));
-        if let Some(last) = last {
-            range(begin.max(last.saturating_sub(cap)), last);
-        }
+        range(whole.0, end.min(whole.0.saturating_add(cap)));
+        range(end.saturating_sub(cap), end);
+        range(end.saturating_add(1), begin.saturating_sub(1));
+        range(begin, begin.saturating_add(cap));
+        range(begin.max(whole.1.saturating_sub(cap)), whole.1);
     }
 
     /// Moves of a block at the end of its run by less than its length.
@@ -204,7 +225,7 @@ impl<'p> Game<'p> {
         for to in left.chain(right) {
             let step = Move { from, to };
             if let Some(slack) = slack.checked_add_signed(board.gain(step) - 2) {
-                found.push(Choice { slack, step });
+                found.push(Choice { slack, step, endless: false });
             }
         }
     }
