@@ -5,10 +5,12 @@
 
 pub mod bases;
 pub mod bound;
+pub mod check;
 mod facts;
 mod methods;
 mod plays;
 pub mod problem;
+pub mod proof;
 pub mod read;
 pub mod row;
 pub mod search;
