@@ -52,7 +52,7 @@ impl Theory for SlidingCoins {
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
+        Some(&check::Checker)
     }
 
     fn methods(&self) -> &'static [MethodInfo] {

@@ -3,10 +3,10 @@
 mod trace;
 
 use super::bases::{self, Attempt, NoShelf};
-use super::bound::least;
+use super::bound::{coins, least};
 use super::problem::{Goal, Problem};
 use super::read::Game;
-use super::row::{Colour, FREE, Move, Row};
+use super::row::{Move, Row};
 use super::search::{Outcome, search};
 use crate::base::Budget;
 use crate::base::words::{counted, grouped};
@@ -96,7 +96,7 @@ fn about(game: &Game<'_>) -> Section {
         fact("coins that move at a time", grouped(problem.k as u64)),
         fact("they land", landing.to_owned()),
         fact("line", line),
-        fact("pairs of unlike neighbours at the start", grouped(problem.start.pairs() as u64)),
+        fact("unlike neighbours at the start", grouped(problem.start.pairs() as u64)),
         fact("free cells between coins at the start", grouped(gaps(&problem.start))),
     ];
     if let Some(family) = problem.family() {
@@ -109,7 +109,7 @@ fn about(game: &Game<'_>) -> Section {
 /// The goals, with the pairs that bound the number of moves.
 fn goals(game: &Game<'_>) -> Section {
     let problem = &game.problem;
-    let columns = ["coins", "place", "pairs", "moves, at least"].map(str::to_owned).to_vec();
+    let columns = ["coins", "place", "unlike neighbours", "moves, at least"].map(str::to_owned).to_vec();
     let row = |goal: &Goal| {
         let place = if goal.row.cells().is_empty() || goal.anywhere {
             "anywhere".to_owned()
@@ -125,12 +125,8 @@ fn goals(game: &Game<'_>) -> Section {
         0 => String::new(),
         more => format!("; {} more goals are not shown", grouped(more as u64)),
     };
-    let first = if problem.start.is_contiguous() {
-        ", the first one at most one, as it lands beside one coin at most"
-    } else {
-        ""
-    };
-    let note = format!("a move makes at most two new pairs of unlike neighbours{first}{more}");
+    let first = if problem.start.is_contiguous() { ", the first move at most one" } else { "" };
+    let note = format!("a move makes at most two new pairs of neighbours{first}{more}");
     Section::new("goals", &note, Content::Table { columns, rows, times: Vec::new() })
 }
 
@@ -145,15 +141,8 @@ fn drawn(game: &Game<'_>, row: &Row) -> String {
 
 /// How many coins there are of each colour.
 fn by_colour(game: &Game<'_>, row: &Row) -> String {
-    let mut counts = vec![0_u64; usize::from(Colour::MAX) + 1];
-    for held in row.cells() {
-        if let Some(count) = counts.get_mut(usize::from(*held)) {
-            *count += 1;
-        }
-    }
-    let colours = (FREE + 1..=Colour::MAX).zip(counts.into_iter().skip(1)).filter(|(_, count)| *count > 0);
-    let text = colours.map(|(colour, count)| format!("{} {}", game.mark(colour), grouped(count)));
-    text.collect::<Vec<_>>().join(", ")
+    let text = |(colour, count)| format!("{} {}", game.mark(colour), grouped(count));
+    coins(row).into_iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// How many free cells lie between the coins.

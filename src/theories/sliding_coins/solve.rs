@@ -1,6 +1,7 @@
 //! The answer to a puzzle of coins on a line: a plan of n moves from a base where the puzzle is the (n,k)-game, else
 //! what exact search finds.
 
+mod proofs;
 mod steps;
 
 use super::bases::{self, Attempt, NoShelf, Plan};
@@ -9,11 +10,12 @@ use super::methods::{Way, way};
 use super::problem::{Family, Problem};
 use super::read::Game;
 use super::row::Move;
-use super::search::{Outcome, search};
+use super::search::{self, Outcome, Plans, Reason};
 use crate::base::words::{counted, grouped};
-use crate::engine::{Method, Optimality, Options, SearchContext, Wanted};
+use crate::engine::certificate::Proof;
+use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Found};
+use crate::theories::{Answer, Found, Listed};
 use steps::Walk;
 
 /// The answer to a game, where the theory has one; `why` is told what was done.
@@ -28,14 +30,19 @@ pub(super) fn solve(
         Method::Named(name) => Some(way(name)?),
         _ => return None,
     };
+    if context.journal().is_some() {
+        why.push("levels that are kept come from general search".into());
+        return None;
+    }
     why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
     let meter = &Meter::of(context);
-    let answer = Solver { game, problem: &game.problem, meter, wanted: options.wanted, why }.answer(way);
-    let answer = match answer {
+    let mut solver =
+        Solver { game, problem: &game.problem, meter, wanted: options.wanted, why, solutions: None };
+    let answer = match solver.answer(way) {
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found::new(answer, meter.statistics()))
+    Some(Found { answer, solutions: solver.solutions, statistics: meter.statistics() })
 }
 
 struct Solver<'a> {
@@ -44,16 +51,18 @@ struct Solver<'a> {
     meter: &'a Meter<'a>,
     wanted: Wanted,
     why: &'a mut Vec<String>,
+    solutions: Option<Listed>,
 }
 
 impl Solver<'_> {
     /// None where the way that was asked for does not tell.
     fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
-        if let (Wanted::Within(most), Some(at_least)) = (self.wanted, least(self.problem))
+        let at_least = least(self.problem);
+        if let (Wanted::Within(most), Some(at_least)) = (self.wanted, at_least)
             && at_least > most
         {
-            self.why.push(format!("at least {}, by pairs of unlike neighbours", counted(at_least, "moves")));
-            return Ok(Some(Answer::NotWithin { most, bound: None }));
+            self.why.push(format!("at least {}, by pairs of neighbours", counted(at_least, "moves")));
+            return Ok(Some(Answer::NotWithin { most, bound: Some(proofs::pairs(self.problem, at_least)) }));
         }
         match way {
             Some(Way::Bases) => self.by_bases(),
@@ -65,19 +74,58 @@ impl Solver<'_> {
         }
     }
 
-    /// A least plan by exact search.
+    /// Exact search.
     fn by_search(&mut self) -> Result<Option<Answer>, Halted> {
         let within = if let Wanted::Within(most) = self.wanted { Some(most) } else { None };
-        self.why.push("exact search for a least plan".into());
-        Ok(match search(self.problem, within, self.meter)? {
+        self.why.push("exact search, from the least number of moves on".into());
+        match search::search(self.problem, within, self.meter)? {
             Outcome::Plan { moves, least } => {
+                if let Wanted::All { listed } = self.wanted {
+                    self.list(listed)?;
+                }
+                let length = moves.len() as u64;
+                let bound = least.then(|| proofs::least(self.problem, length));
                 let optimality = if least { Optimality::Least } else { Optimality::Found };
                 let steps = Box::new(Walk::listed(self.game.form, moves));
-                Some(Answer::Plan { steps, optimality, bound: None })
+                Ok(Some(Answer::Plan { steps, optimality, bound }))
             }
-            Outcome::NotWithin(most) => Some(Answer::NotWithin { most, bound: None }),
-            Outcome::Unsolvable(_) => None,
-        })
+            Outcome::NotWithin(most) => {
+                let bound = Some(proofs::least(self.problem, most.saturating_add(1)));
+                Ok(Some(Answer::NotWithin { most, bound }))
+            }
+            Outcome::Unsolvable(reason) => Ok(self.impossible(reason)),
+        }
+    }
+
+    fn impossible(&mut self, reason: Reason) -> Option<Answer> {
+        let told = proofs::words(reason, self.problem.k);
+        self.why.push(format!("no solution: {told}"));
+        let proof = proofs::unsolvable(self.problem, reason)?;
+        let certificate = Certificate::Proved(Proof::Theory(proof));
+        Some(Answer::Unsolvable { certificate, told: Some(told) })
+    }
+
+    /// Counts all least plans, and lists the first of them.
+    fn list(&mut self, listed: usize) -> Result<(), Halted> {
+        let Some((_, number)) = search::count(self.problem, self.meter)? else { return Ok(()) };
+        let count = match number {
+            Plans::Infinite => "infinitely many".to_owned(),
+            Plans::Number(u128::MAX) => format!("at least {}", u128::MAX),
+            Plans::Number(number) => number.to_string(),
+        };
+        let mut plans = Vec::new();
+        let form = self.game.form;
+        let mut take = |moves: &[Move]| {
+            if plans.len() < listed {
+                plans.push(moves.iter().filter_map(|step| form.label(*step)).collect());
+            }
+            plans.len() < listed
+        };
+        if listed > 0 {
+            search::all(self.problem, self.meter, &mut take)?;
+        }
+        self.solutions = Some(Listed { count, plans });
+        Ok(())
     }
 
     /// A plan of n moves for the game of n nickels and n pennies.
@@ -88,9 +136,8 @@ impl Solver<'_> {
             return Ok(None);
         };
         self.why.push(format!(
-            "the game of {} coins of each colour, {} at a time: at least {} (2.1)",
+            "the game of {} coins of each colour, {k} at a time: at least {} (2.1)",
             grouped(n),
-            k,
             counted(n, "moves")
         ));
         let plan = match bases::plan(n, small, &NoShelf, self.meter)? {
@@ -114,7 +161,8 @@ impl Solver<'_> {
             self.why.push("that plan does not come to this goal".into());
             return Ok(None);
         };
-        Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound: None }))
+        let bound = Some(proofs::pairs(self.problem, n));
+        Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
     }
 
     /// A plan on the cells of the puzzle, or its mirror image; nothing where both leave the line.

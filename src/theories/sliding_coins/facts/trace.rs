@@ -112,7 +112,7 @@ impl<'a> Trace<'a> {
             0 => String::new(),
             more => format!("; {} more {what} are not shown", grouped(more as u64)),
         };
-        let columns = ["move", "from", "to", "coins", "pairs gained", "deficit", "pairs"];
+        let columns = ["move", "from", "to", "coins", "pairs gained", "deficit", "unlike neighbours"];
         let mut before = i64::try_from(self.game.problem.start.pairs()).unwrap_or(i64::MAX);
         let mut rows = Vec::new();
         for ((number, step), (coins, pairs)) in (1_u64..).zip(self.moves).zip(&self.listed) {
@@ -129,7 +129,7 @@ impl<'a> Trace<'a> {
             ]);
         }
         let note = format!(
-            "the deficit of a move is 2 less the pairs that it gains{}",
+            "pairs are unlike neighbours; the deficit of a move is 2 less the pairs that it gains{}",
             cut(self.moves.len(), MOST_MOVES, "moves")
         );
         let columns = columns.map(str::to_owned).to_vec();
