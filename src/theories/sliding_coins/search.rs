@@ -2,23 +2,22 @@
 
 mod board;
 mod bound;
-mod closure;
 mod deepening;
 mod game;
 mod reasons;
+mod table;
 mod tally;
 
 use super::problem::Problem;
 use super::row::Move;
-use crate::theories::meter::{Halted, Meter, Share};
-use closure::closed;
+use crate::theories::meter::{Halted, Meter};
 use deepening::Deepening;
 use game::Game;
 
 pub use tally::Plans;
 
-/// A closed set of positions is looked for whenever the search has seen as many positions.
-const WALK: u64 = 256;
+/// Tables are extended whenever the search has looked at as many rows.
+const TABLE: usize = 1 << 10;
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +48,7 @@ pub enum Reason {
     Circular,
     /// The number of coins on the cells of each residue modulo k stays: a block covers one cell of each.
     Residues,
-    /// A closed set of positions has no goal.
+    /// A closed set of positions has all goals, and not the start.
     Closed {
         /// How many positions.
         positions: u64,
@@ -106,7 +105,6 @@ enum Least<'g> {
 }
 
 fn least<'g>(game: &'g Game<'g>, within: Option<u64>, meter: &'g Meter<'g>) -> Result<Least<'g>, Halted> {
-    let problem = game.problem;
     let mut search = Deepening::new(game, meter);
     if let Some(plan) = search.plan(0)? {
         return Ok(Least::Plan(plan, search));
@@ -114,31 +112,22 @@ fn least<'g>(game: &'g Game<'g>, within: Option<u64>, meter: &'g Meter<'g>) -> R
     if let Some(reason) = reasons::reason(game) {
         return Ok(Least::None(Outcome::Unsolvable(reason)));
     }
-    let (mut walks, mut saved) = (1, 0);
+    let mut saved = 0;
     for moves in search.board.missing().div_ceil(2).max(1).. {
         if let Some(within) = within.filter(|within| moves as u64 > *within) {
             return Ok(Least::None(Outcome::NotWithin(within)));
         }
-        let spent = meter.statistics().expanded;
+        let looked = search.looked;
         if let Some(plan) = search.plan(moves)? {
             return Ok(Least::Plan(plan, search));
         }
-        saved += meter.statistics().expanded - spent;
-        if saved < WALK {
-            continue;
-        }
-        let share = Share { expanded: saved, ..Share::ALL };
-        let period = problem.ends.is_none().then(|| problem.k.saturating_mul(walks));
-        match meter.share(share, || closed(game, period, meter))? {
-            Some(Some(positions)) => {
-                let period = period.map(|period| period as u64);
-                let reason = Reason::Closed { positions, period };
+        saved += search.looked - looked;
+        if saved >= TABLE {
+            if let Some(reason) = search.refine(saved)? {
                 return Ok(Least::None(Outcome::Unsolvable(reason)));
             }
-            Some(None) => walks += 1,
-            None => {}
+            saved = 0;
         }
-        saved = 0;
     }
     Err(Halted)
 }

@@ -92,7 +92,16 @@ impl<'p> Game<'p> {
             let within = run.0.min(last).saturating_sub(cell.max(first)).max(0);
             // Whichever side of the place they lie on is told by the cells of the place, all of which are kept.
             let free = usize::try_from(left + within + right).unwrap_or(0);
-            key.extend(std::iter::repeat_n(FREE, free));
+            if free > 0 {
+                key.push(FREE);
+                // Seven bits a byte, the last byte below 128.
+                let mut length = free;
+                while length > 127 {
+                    key.push(128 | u8::try_from(length & 127).unwrap_or(0));
+                    length >>= 7;
+                }
+                key.push(u8::try_from(length).unwrap_or(0));
+            }
             key.extend((run.0..run.1).map(|cell| board.at(cell)));
             cell = run.1;
         }

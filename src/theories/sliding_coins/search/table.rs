@@ -1,42 +1,107 @@
-//! Closed sets of positions: all that can be reached, where long gaps are alike.
+//! Distances to the goals, where the lengths of gaps are known modulo a number only.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
+use super::board::{Board, Run};
 use super::game::{Game, Key};
 use crate::theories::meter::{Halted, Meter, Room};
 use crate::theories::sliding_coins::row::{Colour, FREE, Row};
 
-/// How many positions can be reached, if none of them is a goal.
+/// Positions from which a goal may be reached, with a number of moves that it takes at least.
 ///
 /// With a period gaps are alike if their lengths are congruent modulo the period, and where a move may leave one of
-/// these it leaves each of them. So every move on an endless line has its like here, wherever the coins lie on the
-/// line, and where no position is a goal there is no plan. Without a period gaps have their lengths; on an endless
-/// line that has no end.
-pub(super) fn closed(game: &Game<'_>, period: Option<usize>, meter: &Meter<'_>) -> Result<Option<u64>, Halted> {
-    let gaps = Gaps { game, period };
-    let goals: Vec<Key> = game.goals.iter().map(|goal| gaps.key(&goal.row)).collect();
-    let begin = gaps.key(&game.problem.start);
-    let mut seen = FxHashSet::from_iter([begin.clone()]);
-    let mut open = vec![begin];
-    let (mut room, mut bytes) = (Room::new(meter), 0);
-    let mut found = Vec::new();
-    while let Some(key) = open.pop() {
-        if gaps.is_goal(&key, &goals) {
-            return Ok(None);
-        }
-        meter.expanded(1)?;
-        gaps.moves(&key, &mut found);
-        for next in found.drain(..) {
-            if !seen.contains(&next) {
-                bytes += 2 * next.len() + 64;
-                room.hold(bytes)?;
-                meter.seen(1);
-                seen.insert(next.clone());
-                open.push(next);
+/// these it leaves each of them; coins may lie anywhere on the line. So every move on an endless line has its like
+/// here, and back: a plan in the table is at most as long as one on the line, and a row whose position is not in the
+/// complete table has none. Without a period, on a bounded line, positions are rows, and distances exact.
+#[derive(Debug)]
+pub(super) struct Table<'g> {
+    gaps: Gaps<'g>,
+    distances: FxHashMap<Key, usize>,
+    /// Positions with all distances to here are known.
+    depth: usize,
+    /// Those at `depth` whose moves are not made, and those found beyond it.
+    level: Vec<Key>,
+    beyond: Vec<Key>,
+    room: Room<'g>,
+    bytes: usize,
+}
+
+impl<'g> Table<'g> {
+    /// With the goals alone.
+    pub(super) fn new(game: &'g Game<'g>, period: Option<usize>, meter: &'g Meter<'g>) -> Self {
+        let gaps = Gaps { game, period };
+        let mut level: Vec<Key> = Vec::new();
+        for goal in &game.goals {
+            let row = &goal.row;
+            match game.problem.ends {
+                Some((first, last)) if goal.anywhere => {
+                    let width = row.end() - row.first();
+                    level.extend((first..=last + 1 - width).map(|to| gaps.key(&row.shifted(to - row.first()))));
+                }
+                Some((first, last)) if row.first() < first || row.end() > last + 1 => {}
+                _ => level.push(gaps.key(row)),
             }
         }
+        level.sort_unstable();
+        level.dedup();
+        let distances = level.iter().map(|key| (key.clone(), 0)).collect();
+        Table { gaps, distances, depth: 0, level, beyond: Vec::new(), room: Room::new(meter), bytes: 0 }
     }
-    Ok(Some(seen.len() as u64))
+
+    /// Whether a row takes more moves than these.
+    pub(super) fn is_beyond(&self, board: &Board<'_>, runs: &[Run], moves: usize) -> bool {
+        // All rows that are further away are alike, and a start in the complete table leads to no others.
+        moves <= self.depth
+            && self.distances.get(&self.gaps.look(board, runs)).is_none_or(|distance| *distance > moves)
+    }
+
+    /// Whether no number of moves suffices for a row.
+    pub(super) fn rules_out(&self, board: &Board<'_>, runs: &[Run]) -> bool {
+        self.is_complete() && !self.distances.contains_key(&self.gaps.look(board, runs))
+    }
+
+    /// Whether all positions from which a goal may be reached are known.
+    pub(super) fn is_complete(&self) -> bool {
+        self.level.is_empty() && self.beyond.is_empty()
+    }
+
+    /// How many positions are known.
+    pub(super) fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// The period.
+    pub(super) fn period(&self) -> Option<usize> {
+        self.gaps.period
+    }
+
+    /// Makes the moves of more positions, until this many positions were made.
+    pub(super) fn extend(&mut self, most: usize) -> Result<(), Halted> {
+        let (mut found, mut made) = (Vec::new(), 0);
+        while made < most {
+            let Some(key) = self.level.pop() else {
+                if self.beyond.is_empty() {
+                    break;
+                }
+                self.depth += 1;
+                std::mem::swap(&mut self.level, &mut self.beyond);
+                continue;
+            };
+            self.room.meter().expanded(1)?;
+            self.gaps.moves(&key, &mut found);
+            made += found.len();
+            for next in found.drain(..) {
+                if !self.distances.contains_key(&next) {
+                    self.bytes += 2 * next.len() + 64;
+                    self.room.hold(self.bytes)?;
+                    self.room.meter().seen(1);
+                    self.distances.insert(next.clone(), self.depth + 1);
+                    self.beyond.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A piece of a position.
@@ -46,6 +111,7 @@ enum Part<'a> {
     Coins(&'a [Colour]),
 }
 
+#[derive(Debug)]
 struct Gaps<'g> {
     game: &'g Game<'g>,
     /// Modulo which gaps are alike.
@@ -94,10 +160,25 @@ impl Gaps<'_> {
         self.joined([free(before)].into_iter().chain(parts).chain([free(after)]))
     }
 
-    fn is_goal(&self, key: &Key, goals: &[Key]) -> bool {
-        let Some((first, _)) = self.game.problem.ends else { return goals.contains(key) };
-        let row = Row::new(first, key.to_vec());
-        self.game.goals.iter().any(|goal| goal.is(&row))
+    /// The position of a board.
+    fn look(&self, board: &Board<'_>, runs: &[Run]) -> Key {
+        let mut key = Vec::new();
+        let mut cell = self.game.problem.ends.map(|(first, _)| first);
+        let fill = |key: &mut Vec<Colour>, cells: i64| {
+            let free = self.reduced(usize::try_from(cells).unwrap_or(0));
+            key.extend(std::iter::repeat_n(FREE, free));
+        };
+        for (first, end) in runs {
+            if let Some(cell) = cell {
+                fill(&mut key, first - cell);
+            }
+            key.extend((*first..*end).map(|cell| board.at(cell)));
+            cell = Some(*end);
+        }
+        if let Some(((_, last), cell)) = self.game.problem.ends.zip(cell) {
+            fill(&mut key, last + 1 - cell);
+        }
+        key.into()
     }
 
     /// The positions after each move.
