@@ -106,15 +106,23 @@ fn unknown(
         _ => (at, text),
     };
     let strange = text.split('-').find(|name| cell(board, name).is_none());
-    let headline = match strange {
-        Some(name) if cells_in(board, text).is_empty() || !text.contains(' ') && text.contains('-') => {
-            format!("there is no cell `{name}`")
+    let strange = strange.filter(|_| cells_in(board, text).is_empty() || text.contains('-'));
+    let whole = at;
+    let at = match strange.and_then(|name| text.find(name).map(|from| (from, name.len()))) {
+        // The document of `solve` has the word elsewhere.
+        Some((from, len)) if at.range().len() == text.len() => {
+            let start = at.start as usize + from;
+            Span::new(at.file, start, start + len)
         }
+        _ => at,
+    };
+    let headline = match strange {
+        Some(name) => format!("there is no cell `{name}`"),
         _ if is_rule => format!("`{text}` is no move of `{}` here", rules_text(words)),
         _ => format!("`{text}` is no move of this puzzle"),
     };
     let found = Diagnostic::new(Code::IllegalMove, at, headline).label(format!("move {number}"));
-    let near = found.suggest(text, at, legal.iter().map(String::as_str));
+    let near = found.suggest(text, whole, legal.iter().map(String::as_str));
     match (&near.help, legal.first()) {
         (None, Some(one)) => {
             near.help(format!("write moves as `puzzlec solve --plan short` does, such as `{one}`"))

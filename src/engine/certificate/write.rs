@@ -100,7 +100,11 @@ impl Writer<'_> {
         let length = most.saturating_add(1);
         let ground = self.ground.ok_or_else(|| none("no search was made"))?;
         let bound = self.below(ground, length)?;
-        let why = "the positions are too many, or the measure or the board has no such proof";
+        let why = match ground.task.measure.cost {
+            _ if ground.bounds.doubt().is_some() => "the search covered a part of an endless board",
+            Cost::Runs | Cost::Pieces => "only lengths that count moves one by one have one",
+            Cost::Actions => "there are too many positions",
+        };
         Ok(self.document(match bound.ok_or_else(|| none(why))? {
             // All positions were met before.
             LowerBound::Levels(levels) if (levels.len() as u64) < length => Proof::Closed { levels },
