@@ -13,6 +13,7 @@ pub mod problem;
 pub mod proof;
 pub mod read;
 pub mod row;
+pub mod scribe;
 pub mod search;
 mod solve;
 

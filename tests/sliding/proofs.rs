@@ -25,6 +25,24 @@ use line::Line;
 
 static CHECKER: &dyn ProofChecker = &Checker;
 
+/// The rules of the standard library with coins of four colours.
+const HEAD: &str = r#"
+piece white "W"
+piece black "B"
+piece third "C"
+piece fourth "D"
+piece fifth "E"
+board Tape = line unbounded
+rule slide(x, y; k: 1..1000) on Tape {
+    when occupied(run(x, right, k)) and empty(run(y, right, k))
+    move run(x, right, k) to run(y, right, k)
+}
+rule slideOver(x, y; k: 1..1000) on Tape {
+    when occupied(run(x, right, k)) and empty(run(y, right, k) except run(x, right, k))
+    move run(x, right, k) to run(y, right, k)
+}
+"#;
+
 /// A puzzle as the checker is given it.
 struct Game(Model);
 
@@ -40,14 +58,18 @@ impl Game {
             .enumerate()
             .map(|(i, line)| format!("puzzle P{i} {{\n{}\n}}\n", body(line)))
             .collect();
-        Game::text(&format!("use sliding\n{puzzles}"))
+        Game::text(&format!("{HEAD}{puzzles}"))
     }
 
     /// The puzzles of a text.
     fn text(text: &str) -> Vec<Game> {
         let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{text}"))].into());
         let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-        analysis.puzzles().iter().map(|p| Game(analysis.model(p, &[]).expect(text))).collect()
+        analysis
+            .puzzles()
+            .iter()
+            .map(|p| Game(analysis.model(p, &[]).unwrap_or_else(|e| panic!("{} {e:?}", p.name))))
+            .collect()
     }
 
     fn claim(&self, claim: Claim, body: Value) -> Result<String, String> {
@@ -68,9 +90,9 @@ impl Game {
     }
 
     /// A closed set, with the number of its positions as the checker has it, for a puzzle of one goal.
-    fn closed(&self, end: &str, long: Option<u64>) -> Value {
-        let proof = |positions: u64| match long {
-            Some(long) => json!({"kind": "closed", "end": end, "long": long, "positions": positions}),
+    fn closed(&self, end: &str, period: Option<u64>) -> Value {
+        let proof = |positions: u64| match period {
+            Some(period) => json!({"kind": "closed", "end": end, "period": period, "positions": positions}),
             None => json!({"kind": "closed", "end": end, "positions": positions}),
         };
         let why = self.impossible(&[proof(u64::MAX)]).unwrap_err();
@@ -92,7 +114,7 @@ fn body(line: &Line) -> String {
     let goals: Vec<String> =
         line.goals.iter().map(|(row, any)| format!("{}row {}", word(*any), full(row, *any))).collect();
     let (start, goal) = (full(&line.start, false), goals.join(" or "));
-    format!("{board}  rules sliding.{rule}({})\n  start row {start}\n  goal {goal}", line.k)
+    format!("{board}  rules {rule}({})\n  start row {start}\n  goal {goal}", line.k)
 }
 
 fn pairs() -> Value {

@@ -32,9 +32,9 @@ pub enum Proof {
     Closed {
         /// Which end.
         end: End,
-        /// On an endless line: gaps of this many cells or more are alike if they have the same remainder modulo k.
+        /// On an endless line: gaps between two coins are alike if their lengths are congruent modulo this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        long: Option<u64>,
+        period: Option<u64>,
         /// How many positions there are.
         positions: u64,
     },

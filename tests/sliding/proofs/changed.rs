@@ -64,14 +64,14 @@ fn changed_proofs_are_refused_or_good() {
         (Line::new(2, "WB.W.B", "WBWB"), None, json!({"kind": "remainders"})),
         (Line::new(2, "WBCDE", "BWCDE"), None, json!({"kind": "parity"})),
         (bounded(Line::new(2, "WWBB.", "WBWB"), 7), None, json!({"kind": "closed", "end": "start"})),
-        (Line::new(2, "WWBB", "WBWB"), None, json!({"kind": "closed", "end": "start", "long": 2})),
+        (Line::new(2, "WWBB", "WBWB"), None, json!({"kind": "closed", "end": "start", "period": 6})),
         (Line::new(2, "WWWBBB", "WBWBWB"), Some(3), pairs()),
         (six, Some(6), exhausted(2, 3)),
     ];
     for (line, bound, mut proof) in cases {
         let game = Game::of(&line);
         if proof["kind"] == "closed" {
-            proof = game.closed(proof["end"].as_str().unwrap(), proof["long"].as_u64());
+            proof = game.closed(proof["end"].as_str().unwrap(), proof["period"].as_u64());
         }
         let check = |body: &Value| match bound {
             Some(moves) => game.at_least(moves, &[body.clone()]),
@@ -122,7 +122,7 @@ fn is_good(line: &Line, bound: Option<usize>, proof: &Value) -> bool {
         // Both numbers are counted again.
         "closed" => {
             let game = Game::of(line);
-            game.closed(proof["end"].as_str().unwrap(), proof["long"].as_u64()) == *proof
+            game.closed(proof["end"].as_str().unwrap(), proof["period"].as_u64()) == *proof
                 && line.plan(8).is_none()
         }
         "pairs" | "exhausted" => bound.is_some_and(|moves| {
@@ -143,7 +143,7 @@ fn proofs_are_refused_for_relatives() {
              rule any(x, y) on sliding.Tape {{\n when occupied(run(x, right, 2))\n move run(x, right, 2) to run(y, right, 2)\n}}\n\
              rule swap(x) on sliding.Tape {{\n when occupied(run(x, right, 2))\n swap x with step(x, right)\n}}\n\
              rule turn(x, y) on sliding.Tape {{\n when occupied(run(x, right, 2)) and empty(run(y, left, 2))\n move run(x, right, 2) to run(y, left, 2)\n}}\n\
-             rule put(x) on sliding.Tape {{\n when empty(run(x, right, 2))\n put sliding.penny on x\n}}\n\
+             rule put(x) on sliding.Tape {{\n when empty(run(x, right, 2))\n put sliding.penny at x\n}}\n\
              puzzle P {{\n rules {rules}\n start row WWWWBBBB\n goal {goal}\n {more}\n}}"
         ))
         .remove(0)
@@ -174,8 +174,8 @@ fn proofs_are_refused_for_relatives() {
         ("anywhere row (W B)*4", 2),
         (both, 1),
         (both, 3),
-        ("anywhere row WWBBWWBB", 1),
-        ("anywhere row (W B)*4 or anywhere row WWBBWWBB", 2),
+        ("anywhere row WW....BBWWBB", 1),
+        ("anywhere row (W B)*4 or anywhere row WW....BBWWBB", 2),
         ("anywhere row (W B)*3 ? ?", 1),
         ("all cells in run(a1, right, 2): x is sliding.nickel", 1),
     ] {
@@ -185,7 +185,7 @@ fn proofs_are_refused_for_relatives() {
         let told = bound(&game, goals);
         assert!(told.is_err(), "{goal} {told:?}");
     }
-    for measure in ["measure pieces", "measure runs"] {
+    for measure in ["measure coins = pieces moved", "measure runs = runs of one piece"] {
         let Some(game) = std::panic::catch_unwind(|| puzzle("sliding.slide(4)", both, measure)).ok() else {
             continue;
         };

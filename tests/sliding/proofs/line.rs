@@ -25,6 +25,10 @@ impl Line {
         Line { k, over: false, ends: None, start: start.to_owned(), goals: vec![(goal.to_owned(), true)] }
     }
 
+    pub fn coins(&self) -> usize {
+        self.start.chars().filter(|held| *held != '.').count()
+    }
+
     /// A least plan on the cells from `-margin` to `margin` beyond the start, or on all cells of a line with ends.
     pub fn plan(&self, margin: usize) -> Option<Vec<(i64, i64)>> {
         let margin = if self.ends.is_some() { 0 } else { margin };
