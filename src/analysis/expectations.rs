@@ -308,7 +308,8 @@ fn listed(
         return Ok(None);
     }
     let (puzzle, mut why) = (Puzzle::new(model), Vec::new());
-    let Ok(Some((_, mut solver))) = analysis.theories.of(&puzzle, &|_| true, &mut why, context.budget()) else {
+    let Ok(Some((_, mut solver))) = analysis.theories.of(&puzzle, &|_| true, &mut why, context.budget())
+    else {
         return Ok(None);
     };
     let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };

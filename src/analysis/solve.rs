@@ -97,9 +97,7 @@ fn written(
                 _ => Err(Unwritten::None("this answer has no certificate".into())),
             }
         }
-        Claim::NotWithin { most, bound, .. } => {
-            writer.not_within(*most, bound.as_ref().and_then(proved))
-        }
+        Claim::NotWithin { most, bound, .. } => writer.not_within(*most, bound.as_ref().and_then(proved)),
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))

@@ -69,7 +69,9 @@ fn numbers_of_least_solutions() {
 
 #[test]
 fn a_bounded_question() {
-    for (n, k, most, holds) in [(6, 3, 6, false), (6, 3, 7, true), (5, 2, 4, false), (100, 2, 99, false), (100, 2, 100, true)] {
+    for (n, k, most, holds) in
+        [(6, 3, 6, false), (6, 3, 7, true), (5, 2, 4, false), (100, 2, 99, false), (100, 2, 100, true)]
+    {
         let answer = solved(GAME, &[("n", n), ("k", k)], Wanted::Within(most)).answer;
         assert_eq!(matches!(answer, Answer::Solved(_)), holds, "({n},{k}) within {most}: {answer:?}");
         assert_eq!(matches!(answer, Answer::NotWithin { .. }), !holds, "({n},{k}) within {most}");
@@ -98,7 +100,11 @@ fn methods_agree() {
         }
     };
     for (n, k) in [(3, 2), (5, 2), (4, 3), (5, 3), (7, 4)] {
-        assert_eq!((method("bases", n, k), method("rows", n, k)), (Some(n as u64), Some(n as u64)), "({n},{k})");
+        assert_eq!(
+            (method("bases", n, k), method("rows", n, k)),
+            (Some(n as u64), Some(n as u64)),
+            "({n},{k})"
+        );
     }
     assert_eq!((method("bases", 6, 3), method("rows", 6, 3)), (None, Some(7)));
 }

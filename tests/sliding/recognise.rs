@@ -13,8 +13,7 @@ const HEAD: &str =
     "edition 1\npiece nickel \"W\"\npiece penny \"B\"\npiece both \"XY\"\nboard Tape = line unbounded\n";
 
 /// The strict rule, two at a time.
-const RULE: &str =
-    "rule go(x, y) { when occupied(run(x, right, 2)) and empty(run(y, right, 2)); move run(x, right, 2) to run(y, right, 2) }";
+const RULE: &str = "rule go(x, y) { when occupied(run(x, right, 2)) and empty(run(y, right, 2)); move run(x, right, 2) to run(y, right, 2) }";
 
 /// The same rule in other words.
 const SAME: [&str; 12] = [
@@ -84,7 +83,8 @@ fn game(text: &str) -> Option<(usize, bool)> {
 fn answer(text: &str, method: Method) -> String {
     let analysis = analysis(text);
     let options = Options { method, wanted: Wanted::Least, ..Options::default() };
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited().with_states(2_000_000));
+    let report =
+        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited().with_states(2_000_000));
     match report.unwrap_or_else(|d| panic!("{text}\n{d:#?}")).answer {
         Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
         Answer::Solved(plan) => format!("found {}", plan.length),

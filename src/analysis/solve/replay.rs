@@ -61,7 +61,7 @@ pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Resul
 fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn: bool) -> StepReport {
     let mut after = Vec::new();
     if drawn {
-        painter.show(replayed.after);
+        painter.show(replayed.after, replayed.changes);
         after = painter.rows();
     }
     StepReport {

@@ -34,10 +34,7 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
         let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);
         let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
         if total.saturating_add(so_far) > most {
-            let text = format!(
-                "a row has at most {} cells; this one has more",
-                grouped(most.unsigned_abs())
-            );
+            let text = format!("a row has at most {} cells; this one has more", grouped(most.unsigned_abs()));
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
         // Nothing stays nothing, however often it is repeated.

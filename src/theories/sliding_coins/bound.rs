@@ -9,52 +9,16 @@
 
 use std::collections::BTreeMap;
 
-use super::problem::{Goal, Problem};
+use super::problem::Problem;
 use super::row::{Colour, FREE, Row};
+use super::scribe::by_pairs;
 
 /// How many moves come to a goal at least; nothing where no goal has the coins of the start. Time and memory grow with
 /// the coins.
 pub fn least(problem: &Problem) -> Option<u64> {
     let held = coins(&problem.start);
     let reached = problem.goals.iter().filter(|goal| coins(&goal.row) == held);
-    reached.map(|goal| to_goal(problem, goal)).min()
-}
-
-/// How many moves come to one goal at least.
-pub fn to_goal(problem: &Problem, goal: &Goal) -> u64 {
-    if goal.is(&problem.start) {
-        return 0;
-    }
-    half(&problem.start, &goal.row, problem.k).max(half(&goal.row, &problem.start, problem.k)).max(1)
-}
-
-/// How many moves make the pairs that a row lacks of another.
-fn half(from: &Row, to: &Row, k: usize) -> u64 {
-    let own = pairs(from);
-    let lacks = |(pair, many): (_, u64)| many.saturating_sub(own.get(&pair).copied().unwrap_or(0));
-    match pairs(to).into_iter().map(lacks).sum::<u64>() {
-        0 => 0,
-        lacks => (lacks + u64::from(!has_gap(from, k))).div_ceil(2),
-    }
-}
-
-/// By colours how many neighbours have them, from left to right.
-fn pairs(row: &Row) -> BTreeMap<(Colour, Colour), u64> {
-    let mut pairs = BTreeMap::new();
-    for two in row.cells().windows(2) {
-        if let [a, b] = *two
-            && a != FREE
-            && b != FREE
-        {
-            *pairs.entry((a, b)).or_default() += 1;
-        }
-    }
-    pairs
-}
-
-/// Whether k free cells lie between two coins, and no more.
-fn has_gap(row: &Row, k: usize) -> bool {
-    row.cells().split(|held| *held != FREE).any(|gap| gap.len() == k)
+    reached.map(|goal| by_pairs(problem.k, &problem.start, goal)).min()
 }
 
 /// By colour how many coins there are.

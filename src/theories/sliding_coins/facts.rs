@@ -55,7 +55,9 @@ fn found(problem: &Problem, meter: &Meter<'_>) -> Option<Vec<Move>> {
         && (if plan.white() { family.white } else { family.black })
     {
         let first = problem.start.first();
-        return Some(plan.moves().map(|step| Move { from: step.from + first, to: step.to + first }).collect());
+        return Some(
+            plan.moves().map(|step| Move { from: step.from + first, to: step.to + first }).collect(),
+        );
     }
     match meter.share(SEARCHED, || search(problem, None, meter)) {
         Ok(Some(Outcome::Plan { moves, .. })) => Some(moves),

@@ -125,7 +125,9 @@ fn line(board: &Board) -> Option<Option<(i64, i64)>> {
 
 /// Coins on cells, given from left to right.
 fn row(coins: Vec<(Coord, Colour)>) -> Option<Row> {
-    let (Some((first, _)), Some((last, _))) = (coins.first(), coins.last()) else { return Some(Row::default()) };
+    let (Some((first, _)), Some((last, _))) = (coins.first(), coins.last()) else {
+        return Some(Row::default());
+    };
     let (left, right) = (i64::from(first.x), i64::from(last.x));
     if right - left >= MOST_CELLS {
         return None;

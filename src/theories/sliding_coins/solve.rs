@@ -62,7 +62,10 @@ impl Solver<'_> {
             && at_least > most
         {
             self.why.push(format!("at least {}, by pairs of neighbours", counted(at_least, "moves")));
-            return Ok(Some(Answer::NotWithin { most, bound: Some(proofs::pairs(self.problem, at_least)) }));
+            return Ok(Some(Answer::NotWithin {
+                most,
+                bound: Some(proofs::at_least(self.problem, at_least)),
+            }));
         }
         match way {
             Some(Way::Bases) => self.by_bases(),
@@ -84,25 +87,25 @@ impl Solver<'_> {
                     self.list(listed)?;
                 }
                 let length = moves.len() as u64;
-                let bound = least.then(|| proofs::least(self.problem, length));
+                let bound = least.then(|| proofs::at_least(self.problem, length));
                 let optimality = if least { Optimality::Least } else { Optimality::Found };
                 let steps = Box::new(Walk::listed(self.game.form, moves));
                 Ok(Some(Answer::Plan { steps, optimality, bound }))
             }
             Outcome::NotWithin(most) => {
-                let bound = Some(proofs::least(self.problem, most.saturating_add(1)));
+                let bound = Some(proofs::at_least(self.problem, most.saturating_add(1)));
                 Ok(Some(Answer::NotWithin { most, bound }))
             }
-            Outcome::Unsolvable(reason) => Ok(self.impossible(reason)),
+            Outcome::Unsolvable(reason) => Ok(Some(self.impossible(reason))),
         }
     }
 
-    fn impossible(&mut self, reason: Reason) -> Option<Answer> {
+    fn impossible(&mut self, reason: Reason) -> Answer {
         let told = proofs::words(reason, self.problem.k);
         self.why.push(format!("no solution: {told}"));
-        let proof = proofs::unsolvable(self.problem, reason)?;
+        let proof = proofs::unsolvable(self.problem, reason);
         let certificate = Certificate::Proved(Proof::Theory(proof));
-        Some(Answer::Unsolvable { certificate, told: Some(told) })
+        Answer::Unsolvable { certificate, told: Some(told) }
     }
 
     /// Counts all least plans, and lists the first of them.
@@ -161,7 +164,7 @@ impl Solver<'_> {
             self.why.push("that plan does not come to this goal".into());
             return Ok(None);
         };
-        let bound = Some(proofs::pairs(self.problem, n));
+        let bound = Some(proofs::at_least(self.problem, n));
         Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
     }
 

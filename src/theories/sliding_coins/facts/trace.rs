@@ -151,7 +151,9 @@ impl<'a> Trace<'a> {
         let row = || self.end.iter().enumerate().filter(|(_, held)| **held != FREE);
         if let (Some((begin, held)), Some((last, _))) = (row().next(), row().last()) {
             let begin = self.first + i64::try_from(begin).unwrap_or(i64::MAX);
-            let gap = if self.first + i64::try_from(last).unwrap_or(0) - begin + 1 == problem.start.coins() as i64 {
+            let gap = if self.first + i64::try_from(last).unwrap_or(0) - begin + 1
+                == problem.start.coins() as i64
+            {
                 ""
             } else {
                 ", with gaps"
@@ -179,7 +181,8 @@ impl<'a> Trace<'a> {
         };
         let named = |colour: Colour| {
             let all = still(colour).count();
-            let mut names: Vec<String> = still(colour).take(MOST_NAMED).map(|cell| self.game.name(cell)).collect();
+            let mut names: Vec<String> =
+                still(colour).take(MOST_NAMED).map(|cell| self.game.name(cell)).collect();
             if all > names.len() {
                 names.push("…".to_owned());
             }

@@ -154,7 +154,8 @@ impl Reading<'_> {
         let (first, last) = (lifted.first()?.1, lifted.last()?.1);
         let first_covered = covered.first()?.1;
         let k = pairs.len();
-        let in_a_row = lifted.len() == k && covered.len() == k && last - first + 1 == i64::try_from(k).ok()?;
+        let in_a_row =
+            lifted.len() == k && covered.len() == k && last - first + 1 == i64::try_from(k).ok()?;
         let in_order = pairs.iter().all(|(a, b)| b.1 - a.1 == first_covered - first);
         let said = &self.said;
         let named = said.named.iter().all(|spot| lifted.contains(spot) || covered.contains(spot));

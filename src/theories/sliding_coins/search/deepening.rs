@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::Reason;
 use super::board::{Board, Run};
-use super::table::Table;
 use super::game::{Choice, Extent, Game, Key};
+use super::table::Table;
 use crate::theories::meter::{Halted, Meter, Room};
 use crate::theories::sliding_coins::row::Move;
 
@@ -38,7 +38,15 @@ pub(super) enum Seen {
 impl<'g> Deepening<'g> {
     pub(super) fn new(game: &'g Game<'g>, meter: &'g Meter<'g>) -> Self {
         let board = Board::new(game, &game.problem.start);
-        Deepening { game, board, dead: Vec::new(), tables: Vec::new(), looked: 0, room: Room::new(meter), bytes: 0 }
+        Deepening {
+            game,
+            board,
+            dead: Vec::new(),
+            tables: Vec::new(),
+            looked: 0,
+            room: Room::new(meter),
+            bytes: 0,
+        }
     }
 
     /// A plan of exactly so many moves.

@@ -36,7 +36,9 @@ impl<'g> Table<'g> {
             match game.problem.ends {
                 Some((first, last)) if goal.anywhere => {
                     let width = row.end() - row.first();
-                    level.extend((first..=last + 1 - width).map(|to| gaps.key(&row.shifted(to - row.first()))));
+                    level.extend(
+                        (first..=last + 1 - width).map(|to| gaps.key(&row.shifted(to - row.first()))),
+                    );
                 }
                 Some((first, last)) if row.first() < first || row.end() > last + 1 => {}
                 _ => level.push(gaps.key(row)),
@@ -154,8 +156,11 @@ impl Gaps<'_> {
     /// A row as a position.
     fn key(&self, row: &Row) -> Key {
         let free = |cells: i64| Part::Free(usize::try_from(cells).unwrap_or(0));
-        let (before, after) =
-            self.game.problem.ends.map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
+        let (before, after) = self
+            .game
+            .problem
+            .ends
+            .map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
         let parts = parts(row.cells());
         self.joined([free(before)].into_iter().chain(parts).chain([free(after)]))
     }
@@ -195,8 +200,10 @@ impl Gaps<'_> {
         for (i, part) in parts.iter().enumerate() {
             let Part::Coins(coins) = part else { continue };
             for (from, block) in coins.windows(self.game.k).enumerate() {
-                let (before, after) =
-                    (coins.get(..from).unwrap_or_default(), coins.get(from + block.len()..).unwrap_or_default());
+                let (before, after) = (
+                    coins.get(..from).unwrap_or_default(),
+                    coins.get(from + block.len()..).unwrap_or_default(),
+                );
                 for (j, gap) in parts.iter().enumerate() {
                     let Part::Free(gap) = gap else { continue };
                     let outer = (j == 0, j + 1 == parts.len());
@@ -205,7 +212,13 @@ impl Gaps<'_> {
                             let lifted = [Part::Coins(before), Part::Free(block.len()), Part::Coins(after)];
                             let covered = [Part::Free(left), Part::Coins(block), Part::Free(right)];
                             let same = [*part, Part::Free(0), Part::Free(0)];
-                            if at == i { lifted } else if at == j { covered } else { same }
+                            if at == i {
+                                lifted
+                            } else if at == j {
+                                covered
+                            } else {
+                                same
+                            }
                         })));
                     }
                 }
@@ -253,7 +266,9 @@ impl Gaps<'_> {
                 match self.period {
                     None => gap.checked_sub(by).into_iter().collect(),
                     Some(_) if outer => vec![gap],
-                    Some(period) => (0..=period).filter(|rest| (rest + by) % period == gap % period).collect(),
+                    Some(period) => {
+                        (0..=period).filter(|rest| (rest + by) % period == gap % period).collect()
+                    }
                 }
             };
             if before.is_empty() {
@@ -281,5 +296,6 @@ impl Gaps<'_> {
 /// The runs of coins and the gaps of a row.
 fn parts(cells: &[Colour]) -> Vec<Part<'_>> {
     let runs = cells.chunk_by(|a, b| (*a == FREE) == (*b == FREE));
-    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) }).collect()
+    runs.map(|run| if run.first() == Some(&FREE) { Part::Free(run.len()) } else { Part::Coins(run) })
+        .collect()
 }

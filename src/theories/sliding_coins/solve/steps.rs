@@ -15,7 +15,11 @@ pub(super) struct Walk {
 enum Moves {
     Listed(Vec<Move>),
     /// Made anew each time, for a start from a cell on; or the mirror image.
-    Extended { plan: Plan, first: i64, mirrored: bool },
+    Extended {
+        plan: Plan,
+        first: i64,
+        mirrored: bool,
+    },
 }
 
 impl Walk {
