@@ -55,6 +55,12 @@ pub trait Theory: Sync {
     /// A limit, or that the puzzle has an error that only grounding finds.
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure>;
 
+    /// Whether it needs the ground puzzle to know its game. Such a theory is asked after those that do not, so
+    /// that nothing is grounded for them.
+    fn needs_ground(&self) -> bool {
+        false
+    }
+
     /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
     fn checker(&self) -> Option<&'static dyn ProofChecker>;
 
@@ -285,7 +291,8 @@ impl Theories {
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
         let mut failure = None;
-        for theory in self.all().filter(|theory| asked(*theory)) {
+        let in_turn = [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
+        for theory in in_turn.filter(|theory| asked(*theory)) {
             match theory.recognise(puzzle, budget) {
                 Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
                 Ok(Recognition::TooLarge(text)) => why.push(text),

@@ -3,6 +3,8 @@
 
 #[path = "sliding/answers.rs"]
 mod answers;
+#[path = "sliding/facts.rs"]
+mod facts;
 #[path = "sliding/proofs.rs"]
 mod proofs;
 #[path = "sliding/recognise.rs"]
