@@ -35,8 +35,6 @@ pub enum Proof {
         /// On an endless line: gaps between two coins are alike if their lengths are congruent modulo this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         period: Option<u64>,
-        /// How many positions there are.
-        positions: u64,
     },
     /// A bound only: a move makes at most two pairs of neighbours that the goal has and the start lacks.
     Pairs {},

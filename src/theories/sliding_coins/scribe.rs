@@ -32,7 +32,7 @@ pub fn unsolvable(problem: &Problem, reason: Reason) -> Body {
             Reason::NoMove => Proof::NoMove { end: End::Start },
             Reason::Together | Reason::Circular => Proof::Order {},
             Reason::Residues => Proof::Remainders {},
-            Reason::Closed { positions, period } => Proof::Closed { end: End::Start, period, positions },
+            Reason::Closed { period, .. } => Proof::Closed { end: End::Goal, period },
         },
     };
     Body { goals: problem.goals.iter().map(proof).collect() }

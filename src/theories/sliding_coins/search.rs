@@ -1,4 +1,43 @@
-//! Exact search.
+//! Exact search: least plans on an endless or a bounded line, their number, or the reason why there is none.
+//!
+//! Depth first with a bound on the number of moves, which grows by one until a plan is found. Rows may have any number
+//! of colours and gaps. On an endless line no window is searched: what follows shows which gaps are alike.
+//!
+//! **Slack.** Two coins side by side are neighbours; their kind is the ordered pair of their colours. A row *lacks*
+//! as many neighbours of a goal as it would need to have every kind as often as the goal. A move keeps the neighbours
+//! within its block, parts some, and brings together at most those at the two ends of the block where it lands. So if
+//! the block lands beside c coins (0, 1 or 2), the row lacks at most c fewer after the move. The *deficit* of the move
+//! is 2 less that difference: at least 2 - c, and never negative. If r moves are left and a row lacks m neighbours of
+//! the nearest goal, the deficits of a plan add up to at most s = 2r - m, the *slack*; with s < 0 there is no plan.
+//!
+//! **Gaps.** A gap is a maximal run of free cells between coins, or between a coin and the end of a bounded line. Let h
+//! be the most free cells that lie between the coins of a goal. *A row with a gap of g >= k·min(r, s + 1) + h + 1 cells
+//! is solved by exactly r moves if and only if the row is whose gap has one cell more.*
+//!
+//! Take a plan of r moves, and let u be the number of maximal runs of cells of the gap that no move has covered; at
+//! first u = 1. A move that covers a new cell and lands beside c coins changes u by at most 1 - c: a cell with a coin is
+//! no uncovered cell, so a run that meets the block ends with the block where it lands beside a coin. With c = 2 such
+//! runs vanish, with c = 1 at most one is left of at least one, and with c = 0 at most two are. So the deficit of the
+//! move is at least 1 more than the change of u. Other moves do not change u. Hence at most s + 1 moves cover
+//! new cells, and at most r moves at all; they cover at most k·min(r, s + 1) cells, and h + 1 cells or more are never
+//! covered. One of those lies outside the coins of the goal that is reached. No block ever holds that cell, so that it can
+//! be taken out of the line, or a cell be put beside it, and every move remains legal by either rule and every coin
+//! lies as before relative to the others of the goal. Both directions of the claim follow.
+//!
+//! Where a goal has its place on the line, cells are taken out and put in only outside the cells from the first such
+//! goal to the last, so that the claim holds for the part of a gap left of these, and for that right of them. It holds
+//! for each gap by itself, and by repetition for all together. So rows that agree when gaps are cut to that length
+//! are solved by exactly r moves together or not at all ([`Game::key`](game::Game::key)), which is what the table of dead rows
+//! keeps; and of the places where a block touches no coin in a wide gap those suffice that leave less than that length on one
+//! side ([`Extent::Enough`](game::Extent::Enough)). All rows and moves of the search are those of the line: plans need no translation.
+//!
+//! **Counting.** Plans are counted as sequences of moves. In a gap between coins there are finitely many places for a block,
+//! and all of them are counted. Beyond the last coin, from a certain distance on, all places are alike by the claim: if
+//! one of them leads to a plan, the others do, and there are infinitely many plans; otherwise none of them counts. Every
+//! other number is exact. (Equivalently: the number is infinite if some plan of the least length never covers a cell
+//! that lies between covered cells outside the start and the goal.)
+//!
+//! **Impossible.** The [reasons](Reason) are invariants, and sets of positions in which gaps count modulo a number.
 
 mod board;
 mod bound;

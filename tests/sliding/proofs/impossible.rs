@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::bounds::lines;
 use super::line::Line;
-use super::{Game, exhausted, pairs, plain};
+use super::{Game, closed, exhausted, pairs, plain};
 
 fn kind(kind: &str) -> Value {
     json!({ "kind": kind })
@@ -78,16 +78,15 @@ fn closed_sets_on_the_endless_line() {
             let game = Game::of(&line);
             assert!(line.plan(6).is_none());
             for end in ["start", "goal"] {
-                let proof = game.closed(end, Some(6));
+                let proof = closed(end, Some(6));
                 assert!(game.impossible(std::slice::from_ref(&proof)).is_ok(), "{line:?} {proof}");
-                assert_eq!(proof["positions"], 134, "{line:?} {proof}");
                 // Other periods take too many gaps for alike.
-                assert!(game.impossible(&[game.closed(end, Some(2))]).is_err());
+                assert!(game.impossible(&[closed(end, Some(2))]).is_err());
             }
         }
     }
     let game = Game::of(&Line::new(2, "WWBB", "BBWW"));
-    assert!(["start", "goal"].iter().all(|end| game.impossible(&[game.closed(end, Some(6))]).is_err()));
+    assert!(["start", "goal"].iter().all(|end| game.impossible(&[closed(end, Some(6))]).is_err()));
 }
 
 /// Where a search finds a plan, no proof says that there is none; where it finds none on a line with ends, the closed
@@ -95,14 +94,15 @@ fn closed_sets_on_the_endless_line() {
 #[test]
 fn nothing_is_impossible_where_there_is_a_plan() {
     let lines: Vec<Line> = lines(150).into_iter().filter(|line| line.coins() <= 5).collect();
-    let (mut solved, mut open, mut closed) = (0, 0, 0);
+    let (mut solved, mut open, mut listed) = (0, 0, 0);
     for (line, game) in lines.iter().zip(&Game::all(&lines)) {
         let plan = line.plan(line.k + 1);
         let mut proofs = plain();
         proofs.extend([pairs(), exhausted(0, 0), exhausted(2, 2)]);
         let periods: &[Option<u64>] = if line.ends.is_some() { &[None] } else { &[Some(2)] };
         for end in ["start", "goal"] {
-            proofs.extend(periods.iter().map(|period| game.closed(end, *period)));
+            let few = line.ends.is_some() || line.coins() <= 4;
+            proofs.extend(periods.iter().filter(|_| few).map(|period| closed(end, *period)));
         }
         let right = proofs.iter().filter(|proof| game.impossible(&[(*proof).clone()]).is_ok()).count();
         assert!(plan.is_none() || right == 0, "{line:?} {plan:?}");
@@ -110,8 +110,8 @@ fn nothing_is_impossible_where_there_is_a_plan() {
         open += usize::from(plan.is_none() && right == 0);
         if line.ends.is_some() && plan.is_none() {
             assert!(right >= 2, "{line:?}");
-            closed += 1;
+            listed += 1;
         }
     }
-    assert!(solved > 30 && closed > 5, "{solved} solved, {open} open, {closed} closed");
+    assert!(solved > 30 && listed > 5, "{solved} solved, {open} open, {listed} closed");
 }

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+/// More rows are not searched.
+const MOST: usize = 25_000;
+
 /// A puzzle: rows begin on cell 0; cells are `.` or a colour.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -30,6 +33,7 @@ impl Line {
     }
 
     /// A least plan on the cells from `-margin` to `margin` beyond the start, or on all cells of a line with ends.
+    /// None also where it is far.
     pub fn plan(&self, margin: usize) -> Option<Vec<(i64, i64)>> {
         let margin = if self.ends.is_some() { 0 } else { margin };
         let cells = self.ends.unwrap_or(self.start.len() + 2 * margin);
@@ -38,7 +42,7 @@ impl Line {
         let mut from: HashMap<Vec<u8>, Option<(Vec<u8>, (i64, i64))>> =
             HashMap::from([(first.clone(), None)]);
         let mut level = vec![first];
-        while !level.is_empty() {
+        while !level.is_empty() && from.len() < MOST {
             if let Some(end) = level.iter().find(|row| self.is_goal(row, margin)) {
                 let mut moves = Vec::new();
                 let mut at = end.clone();

@@ -12,7 +12,7 @@ fn with(rule: &str) -> Game {
 fn rules_of_other_forms_are_read() {
     for rule in [
         "rule r(x, y) on Tape {\n when occupied(run(x, left, 2)) and empty(run(y, left, 2))\n move run(x, left, 2) to run(y, left, 2)\n}",
-        "rule r(to, from) on Tape {\n when empty(run(to, right, 2))\n when occupied(run(from, right, 2))\n move run(from, right, 2) to run(to, right, 2)\n}",
+        "rule r(y, x) on Tape {\n when empty(run(y, right, 2))\n when occupied(run(x, right, 2))\n move run(x, right, 2) to run(y, right, 2)\n}",
         "rule r(x, y) on Tape {\n when count(piece, run(x, right, 2)) == 2 and count(empty, run(y, right, 2)) >= 2\n move run(x, right, 2) to run(y, right, 2)\n}",
         "rule r(x, y) on Tape {\n when not (x is empty or step(x, right) is empty) and empty(run(y, right, 2))\n move x to y\n move step(x, right) to step(y, right)\n}",
         "rule r(x, y) on Tape {\n when occupied(run(x, right, 2)) and empty(run(y, right, 2)) and distance(x, y) <= 5\n move run(x, right, 2) to run(y, right, 2)\n}",

@@ -9,6 +9,11 @@ use super::table::Table;
 use crate::theories::meter::{Halted, Meter, Room};
 use crate::theories::sliding_coins::row::Move;
 
+/// From here on rows are too large for tables: each has too many moves.
+const MOST_COINS: usize = 256;
+/// From so many cells on a bounded line is an endless one to the tables.
+const LONG: i64 = 256;
+
 /// Searches for plans of exactly so many moves; remembers what they have shown.
 pub(super) struct Deepening<'g> {
     pub(super) game: &'g Game<'g>,
@@ -29,6 +34,7 @@ pub(super) struct Node {
     pub(super) choices: std::vec::IntoIter<Choice>,
 }
 
+/// A row at first sight.
 pub(super) enum Seen {
     Goal,
     Dead,
@@ -88,8 +94,13 @@ impl<'g> Deepening<'g> {
 
     /// Spends work on the lower bounds; tells if they rule out every plan.
     pub(super) fn refine(&mut self, most: usize) -> Result<Option<Reason>, Halted> {
+        let problem = self.game.problem;
+        if problem.start.coins() > MOST_COINS {
+            return Ok(None);
+        }
+        let short = problem.ends.is_some_and(|(first, last)| last - first < LONG);
         let finer = match self.tables.last() {
-            None => Some(self.game.problem.ends.is_none().then_some(self.game.k)),
+            None => Some((!short).then_some(self.game.k)),
             Some(table) if table.is_complete() => table.period().map(|period| Some(period + self.game.k)),
             Some(_) => None,
         };
@@ -124,6 +135,9 @@ impl<'g> Deepening<'g> {
             return Ok(Seen::Dead);
         }
         self.room.meter().expanded(1)?;
+        if key.len() > MOST_COINS {
+            self.room.meter().poll()?;
+        }
         let choices = self.game.moves(&mut self.board, runs, (moves, slack), extent);
         Ok(Seen::Open(Node { key, choices: choices.into_iter() }))
     }

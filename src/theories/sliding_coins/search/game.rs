@@ -32,7 +32,7 @@ pub(super) struct Choice {
 /// Which moves to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// So many that every other move leads to a row that is solved in as many moves as one to which these lead.
+    /// Enough that every other move leads to a row with the key of one to which these lead.
     Enough,
     /// All, but for those that stand behind an endless one.
     All,
@@ -67,8 +67,7 @@ impl<'p> Game<'p> {
         Game { problem, k: problem.k, goals, kinds, place, holes }
     }
 
-    /// The free cells of a gap beyond which further ones make no difference, with so many moves left and so much
-    /// slack (see [`super`]).
+    /// The length from which gaps are alike with this many moves left and this much slack (see [`super`]).
     pub(super) fn cap(&self, moves: usize, slack: usize) -> usize {
         self.k.saturating_mul(moves.min(slack.saturating_add(1))).saturating_add(self.holes + 1)
     }
@@ -124,8 +123,7 @@ impl<'p> Game<'p> {
         before
     }
 
-    /// The moves to try with so many moves left, this one included, and so much slack. Those that leave most slack
-    /// come first.
+    /// The moves to try with this many left, this one included, and this much slack; those that leave most slack first.
     pub(super) fn moves(
         &self,
         board: &mut Board<'_>,

@@ -11,8 +11,8 @@ use crate::theories::sliding_coins::row::{Colour, FREE, Row};
 ///
 /// With a period gaps are alike if their lengths are congruent modulo the period, and where a move may leave one of
 /// these it leaves each of them; coins may lie anywhere on the line. So every move on an endless line has its like
-/// here, and back: a plan in the table is at most as long as one on the line, and a row whose position is not in the
-/// complete table has none. Without a period, on a bounded line, positions are rows, and distances exact.
+/// here. Moves can be taken back. So a distance in the table is at most that on the line, and a row whose position is
+/// not in the complete table has no plan. Without a period, on a bounded line, positions are rows and distances exact.
 #[derive(Debug)]
 pub(super) struct Table<'g> {
     gaps: Gaps<'g>,
@@ -33,7 +33,7 @@ impl<'g> Table<'g> {
         let mut level: Vec<Key> = Vec::new();
         for goal in &game.goals {
             let row = &goal.row;
-            match game.problem.ends {
+            match game.problem.ends.filter(|_| period.is_none()) {
                 Some((first, last)) if goal.anywhere => {
                     let width = row.end() - row.first();
                     level.extend(
@@ -129,11 +129,16 @@ impl Gaps<'_> {
         }
     }
 
+    /// The ends of the line, where gaps have their lengths.
+    fn ends(&self) -> Option<(i64, i64)> {
+        self.game.problem.ends.filter(|_| self.period.is_none())
+    }
+
     /// A position that is made of pieces, from left to right.
     fn joined<'a>(&self, parts: impl IntoIterator<Item = Part<'a>>) -> Key {
         let mut key = Vec::new();
         let mut free = 0_usize;
-        let bounded = self.game.problem.ends.is_some();
+        let bounded = self.ends().is_some();
         for part in parts {
             match part {
                 Part::Free(cells) => free = self.reduced(free.saturating_add(cells)),
@@ -156,11 +161,8 @@ impl Gaps<'_> {
     /// A row as a position.
     fn key(&self, row: &Row) -> Key {
         let free = |cells: i64| Part::Free(usize::try_from(cells).unwrap_or(0));
-        let (before, after) = self
-            .game
-            .problem
-            .ends
-            .map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
+        let (before, after) =
+            self.ends().map_or((0, 0), |(first, last)| (row.first() - first, last + 1 - row.end()));
         let parts = parts(row.cells());
         self.joined([free(before)].into_iter().chain(parts).chain([free(after)]))
     }
@@ -168,7 +170,7 @@ impl Gaps<'_> {
     /// The position of a board.
     fn look(&self, board: &Board<'_>, runs: &[Run]) -> Key {
         let mut key = Vec::new();
-        let mut cell = self.game.problem.ends.map(|(first, _)| first);
+        let mut cell = self.ends().map(|(first, _)| first);
         let fill = |key: &mut Vec<Colour>, cells: i64| {
             let free = self.reduced(usize::try_from(cells).unwrap_or(0));
             key.extend(std::iter::repeat_n(FREE, free));
@@ -180,7 +182,7 @@ impl Gaps<'_> {
             key.extend((*first..*end).map(|cell| board.at(cell)));
             cell = Some(*end);
         }
-        if let Some(((_, last), cell)) = self.game.problem.ends.zip(cell) {
+        if let Some(((_, last), cell)) = self.ends().zip(cell) {
             fill(&mut key, last + 1 - cell);
         }
         key.into()
@@ -190,7 +192,7 @@ impl Gaps<'_> {
     fn moves(&self, key: &[Colour], found: &mut Vec<Key>) {
         let mut parts = parts(key);
         // A gap before the first coins and one after the last.
-        let outer = usize::from(self.game.problem.ends.is_none());
+        let outer = usize::from(self.period.is_some());
         if !matches!(parts.first(), Some(Part::Free(_))) {
             parts.insert(0, Part::Free(outer));
         }
@@ -240,8 +242,12 @@ impl Gaps<'_> {
             (true, false) => (0..=period).map(|b| [1, b]).collect(),
             (false, true) => (0..=period).map(|a| [a, 1]).collect(),
             (false, false) => {
-                let pairs = (0..=period).flat_map(|a| (0..=period).map(move |b| [a, b]));
-                pairs.filter(|[a, b]| (a + b + block) % period == gap % period).collect()
+                let rest = |a: usize| (gap + 2 * period - a).wrapping_sub(block % period) % period;
+                let whole = |rest: usize| (rest == 0).then_some(period);
+                (0..=period)
+                    .flat_map(|a| [Some(rest(a)), whole(rest(a))].map(|b| b.map(|b| [a, b])))
+                    .flatten()
+                    .collect()
             }
         }
     }
