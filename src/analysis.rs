@@ -10,6 +10,7 @@ pub mod host;
 pub mod ide;
 mod lints;
 mod picture;
+mod plan_file;
 mod proof;
 mod registry;
 mod report;
@@ -29,10 +30,12 @@ use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
 use crate::project::{FileSystem, Project, Search, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem};
+use crate::task::Label;
 use crate::theories::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
 pub use explore::ExploreOptions;
+pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
@@ -256,6 +259,35 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<Checked, Vec<Diagnostic>> {
         verify::verify(self, puzzle, document, &context.into())
+    }
+
+    /// Follows a plan that people wrote, move by move, and tells its length beside what is known.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle; the first move that is not possible; that the moves stop short of the
+    /// goal.
+    pub fn test_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlanFileReport, Vec<Diagnostic>> {
+        plan_file::test(self, puzzle, set, plan, &context.into())
+    }
+
+    /// The steps of a plan that people wrote.
+    ///
+    /// # Errors
+    /// Those of [`Analysis::test_plan`].
+    pub fn follow_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<Vec<Label>, Vec<Diagnostic>> {
+        plan_file::steps(self, puzzle, set, plan, &context.into())
     }
 
     /// Decides every expectation of a puzzle, each within a context of its own.

@@ -20,6 +20,7 @@ mod methods;
 mod new;
 mod output;
 mod pick;
+mod plan_file;
 mod plugin;
 mod progress;
 mod solve;

@@ -111,8 +111,25 @@ pub trait Solver {
 pub struct Found {
     /// The answer.
     pub answer: Answer,
+    /// All shortest plans, where they were asked for.
+    pub solutions: Option<Listed>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+impl Found {
+    /// An answer without a list of plans.
+    pub fn new(answer: Answer, statistics: Statistics) -> Self {
+        Found { answer, solutions: None, statistics }
+    }
+}
+
+/// All shortest plans.
+pub struct Listed {
+    /// How many there are.
+    pub count: String,
+    /// The first of them.
+    pub plans: Vec<Vec<Label>>,
 }
 
 /// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
@@ -132,6 +149,13 @@ pub enum Answer {
         certificate: Certificate,
         /// The same in a few words, for people, where the theory says it.
         told: Option<String>,
+    },
+    /// There is none of at most the length that was asked for.
+    NotWithin {
+        /// That length.
+        most: u64,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<LengthBound>,
     },
     /// Who wins a game of two players.
     Winner {
@@ -186,6 +210,8 @@ impl LengthBound {
 pub struct FactsRequest<'a> {
     /// The names of the cells of one goal, where the puzzle has several; none for the theory to choose.
     pub goal: Option<&'a [String]>,
+    /// A plan to analyze: legal moves from the start to a goal, replayed before it is handed over.
+    pub plan: Option<&'a dyn Steps>,
     /// Whether one line is enough, so that nothing that takes long is done.
     pub brief: bool,
     /// The time.
@@ -208,7 +234,7 @@ pub static THEORIES: [&dyn Theory; 6] = [
     &GOURDS,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
-    &SLIDING_COINS,
+    &sliding_coins::SlidingCoins,
 ];
 
 /// A theory with a puzzle in its hands.
@@ -307,12 +333,4 @@ static GOURDS: Named = Named(Info {
     paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
             ISAAC 2020, arXiv:2011.00968",
     module: "gourds",
-});
-
-static SLIDING_COINS: Named = Named(Info {
-    name: "sliding_coins",
-    title: "Coins in a row, several moved at a time",
-    paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
-            Discrete Applied Mathematics 162, 2014",
-    module: "sliding",
 });

@@ -33,3 +33,5 @@ mod resume;
 mod symmetry;
 #[path = "engine/tasks.rs"]
 mod tasks;
+#[path = "engine/within.rs"]
+mod within;

@@ -26,7 +26,7 @@ fn exported(
     let answer = match solve(&ground.task, &Options::default(), Budget::unlimited()).verdict {
         Verdict::Solved(plan) => Some(Some(plan.length)),
         Verdict::Unsolvable(_) => Some(None),
-        Verdict::Stopped(_) => None,
+        Verdict::NotWithin(_) | Verdict::Stopped(_) => None,
     };
     (pddl, answer)
 }

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::solve::rule_name;
 use super::{Analysis, PuzzleInfo, solve};
 use crate::base::Budget;
+use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic};
+use crate::engine::verify::{self, Replayed};
 use crate::model::Model;
 use crate::task::ground::Failure;
-use crate::theories::{Facts, FactsRequest, Puzzle, Section};
+use crate::theories::{Content, Facts, FactsRequest, Puzzle, Section};
 
 /// What a theory says of a puzzle.
 #[derive(Clone, Debug, Serialize)]
@@ -55,7 +58,7 @@ pub(super) fn analyze(
             theory,
             paper,
             summary: facts.summary,
-            sections: facts.sections,
+            sections: of_plan(&model, request, budget).into_iter().chain(facts.sections).collect(),
         }),
         Err(Silent::Failed(Failure::Diagnostics(found))) => Err(found),
         Err(Silent::Failed(Failure::Stop(stop))) => Err(none(vec![stop.to_string()])),
@@ -73,10 +76,21 @@ pub(super) fn analyze(
     }
 }
 
+/// What a plan that was given has.
+fn of_plan(model: &Model, request: &FactsRequest<'_>, budget: &Budget) -> Option<Section> {
+    let plan = request.plan?;
+    let mut by_rule: BTreeMap<String, u64> = BTreeMap::new();
+    let mut count = |step: &Replayed<'_>| *by_rule.entry(rule_name(model, step.label)).or_default() += 1;
+    let length = verify::replay(model, plan, budget, &mut count).ok()?;
+    let mut facts = vec![("length".to_owned(), counted(length, &model.unit))];
+    facts.extend(by_rule.into_iter().map(|(rule, steps)| (format!("`{rule}`"), counted(steps, "steps"))));
+    Some(Section::new("plan", "", Content::Facts { facts }))
+}
+
 /// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
 pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Option<(String, String)> {
     let clock = || std::time::Duration::ZERO;
-    let request = FactsRequest { goal: None, brief: true, clock: &clock };
+    let request = FactsRequest { goal: None, plan: None, brief: true, clock: &clock };
     let (theory, _, facts) = facts(analysis, model, &request, budget).ok()?;
     Some((theory, facts.summary))
 }

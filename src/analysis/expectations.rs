@@ -14,6 +14,7 @@ use crate::model::number::Values;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Claim, Expectation, ExprKind};
 use crate::task::ground::{Failure, ground};
+use crate::theories::{self, Puzzle};
 
 pub(super) fn test(
     analysis: &Analysis,
@@ -97,7 +98,28 @@ enum Query {
     ByBound,
     /// A shortest one.
     Least,
+    /// One of at most this length.
+    Within(u64),
 }
+
+impl Query {
+    /// Whether the answer to another query answers this one.
+    fn answered_by(self, of: Query, answer: &Answer) -> bool {
+        match (self, answer) {
+            _ if stop(answer).is_some() => false,
+            (Query::Within(n), Answer::NotWithin { at_least, .. }) => *at_least > n,
+            (Query::Within(n), Answer::Solved(plan)) => {
+                plan.length <= n || plan.optimality == Optimality::Least
+            }
+            (Query::Any, Answer::NotWithin { .. }) => false,
+            (Query::Any | Query::Within(_), _) => true,
+            (Query::Least | Query::ByBound, _) => of == self,
+        }
+    }
+}
+
+/// The positions that may be searched to tell the length of a shortest solution that is too long.
+const LITTLE: u64 = 1 << 16;
 
 /// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;
@@ -151,15 +173,21 @@ fn decide(
     context: &SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
     if let Expected::Solutions(wanted) = expected {
+        if let Some(outcome) = listed(analysis, model, wanted, span, context)? {
+            return Ok(outcome);
+        }
         return solutions(model, wanted, span, context);
     }
-    let mut ask = |query: Query| -> Result<Report, Vec<Diagnostic>> {
-        let serves = |of: Query| of == query || of == Query::Least && query == Query::Any;
-        let known = answered.iter().find(|(of, report)| serves(*of) && stop(&report.answer).is_none());
+    let mut ask = |query: Query, context: &SearchContext| -> Result<Report, Vec<Diagnostic>> {
+        let known = answered.iter().find(|(of, report)| query.answered_by(*of, &report.answer));
         if let Some((_, report)) = known {
             return Ok(report.clone());
         }
-        let wanted = if query == Query::Any { Wanted::Any } else { Wanted::Least };
+        let wanted = match query {
+            Query::Any => Wanted::Any,
+            Query::ByBound | Query::Least => Wanted::Least,
+            Query::Within(n) => Wanted::Within(n),
+        };
         let options = Options { wanted, ..Options::default() };
         let found = match query {
             // Without its bound the puzzle means the same.
@@ -172,35 +200,36 @@ fn decide(
         answered.push((query, found.clone()));
         Ok(found)
     };
-    let (least, most) = match expected {
-        Expected::Least(n) => (n, n),
-        Expected::Within(n) => (0, n),
-        Expected::Solvable | Expected::Unsolvable => {
-            return Ok(judge(model, &ask(Query::Any)?, None, expected, span));
+    let least = match expected {
+        Expected::Least(n) if model.hooks.bound.is_some() => n,
+        Expected::Within(n) => {
+            let mut found = ask(Query::Within(n), context)?;
+            if let Answer::NotWithin { .. } = found.answer {
+                // The true length is told where little is needed to know it.
+                let least = ask(Query::Least, &context.within_states(LITTLE))?;
+                found = if stop(&least.answer).is_none() { least } else { found };
+            }
+            return Ok(judge(model, &found, None, expected, span));
         }
-        _ => return Ok(judge(model, &ask(Query::Least)?, None, expected, span)),
+        Expected::Solvable | Expected::Unsolvable => {
+            return Ok(judge(model, &ask(Query::Any, context)?, None, expected, span));
+        }
+        _ => return Ok(judge(model, &ask(Query::Least, context)?, None, expected, span)),
     };
-    if model.hooks.bound.is_none() {
-        return Ok(judge(model, &ask(Query::Least)?, None, expected, span));
-    }
     // A plan proves that one of its length is there; that none is shorter the bound only says.
-    let by_bound = ask(Query::ByBound)?;
+    let by_bound = ask(Query::ByBound, context)?;
     let told = match &by_bound.answer {
         Answer::Solved(plan) => {
-            let settled = match expected {
-                Expected::Within(_) => plan.length <= most,
-                _ => plan.length < least,
-            };
-            if settled || plan.optimality == Optimality::Least {
+            if plan.length < least || plan.optimality == Optimality::Least {
                 return Ok(judge(model, &by_bound, None, expected, span));
             }
             let length = counted(plan.length, &plan.unit);
             Some(format!("if the script's bound is admissible, a shortest solution has {length}"))
         }
         Answer::Unsolvable { .. } => return Ok(judge(model, &by_bound, None, expected, span)),
-        Answer::Stopped { .. } | Answer::Game { .. } => None,
+        Answer::NotWithin { .. } | Answer::Stopped { .. } | Answer::Game { .. } => None,
     };
-    Ok(judge(model, &ask(Query::Least)?, told, expected, span))
+    Ok(judge(model, &ask(Query::Least, context)?, told, expected, span))
 }
 
 /// What an answer makes of a claim. `bound` is what the script's bound says of it.
@@ -254,6 +283,9 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
                 _ => failed(model, span, told),
             }
         }
+        (Answer::NotWithin { at_least, unit, .. }, _) => {
+            failed(model, span, format!("no solution has fewer than {}", counted(*at_least, unit)))
+        }
         (Answer::Unsolvable { .. }, Expected::Unsolvable) => Outcome::Held,
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
         (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
@@ -262,6 +294,38 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },
     }
+}
+
+/// The number of shortest solutions on an endless board, where a theory counts them.
+fn listed(
+    analysis: &Analysis,
+    model: &Model,
+    wanted: u64,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    if !model.board.unbounded {
+        return Ok(None);
+    }
+    let (puzzle, mut why) = (Puzzle::new(model), Vec::new());
+    let Ok(Some((_, mut solver))) = analysis.theories.of(&puzzle, &|_| true, &mut why, context.budget())
+    else {
+        return Ok(None);
+    };
+    let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };
+    let Some(found) = solver.answer(&options, &mut why, context) else { return Ok(None) };
+    Ok(match (found.answer, found.solutions) {
+        (theories::Answer::Plan { .. }, Some(all)) if all.count == wanted.to_string() => Some(Outcome::Held),
+        (theories::Answer::Plan { .. }, Some(all)) => {
+            let length = all.plans.first().map_or(0, Vec::len) as u64;
+            let told = format!("it has {} shortest solutions, of {}", all.count, counted(length, "moves"));
+            Some(failed(model, span, told))
+        }
+        (theories::Answer::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
+        (theories::Answer::Unsolvable { .. }, _) => Some(failed(model, span, "it has no solution".into())),
+        (theories::Answer::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
+        _ => None,
+    })
 }
 
 fn solutions(

@@ -57,6 +57,15 @@ pub enum Answer {
         #[serde(skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
+    /// There is none of at most this length.
+    NotWithin {
+        /// The length that was allowed.
+        within: u64,
+        /// No plan is shorter than this, which is more.
+        at_least: u64,
+        /// What lengths count, in the plural.
+        unit: String,
+    },
     /// Not decided.
     Stopped {
         /// Why not. A fault or a bug is no answer: it is a diagnostic.

@@ -11,12 +11,13 @@ use std::collections::BTreeMap;
 use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
+use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics};
-use crate::model::Model;
+use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics};
+use crate::model::{Model, Question};
 use crate::task::ground::{Failure, ground};
-use crate::theories::LengthBound;
+use crate::theories::{LengthBound, Theories};
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{model, values};
@@ -75,6 +76,7 @@ fn written(
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
         Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
+        Claim::NotWithin { bound, .. } => bound.is_none(),
         Claim::Winner { .. } | Claim::Stopped { .. } => false,
     };
     let made = match &claimed.ground {
@@ -82,15 +84,20 @@ fn written(
         _ => None,
     };
     let writer = Writer { model, ground: claimed.ground.as_ref().or(made.as_ref()), context };
+    let proved = |bound: &LengthBound| {
+        let proof = bound.proof.proof(context)?;
+        Some(AtLeast { length: bound.length, proof })
+    };
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {
-            let length = if let Answer::Solved(plan) = answer { plan.length } else { 0 };
-            let proved = |bound: &LengthBound| {
-                let proof = bound.proof.proof(context)?;
-                Some(AtLeast { length: bound.length, proof })
-            };
-            writer.plan(steps.as_ref(), (length, *optimality), bound.as_ref().and_then(proved))
+            let bound = bound.as_ref().and_then(proved);
+            match answer {
+                Answer::NotWithin { within, .. } => writer.not_within(*within, bound),
+                Answer::Solved(plan) => writer.plan(steps.as_ref(), (plan.length, *optimality), bound),
+                _ => Err(Unwritten::None("this answer has no certificate".into())),
+            }
         }
+        Claim::NotWithin { most, bound, .. } => writer.not_within(*most, bound.as_ref().and_then(proved)),
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
@@ -111,9 +118,7 @@ fn answered(
     context: &SearchContext,
 ) -> Result<(Report, Option<Claimed>), Vec<Diagnostic>> {
     let budget = context.budget();
-    let told = claim::claim(analysis.theories, model, options, context).and_then(|mut claimed| {
-        let answer = answer(model, &claimed, budget)?;
-        proved::check(analysis.theories, model, (&claimed, &answer), context)?;
+    let told = concluded(analysis.theories, model, options, context).and_then(|(mut claimed, answer)| {
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });
@@ -142,6 +147,50 @@ fn answered(
         solutions,
     };
     Ok((report, claimed))
+}
+
+/// The answer to a model, checked, and the claim that it was made of.
+fn concluded(
+    theories: Theories,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+) -> Result<(Claimed, Answer), Failure> {
+    let mut claimed = claim::claim(theories, model, options, context)?;
+    let told = answer(model, &claimed, context.budget())?;
+    proved::check(theories, model, (&claimed, &told), context)?;
+    let (Some(within), Answer::Solved(plan)) = (options.within(), &told) else { return Ok((claimed, told)) };
+    if plan.length <= within {
+        return Ok((claimed, told));
+    }
+    // Only a theory has plans that are too long.
+    let (length, unit) = (plan.length, plan.unit.clone());
+    let proved = match &claimed.claim {
+        Claim::Plan { bound: Some(bound), .. } => bound.length,
+        _ => 0,
+    };
+    let at_least = if plan.optimality == Optimality::Least { length.max(proved) } else { proved };
+    if at_least > within {
+        return Ok((claimed, Answer::NotWithin { within, at_least, unit }));
+    }
+    let note = format!("a solution of {} was found, which is longer", counted(length, &unit));
+    if let Method::Named(_) = options.method {
+        claimed.notes.push(note);
+        let reason = Stop::unsuited("the method rules out no solution that is short enough");
+        return Ok((claimed, Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }));
+    }
+    let mut searched = claim::claim(Theories(&[]), model, options, context)?;
+    let told = match answer(model, &searched, context.budget())? {
+        Answer::Stopped { reason, at_least: known, unit } => {
+            let at_least = known.unwrap_or(0).max(at_least);
+            searched.notes.push(note);
+            Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
+        }
+        told => told,
+    };
+    claimed.why.append(&mut searched.why);
+    searched.why = claimed.why;
+    Ok((searched, told))
 }
 
 /// Why there is no answer, unless that is a mistake: of a script, or of this program.
@@ -173,6 +222,10 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
         Claim::Unsolvable { certificate, told } => {
             Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }
         }
+        Claim::NotWithin { most, at_least, .. } => {
+            let unit = unit(model);
+            Answer::NotWithin { within: *most, at_least: *at_least, unit }
+        }
         Claim::Winner { winner, first_move, .. } => {
             let winner = match winner {
                 Winner::First => "first",
@@ -186,6 +239,14 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
         Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),
         Claim::Stopped { stop, at_least } => stopped(model, stop.clone(), *at_least),
     })
+}
+
+/// What the length of a plan counts, in the plural.
+fn unit(model: &Model) -> String {
+    match model.question {
+        Question::Place { .. } => "pieces".to_owned(),
+        Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
+    }
 }
 
 fn stopped(model: &Model, reason: Stop, at_least: u64) -> Answer {

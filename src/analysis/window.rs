@@ -39,25 +39,41 @@ pub(super) fn solve(
             let mut margin = margin;
             let covers = newly_covered(model);
             let cost = ground_now.task.measure.cost;
+            // The window that every plan of so many actions fits into.
+            let room = |actions: u64| {
+                if actions == 0 {
+                    // Such a plan makes no move, and the search looked at the start.
+                    (cost == Cost::Actions).then_some(0)
+                } else {
+                    covers.map(|covers| actions.saturating_mul(u64::from(covers)))
+                }
+            };
             loop {
-                let wanted = match &result.verdict {
-                    Verdict::Solved(_) => {
-                        let shorter = length(&result.verdict).saturating_sub(1);
-                        let wanted = if shorter == 0 {
-                            // A shorter plan makes no move, and the search looked at the start.
-                            (cost == Cost::Actions).then_some(0)
-                        } else {
-                            covers.map(|covers| shorter.saturating_mul(u64::from(covers)))
-                        };
-                        match wanted {
-                            Some(wanted) if options.wanted != Wanted::Any => wanted,
+                let (wanted, enough) = match (&result.verdict, options.within()) {
+                    (Verdict::Stopped(_), _) => return Ok(within(ground_now, result, margin)),
+                    (Verdict::Solved(_), most) => {
+                        let least = options.wanted != Wanted::Any && most.is_none();
+                        match room(length(&result.verdict).saturating_sub(1)) {
+                            Some(wanted) if least => (wanted, true),
                             _ => return Ok(within(ground_now, result, margin)),
                         }
                     }
-                    Verdict::Unsolvable(_) => u64::from(margin) * 2,
-                    Verdict::Stopped(_) => return Ok(within(ground_now, result, margin)),
+                    (Verdict::Unsolvable(_) | Verdict::NotWithin(_), most) => match most.and_then(room) {
+                        Some(wanted) => (wanted, true),
+                        None => (u64::from(margin) * 2, false),
+                    },
                 };
-                if matches!(result.verdict, Verdict::Solved(_)) && wanted <= u64::from(margin) {
+                if enough && wanted <= u64::from(margin) {
+                    if let (Some(most), false) =
+                        (options.within(), matches!(result.verdict, Verdict::Solved(_)))
+                    {
+                        result.verdict = Verdict::NotWithin(most);
+                        result.at_least = most.saturating_add(1);
+                        let note = format!(
+                            "proved on the whole line: such a solution would fit into the window of {margin} cells on each side, and there is none"
+                        );
+                        return Ok(Solved { ground: ground_now, result, notes: vec![note] });
+                    }
                     let note = if length(&result.verdict) <= 1 {
                         "proved on the whole line: no solution can be shorter".to_owned()
                     } else {
@@ -95,7 +111,7 @@ pub(super) fn solve(
 fn length(verdict: &Verdict) -> u64 {
     match verdict {
         Verdict::Solved(plan) => u64::try_from(plan.actions.len()).unwrap_or(u64::MAX),
-        Verdict::Unsolvable(_) | Verdict::Stopped(_) => 0,
+        Verdict::Unsolvable(_) | Verdict::NotWithin(_) | Verdict::Stopped(_) => 0,
     }
 }
 
@@ -111,7 +127,7 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
     let note = format!("on a part of the unbounded line: the start and {margin} cells more on each side");
     match &mut result.verdict {
         Verdict::Solved(plan) => plan.optimality = Optimality::Found,
-        Verdict::Unsolvable(_) => {
+        Verdict::Unsolvable(_) | Verdict::NotWithin(_) => {
             let what = format!(
                 "no solution lies within the start and {margin} cells more on each side, and the line is endless"
             );

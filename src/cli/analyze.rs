@@ -8,7 +8,10 @@ use super::args::{AnalyzeArgs, Format};
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
+use super::plan_file::with_plan;
 use super::progress::Watch;
+use crate::analysis::PlanText;
+use crate::engine::Steps;
 use crate::project::Search;
 use crate::render::{analyze, json};
 use crate::theories::FactsRequest;
@@ -22,8 +25,30 @@ pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Resul
     let goal: Option<Vec<String>> = args.goal.as_ref().map(|names| {
         names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
     });
-    let request = FactsRequest { goal: goal.as_deref(), brief: false, clock: &|| begun.elapsed() };
-    let analyzed = loaded.analyze(puzzle.index, &args.set, &request, limits.context(&watch).budget());
+    let context = limits.context(&watch);
+    let mut sources = loaded.sources().clone();
+    let plan = match &args.plan {
+        None => Ok(None),
+        Some(path) => {
+            let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle.index, &args.set, plan, &context);
+            with_plan(path, &args.file, &mut sources, follow)?.map(Some)
+        }
+    };
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(errors) => {
+            drop(watch);
+            if args.format == Format::Json {
+                output.print(&json::analyze(&sources, None, &errors))?;
+            } else {
+                output.warn(&sources, &errors);
+            }
+            return Ok(Exit::Errors);
+        }
+    };
+    let plan = plan.as_ref().map(|plan| plan as &dyn Steps);
+    let request = FactsRequest { goal: goal.as_deref(), plan, brief: false, clock: &|| begun.elapsed() };
+    let analyzed = loaded.analyze(puzzle.index, &args.set, &request, context.budget());
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match analyzed {

@@ -40,7 +40,7 @@ Examples:
   puzzlec explain P0301                    explain a code and how to fix the error
 
 Exit codes:
-  0  no errors, solved, all expectations hold      3  proved to have no solution
+  0  no errors, solved, all expectations hold      3  proved to have no solution (--within: so short)
   1  errors, or an expectation does not hold       4  not decided: a limit, or no method
   2  wrong command line                            5  internal error of puzzlec";
 
@@ -173,6 +173,7 @@ Examples:
   puzzlec solve central.puzzle --plan pictures   show every position
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why          any solution, and the choice of method
+  puzzlec solve hard.puzzle --within 40          a solution of at most 40 moves, or that there is none
   puzzlec solve small.puzzle --all               every shortest solution
   puzzlec solve hard.puzzle Far --checkpoint far.levels
   puzzlec solve hard.puzzle Far --resume far.levels
@@ -180,7 +181,7 @@ Examples:
 Labels of answers:
   least         a solution, and none is shorter (proved)
   found         a solution; a shorter one may exist
-  impossible    no solution exists (proved)
+  impossible    no solution exists, or none within the given length (proved)
   not decided   a limit was reached first; a solution may or may not exist")]
 pub(super) struct SolveArgs {
     /// The file, or `-` for standard input.
@@ -205,6 +206,9 @@ pub(super) struct SolveArgs {
     /// Find any solution.
     #[arg(long, group = "wanted")]
     pub(super) any: bool,
+    /// Find a solution of at most this length, or prove that there is none.
+    #[arg(long, value_name = "LENGTH", group = "wanted", value_parser = parse_number)]
+    pub(super) within: Option<u64>,
     /// Count all shortest solutions and list the first ones.
     #[arg(long, group = "wanted")]
     pub(super) all: bool,
@@ -236,6 +240,8 @@ impl SolveArgs {
     pub(super) fn wanted(&self) -> Wanted {
         if self.all {
             Wanted::All
+        } else if let Some(most) = self.within {
+            Wanted::Within(most)
         } else if self.any {
             Wanted::Any
         } else {
@@ -301,11 +307,24 @@ pub(super) struct VerifyArgs {
 Examples:
   puzzlec test .
   puzzlec test --timeout 10s hard.puzzle
-  puzzlec test --format json puzzles/ > results.json")]
+  puzzlec test --format json puzzles/ > results.json
+  puzzlec test hard.puzzle --puzzle Far --plan far.plan
+
+A plan is a list of moves as `puzzlec solve --plan short` writes them, one or several a line, with `//` before
+comments, or the output of `puzzlec solve --format json`.")]
 pub(super) struct TestArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(default_value = ".")]
     pub(super) paths: Vec<String>,
+    /// Check the moves in this file, or `-`, instead of the expectations.
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub(super) plan: Option<String>,
+    /// The puzzle that the plan is for; optional if the file has only one.
+    #[arg(long, value_name = "NAME", requires = "plan")]
+    pub(super) puzzle: Option<String>,
+    /// Set a parameter of the puzzle that the plan is for.
+    #[arg(long, value_name = "NAME=VALUE", requires = "plan", value_parser = parse_setting)]
+    pub(super) set: Vec<(String, i64)>,
     #[command(flatten)]
     pub(super) how: TestHow,
     #[command(flatten)]
@@ -343,6 +362,7 @@ pub(super) struct TestHow {
 Examples:
   puzzlec analyze central.puzzle                 the board, and the goal with all tests
   puzzlec analyze one-left.puzzle --goal d4      one of several goals
+  puzzlec analyze central.puzzle --plan my.plan  the moves in this file, too; see `puzzlec test --plan`
 
 A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the
 classes of the board, the Smith form of the jumps, the tests with their outcomes and times, how often each
@@ -358,6 +378,9 @@ pub(super) struct AnalyzeArgs {
     /// One of several goals, given by the cells that hold a piece.
     #[arg(long, value_name = "CELLS")]
     pub(super) goal: Option<String>,
+    /// Also analyze the moves in this file, or `-`, which must be a solution.
+    #[arg(long, value_name = "FILE")]
+    pub(super) plan: Option<String>,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,

@@ -6,7 +6,8 @@ use std::num::NonZero;
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, Registry, Report, TestResult,
+    self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, PlanFileReport, PlanText, Registry,
+    Report, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -16,6 +17,7 @@ use crate::engine::{self, SearchContext};
 use crate::project::{FileSystem, Search};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
+use crate::task::Label;
 use crate::task::ground::{Failure, ground};
 use crate::theories::FactsRequest;
 
@@ -27,6 +29,8 @@ pub(super) enum Wanted {
     Least,
     /// Any.
     Any,
+    /// One of at most this length.
+    Within(u64),
     /// Every shortest one.
     All,
 }
@@ -52,6 +56,7 @@ impl SolveOptions {
         let wanted = match self.wanted {
             Wanted::Least => engine::Wanted::Least,
             Wanted::Any => engine::Wanted::Any,
+            Wanted::Within(most) => engine::Wanted::Within(most),
             Wanted::All => engine::Wanted::All { listed: LISTED },
         };
         engine::Options { wanted, method: self.method, threads, ..engine::Options::default() }
@@ -208,6 +213,30 @@ impl Loaded {
     ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.analyze(puzzle, sets, request, budget)
+    }
+
+    /// Follows a written plan of a puzzle with these values of its parameters.
+    pub(super) fn test_plan(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: &SearchContext,
+    ) -> Result<PlanFileReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.test_plan(puzzle, sets, plan, context)
+    }
+
+    /// The steps of a written plan.
+    pub(super) fn follow_plan(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: &SearchContext,
+    ) -> Result<Vec<Label>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.follow_plan(puzzle, sets, plan, context)
     }
 
     /// Explores the positions of a puzzle with these values of its parameters.

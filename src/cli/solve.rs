@@ -182,7 +182,7 @@ fn keep(path: &str, text: Result<String, Unwritten>, output: &Output) -> Result<
 fn exit_of(answer: &Answer) -> Exit {
     match answer {
         Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
-        Answer::Unsolvable { .. } => Exit::Unsolvable,
+        Answer::Unsolvable { .. } | Answer::NotWithin { .. } => Exit::Unsolvable,
         Answer::Stopped { reason, .. } => Exit::stopped(reason),
     }
 }

@@ -8,6 +8,7 @@ use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
+use super::plan_file;
 use super::progress::Watch;
 use super::watch::{self, Round};
 use crate::analysis::{Outcome, TestResult};
@@ -18,6 +19,9 @@ use crate::render::json::{self, Tally};
 use crate::render::{counted, grouped};
 
 pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    if let Some(plan) = &args.plan {
+        return plan_file::run(args, plan, search, output);
+    }
     if args.watch.watch {
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let loaded = driver::load(inputs, &inputs.paths, search);
@@ -99,7 +103,7 @@ fn expectations_of(
         let good = tally.failed + tally.undecided + skipped + errors.len() == 0;
         output.print(&format!("{}\n", output.paint(&line, good)))?;
     } else {
-        output.print(&json::test(&sources, &results, &errors))?;
+        output.print(&json::test(&sources, &results, None, &errors))?;
     }
     let faulty = !errors.is_empty();
     let found = results.iter().filter_map(|r| match &r.outcome {

@@ -122,6 +122,10 @@ codes! {
     PlanRejected "P0703" Error "plan was rejected by the checker";
     NoTheory "P0704" Error "no theory applies to the puzzle";
     OtherGame "P0705" Error "rule does not match the theory";
+    IllegalMove "P0706" Error "move of a plan is not possible";
+    PlanStopsShort "P0707" Error "plan does not reach the goal";
+    AmbiguousMove "P0708" Error "move of a plan is ambiguous";
+    NoPlan "P0709" Error "file is not a plan";
     // Project.
     FileNotFound "P0801" Error "file not found";
     FileUnreadable "P0802" Error "file cannot be read";

@@ -51,7 +51,8 @@ pub struct Document {
     pub proof: Proof,
 }
 
-/// What is proved, and how. Every kind proves that there is no solution, but for `plan` and `winner`.
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan`, `at_least` and
+/// `winner`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
@@ -69,6 +70,15 @@ pub enum Proof {
         at_least: Option<AtLeast>,
         /// The steps.
         steps: StepList,
+    },
+    /// No plan is shorter than this.
+    AtLeast {
+        /// The length.
+        length: u64,
+        /// What it counts, in the plural.
+        unit: String,
+        /// Why.
+        bound: LowerBound,
     },
     /// Sums that no move changes, one of which every goal breaks.
     Invariants {

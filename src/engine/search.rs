@@ -72,6 +72,16 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The length that a plan may have, where it is bounded.
+    pub fn within(&self) -> Option<u64> {
+        match self.wanted {
+            Wanted::Within(most) => Some(most),
+            Wanted::Least | Wanted::Any | Wanted::All { .. } => None,
+        }
+    }
+}
+
 impl From<Method> for Options {
     fn from(method: Method) -> Self {
         Options { method, ..Options::default() }
@@ -86,6 +96,8 @@ pub enum Wanted {
     Least,
     /// Any.
     Any,
+    /// One of at most this length in the task's measure, or the proof that there is none.
+    Within(u64),
     /// Every one with the fewest actions.
     All {
         /// How many are listed at most; all are counted.
@@ -103,7 +115,8 @@ pub enum Method {
     Breadth,
     /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
-    /// Depth first: for any plan, or where all plans have one length.
+    /// Depth first: for any plan, for one of a bounded number of actions, or where all plans have one
+    /// length.
     Depth,
     /// Best first by what a plan takes at least; for least numbers of actions.
     Astar,
@@ -165,6 +178,7 @@ pub(crate) enum Outcome {
 pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) -> SearchResult {
     let context = context.into();
     let mut meter = Meter::new(&context);
+    meter.suffices = options.within();
     if context.journal().is_some() {
         meter.name(log::fingerprint(task, options));
     }
@@ -174,12 +188,32 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
         Ok((verdict, solutions))
     });
     let (verdict, solutions) = found.unwrap_or_else(|stop| (Verdict::Stopped(stop), None));
-    let at_least = match &verdict {
+    let mut at_least = match &verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
         Verdict::Unsolvable(_) => u64::MAX,
-        Verdict::Solved(_) | Verdict::Stopped(_) => meter.at_least(),
+        Verdict::Solved(_) | Verdict::NotWithin(_) | Verdict::Stopped(_) => meter.at_least(),
+    };
+    let verdict = match options.within() {
+        Some(most) => bounded(verdict, most, &mut at_least),
+        None => verdict,
     };
     SearchResult { verdict, solutions, made, statistics: meter.statistics(), at_least, why }
+}
+
+/// What an answer says of plans of at most this length. Whatever ended the search, a longer length that was
+/// proved before decides.
+fn bounded(verdict: Verdict, most: u64, at_least: &mut u64) -> Verdict {
+    match verdict {
+        Verdict::Solved(plan) if plan.length <= most => Verdict::Solved(plan),
+        Verdict::Unsolvable(certificate) => Verdict::Unsolvable(certificate),
+        Verdict::Stopped(stop) if stop.is_mistake() => Verdict::Stopped(stop),
+        _ if *at_least > most => Verdict::NotWithin(most),
+        Verdict::Solved(plan) => Verdict::Stopped(Stop::unsuited(format!(
+            "the method found a solution of {}, and did not rule out a shorter one",
+            plan.length
+        ))),
+        other => other,
+    }
 }
 
 /// Why a task has no plan, if what no action changes or brings about says so: nothing is searched.

@@ -13,6 +13,8 @@ pub enum Verdict {
     Solved(Plan),
     /// None, and why.
     Unsolvable(Certificate),
+    /// None of at most this length: every plan is longer.
+    NotWithin(u64),
     /// Not decided: a limit came first.
     Stopped(Stop),
 }

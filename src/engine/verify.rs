@@ -18,6 +18,7 @@ mod order;
 mod pairs;
 mod plan;
 mod play;
+mod player;
 mod rules;
 mod sets;
 mod sums;
@@ -44,6 +45,7 @@ use play::Play;
 
 pub use explore::{Explored, explore};
 pub use play::Change;
+pub use player::{Needed, Player, Refusal, Tried};
 
 /// Why a check ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -339,12 +341,43 @@ fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
 
 fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
     let anchor = drawn.cells.iter().find(|(_, contents)| !contents.is_empty() && !contents.contains(&0));
+    // Every piece is drawn, and what is drawn is there: the first in reading order lies on the first.
+    let whole = drawn.rest_empty
+        && drawn.cells.values().all(|held| **held == [0] || !held.contains(&0) && !held.is_empty());
     match anchor {
         None => drawn_at(position, drawn, 0, 0),
+        Some((anchor, _)) if whole => {
+            position.keys().next().is_some_and(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
+        }
         Some((anchor, _)) => {
             position.keys().any(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
         }
     }
+}
+
+/// Lays one piece, of which so many are `left`.
+fn lay_one(play: &mut Play<'_>, supply: &[Supply], left: &mut [u16], label: &Label) -> Result<(), Unproved> {
+    let model = play.model;
+    let at = label.part as usize;
+    let (Some(entry), Some(stock)) = (supply.get(at), left.get_mut(at)) else {
+        return Err(Unproved::wrong("there is no such piece"));
+    };
+    let less = stock.checked_sub(1).ok_or_else(|| Unproved::wrong("no such piece is left"))?;
+    let [Bound::Cell(x, y), rest @ ..] = label.binding.as_slice() else {
+        return Err(Unproved::wrong("no cell is named"));
+    };
+    let laid = apply::laid(model, entry, Coord::new(*x, *y), rest)
+        .ok_or_else(|| Unproved::wrong("the piece does not lie in that way"))?;
+    play.begin();
+    for (cell, content) in laid {
+        if !model.board.contains(cell) || play.content(cell) != 0 {
+            return Err(Unproved::wrong("a cell is not free"));
+        }
+        play.set(cell, content);
+    }
+    play.end();
+    *stock = less;
+    Ok(())
 }
 
 /// Replays a placement: each piece as often as it is there, on free neighbouring cells.
@@ -358,24 +391,7 @@ fn placement(
     let mut end = 1;
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for label in labels {
-        let wrong = |why: &str| (end, Unproved::wrong(why));
-        let entry = supply.get(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
-        let stock = left.get_mut(label.part as usize).ok_or_else(|| wrong("there is no such piece"))?;
-        *stock = stock.checked_sub(1).ok_or_else(|| wrong("no such piece is left"))?;
-        let [Bound::Cell(x, y), rest @ ..] = label.binding.as_slice() else {
-            return Err(wrong("no cell is named"));
-        };
-        let first = Coord::new(*x, *y);
-        let laid = apply::laid(model, entry, first, rest)
-            .ok_or_else(|| wrong("the piece does not lie in that way"))?;
-        play.begin();
-        for (cell, content) in laid {
-            if !model.board.contains(cell) || play.content(cell) != 0 {
-                return Err(wrong("a cell is not free"));
-            }
-            play.set(cell, content);
-        }
-        play.end();
+        lay_one(&mut play, supply, &mut left, &label).map_err(|why| (end, why))?;
         let played =
             Played { label: &label, changes: play.changes(), moved: None, after: &play.position.cells };
         each(&played).map_err(|stop| (end, stop))?;

@@ -72,6 +72,8 @@ pub struct Quantified {
     pub slots: usize,
     /// What must hold before.
     pub guards: Vec<Test>,
+    /// The places of the guards, of each `and` the places of its parts; none for what a script gave.
+    pub places: Vec<Span>,
     /// What happens, in order.
     pub effects: Vec<Effect>,
     /// Whether the row closes up.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::analysis::{AnalyzeReport, CountReport, ExploreReport, Game, Outcome, Report, TestResult};
+use crate::analysis::{
+    AnalyzeReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report, TestResult,
+};
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::certificate;
@@ -283,7 +285,14 @@ impl Tally {
 }
 
 /// The document of `test`.
-pub fn test(sources: &Sources, results: &[TestResult], diagnostics: &[Diagnostic]) -> String {
+///
+/// `plan` is a written plan that was followed to a goal.
+pub fn test(
+    sources: &Sources,
+    results: &[TestResult],
+    plan: Option<&PlanFileReport>,
+    diagnostics: &[Diagnostic],
+) -> String {
     #[derive(Serialize)]
     struct Expectation<'a> {
         file: &'a str,
@@ -298,6 +307,8 @@ pub fn test(sources: &Sources, results: &[TestResult], diagnostics: &[Diagnostic
     struct Test<'a> {
         summary: Tally,
         results: Vec<Expectation<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plan: Option<&'a PlanFileReport>,
         diagnostics: Vec<Finding>,
     }
     let expectation = |result: &'_ TestResult| -> (&'static str, Option<Finding>) {
@@ -321,6 +332,7 @@ pub fn test(sources: &Sources, results: &[TestResult], diagnostics: &[Diagnostic
     let body = Test {
         summary: Tally::of(results),
         results: rows.collect(),
+        plan,
         diagnostics: findings(sources, diagnostics),
     };
     document("test", body)

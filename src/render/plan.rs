@@ -145,6 +145,14 @@ pub fn label(answer: &Answer) -> String {
         Answer::Unsolvable { certificate, told } => {
             format!("impossible: {}", told.clone().unwrap_or_else(|| reason(certificate)))
         }
+        Answer::NotWithin { within, at_least, unit } => {
+            let told = format!("impossible within {}", counted(*within, unit));
+            if *at_least > within.saturating_add(1) {
+                format!("{told}: no solution has fewer than {} (proved)", counted(*at_least, unit))
+            } else {
+                format!("{told} (proved)")
+            }
+        }
         Answer::Stopped { reason, at_least, unit } => {
             let mut text = format!("not decided: {}", stop(reason));
             if let Some(length) = at_least.filter(|n| *n > 0) {
@@ -171,7 +179,7 @@ fn reason(certificate: &Certificate) -> String {
             }
             Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
-            Proof::Plan { .. } | Proof::Winner { .. } => "it was proved".to_owned(),
+            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } => "it was proved".to_owned(),
         },
     }
 }

@@ -7,7 +7,7 @@ use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{Document, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::engine::{Method, Options};
+use puzzlec::engine::{Method, Options, Wanted};
 use puzzlec::model::Model;
 use puzzlec::project::DiskFiles;
 use puzzlec::task::ground::{Ground, ground};
@@ -24,11 +24,15 @@ pub struct Case {
 impl Case {
     /// The certificate of a puzzle of an example file.
     pub fn of(file: &str, name: &str, set: &[(&str, i64)], method: Method) -> Case {
+        Case::asked(file, name, set, &Options { method, ..Options::default() })
+    }
+
+    /// The certificate of an answer to this question.
+    pub fn asked(file: &str, name: &str, set: &[(&str, i64)], options: &Options) -> Case {
         let analysis = Analysis::load(&DiskFiles, &[format!("examples/{file}.puzzle")]);
         let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
         let set: Vec<(String, i64)> = set.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
-        let options = Options { method, ..Options::default() };
-        let (_, document) = analysis.certify(puzzle, &set, &options, Budget::unlimited()).unwrap();
+        let (_, document) = analysis.certify(puzzle, &set, options, Budget::unlimited()).unwrap();
         let document = document.unwrap();
         let model = analysis.model(puzzle, &set).unwrap();
         let ground = ground(&model, document.margin, &Budget::unlimited()).unwrap();
@@ -87,6 +91,10 @@ pub fn all() -> Vec<Case> {
     ];
     let mut cases: Vec<Case> = list.iter().map(|(file, name, m)| Case::of(file, name, &[], *m)).collect();
     cases.push(Case::of("sliding/alternate", "Alternate", &[("n", 3)], Auto));
+    let within = |most| Options { wanted: Wanted::Within(most), ..Options::default() };
+    cases.push(Case::asked("lights/small", "Sixteen", &[], &within(3)));
+    cases.push(Case::asked("variants/eight-puzzle", "Hardest", &[], &within(4)));
+    cases.push(Case::asked("peg/triangle", "TopToTop", &[], &within(12)));
     cases
 }
 
@@ -105,6 +113,7 @@ fn every_kind_is_written_and_verified() {
                 least.insert(levels.is_some());
                 "plan"
             }
+            Proof::AtLeast { .. } => "at_least",
             Proof::Invariants { invariants, .. } if invariants.iter().any(|i| !i.pairs.is_empty()) => "pairs",
             Proof::Invariants { invariants, .. } if invariants.len() > 1 => "several invariants",
             Proof::Invariants { .. } => "invariants",
@@ -116,7 +125,7 @@ fn every_kind_is_written_and_verified() {
             Proof::Placement {} => "placement",
         });
     }
-    assert_eq!(kinds.len(), 9, "{kinds:?}");
+    assert_eq!(kinds.len(), 10, "{kinds:?}");
     assert_eq!(least.len(), 2);
 }
 

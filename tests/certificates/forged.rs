@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
-use puzzlec::engine::certificate::{Invariant, Level, LowerBound, Proof};
+use puzzlec::engine::certificate::{Invariant, Level, LowerBound, Proof, TheoryProof};
 use puzzlec::engine::verify::certificate::{Checked, check, read};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::hash;
-use puzzlec::engine::{Method, SearchContext};
+use puzzlec::engine::{Method, Options, SearchContext, Wanted};
+use puzzlec::task::Action;
 
 use crate::cases::Case;
 
@@ -116,6 +117,70 @@ fn a_shorter_plan_is_not_passed_over() {
     let mut document = case.document.clone();
     document.proof = Proof::Plan { length: 6, unit, least: None, at_least: None, steps };
     assert_eq!(case.check(&document), Checked::Verified("a solution of 6 moves".into()));
+}
+
+#[test]
+fn no_length_is_ruled_out_that_a_plan_has() {
+    // The 16 lights go out in 4 presses, and in no fewer.
+    let within = Options { wanted: Wanted::Within(3), ..Options::default() };
+    let case = Case::asked("lights/small", "Sixteen", &[], &within);
+    let Proof::AtLeast { length, unit, bound: LowerBound::Levels(levels) } = case.document.proof.clone()
+    else {
+        panic!("{:?}", case.document.proof)
+    };
+    assert_eq!((length, unit.as_str(), levels.len()), (4, "moves", 4));
+    assert_eq!(case.check(&case.document), Checked::Verified("no solution has fewer than 4 moves".into()));
+    let claim = |length: u64, unit: &str, levels: &[Level]| Proof::AtLeast {
+        length,
+        unit: unit.to_owned(),
+        bound: LowerBound::Levels(levels.to_vec()),
+    };
+    // Fewer levels prove less, and say so.
+    for n in 0..4 {
+        let mut document = case.document.clone();
+        document.proof = claim(n as u64, "moves", &levels[..n]);
+        assert!(matches!(case.check(&document), Checked::Verified(_)), "{n}");
+        rejected(&case, claim(n as u64 + 1, "moves", &levels[..n]));
+    }
+    rejected(&case, claim(4, "pieces", &levels));
+    rejected(&case, claim(u64::MAX, "moves", &levels));
+    // The true level of the goal.
+    let names = case.ground.task.clone();
+    let mut level: std::collections::BTreeSet<Vec<u16>> = [names.start.clone()].into();
+    let mut seen = level.clone();
+    for _ in 0..4 {
+        let applies = |a: &Action, p: &Vec<u16>| a.guard.iter().all(|(v, set)| set.contains(p[*v as usize]));
+        let each =
+            level.iter().flat_map(|p| names.actions.iter().filter(|a| applies(a, p)).map(|a| a.after(p)));
+        level = each.filter(|p| !seen.contains(p)).collect();
+        seen.extend(level.iter().cloned());
+    }
+    let sum = level.iter().map(|p| hash::position(p.iter().copied())).fold(0_u128, u128::wrapping_add);
+    let mut true_levels = levels.clone();
+    true_levels.push(Level { positions: level.len() as u64, hash: hash::written(sum) });
+    let why = rejected(&case, claim(5, "moves", &true_levels));
+    assert_eq!(why, "a reachable position is a goal");
+    for last in &levels {
+        let mut more = levels.clone();
+        more.push(last.clone());
+        rejected(&case, claim(5, "moves", &more));
+    }
+    let mut swapped = levels.clone();
+    swapped.swap(1, 2);
+    rejected(&case, claim(4, "moves", &swapped));
+    let theory = TheoryProof { theory: "peg_solitaire".into(), body: serde_json::Value::Null };
+    let bound = LowerBound::Theory(theory);
+    rejected(&case, Proof::AtLeast { length: 4, unit: "moves".into(), bound });
+}
+
+#[test]
+fn a_bound_of_another_measure_needs_another_proof() {
+    // Levels count actions, and this puzzle counts sweeps.
+    let case = Case::of("peg/sweeps", "PlusSweeps", &[], Method::Auto);
+    let levels = vec![Level { positions: 1, hash: "0".repeat(32) }];
+    let bound = LowerBound::Levels(levels);
+    let why = rejected(&case, Proof::AtLeast { length: 1, unit: "sweeps".into(), bound });
+    assert!(why.contains("one for every move"), "{why}");
 }
 
 #[test]

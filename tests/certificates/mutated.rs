@@ -200,6 +200,10 @@ fn as_good(case: &Case, changed: &Document) -> bool {
                 && steps.len() == s.len()
                 && solves(case, s)
         }
+        (
+            Proof::AtLeast { length, unit, bound: LowerBound::Theory(old) },
+            Proof::AtLeast { length: l, unit: u, bound: LowerBound::Theory(new) },
+        ) => unit == u && (l < length || l == length && theory_as_good(case, old, new)),
         (Proof::Invariants { invariants, values }, Proof::Invariants { invariants: new, values: wider }) => {
             let names = Names::new(task);
             let sum = |position: &[Held], index: usize| -> i64 {
@@ -317,7 +321,7 @@ fn every_change_of_every_leaf_is_rejected() {
                     assert!(as_good(&case, &document), "{}: {claim}: {changed:#}", case.name);
                     match document.proof {
                         _ if document.task != case.document.task => fingerprints += 1,
-                        Proof::Theory(_) | Proof::Plan { .. } => other_weights += 1,
+                        Proof::Theory(_) | Proof::Plan { .. } | Proof::AtLeast { .. } => other_weights += 1,
                         _ => good += 1,
                     }
                 }

@@ -10,7 +10,7 @@ use puzzlec::engine::certificate::{Document, Level, LowerBound, Proof, Writer};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::{Explored, explore};
-use puzzlec::engine::{self, Method, Verdict, labels};
+use puzzlec::engine::{self, Method, Options, Verdict, Wanted, labels};
 use puzzlec::model::Model;
 use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::{Ground, ground};
@@ -119,14 +119,15 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
     match proof {
         Proof::Plan { length, least: Some(_), .. } => goal_at == Some(*length),
         Proof::Plan { length, least: None, .. } => goal_at.is_some_and(|at| at <= *length),
+        Proof::AtLeast { length, .. } => goal_at.is_none_or(|at| at >= *length),
         _ => goal_at.is_none(),
     }
 }
 
 /// The certificate of what a search finds of a task.
-fn written(puzzle: &Puzzle, task: &Ground, method: Method) -> Option<Document> {
+fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -> Option<Document> {
     let budget = Budget::unlimited().with_states(2_000);
-    let result = engine::solve(&task.task, &method.into(), &budget);
+    let result = engine::solve(&task.task, &Options { wanted, ..method.into() }, &budget);
     let writer = Writer { model: &puzzle.model, ground: Some(task), context: &budget.clone().into() };
     match &result.verdict {
         Verdict::Solved(plan) => {
@@ -134,8 +135,16 @@ fn written(puzzle: &Puzzle, task: &Ground, method: Method) -> Option<Document> {
             writer.plan(&steps, (plan.length, plan.optimality), None).ok()
         }
         Verdict::Unsolvable(certificate) => writer.unsolvable(certificate).ok(),
+        Verdict::NotWithin(most) => writer.not_within(*most, None).ok(),
         Verdict::Stopped(_) => None,
     }
+}
+
+/// A method, and what it is asked for.
+fn question(numbers: &mut Numbers) -> (Method, Wanted) {
+    let method = *pick(numbers, &[Method::Auto, Method::Breadth, Method::Bidirectional]);
+    let most = numbers.below(4) as u64;
+    (method, *pick(numbers, &[Wanted::Least, Wanted::Least, Wanted::Within(most)]))
 }
 
 fn verified(puzzle: &Puzzle, document: &Document) -> bool {
@@ -155,8 +164,8 @@ fn mutate(seed: u64, most: usize) -> usize {
     let mut changed = 0;
     while changed < most {
         let Some(puzzle) = load(puzzle(&mut numbers)) else { continue };
-        let method = *pick(&mut numbers, &[Method::Auto, Method::Breadth, Method::Bidirectional]);
-        let Some(document) = written(&puzzle, &puzzle.ground, method) else { continue };
+        let question = question(&mut numbers);
+        let Some(document) = written(&puzzle, &puzzle.ground, question) else { continue };
         let accepted = verified(&puzzle, &document);
         assert!(accepted || puzzle.model.board.unbounded, "{}\n{document:#?}", puzzle.text);
         let all = changes(&serde_json::to_value(&document).unwrap());
@@ -207,8 +216,8 @@ fn forge(seed: u64, most: usize) -> usize {
         let Some(puzzle) = load(puzzle(&mut numbers)) else { continue };
         for _ in 0..4 {
             let copy = corrupted(&puzzle.ground, &mut numbers);
-            let method = *pick(&mut numbers, &[Method::Auto, Method::Breadth, Method::Bidirectional]);
-            let Some(mut document) = written(&puzzle, &copy, method) else { continue };
+            let question = question(&mut numbers);
+            let Some(mut document) = written(&puzzle, &copy, question) else { continue };
             if !is_true(&puzzle, &document.proof) {
                 false_claims += 1;
                 verified(&puzzle, &document);
@@ -221,6 +230,11 @@ fn forge(seed: u64, most: usize) -> usize {
             // Levels that end too early.
             if let Proof::Closed { levels } | Proof::ClosedBackward { levels, .. } = &mut document.proof {
                 levels.pop();
+                verified(&puzzle, &document);
+            }
+            if let Proof::AtLeast { bound: LowerBound::Levels(levels), length, .. } = &mut document.proof {
+                levels.push(Level { positions: 1, hash: "0".repeat(32) });
+                *length += 1;
                 verified(&puzzle, &document);
             }
             if let Proof::Plan { least: Some(LowerBound::Levels(levels)), length, steps, .. } =

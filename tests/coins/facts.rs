@@ -28,7 +28,7 @@ puzzle Flip {
 fn analyzed(brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), TEXT.to_owned())]));
     let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal, brief, clock: &|| Duration::ZERO };
+    let request = FactsRequest { goal, plan: None, brief, clock: &|| Duration::ZERO };
     let found = analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited());
     found.map_err(|d| d[0].headline.clone())
 }

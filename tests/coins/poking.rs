@@ -177,7 +177,7 @@ fn the_research_file_agrees_with_lists() {
     let text = std::fs::read_to_string("examples/research/poking.puzzle").unwrap();
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
     let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal: None, brief: false, clock: &|| std::time::Duration::ZERO };
+    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| std::time::Duration::ZERO };
     let mut lists: BTreeMap<(i32, i32), (Vec<u64>, Vec<u32>)> = BTreeMap::new();
     for info in analysis.puzzles() {
         let report = analysis.analyze(info, &[], &request, &Budget::unlimited()).unwrap();

@@ -29,7 +29,7 @@ fn timed(board: &PegBoard, start: Cells, goal: Cells, cost: Cost) -> (&'static s
         Verdict::Unsolvable(Certificate::Proved(Proof::Theory(_))) => "refuted by tests",
         Verdict::Unsolvable(_) if general => "refuted by all positions",
         Verdict::Unsolvable(_) => "refuted by invariants",
-        Verdict::Stopped(_) => "not decided",
+        Verdict::NotWithin(_) | Verdict::Stopped(_) => "not decided",
     };
     (what, begun.elapsed().as_secs_f64() * 1e3)
 }

@@ -111,6 +111,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         Answer::Game { winner, .. } => {
             told.insert("winner", winner.clone());
         }
+        Answer::NotWithin { .. } => unreachable!("no bound was asked for"),
         Answer::Stopped { reason, .. } => return Err(Outcome::Open(format!("{reason}"))),
     }
     match document {
@@ -158,6 +159,9 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
             told.insert(name, said);
         }
     }
+    if puzzle.last_wins.is_none() {
+        bounded(analysis, info, puzzle, &mut told)?;
+    }
     if puzzle.place.is_empty() {
         let count = analysis.count(info, &[], NonZero::<usize>::MIN, &budget).map_err(failed)?;
         if let Some(limit) = &count.stopped {
@@ -185,6 +189,46 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         }
     }
     Ok(told)
+}
+
+/// The least bound within which a method has a plan, and the greatest within which one proves that there is none.
+fn bounded(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle, told: &mut Told) -> Result<(), Outcome> {
+    let budget = budget(puzzle);
+    let (mut plan, mut none) = (None::<u64>, None::<u64>);
+    for most in 0..5 {
+        for method in [
+            Method::Auto,
+            Method::Breadth,
+            Method::Bidirectional,
+            Method::Astar,
+            Method::Deepening,
+            Method::Depth,
+        ] {
+            if most % 2 == 1 && method != Method::Auto {
+                continue;
+            }
+            let asked = options(method, Wanted::Within(most));
+            let (report, document) = analysis.certify(info, &[], &asked, &budget).map_err(|d| refused(&d))?;
+            match &report.answer {
+                Answer::Solved(found) if found.length > most => {
+                    let text = format!("a plan of {} within {most} by {method:?}", found.length);
+                    return Err(Outcome::Differs("within", text));
+                }
+                Answer::Solved(_) => plan = Some(plan.unwrap_or(most).min(most)),
+                Answer::NotWithin { .. } => none = Some(none.unwrap_or(most).max(most)),
+                _ => {}
+            }
+            if let (Answer::NotWithin { .. }, Ok(document)) = (&report.answer, document) {
+                let checked = analysis.verify(info, &document, &budget).map_err(|d| refused(&d))?;
+                if let Checked::Rejected(why) = checked {
+                    return Err(Outcome::Differs("certificate", format!("within {most}: {why}")));
+                }
+            }
+        }
+    }
+    told.extend(plan.map(|n| ("plan within", n.to_string())));
+    told.extend(none.map(|n| ("no plan within", n.to_string())));
+    Ok(())
 }
 
 /// The two side by side.
@@ -238,6 +282,19 @@ fn difference(puzzle: &Puzzle, read: &Told, told: &Told) -> Option<Outcome> {
                     continue;
                 }
                 if said == "found" { continue } else { read.get("least") }
+            }
+            "plan within" | "no plan within" => {
+                let least: Option<u64> = read.get("least").and_then(|least| least.parse().ok());
+                let most: u64 = said.parse().unwrap_or(0);
+                let wrong = match *name {
+                    "no plan within" => least.is_some_and(|least| least <= most),
+                    // Of a board without end only a part is read.
+                    _ => least.is_none_or(|least| least > most) && !puzzle.board.endless,
+                };
+                if wrong {
+                    return differs(name, format!("program: {said}, reading: {least:?}"));
+                }
+                continue;
             }
             "count stopped" => continue,
             // Of a board without end only a part is read.

@@ -87,7 +87,7 @@ impl Theory for Marching {
 impl Solver for March {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
         let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, bound: None };
-        Some(Found { answer, statistics: Statistics::default() })
+        Some(Found::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

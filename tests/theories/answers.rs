@@ -157,6 +157,7 @@ fn without_its_line_a_search_answers() {
                 Answer::Solved(plan) => format!("{} {:?}", plan.length, plan.optimality),
                 Answer::Unsolvable { .. } => "unsolvable".to_owned(),
                 Answer::Game { winner, .. } => winner,
+                Answer::NotWithin { .. } => "not within".to_owned(),
                 Answer::Stopped { .. } => "stopped".to_owned(),
             }
         };

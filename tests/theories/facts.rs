@@ -15,7 +15,7 @@ use crate::{TEXT, analysis, certified, named, of};
 
 fn report(name: &str) -> Result<puzzlec::analysis::AnalyzeReport, Vec<Diagnostic>> {
     let analysis = analysis();
-    let request = FactsRequest { goal: None, brief: false, clock: &|| Duration::ZERO };
+    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| Duration::ZERO };
     analysis.analyze(named(&analysis, name), &[], &request, &Budget::unlimited())
 }
 

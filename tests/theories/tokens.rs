@@ -142,7 +142,7 @@ impl Solver for Line<'_> {
         }
         if let Err(limit) = context.poll(&Progress::default()) {
             let answer = Answer::Stopped(limit.into());
-            return Some(Found { answer, statistics: Statistics::default() });
+            return Some(Found::new(answer, Statistics::default()));
         }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
@@ -156,7 +156,7 @@ impl Solver for Line<'_> {
                 bound: Some(LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
             },
         };
-        Some(Found { answer, statistics: Statistics::default() })
+        Some(Found::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

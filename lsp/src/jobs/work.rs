@@ -89,6 +89,7 @@ fn short(answer: &Answer) -> String {
             if plan.optimality == Optimality::Found { format!("{length} found") } else { length }
         }
         Answer::Unsolvable { .. } => "no solution".to_owned(),
+        Answer::NotWithin { within, unit, .. } => format!("none within {}", counted(*within, unit)),
         Answer::Stopped { reason, .. } if reason.is_interrupted() => "stopped".to_owned(),
         Answer::Stopped { .. } => "not decided".to_owned(),
         Answer::Game { winner, .. } if winner == "draw" => "a draw".to_owned(),
@@ -111,7 +112,7 @@ fn solution(report: &Report) -> Option<Solution> {
 
 fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {
     let begun = Instant::now();
-    let request = FactsRequest { goal: None, brief: false, clock: &|| begun.elapsed() };
+    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| begun.elapsed() };
     let report = snapshot.analysis().analyze(puzzle, &[], &request, budget)?;
     let mut outcome = said("analyzed", report.summary.clone());
     outcome.page = Some(markdown::report(&report));

@@ -5,8 +5,9 @@ use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
     self, Certificate, GameVerdict, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
-    Statistics, Steps, Verdict, labels,
+    Statistics, Steps, Verdict, Wanted, labels,
 };
+use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
@@ -47,6 +48,15 @@ pub(in crate::analysis) enum Claim {
         certificate: Certificate,
         /// The same in a few words, where a theory says it.
         told: Option<String>,
+    },
+    /// None of at most this length.
+    NotWithin {
+        /// The length.
+        most: u64,
+        /// No plan is shorter than this, which is more.
+        at_least: u64,
+        /// The same with the proof of a theory.
+        bound: Option<LengthBound>,
     },
     /// Who wins a game of two players.
     Winner {
@@ -95,6 +105,9 @@ pub(in crate::analysis) fn claim(
     let first = puzzle.into_ground();
     let mut claimed = match found {
         Some(found) => by_theory(found, first),
+        None if matches!(model.question, Question::Game { .. }) && options.within().is_some() => {
+            return Err(Stop::unsuited("a two-player game has no solutions, and so no length").into());
+        }
         None if matches!(model.question, Question::Game { .. }) => game(model, first, context)?,
         None => searched(model, first, options, context)?,
     };
@@ -117,20 +130,25 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
     Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
-fn by_theory(Found { answer, statistics }: Found, ground: Option<Ground>) -> Claimed {
+fn by_theory(Found { answer, solutions, statistics }: Found, ground: Option<Ground>) -> Claimed {
     let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
         Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
         _ => Vec::new(),
     };
-    Claimed { claim, solutions: None, ground, statistics, notes, why: Vec::new() }
+    let solutions = solutions.map(|all| (all.count, all.plans));
+    Claimed { claim, solutions, ground, statistics, notes, why: Vec::new() }
 }
 
 fn of_answer(answer: Answer) -> Claim {
     match answer {
         Answer::Plan { steps, optimality, bound } => Claim::Plan { steps, length: None, optimality, bound },
         Answer::Unsolvable { certificate, told } => Claim::Unsolvable { certificate, told },
+        Answer::NotWithin { most, bound } => {
+            let known = bound.as_ref().map_or(0, |bound| bound.length);
+            Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
+        }
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
         }
@@ -144,6 +162,9 @@ fn searched(
     options: &Options,
     context: &SearchContext,
 ) -> Result<Claimed, Failure> {
+    if let (Some(most), Question::Place { supply, .. }) = (options.within(), &model.question) {
+        return placed(model, first, (most, pieces(supply)), options, context);
+    }
     let Solved { ground, result, notes } = window::solve(model, first, options, context)?;
     let SearchResult { verdict, solutions, statistics, made, at_least, why } = result;
     let steps = |plan: &Vec<ActionId>| labels(plan, &ground.task.actions, &made);
@@ -161,16 +182,45 @@ fn searched(
             bound: None,
         },
         Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
+        Verdict::NotWithin(most) => {
+            let at_least = at_least.max(most.saturating_add(1));
+            Claim::NotWithin { most, at_least, bound: None }
+        }
         Verdict::Stopped(stop) => {
             let at_least = match &model.question {
-                // Every solution lays all pieces.
-                Question::Place { supply, .. } => supply.iter().map(|s| u64::from(s.count)).sum(),
+                Question::Place { supply, .. } => pieces(supply),
                 Question::Moves { .. } | Question::Game { .. } => at_least,
             };
             Claim::Stopped { stop, at_least }
         }
     };
     Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
+}
+
+/// How long every solution is where pieces are laid: it lays all.
+fn pieces(supply: &[Supply]) -> u64 {
+    supply.iter().map(|s| u64::from(s.count)).sum()
+}
+
+/// The answer where pieces are laid, `most` at most and `all` of them in every solution.
+fn placed(
+    model: &Model,
+    first: Option<Ground>,
+    (most, all): (u64, u64),
+    options: &Options,
+    context: &SearchContext,
+) -> Result<Claimed, Failure> {
+    if all <= most {
+        return searched(model, first, &Options { wanted: Wanted::Any, ..options.clone() }, context);
+    }
+    Ok(Claimed {
+        claim: Claim::NotWithin { most, at_least: all, bound: None },
+        solutions: None,
+        ground: first,
+        statistics: Statistics::default(),
+        notes: Vec::new(),
+        why: vec!["every solution lays all pieces".into()],
+    })
 }
 
 fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result<Claimed, Failure> {

@@ -83,6 +83,35 @@ impl Writer<'_> {
         Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, at_least, steps }))
     }
 
+    /// The certificate of there being no plan of at most this length; `bound` where a theory proves how long
+    /// every plan is at least.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn not_within(&self, most: u64, bound: Option<AtLeast>) -> Result<Document, Unwritten> {
+        let unit = self.model.unit.clone();
+        if let Some(AtLeast { length, proof }) = bound.filter(|bound| bound.length > most) {
+            return Ok(self.document(Proof::AtLeast { length, unit, bound: LowerBound::Theory(proof) }));
+        }
+        let none = |why: &str| Unwritten::None(why.to_owned());
+        if matches!(self.model.question, Question::Place { .. }) {
+            return Err(none("every solution lays all pieces"));
+        }
+        let length = most.saturating_add(1);
+        let ground = self.ground.ok_or_else(|| none("no search was made"))?;
+        let bound = self.below(ground, length)?;
+        let why = match ground.task.measure.cost {
+            _ if ground.bounds.doubt().is_some() => "the search covered a part of an endless board",
+            Cost::Runs | Cost::Pieces => "only lengths that count moves one by one have one",
+            Cost::Actions => "there are too many positions",
+        };
+        Ok(self.document(match bound.ok_or_else(|| none(why))? {
+            // All positions were met before.
+            LowerBound::Levels(levels) if (levels.len() as u64) < length => Proof::Closed { levels },
+            bound => Proof::AtLeast { length, unit, bound },
+        }))
+    }
+
     /// The certificate of there being no plan.
     ///
     /// # Errors

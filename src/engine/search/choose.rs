@@ -65,12 +65,17 @@ pub(super) fn decide(
             searches.levels(true, meter)
         }
         Method::Auto if any => any_plan(&searches, why, meter),
+        Method::Auto if let Some(most) = options.within() => plan_within(&searches, most, why, meter),
         Method::Auto => least_plan(&searches, why, meter),
         Method::Breadth => searches.levels(false, meter),
         Method::Bidirectional => searches.levels(true, meter),
         Method::Depth if any || searches.length().is_some() => {
             Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
         }
+        Method::Depth if let Some(most) = options.within() => match searches.unit() {
+            Some(unit) => searches.depth_within(most / unit.max(1), meter),
+            None => Err(unsuited_to(task)),
+        },
         Method::Depth => Err(Stop::unsuited(
             "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
         )),
@@ -78,18 +83,18 @@ pub(super) fn decide(
         Method::Greedy => {
             Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => {
-            Err(Stop::unsuited(format!(
-                "this method minimizes the number of actions, but this puzzle counts {}",
-                task.measure.unit
-            )))
-        }
+        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited_to(task)),
         Method::Named(name) => {
             Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
         }
         Method::Astar => searches.best(Order::Least, meter),
         Method::Deepening => searches.deepening(meter),
     }
+}
+
+fn unsuited_to(task: &Task) -> Stop {
+    let unit = &task.measure.unit;
+    Stop::unsuited(format!("this method minimizes the number of actions, but this puzzle counts {unit}"))
 }
 
 /// Why there is no plan, if the actions say so by themselves.
@@ -152,6 +157,32 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
     searches.levels(true, meter)
 }
 
+/// A plan of at most this length: one that is found soon if it is short enough, else a least one, unless
+/// every plan is seen to be longer before.
+fn plan_within(
+    searches: &Searches,
+    most: u64,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Verdict, Stop> {
+    if let Some(verdict) = in_depth(searches, why, meter)? {
+        return Ok(verdict);
+    }
+    let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
+        why.push("breadth-first: there are few positions".into());
+        return Ok(verdict);
+    }
+    match within(meter, FIRST, |meter| searches.best(Order::Nearest, meter))? {
+        Some(Verdict::Solved(plan)) if plan.length <= most => {
+            why.push("greedy best-first: its solution is short enough".into());
+            Ok(Verdict::Solved(plan))
+        }
+        Some(Verdict::Solved(_)) | None => least_plan(searches, why, meter),
+        Some(verdict) => Ok(verdict),
+    }
+}
+
 /// Any plan.
 fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
     if let Some(verdict) = in_depth(searches, why, meter)? {
@@ -183,6 +214,7 @@ fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Re
 fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
     let Some(length) = searches.length() else { return Ok(None) };
     meter.proved(length, 0);
+    meter.poll()?;
     let verdict = searches.depth(DEEP, meter)?;
     if verdict.is_some() {
         why.push(format!("depth-first: every solution has the same length ({length})"));
@@ -199,6 +231,7 @@ fn within<T>(
 ) -> Result<Option<T>, Stop> {
     let context = meter.context().within_states(states);
     let mut attempt = Meter::new(&context);
+    attempt.suffices = meter.suffices;
     attempt.proved(meter.at_least(), 0);
     let result = search(&mut attempt);
     let over = matches!(result, Err(Stop::Limit(Limit::States { states: most })) if most == states);
@@ -214,6 +247,7 @@ fn until<T>(
     search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
 ) -> Result<Option<T>, Stop> {
     let mut attempt = Meter::giving_way(meter.context(), enough);
+    attempt.suffices = meter.suffices;
     let result = search(&mut attempt);
     let over = attempt.gave_way() && result.is_err();
     meter.absorb(&attempt, over);

@@ -23,6 +23,9 @@ pub(super) struct Deepening<'a, 'b> {
     pub(super) bound: &'a Bound,
     /// What every action costs; 0 if they differ.
     pub(super) unit: u64,
+    /// The first pass looks at all plans of at most so many actions, or of the least length that is possible
+    /// if that is more.
+    pub(super) first: u32,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
@@ -41,11 +44,11 @@ struct Rung<const W: usize> {
 }
 
 impl Job for Deepening<'_, '_> {
-    /// A least plan; nothing if there is no plan at all.
+    /// A plan, a least one if the first pass is not longer; nothing if there is no plan at all.
     type Output = Option<Vec<ActionId>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
-        let Deepening { bound, unit, meter } = self;
+        let Deepening { bound, unit, first, meter } = self;
         let start = packed.start::<W>();
         if packed.goal.holds(&start) {
             meter.progress.states = 1;
@@ -72,25 +75,28 @@ impl Job for Deepening<'_, '_> {
             ladder: Vec::new(),
             moves: Vec::new(),
             scratch: Scratch::default(),
+            held: 0,
             meter,
         };
         let known = search.meter.at_least().checked_div(unit).unwrap_or(0);
-        let mut length = u32::try_from(known).unwrap_or(DEAD - 1).max(least).max(1);
+        let mut possible = u32::try_from(known).unwrap_or(DEAD - 1).max(least).max(1);
         for pass in 1.. {
-            search.meter.proved(u64::from(length) * unit, 0);
+            search.meter.proved(u64::from(possible) * unit, 0);
             search.meter.poll()?;
-            match search.pass(&start, pass, length)? {
+            match search.pass(&start, pass, possible.max(first))? {
                 End::Goal => {
                     let taken = |rung: &Rung<W>| search.moves.get(rung.onward.start - 1).map(|m| m.0);
                     let taken: Vec<ActionId> = search.ladder.iter().filter_map(taken).collect();
-                    search.meter.shrink(bytes as u64);
+                    let held = bytes as u64 + search.held;
+                    search.meter.shrink(held);
                     return Ok(Some(taken));
                 }
                 End::Cut(DEAD) => break,
-                End::Cut(next) => length = next,
+                End::Cut(next) => possible = next,
             }
         }
-        meter.shrink(bytes as u64);
+        let held = bytes as u64 + search.held;
+        search.meter.shrink(held);
         Ok(None)
     }
 }
@@ -111,6 +117,8 @@ struct Search<'a, 'b, const W: usize> {
     /// The moves of all rungs.
     moves: Vec<(ActionId, [u64; W])>,
     scratch: Scratch,
+    /// Bytes of the rungs and their moves that were counted.
+    held: u64,
     meter: &'a mut Meter<'b>,
 }
 
@@ -139,6 +147,18 @@ impl<const W: usize> Search<'_, '_, W> {
             }
         }
         Ok(End::Cut(cut))
+    }
+
+    /// Counts the bytes of the rungs and their moves, which grow with the length of plans.
+    fn account(&mut self) -> Result<(), Limit> {
+        let moves = self.moves.capacity() * size_of::<(ActionId, [u64; W])>();
+        let held = (moves + self.ladder.capacity() * size_of::<Rung<W>>()) as u64;
+        if held > self.held {
+            let more = held - self.held;
+            self.held = held;
+            self.meter.grow(more)?;
+        }
+        Ok(())
     }
 
     /// Whether a state is met for the first time at so little depth in this pass.
@@ -188,6 +208,7 @@ impl<const W: usize> Search<'_, '_, W> {
             None => first..moves.len(),
         };
         self.ladder.push(Rung { state: *state, onward });
+        self.account()?;
         Ok(goal.is_some())
     }
 }

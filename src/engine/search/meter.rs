@@ -19,6 +19,8 @@ pub(crate) struct Meter<'b> {
     /// Asked at the end of each level whether to give way to another search.
     enough: Option<&'b dyn Fn(u64, u64) -> bool>,
     gave_way: bool,
+    /// A search is over once no plan is of this length or shorter.
+    pub(super) suffices: Option<u64>,
 }
 
 impl<'b> Meter<'b> {
@@ -32,6 +34,7 @@ impl<'b> Meter<'b> {
             steps: 0,
             enough: None,
             gave_way: false,
+            suffices: None,
             fingerprint: 0,
         }
     }
@@ -103,10 +106,10 @@ impl<'b> Meter<'b> {
         self.poll()
     }
 
-    /// Looks at the budget now.
+    /// Looks at the budget now, and whether enough is proved.
     pub(crate) fn poll(&mut self) -> Result<(), Limit> {
         self.steps = 0;
-        if self.gave_way {
+        if self.gave_way || self.suffices.is_some_and(|most| self.at_least > most) {
             return Err(Limit::States { states: self.progress.states });
         }
         self.context.poll(&self.progress)

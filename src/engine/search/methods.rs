@@ -123,10 +123,19 @@ impl<'t> Searches<'t> {
 
     /// Depth first with a growing bound.
     pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Stop> {
+        self.deepening_from(0, meter)
+    }
+
+    /// Depth first among plans of at most so many actions.
+    pub(super) fn depth_within(&self, actions: u64, meter: &mut Meter) -> Result<Verdict, Stop> {
+        self.deepening_from(u32::try_from(actions).unwrap_or(DEAD - 1).min(DEAD - 1), meter)
+    }
+
+    fn deepening_from(&self, first: u32, meter: &mut Meter) -> Result<Verdict, Stop> {
         let (bound, unit) = (self.bound(), self.unit().unwrap_or(0));
         let before = meter.progress;
-        match self.packed.dispatch(Deepening { bound, unit, meter })? {
-            Some(actions) => Ok(self.solved(actions, true, meter)),
+        match self.packed.dispatch(Deepening { bound, unit, first, meter })? {
+            Some(actions) => Ok(self.solved(actions, first == 0, meter)),
             None => {
                 meter.progress = before;
                 self.levels(false, meter)

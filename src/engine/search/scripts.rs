@@ -73,6 +73,18 @@ pub(super) fn decide(
             if bounded {
                 short_of(task, oracle, &steps, meter)?;
             }
+            if options.within().is_some_and(|most| bounded && length > most && length > u64::from(start)) {
+                // What a script says of lengths rules out no plan.
+                why.push(
+                    "no solution is short enough by the scripted bound: breadth-first without it".into(),
+                );
+                let without = Options { method: Method::Breadth, ..options.clone() };
+                meter.progress = Default::default();
+                return match decide(task, &without, why, made, meter)? {
+                    Some(verdict) => Ok(Some(verdict)),
+                    None => super::choose::decide(task, &without, why, made, meter).map(Some),
+                };
+            }
             let optimality = match () {
                 () if any && length > u64::from(start) => Optimality::Found,
                 () if bounded && length > u64::from(start) => Optimality::LeastByBound,

@@ -156,8 +156,9 @@ fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Resul
         Proof::Placement {} => {
             Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
         }
-        Proof::Plan { least: Some(LowerBound::Theory(bound)), .. } => of_theory(bound)?,
-        Proof::Plan { .. } | Proof::Closed { .. } => moves(Scripts::Any),
+        Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
+        | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?,
+        Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Closed { .. } => moves(Scripts::Any),
         Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
         Proof::ClosedBackward { .. } => moves(Scripts::None),
         Proof::Theory(proof) => of_theory(proof)?,
@@ -223,15 +224,16 @@ impl Case<'_> {
                     ));
                 }
                 let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
-                match bound {
-                    LowerBound::Levels(levels) => {
-                        plan::least(model, &self.reading(part)?, *length, levels, context)?;
-                    }
-                    LowerBound::Theory(proof) => {
-                        self.by_theory(part, proof, Claim::AtLeast(*length))?;
-                    }
-                }
+                self.at_least(part, *length, bound)?;
                 Ok(format!("a solution of {told}, and none is shorter"))
+            }
+            Proof::AtLeast { length, unit, bound } => {
+                if *unit != model.unit {
+                    let of = &model.unit;
+                    return Err(Unproved::Rejected(format!("the unit of its length is {of}, not {unit}")));
+                }
+                self.at_least(part, *length, bound)?;
+                Ok(format!("no solution has fewer than {}", counted(*length, unit)))
             }
             Proof::Winner { winner, proof } => {
                 let why = self.by_theory(part, proof, Claim::Winner(*winner))?;
@@ -245,11 +247,21 @@ impl Case<'_> {
         }
     }
 
+    /// Checks that no plan is shorter.
+    fn at_least(&self, part: &Part<'_>, length: u64, bound: &LowerBound) -> Result<(), Unproved> {
+        match bound {
+            LowerBound::Levels(levels) => {
+                plan::least(self.model, &self.reading(part)?, length, levels, self.context)
+            }
+            LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
+        }
+    }
+
     /// Why there is no solution, in words.
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {
-            Proof::Plan { .. } | Proof::Winner { .. } => {
+            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } => {
                 Err(Unproved::wrong("it proves a different statement"))
             }
             Proof::Placement {} => {

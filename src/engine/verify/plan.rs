@@ -17,9 +17,6 @@ use crate::task::{Bound, Label};
 
 const OUTSIDE: &str = "it leaves the window";
 
-/// Cells farther away than this are named by no plan.
-const FARTHEST: u32 = 1_000_000;
-
 /// The steps that are read between two looks at the budget.
 const POLLED: usize = 1 << 12;
 
@@ -148,7 +145,7 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
         Place::Cell(name) => {
             let known = cells.get(name).copied();
             // Cells outside have their coordinates for a name, or letters and a row.
-            let cell = known.or_else(|| coordinates(name).filter(|c| board.name(*c) == *name));
+            let cell = known.or_else(|| Board::coordinates(name).filter(|c| board.name(*c) == *name));
             let cell = cell.or_else(|| board.find(name).filter(|_| board.unbounded)?.first().copied());
             let cell = cell.ok_or_else(|| format!("there is no cell `{name}`"))?;
             Ok(Bound::Cell(cell.x, cell.y))
@@ -159,20 +156,4 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
         }
         Place::Number(number) => Ok(Bound::Number(*number)),
     }
-}
-
-/// `d4` or `(3,-1)` as a cell of an endless board, if it is not absurdly far away.
-fn coordinates(name: &str) -> Option<Coord> {
-    let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
-    if let Some((x, y)) =
-        name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
-    {
-        return Some(Coord::new(number(x)?, number(y)?));
-    }
-    let digits = name.find(|c: char| c.is_ascii_digit())?;
-    let (letters, row) = name.split_at_checked(digits)?;
-    let digit = |c: char| c.is_ascii_lowercase().then(|| u32::from(c) - u32::from('a') + 1);
-    let column = letters.chars().try_fold(0_u32, |n, c| n.checked_mul(26)?.checked_add(digit(c)?))?;
-    let column = i32::try_from(column).ok().filter(|n| n.unsigned_abs() <= FARTHEST)?;
-    Some(Coord::new(column - 1, number(row)? - 1))
 }

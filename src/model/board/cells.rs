@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::{Board, Coord, Shape};
 use crate::syntax::ast::Lattice;
 
+/// Cells farther away than this are named by no plan.
+const FARTHEST: u32 = 10_000_000;
+
 impl Board {
     /// The cells that a name stands for: a name of the drawing, a vertex, or letters and a row
     /// number.
@@ -20,6 +23,22 @@ impl Board {
         let y = top.checked_add(row - 1)?;
         let cell = Coord::new(left.checked_add(column)?, y);
         (self.shape != Shape::Graph && self.contains(cell)).then(|| vec![cell])
+    }
+
+    /// `d4` or `(3,-1)` as a cell of an endless board, if it is not absurdly far away.
+    pub fn coordinates(name: &str) -> Option<Coord> {
+        let number = |text: &str| text.parse().ok().filter(|n: &i32| n.unsigned_abs() <= FARTHEST);
+        if let Some((x, y)) =
+            name.strip_prefix('(').and_then(|n| n.strip_suffix(')')).and_then(|n| n.split_once(','))
+        {
+            return Some(Coord::new(number(x)?, number(y)?));
+        }
+        let digits = name.find(|c: char| c.is_ascii_digit())?;
+        let (letters, row) = name.split_at_checked(digits)?;
+        let digit = |c: char| c.is_ascii_lowercase().then(|| u32::from(c) - u32::from('a') + 1);
+        let column = letters.chars().try_fold(0_u32, |n, c| n.checked_mul(26)?.checked_add(digit(c)?))?;
+        let column = i32::try_from(column).ok().filter(|n| n.unsigned_abs() <= FARTHEST)?;
+        Some(Coord::new(column - 1, number(row)? - 1))
     }
 
     /// The name of a cell: column letters and row number, or the vertex's name.

@@ -12,7 +12,8 @@ use crate::model::scope::{Scope, Sense};
 use crate::model::{board::Board, scripted};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    ItemKind, Path, RuleBody, RuleItem, RuleRef, RuleStatement, RuleStatementKind, RuleVar,
+    BinaryOp, Expr, ExprKind, ItemKind, Path, RuleBody, RuleItem, RuleRef, RuleStatement, RuleStatementKind,
+    RuleVar,
 };
 
 use super::{Body, Domain, Effect, Quantified, Rule, Variable};
@@ -214,12 +215,13 @@ fn quantified(
         scope.bind(&variable.name.text, sense);
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
-    let mut guards = Vec::new();
+    let (mut guards, mut places) = (Vec::new(), Vec::new());
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
+            conjuncts(expr, &mut places);
             continue;
         }
         if let Some(effect) = effect(scope, statement) {
@@ -248,7 +250,18 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, effects, closes: closes.is_some() })
+    Some(Quantified { variables, slots: scope.slots, guards, places, effects, closes: closes.is_some() })
+}
+
+/// The places of the parts of a condition that must hold together.
+fn conjuncts(expr: &Expr, places: &mut Vec<Span>) {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::And, left, right) => {
+            conjuncts(left, places);
+            conjuncts(right, places);
+        }
+        _ => places.push(expr.span),
+    }
 }
 
 fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect> {

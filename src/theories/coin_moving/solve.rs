@@ -56,7 +56,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found { answer, statistics: meter.statistics() })
+    Some(Found::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {

@@ -77,7 +77,7 @@ pub fn solve(
         Err(stop) => Some(Answer::Stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
-        return Some(Found { answer, statistics: Statistics::default() });
+        return Some(Found::new(answer, Statistics::default()));
     }
     why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);
@@ -85,7 +85,7 @@ pub fn solve(
     let meter = &Meter::of(context);
     let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
     let answer = answer.unwrap_or_else(|limit| Some(Answer::Stopped(limit.into())))?;
-    Some(Found { answer, statistics: meter.statistics() })
+    Some(Found::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {
@@ -134,7 +134,7 @@ impl Solver<'_> {
 
     /// None where general search has to answer.
     fn answer(&mut self) -> Result<Option<Answer>, Limit> {
-        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted == Wanted::Least;
+        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
         self.test(&mut goals, &QUICK, Effort::LIGHT, "the classes of Reiss and the lattice rule out");
@@ -211,8 +211,7 @@ impl Solver<'_> {
         let actions = self.game.played(game);
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
-        let least =
-            runs || jumps && (self.options.wanted == Wanted::Least || length == u64::from(self.fewest));
+        let least = runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
         let optimality = if least { Optimality::Least } else { Optimality::Found };
         self.why.push(if runs {
             "sweeps counted from both ends".into()

@@ -29,7 +29,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found { answer, statistics: meter.statistics() })
+    Some(Found::new(answer, meter.statistics()))
 }
 
 /// None where the class is too large to list and no chain decides.

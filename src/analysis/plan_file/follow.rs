@@ -1,0 +1,182 @@
+//! The steps that the words of a plan stand for, found one by one.
+
+use super::candidates::{Reach, labels as candidates};
+use super::refuse::{self, Refused};
+use super::words::{Phrase, Word};
+use crate::analysis::solve::{Step, notation, rule_name, told_of};
+use crate::base::{Budget, Progress};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::verify::{Change, Player, Unproved};
+use crate::model::Model;
+use crate::model::board::Coord;
+use crate::syntax::ast::MeasureKind;
+use crate::task::Label;
+
+/// The steps of a plan.
+///
+/// # Errors
+/// The first move that is none here, or that may be several.
+pub(super) fn labels(
+    model: &Model,
+    phrases: &[Phrase],
+    budget: &Budget,
+) -> Result<Vec<Label>, Box<Diagnostic>> {
+    let mut follower = Follower { model, budget, player: Player::new(model), labels: Vec::new() };
+    for phrase in phrases {
+        let mut words = phrase.clone();
+        while !words.is_empty() {
+            follower.advance(&mut words)?;
+        }
+    }
+    Ok(follower.labels)
+}
+
+struct Follower<'m> {
+    model: &'m Model,
+    budget: &'m Budget,
+    player: Player<'m>,
+    labels: Vec<Label>,
+}
+
+/// A step that can be played and that the words stand for.
+struct Match {
+    label: Label,
+    changes: Vec<Change>,
+    /// How many words it takes.
+    words: usize,
+    /// Of the last word so many bytes, where the run of a piece goes on in it.
+    bytes: Option<usize>,
+    /// Where the piece then stands.
+    to: Option<Coord>,
+}
+
+impl Follower<'_> {
+    /// Plays the step that the first words stand for, and takes them away.
+    fn advance(&mut self, words: &mut Vec<Word>) -> Result<(), Box<Diagnostic>> {
+        let (mut refused, mut legal) = (Vec::new(), Vec::new());
+        for reach in [Reach::Named, Reach::Near, Reach::All] {
+            let found = self.matches(words, reach, (&mut refused, &mut legal));
+            let found = found.map_err(|why| self.stopped(words, why))?;
+            if let Some(best) = self.best(words, found)? {
+                return self.play(words, best);
+            }
+        }
+        Err(Box::new(refuse::illegal(
+            self.model,
+            &self.player,
+            words,
+            self.labels.len() + 1,
+            (&refused, &legal),
+        )))
+    }
+
+    fn play(&mut self, words: &mut Vec<Word>, found: Match) -> Result<(), Box<Diagnostic>> {
+        let played = self.player.step(&found.label, self.budget);
+        played.map_err(|why| self.stopped(words, why))?;
+        self.labels.push(found.label);
+        if let (Some(bytes), Some(to), Some(word)) = (found.bytes, found.to, words.get_mut(found.words - 1)) {
+            // The piece goes on from where it stands.
+            let rest = word.text.split_off(bytes);
+            word.text = format!("{}{rest}", self.model.board.name(to));
+            words.drain(..found.words - 1);
+        } else {
+            words.drain(..found.words);
+        }
+        Ok(())
+    }
+
+    /// The steps of this reach that can be played and that the words stand for. Notes those that the words stand
+    /// for but that cannot be played, and the notation of all that can.
+    fn matches(
+        &mut self,
+        words: &[Word],
+        reach: Reach,
+        (refused, legal): (&mut Vec<Refused>, &mut Vec<String>),
+    ) -> Result<Vec<Match>, Unproved> {
+        self.budget.poll(&Progress::default())?;
+        let Some(labels) = candidates(self.model, &self.player, words, reach, self.budget)? else {
+            return Ok(Vec::new());
+        };
+        let mut found = Vec::new();
+        for label in labels {
+            match self.player.step(&label, self.budget) {
+                Ok(tried) => {
+                    let step = Step { label: &label, mover: tried.mover, changes: &tried.changes };
+                    let text = notation(self.model, &step);
+                    self.player.undo();
+                    if let Some((taken, bytes)) = self.says(words, &label, &text) {
+                        let (changes, to) = (tried.changes, tried.mover.map(|m| m.1));
+                        found.push(Match { label, changes, words: taken, bytes, to });
+                    } else if reach == Reach::All {
+                        legal.push(text);
+                    }
+                }
+                Err(Unproved::Rejected(why)) => {
+                    let step = Step { label: &label, mover: self.player.mover(&label), changes: &[] };
+                    let text = notation(self.model, &step);
+                    if !text.is_empty()
+                        && let Some((taken, _)) = self.says(words, &label, &text)
+                    {
+                        refused.push(Refused { label, words: taken, why });
+                    }
+                }
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        Ok(found)
+    }
+
+    /// How many of the first words say a step of this notation, with or without the name of its rule; and how many
+    /// bytes of the last where a run goes on in it.
+    fn says(&self, words: &[Word], label: &Label, text: &str) -> Option<(usize, Option<usize>)> {
+        let rule = rule_name(self.model, label);
+        let told: Vec<&str> = text.split_whitespace().collect();
+        let of = |words: &[Word]| {
+            if told.is_empty() || words.len() < told.len() {
+                return None;
+            }
+            if words.iter().zip(&told).all(|(word, told)| word.text == **told) {
+                return Some((told.len(), None));
+            }
+            let ([word, ..], [one]) = (words, told.as_slice()) else { return None };
+            let goes_on = word.text.strip_prefix(one).is_some_and(|rest| rest.starts_with('-'));
+            let runs = self.model.measure == MeasureKind::Runs;
+            (goes_on && runs).then_some((1, Some(one.len())))
+        };
+        let named = match words {
+            [first, rest @ ..] if first.text == rule => of(rest).map(|(n, bytes)| (n + 1, bytes)),
+            _ => None,
+        };
+        named.or_else(|| of(words))
+    }
+
+    /// The match that takes most words.
+    fn best(&self, words: &[Word], mut found: Vec<Match>) -> Result<Option<Match>, Box<Diagnostic>> {
+        let whole = |found: &Match| (found.words, found.bytes.is_none());
+        let Some(most) = found.iter().map(whole).max() else { return Ok(None) };
+        found.retain(|found| whole(found) == most);
+        let first = found.first().map(|found| found.changes.clone()).unwrap_or_default();
+        if found.iter().all(|found| found.changes == first) {
+            return Ok(found.into_iter().next());
+        }
+        let mut rules: Vec<String> = found.iter().map(|found| rule_name(self.model, &found.label)).collect();
+        rules.dedup();
+        Err(Box::new(refuse::ambiguous(words.get(..most.0).unwrap_or(words), &rules)))
+    }
+
+    /// What kept a step from being tried.
+    fn stopped(&self, words: &[Word], why: Unproved) -> Box<Diagnostic> {
+        let text = match why {
+            Unproved::Rejected(why) => why,
+            Unproved::Stopped(stop) => match told_of(self.model, stop) {
+                Ok(stop) => stop.to_string(),
+                Err(found) => match found.into_iter().next() {
+                    Some(found) => return Box::new(found),
+                    None => String::new(),
+                },
+            },
+        };
+        let at = words.first().map(|word| word.span).unwrap_or_default();
+        Box::new(Diagnostic::new(Code::NoPlan, at, format!("the plan was not followed to its end: {text}")))
+    }
+}

@@ -1,0 +1,103 @@
+//! Plans that people wrote: `puzzlec test --plan`, and the plan of `puzzlec analyze`.
+
+use std::sync::Arc;
+
+use super::Exit;
+use super::args::{Format, TestArgs};
+use super::driver;
+use super::inputs::Inputs;
+use super::limits::Limits;
+use super::output::{Failure, Output};
+use super::pick::{Picked, pick};
+use super::progress::Watch;
+use crate::analysis::{KnownLengths, PlanFileReport, PlanText};
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::project::Search;
+use crate::render::{counted, json};
+
+/// Reads the file of a plan into the sources and lets something be done with it.
+///
+/// # Errors
+/// The plan and the puzzle are both to come from standard input. The inner error is that the file cannot be
+/// read, or the one of `follow`.
+pub(super) fn with_plan<T>(
+    path: &str,
+    puzzle: &str,
+    sources: &mut Sources,
+    follow: impl FnOnce(PlanText<'_>) -> Result<T, Vec<Diagnostic>>,
+) -> Result<Result<T, Vec<Diagnostic>>, Failure> {
+    if path == "-" && puzzle == "-" {
+        let message = "the puzzle and the plan cannot both come from standard input";
+        return Err(Failure::Usage(message.into()));
+    }
+    let inputs = Inputs::gather(&[path.to_owned()]);
+    let Some(name) = inputs.paths.first() else {
+        return Err(Failure::Usage(format!("`{path}` is a directory; a plan is a file")));
+    };
+    let file = match driver::read(&inputs, name, sources) {
+        Ok(file) => file,
+        Err(errors) => return Ok(Err(errors)),
+    };
+    let text = sources.get(file).map_or_else(|| Arc::from(""), |source| Arc::clone(&source.text));
+    Ok(follow(PlanText { file, name, text: &text }))
+}
+
+/// Checks a plan.
+pub(super) fn run(args: &TestArgs, plan: &str, search: &Search, output: &Output) -> Result<Exit, Failure> {
+    let [file] = args.paths.as_slice() else {
+        return Err(Failure::Usage("a plan is for one puzzle file".into()));
+    };
+    let limits = Limits::new(Some(args.how.timeout), args.how.states, args.how.memory);
+    let picked = pick("test", file, args.puzzle.as_deref(), search, output)?;
+    let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let context = limits.context(&watch);
+    let mut sources = loaded.sources().clone();
+    let test = |plan: PlanText<'_>| loaded.test_plan(puzzle.index, &args.set, plan, &context);
+    let tested = with_plan(plan, file, &mut sources, test)?;
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let (report, mut errors) = match tested {
+        Ok(report) => (Some(report), Vec::new()),
+        Err(errors) => (None, errors),
+    };
+    errors.retain(Diagnostic::is_error);
+    if args.how.format == Format::Json {
+        output.print(&json::test(&sources, &[], report.as_ref(), &errors))?;
+    } else {
+        output.show(&sources, &errors)?;
+        if let Some(report) = &report {
+            output.print(&format!("{}\n", said(report)))?;
+        }
+    }
+    Ok(match report {
+        Some(_) => Exit::Clean,
+        None if limits.cancel.is_cancelled() => Exit::Interrupted,
+        None => Exit::of(&errors).and(Exit::Errors),
+    })
+}
+
+/// A plan and its length beside the known ones, in one line.
+fn said(report: &PlanFileReport) -> String {
+    let PlanFileReport { plan, puzzle, length, unit, known, .. } = report;
+    let told = format!("{plan}: a solution of `{puzzle}` with {}", counted(*length, unit));
+    let KnownLengths { found, at_least, expected } = *known;
+    let beside = match (found, at_least) {
+        (_, Some(least)) if least >= *length => "none is shorter (proved)".to_owned(),
+        (Some(found), Some(least)) if found == least => {
+            format!("a shortest one has {} (proved)", counted(found, unit))
+        }
+        (Some(found), _) if found < *length => format!("one with {} is known", counted(found, unit)),
+        _ => match expected {
+            Some(n) if n < *length => format!("the puzzle states one with {}", counted(n, unit)),
+            _ => match at_least {
+                Some(least) if least > 0 => {
+                    format!("none has fewer than {} (proved)", counted(least, unit))
+                }
+                _ => "no shorter one is known".to_owned(),
+            },
+        },
+    };
+    format!("{told}; {beside}")
+}
