@@ -35,7 +35,11 @@ impl Random {
     }
 }
 
-/// A search, depth first, in random order, with restarts.
+/// A search in one window, depth first, in random order, with restarts.
+///
+/// In such a window, after a first move that makes a pair, free cells are always blocks of k: every later move makes a
+/// pair, so it lands beside a coin, in a gap of k or of 2k cells. Positions with other gaps come only from a first move
+/// that makes none; they are searched without tables.
 pub struct Hunt<'m> {
     window: Window,
     back: Back,
@@ -109,6 +113,7 @@ impl<'m> Hunt<'m> {
             return Ok(if accept(&self.steps) { End::Found } else { End::Exhausted });
         }
         self.nodes += 1;
+        self.meter.seen(1);
         self.meter.expanded(1)?;
         if self.nodes > self.limit {
             return Ok(End::Spent);

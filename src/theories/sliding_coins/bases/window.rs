@@ -1,4 +1,4 @@
-//! The cells that an n-move solution may use, and its moves there.
+//! The cells that an n-move solution may use (Theorem 2.3), and its moves there.
 
 /// Cells of the line around the start, from left to right; at most [`Window::WIDEST`]. Free cells outside stay free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
