@@ -8,39 +8,17 @@ pub mod back;
 pub mod base;
 pub mod hunt;
 pub mod plan;
+pub mod shelf;
 pub mod window;
 
 pub use base::Base;
 pub use plan::Plan;
+pub use shelf::{Cached, NoShelf, Shelf};
 
-use self::hunt::{End, Hunt};
+use self::hunt::{End, Hunt, Random};
 use self::window::{Step, Window};
 use super::row::Move;
 use crate::theories::meter::{Halted, Meter};
-
-/// Where bases are kept once they are found.
-///
-/// The search takes the smallest n of a residue for which it finds a base, in an order that does not depend on time.
-/// So a shelf changes the time that an answer takes, not the answer.
-pub trait Shelf {
-    /// The solutions that are kept for one k, each replayed by [`Base::new`].
-    fn get(&self, k: u32) -> Vec<Base>;
-
-    /// Keeps a solution, if it can.
-    fn put(&self, k: u32, base: &Base);
-}
-
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoShelf;
-
-impl Shelf for NoShelf {
-    fn get(&self, _: u32) -> Vec<Base> {
-        Vec::new()
-    }
-
-    fn put(&self, _: u32, _: &Base) {}
-}
 
 /// What is known of solutions of n moves.
 #[derive(Clone, Debug)]
@@ -62,13 +40,17 @@ impl Attempt {
 
 /// How a search for one n ended.
 enum Sought {
-    Found(Base),
-    Exhausted,
-    Spent,
+    /// With a solution that extends.
+    Base(Base),
+    /// Without; perhaps with another solution, and with both windows exhausted or not.
+    Without { solution: Option<Base>, exhausted: bool },
 }
 
-/// Runs of a search for one n.
-const ROUNDS: u64 = 40;
+/// Rounds of a search for one n, and those of them that search whole windows.
+const ROUNDS: u64 = 120;
+const WHOLE: u64 = 8;
+/// Runs in one round with coins that stay.
+const RUNS: u64 = 4;
 
 /// Looks for a solution of n moves for n nickels and n pennies, k coins at a time: by extension of a base of fewer
 /// coins, the smallest first, else by a search for this n. Without a kept base it may take minutes.
@@ -79,68 +61,102 @@ pub fn plan(n: u64, k: u32, shelf: &dyn Shelf, meter: &Meter<'_>) -> Result<Atte
     if k == 0 || n < 2 {
         return Ok(Attempt::Open);
     }
-    let widest = u64::from(Window::WIDEST / 2).saturating_sub(u64::from(k));
-    let kept = shelf.get(k);
-    let found = |base: Base| Plan::new(base, n).map_or(Attempt::Open, Attempt::Plan);
-    let kept = |size: u32, extends: bool| {
-        kept.iter().find(|base| base.n() == size && (base.extends() || !extends)).cloned()
-    };
+    let widest = u64::from((Window::WIDEST / 2).saturating_sub(k));
+    let shelved = shelf.get(k);
+    let planned = |base: Base| Plan::new(base, n).map_or(Attempt::Open, Attempt::Plan);
     let modulus = 2 * u64::from(k);
     let mut size = n % modulus;
     while size <= n.min(widest) {
         let small = u32::try_from(size).unwrap_or(u32::MAX);
-        if let Some(base) = kept(small, true) {
-            return Ok(found(base));
+        let kept = shelved.iter().find(|base| base.n() == small && (base.extends() || size == n));
+        if let Some(base) = kept {
+            return Ok(planned(base.clone()));
         }
-        if let Sought::Found(base) = seek(small, k, true, meter)? {
-            shelf.put(k, &base);
-            return Ok(found(base));
+        match seek(small, k, meter)? {
+            Sought::Base(base) => {
+                shelf.put(k, &base);
+                return Ok(planned(base));
+            }
+            Sought::Without { solution: Some(base), .. } if size == n => {
+                shelf.put(k, &base);
+                return Ok(planned(base));
+            }
+            // The theorem on the windows is about k from 2 on.
+            Sought::Without { exhausted: true, .. } if size == n && k > 1 => return Ok(Attempt::Impossible),
+            Sought::Without { .. } => {}
         }
         size += modulus;
     }
-    let Some(small) = u32::try_from(n).ok().filter(|_| n <= widest) else { return Ok(Attempt::Open) };
-    if let Some(base) = kept(small, false) {
-        return Ok(found(base));
-    }
-    Ok(match seek(small, k, false, meter)? {
-        Sought::Found(base) => {
-            shelf.put(k, &base);
-            found(base)
-        }
-        // The theorem on the windows is about k from 2 on.
-        Sought::Exhausted if k > 1 => Attempt::Impossible,
-        Sought::Exhausted | Sought::Spent => Attempt::Open,
-    })
+    Ok(Attempt::Open)
 }
 
-/// Searches both windows in turn, with more positions from run to run.
-fn seek(n: u32, k: u32, extends: bool, meter: &Meter<'_>) -> Result<Sought, Halted> {
+/// Searches both windows, with more positions from round to round, and in between for solutions in which a nickel and
+/// a penny drawn at random stay where they are: these are found much faster where n is large.
+fn seek(n: u32, k: u32, meter: &Meter<'_>) -> Result<Sought, Halted> {
+    let mut solution = None;
     if n < 2 {
-        return Ok(Sought::Exhausted);
+        return Ok(Sought::Without { solution, exhausted: true });
     }
-    let mut hunts =
-        [Window::around(n, k), Window::right(n, k)].map(|window| (Hunt::new(window, extends, meter), false));
+    let windows = [Window::around(n, k), Window::right(n, k)];
+    let mut whole: Vec<Hunt<'_>> = windows.iter().map(|window| Hunt::new(*window, meter)).collect();
+    let mut random = Random::new(u64::from(n) << 32 | u64::from(k));
     for round in 0..ROUNDS {
-        for (hunt, exhausted) in hunts.iter_mut().filter(|(_, exhausted)| !exhausted) {
-            let left = i64::from(hunt.window().left);
-            let mut base = None;
-            let mut accept = |steps: &[Step]| {
-                let moved =
-                    |step: &Step| Move { from: i64::from(step.from) - left, to: i64::from(step.to) - left };
-                base = Base::new(n, k, steps.iter().map(moved).collect())
-                    .filter(|base| base.extends() || !extends);
-                base.is_some()
-            };
-            let end =
-                hunt.run(round, 5000 << round.min(8), (5000 << round.min(10)).min(4_000_000), &mut accept)?;
-            *exhausted = end == End::Exhausted;
-            if let Some(base) = base {
-                return Ok(Sought::Found(base));
+        let mut spent = Vec::new();
+        for mut hunt in whole {
+            let end = offer(&mut hunt, round, 5000 << round, &mut solution)?;
+            match end {
+                Offered::Base(base) => return Ok(Sought::Base(base)),
+                Offered::Spent => spent.push(hunt),
+                Offered::Exhausted => {}
             }
         }
-        if hunts.iter().all(|(_, exhausted)| *exhausted) {
-            return Ok(Sought::Exhausted);
+        if spent.is_empty() && round < WHOLE {
+            return Ok(Sought::Without { solution, exhausted: true });
+        }
+        whole = if round + 1 < WHOLE { spent } else { Vec::new() };
+        for run in 0..RUNS {
+            let nickel = random.below(n);
+            // In the end nickels lie on every other cell, pennies between them.
+            let penny = n + random.below(n / 2) * 2 + (nickel + n + 1) % 2;
+            let window = if random.below(2) == 0 { Window::around(n, k) } else { Window::right(n, k) };
+            let mut hunt = Hunt::new(window.keeping(nickel, penny.min(2 * n - 1)), meter);
+            if let Offered::Base(base) =
+                offer(&mut hunt, round * RUNS + run, 5000 << round.min(6), &mut solution)?
+            {
+                return Ok(Sought::Base(base));
+            }
         }
     }
-    Ok(Sought::Spent)
+    Ok(Sought::Without { solution, exhausted: false })
+}
+
+/// How a run ended.
+enum Offered {
+    Base(Base),
+    Exhausted,
+    Spent,
+}
+
+/// Runs a search until it finds a base that extends. Keeps the first solution that does not.
+fn offer(hunt: &mut Hunt<'_>, seed: u64, nodes: u64, solution: &mut Option<Base>) -> Result<Offered, Halted> {
+    let Window { n, k, left, .. } = hunt.window();
+    let left = i64::from(left);
+    let mut base = None;
+    let mut accept = |steps: &[Step]| {
+        let moved = |step: &Step| Move { from: i64::from(step.from) - left, to: i64::from(step.to) - left };
+        let found = Base::new(n, k, steps.iter().map(moved).collect());
+        if found.as_ref().is_some_and(Base::extends) {
+            base = found;
+        } else if solution.is_none() {
+            *solution = found;
+        }
+        base.is_some()
+    };
+    let table = usize::try_from(nodes / 6).unwrap_or(usize::MAX);
+    let end = hunt.run(seed, nodes, table, &mut accept)?;
+    Ok(match (base, end) {
+        (Some(base), _) => Offered::Base(base),
+        (None, End::Exhausted) => Offered::Exhausted,
+        (None, _) => Offered::Spent,
+    })
 }

@@ -4,7 +4,7 @@
 mod proofs;
 mod steps;
 
-use super::bases::{self, Attempt, NoShelf, Plan};
+use super::bases::{self, Attempt, Cached, Plan};
 use super::bound::least;
 use super::methods::{Way, way};
 use super::problem::{Family, Problem};
@@ -37,7 +37,7 @@ pub(super) fn solve(
     why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
     let meter = &Meter::of(context);
     let mut solver =
-        Solver { game, problem: &game.problem, meter, wanted: options.wanted, why, solutions: None };
+        Solver { game, problem: &game.problem, context, meter, wanted: options.wanted, why, solutions: None };
     let answer = match solver.answer(way) {
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
@@ -48,6 +48,7 @@ pub(super) fn solve(
 struct Solver<'a> {
     game: &'a Game<'a>,
     problem: &'a Problem,
+    context: &'a SearchContext,
     meter: &'a Meter<'a>,
     wanted: Wanted,
     why: &'a mut Vec<String>,
@@ -143,7 +144,7 @@ impl Solver<'_> {
             grouped(n),
             counted(n, "moves")
         ));
-        let plan = match bases::plan(n, small, &NoShelf, self.meter)? {
+        let plan = match bases::plan(n, small, &Cached::of(self.context), self.meter)? {
             Attempt::Plan(plan) => plan,
             Attempt::Impossible => {
                 self.why.push(format!("no plan has {}: all windows are exhausted", counted(n, "moves")));

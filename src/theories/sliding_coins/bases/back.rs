@@ -6,8 +6,8 @@ use std::hash::Hasher;
 use super::window::{Position, Window};
 use crate::theories::meter::{Halted, Room};
 
-/// Bytes of one entry of a table.
-pub const ENTRY: usize = 24;
+/// Bytes of one entry of a table, with its position in the frontier.
+pub const ENTRY: usize = 48;
 
 /// Which positions reach a goal in few moves, each gaining two pairs, but at most one of them gaining one.
 ///
@@ -59,6 +59,7 @@ impl Back {
             && !self.frontier.is_empty()
             && self.size() + 3 * self.frontier.len() <= positions
         {
+            room.hold((self.size() + 4 * self.frontier.len()) * ENTRY)?;
             let (mut table, mut next) = (FxHashSet::default(), Vec::new());
             for &position in &self.frontier {
                 room.meter().expanded(1)?;
@@ -74,6 +75,7 @@ impl Back {
                     }
                 });
             }
+            room.meter().seen(table.len());
             room.hold((self.size() + table.len()) * ENTRY)?;
             self.tables.push(table);
             self.frontier = next;

@@ -43,7 +43,7 @@ impl Base {
     /// Replays moves by the strict rule; nothing if one is illegal, there are not n, or the row does not alternate in
     /// the end. Then looks for an extension. Time grows with n times k times 2^k.
     pub fn new(n: u32, k: u32, moves: Vec<Move>) -> Option<Self> {
-        if k == 0 || n < 2 || k + n > 60 || moves.len() != n as usize {
+        if k == 0 || n < 2 || k.saturating_add(n) > 60 || moves.len() != n as usize {
             return None;
         }
         // Cells from -2k on: a cell further away is illegal here, though not by the rule.

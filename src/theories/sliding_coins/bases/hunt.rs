@@ -2,30 +2,52 @@
 
 use rustc_hash::FxHashSet;
 
-use super::back::Back;
+use super::back::{Back, ENTRY};
 use super::window::{Position, Step, Window};
 use crate::theories::meter::{Halted, Meter, Room};
 
 /// How a run of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With a solution, in [`Hunt::moves`].
+    /// With a solution that is accepted.
     Found,
-    /// Every branch was searched.
+    /// Every position was tried.
     Exhausted,
-    /// It was given up.
+    /// After its share of positions.
     Spent,
 }
 
-/// A search, depth first, in random order, with restarts.
+/// Numbers that look random, the same for a seed on every run.
+pub struct Random(u64);
+
+impl Random {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Self {
+        Random(seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// The next one, below a bound.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        u32::try_from((self.0 >> 33) % u64::from(bound.max(1))).unwrap_or(0)
+    }
+}
+
+/// A search in one window, depth first, in random order, with restarts.
+///
+/// In such a window, after a first move that makes a pair, free cells are always blocks of k: every later move makes a
+/// pair, so it lands beside a coin, in a gap of k or of 2k cells. Positions with other gaps come only from a first move
+/// that makes none; they are searched without tables.
 pub struct Hunt<'m> {
     window: Window,
     back: Back,
-    /// Keys of positions that no search needs to try again.
+    /// Keys of positions from which no solution leads. The number of pairs tells how many moves are left.
     dead: FxHashSet<u128>,
-    /// Whether some nickel and some penny must never be lifted.
-    still: bool,
-    random: u64,
+    random: Random,
+    /// Solutions that were offered.
+    offered: u64,
     nodes: u64,
     limit: u64,
     steps: Vec<Step>,
@@ -36,13 +58,13 @@ pub struct Hunt<'m> {
 
 impl<'m> Hunt<'m> {
     /// A search in a window.
-    pub fn new(window: Window, still: bool, meter: &'m Meter<'m>) -> Self {
+    pub fn new(window: Window, meter: &'m Meter<'m>) -> Self {
         Hunt {
             window,
             back: Back::new(window),
             dead: FxHashSet::default(),
-            still,
-            random: 1,
+            random: Random::new(0),
+            offered: 0,
             nodes: 0,
             limit: 0,
             steps: Vec::new(),
@@ -52,24 +74,9 @@ impl<'m> Hunt<'m> {
         }
     }
 
-    /// The moves from the start to the present position.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
     /// The window.
-    pub fn window(&self) -> &Window {
-        &self.window
-    }
-
-    /// Positions known to be dead.
-    pub fn dead(&self) -> usize {
-        self.dead.len()
-    }
-
-    /// The tables.
-    pub fn back(&self) -> &Back {
-        &self.back
+    pub fn window(&self) -> Window {
+        self.window
     }
 
     /// Searches anew in an order that `seed` gives, with tables of at most `table` positions, until a solution passes
@@ -86,33 +93,27 @@ impl<'m> Hunt<'m> {
     ) -> Result<End, Halted> {
         let n = self.window.n as usize;
         self.back.grow(table, n.saturating_sub(1), &mut self.table_room)?;
-        self.random = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        self.random = Random::new(seed);
         (self.nodes, self.limit) = (0, nodes);
         self.steps.clear();
         let start = self.window.start();
-        self.search(start, n, 2, start.coins, accept)
+        self.search(start, n, 2, accept)
     }
 
-    fn draw(&mut self, below: usize) -> usize {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random >> 33) as usize % below.max(1)
-    }
-
-    /// Tries every move. `slack` is how much gain may still be missed, `idle` the cells whose coins were never lifted.
+    /// Tries every move. `slack` is the gain that the moves left may miss.
     fn search(
         &mut self,
         position: Position,
         left: usize,
         slack: i32,
-        idle: u128,
         accept: &mut dyn FnMut(&[Step]) -> bool,
     ) -> Result<End, Halted> {
         if left == 0 {
+            self.offered += 1;
             return Ok(if accept(&self.steps) { End::Found } else { End::Exhausted });
         }
         self.nodes += 1;
+        self.meter.seen(1);
         self.meter.expanded(1)?;
         if self.nodes > self.limit {
             return Ok(End::Spent);
@@ -122,58 +123,34 @@ impl<'m> Hunt<'m> {
             1 => &[2, 1],
             _ => &[2],
         };
-        let mut steps: [Option<Step>; 32] = [None; 32];
-        let mut many = 0;
-        let mut rest = Vec::new();
-        self.window.steps(position, gains, |step| {
-            if let Some(place) = steps.get_mut(many) {
-                *place = Some(step);
-                many += 1;
-            } else {
-                rest.push(step);
-            }
-        });
-        let mut steps: Vec<Step> = steps.into_iter().flatten().chain(rest).collect();
+        let mut steps = Vec::with_capacity(8);
+        self.window.steps(position, gains, |step| steps.push(step));
         for last in (1..steps.len()).rev() {
-            let other = self.draw(last + 1);
-            steps.swap(last, other);
+            let other = self.random.below(u32::try_from(last + 1).unwrap_or(u32::MAX));
+            steps.swap(last, other as usize);
         }
         for step in steps {
-            let idle = idle & !super::window::ones(step.from, self.window.k);
-            if self.still && !self.keeps(idle) {
-                continue;
-            }
             let next = self.window.played(position, step);
             let slack = slack - (2 - step.gain);
             let key = self.window.key(next);
-            if let Some(key) = key {
-                if left - 1 <= self.back.depth() {
-                    if !self.back.holds(left - 1, key) {
-                        continue;
-                    }
-                }
-                if self.dead.contains(&key) {
-                    continue;
-                }
+            // A table that is not there holds everything.
+            if key.is_some_and(|key| !self.back.holds(left - 1, key) || self.dead.contains(&key)) {
+                continue;
             }
             self.steps.push(step);
-            let end = self.search(next, left - 1, slack, idle, accept)?;
+            let offered = self.offered;
+            let end = self.search(next, left - 1, slack, accept)?;
             if end != End::Exhausted {
                 return Ok(end);
             }
             self.steps.pop();
-            if let Some(key) = key {
+            if let Some(key) = key.filter(|_| self.offered == offered) {
+                if self.dead.len() == self.dead.capacity() {
+                    self.dead_room.hold((2 * self.dead.len() + 64) * ENTRY)?;
+                }
                 self.dead.insert(key);
             }
         }
         Ok(End::Exhausted)
-    }
-
-    /// Whether a nickel and a penny that were never lifted can both stay where they are.
-    fn keeps(&self, idle: u128) -> bool {
-        let Position { nickels, .. } = self.window.start();
-        let even = u128::MAX / 3;
-        let (white, black) = (idle & nickels, idle & !nickels);
-        (white & even != 0 && black & !even != 0) || (white & !even != 0 && black & even != 0)
     }
 }

@@ -1,4 +1,4 @@
-//! The cells that an n-move solution may use, and its moves there.
+//! The cells that an n-move solution may use (Theorem 2.3), and its moves there.
 
 /// Cells of the line around the start, from left to right; at most [`Window::WIDEST`]. Free cells outside stay free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Window {
     pub left: u32,
     /// How many cells there are.
     pub width: u32,
+    /// The cells of coins that are never lifted.
+    pub kept: u128,
 }
 
 /// Coins in a window, a bit a cell.
@@ -54,12 +56,17 @@ impl Window {
 
     /// One block of free cells on either side.
     pub fn around(n: u32, k: u32) -> Self {
-        Window { k, n, left: k, width: 2 * n + 2 * k }
+        Window { k, n, left: k, width: 2 * n + 2 * k, kept: 0 }
     }
 
-    /// Two blocks of free cells on the right.
+    /// Two blocks of free cells on the right; on the left is the mirror image.
     pub fn right(n: u32, k: u32) -> Self {
-        Window { k, n, left: 0, width: 2 * n + 2 * k }
+        Window { k, n, left: 0, width: 2 * n + 2 * k, kept: 0 }
+    }
+
+    /// The same, where the coins of two cells of the start are never lifted.
+    pub fn keeping(self, nickel: u32, penny: u32) -> Self {
+        Window { kept: ones(self.left + nickel, 1) | ones(self.left + penny, 1), ..self }
     }
 
     /// Nickels, then pennies.
@@ -67,14 +74,17 @@ impl Window {
         Position { coins: ones(self.left, 2 * self.n), nickels: ones(self.left, self.n) }
     }
 
-    /// Alternating rows in the window.
+    /// Alternating rows in the window, with the coins that are never lifted where they are.
     pub fn goals(&self) -> impl Iterator<Item = Position> {
-        let (n, width) = (self.n, self.width);
+        let Window { n, width, kept, .. } = *self;
+        let start = self.start();
         let even = u128::MAX / 3;
-        (0..=width - 2 * n).flat_map(move |first| {
-            let coins = ones(first, 2 * n);
-            [even, even << 1].map(|colour| Position { coins, nickels: coins & colour })
-        })
+        (0..=width - 2 * n)
+            .flat_map(move |first| {
+                let coins = ones(first, 2 * n);
+                [even, even << 1].map(|colour| Position { coins, nickels: coins & colour })
+            })
+            .filter(move |goal| kept & !goal.coins == 0 && kept & (goal.nickels ^ start.nickels) == 0)
     }
 
     /// The first cells of runs of k cells of a set.
@@ -91,7 +101,7 @@ impl Window {
     pub fn steps(&self, position: Position, gains: &[i32], mut each: impl FnMut(Step)) {
         let Position { coins, nickels } = position;
         let (k, all) = (self.k, ones(0, self.width));
-        let sources = self.runs(coins);
+        let sources = self.runs(coins & !self.kept);
         let pairs = coins & (coins >> 1) & (nickels ^ (nickels >> 1));
         let (left_lost, right_lost) = (pairs << 1, pairs >> (k - 1));
         for to in bits(self.runs(all & !coins)) {
