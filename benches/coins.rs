@@ -8,7 +8,7 @@ use puzzlec::base::Budget;
 use puzzlec::model::board::Coord;
 use puzzlec::theories::coin_moving::bound::bound;
 use puzzlec::theories::coin_moving::problem::Problem;
-use puzzlec::theories::coin_moving::search::{Outcome, search};
+use puzzlec::theories::coin_moving::search::{SearchOutcome, search};
 use puzzlec::theories::meter::Meter;
 
 #[path = "coins/plain.rs"]
@@ -62,7 +62,7 @@ fn main() {
     for (start, goal, moves) in PUZZLES {
         let problem = Problem::new(&drawn(start), &drawn(goal)).unwrap();
         let (outcome, own) = timed(5, || search(&problem, true, &Meter::new(&budget)).unwrap());
-        let Outcome::Plan { moves: plan, least: true } = outcome else { panic!("{start}") };
+        let SearchOutcome::Plan { moves: plan, least: true } = outcome else { panic!("{start}") };
         let least = bound(&problem, &Meter::new(&budget)).unwrap().moves();
         let width = start.split('/').next().unwrap().len();
         let (found, peer) = timed(2, || plain::search(width, start, goal));

@@ -7,7 +7,7 @@ use std::time::Instant;
 use puzzlec::base::Budget;
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::Problem;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, TestName, run};
+use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, TestLimits, TestName, run};
 use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use serde_json::json;
 
@@ -34,12 +34,12 @@ fn main() {
         if !(8..=20).contains(&(i64::from(start.count_ones()) - i64::from(goal.count_ones()))) {
             continue;
         }
-        let easy = run(&EASY, &invariants, &problem, Limits::FULL, &meter);
+        let easy = run(&EASY, &invariants, &problem, TestLimits::FULL, &meter);
         if easy.verdict.is_some() {
             continue;
         }
         let begun = Instant::now();
-        let tested = run(&TestName::MAIN, &invariants, &problem, Limits::FULL, &meter);
+        let tested = run(&TestName::MAIN, &invariants, &problem, TestLimits::FULL, &meter);
         let ms = begun.elapsed().as_secs_f64() * 1e3;
         let Some((test, _)) = tested.verdict else { continue };
         let pegs = |at: u128| (0..board.cells()).map(|cell| (at >> cell & 1) as u8).collect::<Vec<_>>();

@@ -22,13 +22,13 @@ use std::num::NonZero;
 
 use crate::base::{Budget, FileId, Limit, Sources, Span};
 use crate::diag::{self, Diagnostic};
-use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::engine::verify::certificate::Checked;
 use crate::engine::{Options, SearchContext};
 use crate::model::Model;
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number::{self, Values};
-use crate::project::{FileSystem, Project, Search, load};
+use crate::project::{FileSystem, Project, SearchPath, load};
 use crate::syntax::ast::{ItemKind, PuzzleItem};
 use crate::task::Label;
 use crate::theories::{FactsRequest, Theories};
@@ -74,11 +74,11 @@ pub struct PuzzleInfo {
 impl Analysis {
     /// Reads files and all they import; plugins only from the folders around them.
     pub fn load(files: &dyn FileSystem, paths: &[String]) -> Self {
-        Analysis::load_with(files, paths, &Search::default())
+        Analysis::load_with(files, paths, &SearchPath::default())
     }
 
     /// Reads files and all they import, with plugins from elsewhere, too.
-    pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &Search) -> Self {
+    pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Self {
         Analysis::of(load(files, paths, search))
     }
 
@@ -244,7 +244,7 @@ impl Analysis {
         set: &[(String, i64)],
         options: &Options,
         context: impl Into<SearchContext>,
-    ) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+    ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
         solve::certify(self, puzzle, set, options, &context.into())
     }
 
@@ -255,7 +255,7 @@ impl Analysis {
     pub fn verify(
         &self,
         puzzle: &PuzzleInfo,
-        document: &Document,
+        document: &CertificateFile,
         context: impl Into<SearchContext>,
     ) -> Result<Checked, Vec<Diagnostic>> {
         verify::verify(self, puzzle, document, &context.into())

@@ -124,7 +124,7 @@ impl Exit {
 pub fn main() -> ExitCode {
     panic::set_hook(Box::new(|info| {
         output::complain(&format!(
-            "error: puzzlec met a mistake of its own and stops\n  {info}\n\
+            "error: internal error: puzzlec stops\n  {info}\n\
              Please report it with this text, the command line and the puzzle file."
         ));
     }));

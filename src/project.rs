@@ -27,7 +27,7 @@ pub use load::{LARGEST_FILE, load, load_again};
 pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
 pub use parses::Parses;
 pub use plugin::{Plugin, read as plugin, unused_scripts};
-pub use search::{Search, plugins};
+pub use search::{SearchPath, plugins};
 pub use stdlib::{STDLIB_PREFIX, module_names, text as stdlib_text};
 
 /// A module, by its place in [`Project::modules`].

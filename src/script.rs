@@ -1,11 +1,11 @@
 //! Scripts in rhai, behind plain values: a script sees a board and gives back boards or actions.
 //!
 //! A generator runs once, and what it gives is lowered like any other rule. What must be asked at
-//! every position is an [`Asked`]. A script sees no file, clock or chance, and whatever it does
+//! every position is an [`ScriptCallback`]. A script sees no file, clock or chance, and whatever it does
 //! ends in a value or in one [`Diagnostic`](crate::diag::Diagnostic).
 
 mod api;
-mod asked;
+mod callback;
 mod errors;
 mod hook;
 mod meter;
@@ -20,7 +20,7 @@ mod tokens;
 mod tests;
 
 pub use api::{ApiItem, api_items};
-pub use asked::Asked;
+pub use callback::ScriptCallback;
 pub use hook::{Hook, Kind};
 pub use run::{actions, board, check, configuration, findings};
 pub use spec::{

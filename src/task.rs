@@ -4,13 +4,13 @@
 //! mostly a cell of the board and its values are what the cell may hold; a puzzle that counts
 //! something besides (pieces still to be laid) has variables of its own for that.
 
-pub mod asked;
 mod condition;
 pub mod counts;
 mod goals;
 pub mod ground;
 pub mod invariants;
 mod inverse;
+pub mod oracle;
 pub mod packed;
 mod possible;
 mod relaxed;
@@ -51,7 +51,7 @@ pub struct Task {
     pub measure: Measure,
     /// What only scripts know. Then the actions may not be all moves, a position that passes the
     /// goal test may be none, and an action that applies may be forbidden.
-    pub asked: Option<asked::Oracle>,
+    pub oracle: Option<oracle::Oracle>,
 }
 
 impl Task {
@@ -60,7 +60,7 @@ impl Task {
     /// # Errors
     /// Scripts are asked at every position, and what is wanted cannot be had then.
     pub fn without_scripts(&self) -> Result<(), Stop> {
-        if self.asked.as_ref().is_some_and(asked::Oracle::decides) {
+        if self.oracle.as_ref().is_some_and(oracle::Oracle::decides) {
             return Err(Stop::unsupported(
                 "scripts run at every position of this puzzle, so it can only be solved",
             ));

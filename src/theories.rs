@@ -99,7 +99,12 @@ pub enum Recognition<'p> {
 pub trait Solver {
     /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
     /// done, one sentence each, also without an answer.
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found>;
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer>;
 
     /// What the theory says of the puzzle.
     ///
@@ -114,7 +119,7 @@ pub trait Solver {
 }
 
 /// An answer of a theory.
-pub struct Found {
+pub struct TheoryAnswer {
     /// The answer.
     pub answer: Answer,
     /// All shortest plans, where they were asked for.
@@ -123,10 +128,10 @@ pub struct Found {
     pub statistics: Statistics,
 }
 
-impl Found {
+impl TheoryAnswer {
     /// An answer without a list of plans.
     pub fn new(answer: Answer, statistics: Statistics) -> Self {
-        Found { answer, solutions: None, statistics }
+        TheoryAnswer { answer, solutions: None, statistics }
     }
 }
 
@@ -291,7 +296,8 @@ impl Theories {
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
         let mut failure = None;
-        let in_turn = [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
+        let in_turn =
+            [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
         for theory in in_turn.filter(|theory| asked(*theory)) {
             match theory.recognise(puzzle, budget) {
                 Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Outcome};
-use puzzlec::base::Budget;
+use puzzlec::analysis::{Analysis, Outcome, PlanText};
+use puzzlec::base::{Budget, FileId};
 use puzzlec::engine::SearchContext;
 use puzzlec::project::MemoryFiles;
 
@@ -50,7 +50,7 @@ fn analyse(block: &Block) -> Analysis {
 fn every_block_says_what_it_is() {
     for block in blocks() {
         match block.words.as_slice() {
-            ["puzzle"] | ["puzzle", "fragment"] => {}
+            ["puzzle"] | ["puzzle", "fragment"] | ["plan"] => {}
             ["puzzle", "error", code] if puzzlec::diag::find_code(code).is_some() => {}
             other => panic!("line {}: what is {other:?}?", block.line),
         }
@@ -60,7 +60,7 @@ fn every_block_says_what_it_is() {
 #[test]
 fn whole_blocks_are_valid_and_hold() {
     let mut proved = 0;
-    for block in blocks().iter().filter(|b| b.words.len() == 1) {
+    for block in blocks().iter().filter(|b| b.words == ["puzzle"]) {
         let analysis = analyse(block);
         let errors: Vec<String> = analysis
             .check(&Budget::unlimited())
@@ -78,6 +78,20 @@ fn whole_blocks_are_valid_and_hold() {
         }
     }
     assert!(proved >= 12, "only {proved} expectations were proved");
+}
+
+#[test]
+fn plans_solve_the_puzzle_before_them() {
+    let blocks = blocks();
+    let mut followed = 0;
+    for two in blocks.windows(2).filter(|two| two[1].words == ["plan"]) {
+        let analysis = analyse(&two[0]);
+        let plan = PlanText { file: FileId(u32::MAX), name: "a.plan", text: &two[1].text };
+        let found = analysis.test_plan(&analysis.puzzles()[0], &[], plan, Budget::unlimited());
+        assert!(found.is_ok(), "line {}: {found:?}", two[1].line);
+        followed += 1;
+    }
+    assert!(followed > 0);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use puzzlec::analysis::{Analysis, Origin, Outcome, Registry};
 use puzzlec::base::{Budget, FileId, Sources};
 use puzzlec::diag::{Code, Diagnostic, all_codes};
 use puzzlec::engine::SearchContext;
-use puzzlec::project::{FileSystem, MemoryFiles, Search, manifest, module_names, plugins};
+use puzzlec::project::{FileSystem, MemoryFiles, SearchPath, manifest, module_names, plugins};
 use puzzlec::syntax::ast::ItemKind;
 use puzzlec::theories::THEORIES;
 
@@ -29,12 +29,12 @@ fn files(texts: &[(&str, &str)]) -> MemoryFiles {
     MemoryFiles(all)
 }
 
-fn search(plugins: &[&str], path: &[&str]) -> Search {
+fn search(plugins: &[&str], path: &[&str]) -> SearchPath {
     let owned = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect();
-    Search { plugins: owned(plugins), path: owned(path) }
+    SearchPath { plugins: owned(plugins), path: owned(path) }
 }
 
-fn load(files: &MemoryFiles, root: &str, search: &Search) -> Analysis {
+fn load(files: &MemoryFiles, root: &str, search: &SearchPath) -> Analysis {
     Analysis::load_with(files, &[root.to_owned()], search)
 }
 
@@ -91,17 +91,17 @@ fn places_are_looked_at_in_order() {
 fn plugins_come_before_the_standard_library() {
     let texts =
         files(&[(ROOT, "use peg\n"), ("home/p/plugin.toml", GOOD), ("home/p/peg.puzzle", "edition 1\n")]);
-    let analysis = load(&texts, ROOT, &Search::default());
+    let analysis = load(&texts, ROOT, &SearchPath::default());
     assert_eq!(imported(&analysis, "peg").as_deref(), Some("home/p/peg.puzzle"));
     let texts = files(&[(ROOT, "use peg\n")]);
-    let analysis = load(&texts, ROOT, &Search::default());
+    let analysis = load(&texts, ROOT, &SearchPath::default());
     assert_eq!(imported(&analysis, "peg").as_deref(), Some("stdlib:peg.puzzle"));
 }
 
 #[test]
 fn a_folder_without_a_manifest_is_no_plugin() {
     let texts = files(&[(ROOT, "use m\n"), ("home/p/m.puzzle", "edition 1\n")]);
-    let faults = faults(&load(&texts, ROOT, &Search::default()));
+    let faults = faults(&load(&texts, ROOT, &SearchPath::default()));
     assert_eq!(codes(&faults), ["P0205"]);
     assert!(faults[0].notes[0].contains("for plugins in `home` and `home/puzzles`"), "{faults:#?}");
 }
@@ -111,12 +111,12 @@ fn examples_and_tests_see_their_plugin() {
     for root in ["p/a.puzzle", "p/examples/a.puzzle", "p/tests/deep/a.puzzle", "/p/tests/a.puzzle"] {
         let home = if root.starts_with('/') { "/p/" } else { "p/" };
         let texts = files(&[(home, "x"), (root, "use m\n")]);
-        let analysis = load(&texts, root, &Search::default());
+        let analysis = load(&texts, root, &SearchPath::default());
         assert_eq!(imported(&analysis, "m"), Some(format!("{home}m.puzzle")), "{root}");
     }
     // From within the plugin, by paths that go up.
     let texts = files(&[("../", "x"), ("a.puzzle", "use m\n")]);
-    let analysis = load(&texts, "a.puzzle", &Search::default());
+    let analysis = load(&texts, "a.puzzle", &SearchPath::default());
     assert_eq!(imported(&analysis, "m").as_deref(), Some("../m.puzzle"));
 }
 
@@ -134,7 +134,7 @@ fn modules_of_a_plugin_use_each_other_scripts_and_the_library() {
             "use one\nuse peg\npuzzle P { board line 1; rules one.go; start row .; goal peg.peg at a1\nexpect solvable in 1 move }\n",
         ),
     ]);
-    let analysis = load(&texts, ROOT, &Search::default());
+    let analysis = load(&texts, ROOT, &SearchPath::default());
     let found: Vec<String> = analysis
         .check(&Budget::unlimited())
         .iter()
@@ -152,7 +152,7 @@ fn modules_of_a_plugin_use_each_other_scripts_and_the_library() {
 #[test]
 fn two_on_one_level_are_told() {
     let texts = files(&[(ROOT, "use m\n"), ("home/a/", "x"), ("home/b/", "y"), ("home/puzzles/c/", "z")]);
-    let wrong = faults(&load(&texts, ROOT, &Search::default()));
+    let wrong = faults(&load(&texts, ROOT, &SearchPath::default()));
     assert_eq!(codes(&wrong), ["P0816"]);
     assert!(wrong[0].notes[0].contains("`home/a` and `home/b`"), "{wrong:#?}");
     let chosen = load(&texts, ROOT, &search(&["home/b"], &[]));
@@ -164,7 +164,7 @@ fn two_on_one_level_are_told() {
 fn a_slip_in_a_module_of_a_plugin_is_guessed() {
     let texts =
         files(&[(ROOT, "use leapres\n"), ("home/p/plugin.toml", GOOD), ("home/p/leapers.puzzle", "")]);
-    let wrong = faults(&load(&texts, ROOT, &Search::default()));
+    let wrong = faults(&load(&texts, ROOT, &SearchPath::default()));
     assert_eq!(codes(&wrong), ["P0205"]);
     assert_eq!(wrong[0].help.as_deref(), Some("did you mean `leapers`?"));
     let wrong = faults(&load(&texts, ROOT, &search(&["far/away"], &["p1", "p2"])));
@@ -181,9 +181,9 @@ fn a_plugin_is_read_when_it_is_used() {
     let newer = GOOD.replace("edition = 1", "edition = 2");
     let mut texts = files(&[(ROOT, "use m\n"), ("home/p/", "x")]);
     texts.0.insert("home/p/plugin.toml".to_owned(), newer);
-    assert_eq!(codes(&faults(&load(&texts, ROOT, &Search::default()))), ["P0815"]);
+    assert_eq!(codes(&faults(&load(&texts, ROOT, &SearchPath::default()))), ["P0815"]);
     texts.0.insert(ROOT.to_owned(), "use peg\n".to_owned());
-    assert_eq!(codes(&faults(&load(&texts, ROOT, &Search::default()))), Vec::<&str>::new());
+    assert_eq!(codes(&faults(&load(&texts, ROOT, &SearchPath::default()))), Vec::<&str>::new());
     // `use` cannot say this name.
     let empty = files(&[(ROOT, "use peg\n"), ("p/plugin.toml", GOOD), ("p/a-b.puzzle", "")]);
     assert_eq!(codes(&faults(&load(&empty, ROOT, &search(&["p"], &[])))), ["P0817"]);
@@ -262,7 +262,8 @@ fn the_pages_show_what_they_say() {
 fn native_games_and_plugins_stand_side_by_side() {
     let texts = files(&[("p/", "x"), ("puzzles/q/", "x")]);
     assert_eq!(plugins(&texts, &search(&["p"], &["p"]), "here.puzzle"), ["p", "puzzles/q"]);
-    let (registry, wrong) = Registry::of(&texts, &Search::default(), "here.puzzle", &mut Sources::default());
+    let (registry, wrong) =
+        Registry::of(&texts, &SearchPath::default(), "here.puzzle", &mut Sources::default());
     assert!(wrong.is_empty());
     let kinds: Vec<Origin> = registry.games().iter().map(|g| g.kind).collect();
     assert_eq!(kinds, [[Origin::Native; 6].as_slice(), &[Origin::Plugin; 2]].concat());
@@ -292,7 +293,7 @@ fn the_library_names_every_theory_and_no_other() {
 #[test]
 fn an_unknown_theory_is_told_with_the_nearest() {
     let texts = files(&[("a.puzzle", "edition 1\nuse peg\ntheory peg_solitair for peg.jump\n")]);
-    let wrong = load(&texts, "a.puzzle", &Search::default()).check(&Budget::unlimited());
+    let wrong = load(&texts, "a.puzzle", &SearchPath::default()).check(&Budget::unlimited());
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
     assert_eq!(wrong[0].code, Code::UnknownName);
     assert_eq!(wrong[0].help.as_deref(), Some("did you mean `peg_solitaire`?"));

@@ -7,8 +7,8 @@ use puzzlec::base::{Budget, FileId, Span};
 use puzzlec::diag::Diagnostic;
 use puzzlec::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText, api_items};
 
-#[path = "script/asked.rs"]
-mod asked;
+#[path = "script/callback.rs"]
+mod callback;
 #[path = "script/hooks.rs"]
 mod hooks;
 #[path = "script/hostile.rs"]

@@ -1,5 +1,12 @@
 //! Sliding coins: on a line, k neighbouring coins move at a time (Lin, Tsai, Tsai and Tsay 2014).
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout
+)]
 
 #[path = "sliding/answers.rs"]
 mod answers;

@@ -18,7 +18,7 @@ mod theories {
 use puzzlec::analysis::{Analysis, PuzzleInfo, Report};
 use puzzlec::base::Budget;
 use puzzlec::engine::Options;
-use puzzlec::engine::certificate::{Document, Unwritten};
+use puzzlec::engine::certificate::{CertificateFile, Unwritten};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::project::MemoryFiles;
 use puzzlec::theories::{Theories, Theory};
@@ -73,10 +73,10 @@ fn certified(
     analysis: &Analysis,
     name: &str,
     set: &[(String, i64)],
-) -> (Report, Result<Document, Unwritten>) {
+) -> (Report, Result<CertificateFile, Unwritten>) {
     analysis.certify(named(analysis, name), set, &Options::default(), Budget::unlimited()).unwrap()
 }
 
-fn verified(analysis: &Analysis, document: &Document) -> Checked {
+fn verified(analysis: &Analysis, document: &CertificateFile) -> Checked {
     analysis.verify(named(analysis, &document.puzzle), document, Budget::unlimited()).unwrap()
 }

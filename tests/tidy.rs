@@ -32,7 +32,7 @@ const BESIDE_FOR: &str = "analysis";
 /// The layers of the language server, from the ground up. Modules of one row may name each other: jobs
 /// tell events, and what a request looks at holds the results of jobs.
 const SERVER_LAYERS: [&[&str]; 10] = [
-    &["position", "pool", "sent", "settings", "uri"],
+    &["position", "pool", "token_cache", "settings", "uri"],
     &["client"],
     &["convert", "event", "jobs", "publish", "request"],
     &["features"],

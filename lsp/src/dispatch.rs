@@ -121,6 +121,6 @@ mod tests {
         let found: Answer<()> = contained("textDocument/hover", || panic!("lost {}", 1));
         let error = ResponseError::from(found.err().unwrap_or(Failure::Cancelled));
         assert_eq!(error.code, ErrorCode::InternalError as i32);
-        assert_eq!(error.message, "the server met a mistake of its own in `textDocument/hover`: lost 1");
+        assert_eq!(error.message, "internal error of the server in `textDocument/hover`: lost 1");
     }
 }

@@ -1,10 +1,10 @@
 //! Everything that can happen to the server.
 
-use crate::publish::Found;
+use crate::publish::CheckResults;
 use lsp_server::{Message, RequestId, ResponseError};
 use serde_json::Value;
 
-use crate::jobs::Told;
+use crate::jobs::JobEvent;
 
 /// One thing that happened. There are no others.
 pub(crate) enum Event {
@@ -15,9 +15,9 @@ pub(crate) enum Event {
     /// A request was worked on.
     Answered(RequestId, Result<Value, ResponseError>),
     /// Files were checked.
-    Checked(Found),
+    Checked(CheckResults),
     /// Theories say something of puzzles that was not known.
-    Told,
+    TheoryLines,
     /// A job has something to tell.
-    Job(Told),
+    Job(JobEvent),
 }

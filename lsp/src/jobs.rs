@@ -65,16 +65,16 @@ impl Wish {
 }
 
 /// What a job tells.
-pub(crate) enum Told {
+pub(crate) enum JobEvent {
     /// How far it is.
     Progress(u64, String),
     /// What came of it.
-    Done(u64, Key, Box<Outcome>),
+    Done(u64, Key, Box<JobOutcome>),
 }
 
 /// What came of a job.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct JobOutcome {
     /// In a few words, such as `31 moves`.
     pub(crate) label: String,
     /// In one line.
@@ -95,7 +95,7 @@ pub(crate) struct Outcome {
     pub(crate) of: Option<Meaning>,
 }
 
-impl Outcome {
+impl JobOutcome {
     /// What the puzzle means now, if this outcome still holds for it.
     pub(crate) fn holds(&self, snapshot: &Snapshot, key: &Key) -> Option<Meaning> {
         let now = snapshot.meaning(snapshot.puzzle(&key.0, &key.1)?)?;
@@ -131,9 +131,9 @@ pub(crate) struct Step {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Results {
     /// What came of the last job that was not stopped.
-    pub(crate) known: BTreeMap<Key, Outcome>,
+    pub(crate) known: BTreeMap<Key, JobOutcome>,
     /// What the last solving found. A solution stays when a later search for the same text finds none.
-    pub(crate) solved: BTreeMap<Key, Outcome>,
+    pub(crate) solved: BTreeMap<Key, JobOutcome>,
     /// What is being done.
     pub(crate) running: BTreeMap<Key, Wish>,
 }
@@ -186,7 +186,7 @@ impl Jobs {
             });
             outcome.cancelled |= own.is_cancelled();
             // Nobody listens when the server has ended.
-            let _ = events.send(Event::Job(Told::Done(job, asked, Box::new(outcome))));
+            let _ = events.send(Event::Job(JobEvent::Done(job, asked, Box::new(outcome))));
         };
         thread::Builder::new().name("job".to_owned()).stack_size(STACK).spawn(run)?;
         self.running.insert(key.clone(), Running { job, wish, cancel });
@@ -214,7 +214,7 @@ impl Jobs {
     }
 
     /// Takes in what came of a job. False if a newer one has taken its place.
-    pub(crate) fn done(&mut self, job: u64, key: &Key, outcome: &Outcome) -> bool {
+    pub(crate) fn done(&mut self, job: u64, key: &Key, outcome: &JobOutcome) -> bool {
         if self.running.get(key).is_none_or(|r| r.job != job) {
             return false;
         }
@@ -222,7 +222,7 @@ impl Jobs {
         if !outcome.cancelled && outcome.page.is_none() {
             let results = Arc::make_mut(&mut self.results);
             results.known.insert(key.clone(), outcome.clone());
-            let stays = |known: &Outcome| known.solution.is_some() && known.of == outcome.of;
+            let stays = |known: &JobOutcome| known.solution.is_some() && known.of == outcome.of;
             let better = outcome.solution.is_some() || !results.solved.get(key).is_some_and(stays);
             if outcome.solving && better {
                 results.solved.insert(key.clone(), outcome.clone());
@@ -290,7 +290,7 @@ fn context(
         // Somebody else is telling: that is enough.
         let Ok(mut pace) = pace.try_lock() else { return };
         if let Some(text) = pace.hear(progress) {
-            let _ = events.send(Event::Job(Told::Progress(job, text)));
+            let _ = events.send(Event::Job(JobEvent::Progress(job, text)));
         }
     };
     let bytes = if mebibytes > 0 { mebibytes << 20 } else { work::free_memory() / 4 * 3 };
@@ -313,10 +313,10 @@ mod tests {
             pace.hear(&Progress { states, depth, ..Progress::default() })
         };
         pace.next();
-        assert_eq!(hear(&mut pace, 1000, 7).as_deref(), Some("1,000 positions, 7 is not enough"));
+        assert_eq!(hear(&mut pace, 1000, 7).as_deref(), Some("1,000 positions; 7 is not enough"));
         // Another method begins at zero.
-        assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions, 7 is not enough"));
-        assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions, 7 is not enough"));
+        assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions; 7 is not enough"));
+        assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions; 7 is not enough"));
         // Another question: what is ruled out there is another length.
         pace.next();
         assert_eq!(hear(&mut pace, 5, 2).as_deref(), Some("2,005 positions"));

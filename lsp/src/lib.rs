@@ -15,10 +15,10 @@ mod pool;
 mod position;
 mod publish;
 mod request;
-mod sent;
 mod server;
 mod settings;
 mod stdio;
+mod token_cache;
 mod uri;
 
 pub use server::{Ended, serve, serve_files};

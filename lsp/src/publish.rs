@@ -21,7 +21,7 @@ use crate::uri;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What was found out of the files at one moment.
-pub(crate) struct Found {
+pub(crate) struct CheckResults {
     /// The host's number for that moment.
     pub(crate) revision: u64,
     /// The diagnostics of the files that are known to the end, by path.
@@ -66,7 +66,7 @@ pub(crate) fn check_all(
 }
 
 /// All that is known to be wrong, as the client reads it.
-fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
+fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> CheckResults {
     let texts = Texts { snapshot, client };
     let mut found = all(snapshot, results);
     let unknown = |file: &FileId| snapshot.roots().contains(file) && snapshot.checked(*file).is_none();
@@ -76,7 +76,7 @@ fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> Found {
         Some((path, wrong.iter().map(|d| texts.diagnostic(d)).collect()))
     });
     let paths = snapshot.analysis().sources().iter().map(|(_, f)| f.name.clone()).collect();
-    Found { revision: snapshot.revision(), files: files.collect(), paths }
+    CheckResults { revision: snapshot.revision(), files: files.collect(), paths }
 }
 
 /// All that is known to be wrong, with expectations that were found not to hold.
@@ -96,7 +96,7 @@ impl Published {
     /// What the client does not know yet. Documents that are open get their version with it.
     pub(crate) fn news(
         &mut self,
-        found: Found,
+        found: CheckResults,
         open: &BTreeMap<String, (Uri, i32)>,
         versions: bool,
     ) -> Vec<PublishDiagnosticsParams> {

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::client::Client;
 use crate::jobs::Results;
-use crate::sent::Sent;
 use crate::settings::Settings;
+use crate::token_cache::SemanticTokenCache;
 
 /// All that a request may look at.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(crate) struct Context {
     pub(crate) client: Arc<Client>,
     pub(crate) settings: Arc<Settings>,
     pub(crate) results: Arc<Results>,
-    pub(crate) sent_tokens: Arc<Mutex<Sent>>,
+    pub(crate) token_cache: Arc<Mutex<SemanticTokenCache>>,
     /// The host's number of its last change, which grows meanwhile.
     pub(crate) revision: Arc<AtomicU64>,
     pub(crate) cancel: CancelToken,

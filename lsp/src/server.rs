@@ -30,8 +30,8 @@ use crate::jobs::Jobs;
 use crate::pool::Pool;
 use crate::publish::{self, Published};
 use crate::request::{Context, Failure};
-use crate::sent::Sent;
 use crate::settings::Settings;
+use crate::token_cache::SemanticTokenCache;
 use crate::{capabilities, uri};
 
 /// So many threads answer quick requests.
@@ -54,7 +54,7 @@ enum Phase {
 }
 
 /// What a request to the client was for.
-enum Asked {
+enum ClientRequest {
     /// Nothing depends on the answer.
     Nothing,
     /// The settings.
@@ -77,8 +77,8 @@ struct Server {
     folders: Vec<String>,
     /// Requests that wait for their answers.
     pending: HashMap<RequestId, CancelToken>,
-    asked: HashMap<RequestId, Asked>,
-    last_asked: i32,
+    client_requests: HashMap<RequestId, ClientRequest>,
+    last_client_request: i32,
     quick: Pool,
     long: Pool,
     /// Asks theories about all puzzles of a file, for which no mistake has to wait.
@@ -86,7 +86,7 @@ struct Server {
     jobs: Jobs,
     /// Jobs with progress at the client: what they do, and whether it is shown already.
     progress: BTreeMap<u64, (String, bool)>,
-    sent_tokens: Arc<Mutex<Sent>>,
+    token_cache: Arc<Mutex<SemanticTokenCache>>,
     published: Published,
     /// When files are to be checked.
     due: Option<Instant>,
@@ -140,14 +140,14 @@ impl Server {
             open: BTreeMap::new(),
             folders: Vec::new(),
             pending: HashMap::new(),
-            asked: HashMap::new(),
-            last_asked: 0,
+            client_requests: HashMap::new(),
+            last_client_request: 0,
             quick: Pool::new("reader", READERS)?,
             long: Pool::new("checker", 1)?,
             teller: Pool::new("teller", 1)?,
             jobs: Jobs::new(events.clone()),
             progress: BTreeMap::new(),
-            sent_tokens: Arc::default(),
+            token_cache: Arc::default(),
             published: Published::default(),
             due: None,
             checking: CancelToken::default(),
@@ -193,8 +193,8 @@ impl Server {
                     }
                 }
             }
-            Event::Told => self.refresh_lenses(),
-            Event::Job(told) => self.told(told),
+            Event::TheoryLines => self.refresh_lenses(),
+            Event::Job(event) => self.job_event(event),
         }
         None
     }
@@ -212,10 +212,10 @@ impl Server {
     }
 
     /// Sends a request.
-    fn ask(&mut self, method: &str, params: Value, what: Asked) {
-        self.last_asked = self.last_asked.wrapping_add(1);
-        let id = RequestId::from(self.last_asked);
-        self.asked.insert(id.clone(), what);
+    fn ask(&mut self, method: &str, params: Value, what: ClientRequest) {
+        self.last_client_request = self.last_client_request.wrapping_add(1);
+        let id = RequestId::from(self.last_client_request);
+        self.client_requests.insert(id.clone(), what);
         self.send(Request { id, method: method.to_owned(), params }.into());
     }
 
@@ -294,10 +294,11 @@ impl Server {
         let events = self.events.clone();
         self.teller.run(move || {
             let outdated = || revision.load(Ordering::Relaxed) != snapshot.revision();
-            let tell = || snapshot.file(&path).is_some_and(|file| snapshot.tell(file, &outdated));
+            let tell =
+                || snapshot.file(&path).is_some_and(|file| snapshot.update_theory_lines(file, &outdated));
             // A puzzle that makes a theory panic has no line.
             if catch_unwind(AssertUnwindSafe(tell)).unwrap_or(false) {
-                let _ = events.send(Event::Told);
+                let _ = events.send(Event::TheoryLines);
             }
         });
     }
@@ -310,7 +311,7 @@ impl Server {
             client: Arc::clone(&self.client),
             settings: Arc::clone(&self.settings),
             results: self.jobs.results(),
-            sent_tokens: Arc::clone(&self.sent_tokens),
+            token_cache: Arc::clone(&self.token_cache),
             revision: Arc::clone(&self.revision),
             cancel,
         };
@@ -368,7 +369,7 @@ impl Server {
         }
         if !registrations.is_empty() {
             let params = json!({ "registrations": registrations });
-            self.ask("client/registerCapability", params, Asked::Nothing);
+            self.ask("client/registerCapability", params, ClientRequest::Nothing);
         }
         self.ask_settings();
     }
@@ -376,7 +377,7 @@ impl Server {
     fn ask_settings(&mut self) {
         if self.client.configuration {
             let params = json!({ "items": [{ "section": crate::settings::SECTION }] });
-            self.ask("workspace/configuration", params, Asked::Settings);
+            self.ask("workspace/configuration", params, ClientRequest::Settings);
         }
     }
 
@@ -400,21 +401,21 @@ impl Server {
         ];
         for (wanted, method) in refreshes {
             if wanted {
-                self.ask(method, Value::Null, Asked::Nothing);
+                self.ask(method, Value::Null, ClientRequest::Nothing);
             }
         }
     }
 
     fn response(&mut self, response: Response) {
-        let Some(asked) = self.asked.remove(&response.id) else { return };
-        match (asked, response.response_result) {
-            (Asked::Settings, Ok(Value::Array(answers))) => {
+        let Some(client_requests) = self.client_requests.remove(&response.id) else { return };
+        match (client_requests, response.response_result) {
+            (ClientRequest::Settings, Ok(Value::Array(answers))) => {
                 if let Some(settings) = answers.first() {
                     self.use_settings(settings);
                 }
             }
-            (Asked::Progress(job), Ok(_)) => self.show_progress(job),
-            (Asked::Progress(job), Err(_)) => {
+            (ClientRequest::Progress(job), Ok(_)) => self.show_progress(job),
+            (ClientRequest::Progress(job), Err(_)) => {
                 self.progress.remove(&job);
             }
             _ => {}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use puzzlec::project::Search;
+use puzzlec::project::SearchPath;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ impl Settings {
         Duration::from_millis(self.delay.min(5000))
     }
 
-    pub(crate) fn search(&self) -> Search {
+    pub(crate) fn search(&self) -> SearchPath {
         let path = self.path.clone().unwrap_or_else(|| {
             let folders = std::env::var_os("PUZZLE_PATH").unwrap_or_default();
             std::env::split_paths(&folders)
@@ -58,6 +58,6 @@ impl Settings {
                 .filter(|p| !p.is_empty())
                 .collect()
         });
-        Search { plugins: self.plugins.clone(), path }
+        SearchPath { plugins: self.plugins.clone(), path }
     }
 }

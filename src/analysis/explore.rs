@@ -48,9 +48,9 @@ pub(super) fn explore(
     })
 }
 
-type Found = (Explored, Option<GraphReport>, Vec<String>);
+type Exploration = (Explored, Option<GraphReport>, Vec<String>);
 
-fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Found, Failure> {
+fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
     let ground = ground(model, None, context.budget())?;
     if let Some(what) = ground.bounds.doubt() {
         return Err(Stop::TooLarge { what }.into());

@@ -7,7 +7,7 @@ use crate::model::goal::Goal;
 use crate::model::hooks::move_view;
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
-use crate::script::{self, Asked, At, FindingSpec};
+use crate::script::{self, At, FindingSpec, ScriptCallback};
 use crate::syntax::ast::{ConfigKind, PuzzleItem, PuzzleStatementKind as Kind};
 use crate::syntax::layout;
 use crate::task::ground::Ground;
@@ -53,16 +53,16 @@ fn at_start(
     }
     let Question::Moves { rules, goal, .. } = &model.question else { return Ok(()) };
     for rule in rules {
-        if let Body::Asked(asked) = &rule.body {
-            let moves = asked.moves(field, &position, budget)?;
-            diagnostics.push(costs(asked, moves.len()));
+        if let Body::Callback(callback) = &rule.body {
+            let moves = callback.moves(field, &position, budget)?;
+            diagnostics.push(costs(callback, moves.len()));
         }
     }
     ask_goal(&goal.0, model, &position, budget)?;
     if let Some(bound) = &hooks.bound {
         bound.bound(field, &position, budget)?;
     }
-    let oracle = ground.and_then(|g| g.task.asked.as_ref());
+    let oracle = ground.and_then(|g| g.task.oracle.as_ref());
     if let (Some(legal), Some(ground)) = (&hooks.legal, ground) {
         let first = ground.task.actions.iter().find(|action| {
             let mut guards = action.guard.iter();
@@ -70,8 +70,8 @@ fn at_start(
         });
         if let Some(action) = first {
             let name = rules.get(action.label.rule as usize).map_or("", |r| r.name.as_str());
-            let asked = move_view(&model.board, name, &position, action.after(&position));
-            legal.legal(field, &position, &asked, budget)?;
+            let callback = move_view(&model.board, name, &position, action.after(&position));
+            legal.legal(field, &position, &callback, budget)?;
         }
     }
     if let (Some(oracle), Some(ground)) = (oracle, ground) {
@@ -90,7 +90,7 @@ fn at_start(
 
 fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Result<(), Fault> {
     match goal {
-        Goal::Asked(asked) => asked.goal(&model.hooks.field, position, budget).map(|_| ()),
+        Goal::Callback(callback) => callback.goal(&model.hooks.field, position, budget).map(|_| ()),
         Goal::Any(parts) | Goal::All(parts) => {
             parts.iter().try_for_each(|part| ask_goal(part, model, position, budget))
         }
@@ -99,11 +99,11 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
 }
 
 /// What it costs that a rule runs a script at every position.
-fn costs(asked: &Asked, moves: usize) -> Diagnostic {
+fn costs(callback: &ScriptCallback, moves: usize) -> Diagnostic {
     let text = "this rule runs a script at every position, which is slow";
-    let operations = asked.operations();
+    let operations = callback.operations();
     let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-    Diagnostic::new(Code::AskedRule, asked.hook().at, text)
+    Diagnostic::new(Code::AskedRule, callback.hook().at, text)
         .note(format!("at the start the script used {operations} operations for {gave}"))
         .help("a generator, `fn actions(board)`, runs once, and its actions are as fast as a drawn rule")
 }

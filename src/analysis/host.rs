@@ -5,7 +5,7 @@
 
 mod files;
 mod meaning;
-mod told;
+mod theory_lines;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,12 +15,12 @@ use super::check::{Context, Kept as KeptCheck, check_module};
 use super::{Analysis, PuzzleInfo};
 use crate::base::{Budget, FileId, SourceFile};
 use crate::diag::{self, Diagnostic};
-use crate::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, Search, load_again};
+use crate::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, SearchPath, load_again};
 use crate::theories::Theories;
 
 use files::{Kept, Overlay};
 pub use meaning::Meaning;
-use told::Told;
+use theory_lines::TheoryLines;
 
 /// A document that is open in an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Document {
 pub struct Host {
     open: BTreeMap<String, Document>,
     found: BTreeSet<String>,
-    search: Search,
+    search: SearchPath,
     revision: u64,
     disk: Arc<Kept>,
     theories: Theories,
@@ -48,7 +48,7 @@ pub struct Host {
 struct Known {
     parses: Mutex<Parses>,
     checked: Mutex<BTreeMap<String, Checked>>,
-    told: Mutex<BTreeMap<String, Told>>,
+    theory_lines: Mutex<BTreeMap<String, TheoryLines>>,
 }
 
 struct Checked {
@@ -70,7 +70,7 @@ impl Host {
         Host {
             open: BTreeMap::new(),
             found: BTreeSet::new(),
-            search: Search::default(),
+            search: SearchPath::default(),
             revision: 0,
             disk: Arc::new(Kept::new(disk)),
             theories: Theories::default(),
@@ -138,7 +138,7 @@ impl Host {
     }
 
     /// Says where plugins are looked for.
-    pub fn set_search(&mut self, search: Search) {
+    pub fn set_search(&mut self, search: SearchPath) {
         self.search = search;
         self.changed();
     }
@@ -192,7 +192,7 @@ pub struct Snapshot {
     revision: u64,
     files: Overlay,
     found: BTreeSet<String>,
-    search: Search,
+    search: SearchPath,
     theories: Theories,
     known: Arc<Known>,
     loaded: OnceLock<Loaded>,

@@ -29,8 +29,8 @@ pub use tokens::{Token, TokenClass, tokens};
 
 // names
 mod actions;
-mod book;
 mod complete;
+mod context;
 mod cursor;
 mod describe;
 mod goto;

@@ -133,7 +133,7 @@ fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
     if !hopeless && !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
         rules(model, ground, diagnostics);
     }
-    let counted = ground.task.asked.as_ref().is_none_or(|oracle| !oracle.makes_moves());
+    let counted = ground.task.oracle.as_ref().is_none_or(|oracle| !oracle.makes_moves());
     if let Question::Moves { goal: (_, span), .. } = &model.question
         && counted
     {

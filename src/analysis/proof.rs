@@ -25,7 +25,7 @@ pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        Told { model, ground, names: Names::new(&ground.task) }.tell(
+        InvariantExplanation { model, ground, names: Names::new(&ground.task) }.explain(
             invariant,
             invariants.len() == 1,
             &mut lines,
@@ -37,14 +37,14 @@ pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -
 /// The weights of cells; several contents may have the same.
 type Weights = BTreeMap<String, i64>;
 
-struct Told<'a> {
+struct InvariantExplanation<'a> {
     model: &'a Model,
     ground: &'a Ground,
     names: Names,
 }
 
-impl Told<'_> {
-    fn tell(&self, invariant: &Invariant, alone: bool, lines: &mut Vec<String>) {
+impl InvariantExplanation<'_> {
+    fn explain(&self, invariant: &Invariant, alone: bool, lines: &mut Vec<String>) {
         let mut groups: BTreeMap<&Weights, Vec<String>> = BTreeMap::new();
         for (held, weights) in &invariant.weights {
             groups.entry(weights).or_default().push(format!("`{held}`"));

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::project::{self, FileSystem, Plugin, Search};
+use crate::project::{self, FileSystem, Plugin, SearchPath};
 use crate::theories::{Theories, Theory};
 
 /// Who brings a game.
@@ -64,7 +64,7 @@ impl Registry {
     /// with those.
     pub fn of(
         files: &dyn FileSystem,
-        search: &Search,
+        search: &SearchPath,
         file: &str,
         sources: &mut Sources,
     ) -> (Self, Vec<Diagnostic>) {

@@ -13,7 +13,7 @@ use super::{Analysis, Answer, PuzzleInfo, Report};
 use crate::base::Budget;
 use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::engine::certificate::{AtLeast, Document, Proof, Unwritten, Winner, Writer};
+use crate::engine::certificate::{AtLeast, CertificateFile, Proof, Unwritten, Winner, Writer};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics};
 use crate::model::{Model, Question};
 use crate::task::ground::{Failure, ground};
@@ -53,7 +53,7 @@ pub(super) fn certify(
     set: &[(String, i64)],
     options: &Options,
     context: &SearchContext,
-) -> Result<(Report, Result<Document, Unwritten>), Vec<Diagnostic>> {
+) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
     let model = model(analysis, puzzle, &values, context.budget())?;
     let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
@@ -71,7 +71,7 @@ fn written(
     answer: &Answer,
     claimed: &Claimed,
     context: &SearchContext,
-) -> Result<Document, Unwritten> {
+) -> Result<CertificateFile, Unwritten> {
     // A theory that needed no ground puzzle may leave the proof to general search.
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
@@ -179,12 +179,27 @@ fn concluded(
         let reason = Stop::unsuited("the method rules out no solution that is short enough");
         return Ok((claimed, Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }));
     }
-    let mut searched = claim::claim(Theories(&[]), model, options, context)?;
+    let undecided = |reason: Stop, known: Option<u64>, unit: String| {
+        let at_least = known.unwrap_or(0).max(at_least);
+        Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
+    };
+    let mut searched = match claim::claim(Theories(&[]), model, options, context) {
+        Ok(searched) => searched,
+        Err(failure) => {
+            let reason = match failure {
+                Failure::Stop(stop) if stop.is_mistake() => return Err(stop.into()),
+                Failure::Stop(stop) => stop,
+                // The theory needs no bound of the board, and a search does.
+                Failure::Diagnostics(_) => Stop::too_large("no search covers the whole board"),
+            };
+            claimed.notes.push(note);
+            return Ok((claimed, undecided(reason, None, unit)));
+        }
+    };
     let told = match answer(model, &searched, context.budget())? {
-        Answer::Stopped { reason, at_least: known, unit } => {
-            let at_least = known.unwrap_or(0).max(at_least);
+        Answer::Stopped { reason, at_least, unit } => {
             searched.notes.push(note);
-            Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
+            undecided(reason, at_least, unit)
         }
         told => told,
     };
@@ -212,7 +227,7 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, bound } => {
-            let told = replay::Told {
+            let told = replay::LengthClaim {
                 length: *length,
                 optimality: *optimality,
                 at_least: bound.as_ref().map(|b| b.length),

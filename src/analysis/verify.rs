@@ -6,7 +6,7 @@ use super::{Analysis, PuzzleInfo};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::engine::SearchContext;
-use crate::engine::certificate::{Document, Proof};
+use crate::engine::certificate::{CertificateFile, Proof};
 use crate::engine::verify::certificate::{Checked, check, speaks_of_cells};
 use crate::engine::verify::checker::Checkers;
 use crate::engine::verify::hash;
@@ -17,7 +17,7 @@ use crate::task::ground::{Failure, Ground, ground};
 pub(super) fn verify(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
-    document: &Document,
+    document: &CertificateFile,
     context: &SearchContext,
 ) -> Result<Checked, Vec<Diagnostic>> {
     let budget = context.budget();
@@ -56,7 +56,7 @@ pub(super) fn verify(
 
 /// Whether the fingerprint of a certificate is not that of the puzzle. It proves nothing, but tells people why
 /// a proof does not hold.
-fn was_changed(model: &Model, cut: Option<Ground>, document: &Document, budget: &Budget) -> bool {
+fn was_changed(model: &Model, cut: Option<Ground>, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
     if matches!(document.proof, Proof::Placement {}) {
         return false;

@@ -128,8 +128,12 @@ fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
     match &mut result.verdict {
         Verdict::Solved(plan) => plan.optimality = Optimality::Found,
         Verdict::Unsolvable(_) | Verdict::NotWithin(_) => {
+            let short = match &result.verdict {
+                Verdict::NotWithin(most) => format!(" of at most {most}"),
+                _ => String::new(),
+            };
             let what = format!(
-                "no solution lies within the start and {margin} cells more on each side, and the line is endless"
+                "no solution{short} lies within the start and {margin} cells more on each side, and the line is endless"
             );
             result.verdict = Verdict::Stopped(Stop::TooLarge { what });
         }

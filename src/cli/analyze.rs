@@ -12,11 +12,11 @@ use super::plan_file::with_plan;
 use super::progress::Watch;
 use crate::analysis::PlanText;
 use crate::engine::Steps;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{analyze, json};
 use crate::theories::FactsRequest;
 
-pub(super) fn run(args: &AnalyzeArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, None);
     let picked = pick("analyze", &args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };

@@ -1,5 +1,7 @@
 //! The command-line arguments and their help.
 
+mod test;
+
 use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,6 +14,8 @@ use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
 use crate::render::plan::PlanStyle;
+
+pub(super) use test::{TestArgs, TestHow};
 
 /// Write, check, solve and prove puzzles.
 #[derive(Debug, Parser)]
@@ -297,61 +301,6 @@ pub(super) struct VerifyArgs {
     /// Memory limit of the check, such as 4GiB [default: three quarters of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub(super) memory: Option<u64>,
-    /// The output format.
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: Format,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  puzzlec test .
-  puzzlec test --timeout 10s hard.puzzle
-  puzzlec test --format json puzzles/ > results.json
-  puzzlec test hard.puzzle --puzzle Far --plan far.plan
-
-A plan is a list of moves as `puzzlec solve --plan short` writes them, one or several a line, with `//` before
-comments, or the output of `puzzlec solve --format json`.")]
-pub(super) struct TestArgs {
-    /// Files, directories (all .puzzle files in them) or `-` for standard input.
-    #[arg(default_value = ".")]
-    pub(super) paths: Vec<String>,
-    /// Check the moves in this file, or `-`, instead of the expectations.
-    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
-    pub(super) plan: Option<String>,
-    /// The puzzle that the plan is for; optional if the file has only one.
-    #[arg(long, value_name = "NAME", requires = "plan")]
-    pub(super) puzzle: Option<String>,
-    /// Set a parameter of the puzzle that the plan is for.
-    #[arg(long, value_name = "NAME=VALUE", requires = "plan", value_parser = parse_setting)]
-    pub(super) set: Vec<(String, i64)>,
-    #[command(flatten)]
-    pub(super) how: TestHow,
-    #[command(flatten)]
-    pub(super) watch: WatchArgs,
-}
-
-/// Options for testing expectations.
-#[derive(Debug, Args)]
-pub(super) struct TestHow {
-    /// Time limit for each expectation, with all values of its range.
-    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
-    pub(super) timeout: std::time::Duration,
-    /// Time limit for the whole run; the remaining expectations are undecided.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(super) global_timeout: Option<std::time::Duration>,
-    /// Limit on the number of positions for each expectation.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
-    pub(super) states: Option<u64>,
-    /// Memory limit for each expectation [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub(super) memory: Option<u64>,
-    /// List every expectation, not only those that fail.
-    #[arg(long, short)]
-    pub(super) verbose: bool,
-    /// Show the time for each puzzle.
-    #[arg(long)]
-    pub(super) time: bool,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,

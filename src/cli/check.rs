@@ -13,14 +13,14 @@ use super::progress::Watch;
 use super::watch::{self, Round};
 use crate::base::{Limit, Sources};
 use crate::diag::Diagnostic;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::json::Counts;
 use crate::render::{counted, github, json, sarif};
 
 /// Fixing one problem may uncover another; after this number of rounds the author fixes the rest.
 const ROUNDS: usize = 10;
 
-pub(super) fn run(args: &CheckArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.watch.watch {
         if args.fix {
             return Err(Failure::Usage("`--fix` cannot be combined with `--watch`".to_owned()));
@@ -115,7 +115,7 @@ fn limits(within: &CheckWithin) -> Limits {
     Limits::new(Some(within.timeout), None, within.memory)
 }
 
-pub(super) fn findings(inputs: &Inputs, within: &CheckWithin, search: &Search) -> Found {
+pub(super) fn findings(inputs: &Inputs, within: &CheckWithin, search: &SearchPath) -> Found {
     let limits = limits(within);
     found(&driver::load(inputs, &inputs.paths, search), inputs, &limits)
 }

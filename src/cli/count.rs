@@ -8,10 +8,10 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{count, json};
 
-pub(super) fn run(args: &CountArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, args.states, args.memory);
     let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)?
     else {

@@ -11,10 +11,10 @@ use crate::analysis::{
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
-use crate::engine::certificate::{Document, Unwritten};
+use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::engine::verify::certificate::Checked;
 use crate::engine::{self, SearchContext};
-use crate::project::{FileSystem, Search};
+use crate::project::{FileSystem, SearchPath};
 use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::Label;
@@ -83,7 +83,7 @@ pub(super) struct PuzzleInfo {
 pub(super) struct Loaded(Analysis);
 
 /// Reads files and what they import, also from plugins.
-pub(super) fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Loaded {
+pub(super) fn load(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Loaded {
     Loaded(Analysis::load_with(files, paths, search))
 }
 
@@ -103,7 +103,7 @@ pub(super) fn read(
         return Ok(file);
     }
     // The loader has the words for it.
-    let mut faults = load(files, &[path.to_owned()], &Search::default()).faults();
+    let mut faults = load(files, &[path.to_owned()], &SearchPath::default()).faults();
     for fault in &mut faults {
         fault.primary.span = Span::new(file, 0, 0);
     }
@@ -114,7 +114,7 @@ pub(super) fn read(
 /// is wrong with those, sorted.
 pub(super) fn games(
     files: &dyn FileSystem,
-    search: &Search,
+    search: &SearchPath,
     sources: &mut Sources,
 ) -> (Vec<Game>, Vec<Diagnostic>) {
     let (registry, mut diagnostics) = Registry::of(files, search, HERE, sources);
@@ -184,7 +184,7 @@ impl Loaded {
     pub(super) fn verify(
         &self,
         index: usize,
-        document: &Document,
+        document: &CertificateFile,
         context: &SearchContext,
     ) -> Result<Checked, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };

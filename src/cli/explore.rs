@@ -12,13 +12,13 @@ use super::pick::{Picked, pick};
 use super::progress::Watch;
 use crate::base::Limit;
 use crate::diag::Stop;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{explore, grouped, json};
 
 /// A graph has at most so many positions unless more are allowed.
 const MOST_DRAWN: u64 = 100_000;
 
-pub(super) fn run(args: &ExploreArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let targets = [&args.dot, &args.csv];
     let to_output = targets.iter().filter(|t| t.as_deref() == Some("-")).count();
     if to_output > 1 || to_output == 1 && args.format == Format::Json {

@@ -12,7 +12,7 @@ use super::limits::{Limits, parse_bytes, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::counted;
 
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub(super) struct ExportArgs {
     output: PathBuf,
 }
 
-pub(super) fn run(args: &ExportArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, args.memory);
     let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)?
     else {

@@ -16,7 +16,7 @@ const GENERAL: [(&str, &str, Method); 7] = [
     (
         "deepening",
         "IDA*: depth first with a growing limit; for the fewest moves, in little memory",
-        Method::Deepening,
+        Method::IdaStar,
     ),
     ("greedy", "Best first by the estimated distance to the goal; for any solution", Method::Greedy),
 ];

@@ -6,7 +6,7 @@ use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use crate::diag::did_you_mean;
-use crate::project::Search;
+use crate::project::SearchPath;
 
 /// A file with one of its puzzles chosen.
 pub(super) struct Picked {
@@ -24,7 +24,7 @@ pub(super) fn pick(
     command: &str,
     file: &str,
     name: Option<&str>,
-    search: &Search,
+    search: &SearchPath,
     output: &Output,
 ) -> Result<Option<Picked>, Failure> {
     if file != "-" && Path::new(file).is_dir() {

@@ -13,7 +13,7 @@ use super::progress::Watch;
 use crate::analysis::{KnownLengths, PlanFileReport, PlanText};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{counted, json};
 
 /// Reads the file of a plan into the sources and lets something be done with it.
@@ -44,7 +44,12 @@ pub(super) fn with_plan<T>(
 }
 
 /// Checks a plan.
-pub(super) fn run(args: &TestArgs, plan: &str, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &TestArgs,
+    plan: &str,
+    search: &SearchPath,
+    output: &Output,
+) -> Result<Exit, Failure> {
     let [file] = args.paths.as_slice() else {
         return Err(Failure::Usage("a plan is for one puzzle file".into()));
     };

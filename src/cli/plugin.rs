@@ -13,7 +13,7 @@ use super::args::{CheckFormat, CheckWithin, Format, TestHow};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::{check, test};
-use crate::project::{DiskFiles, FileSystem, Search, unused_scripts};
+use crate::project::{DiskFiles, FileSystem, SearchPath, unused_scripts};
 use crate::render::counted;
 
 /// Further plugin folders, separated as in PATH.
@@ -76,13 +76,13 @@ struct TestPlugin {
 }
 
 /// The plugin search path of this process, with the folders from the command line.
-pub(super) fn search(named: Vec<String>) -> Search {
+pub(super) fn search(named: Vec<String>) -> SearchPath {
     let path = env::var_os(PATH).unwrap_or_default();
     let places = env::split_paths(&path).filter_map(|p| p.into_os_string().into_string().ok());
-    Search { plugins: named, path: places.filter(|p| !p.is_empty()).collect() }
+    SearchPath { plugins: named, path: places.filter(|p| !p.is_empty()).collect() }
 }
 
-pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &PluginArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     match &args.command {
         PluginCommand::New(args) => new::run(&args.name, output),
         PluginCommand::List(args) => list::run(args.format, search, output),
@@ -105,7 +105,7 @@ pub(super) fn run(args: &PluginArgs, search: &Search, output: &Output) -> Result
 }
 
 /// All puzzle files of a plugin, and a search path on which it comes first.
-fn whole(dir: &str, search: &Search) -> (Inputs, Search) {
+fn whole(dir: &str, search: &SearchPath) -> (Inputs, SearchPath) {
     let path = |name: &str| match dir {
         "." => name.to_owned(),
         _ => format!("{}/{name}", dir.trim_end_matches('/')),

@@ -17,10 +17,10 @@ use crate::analysis::{Answer, Report};
 use crate::base::{SharedJournal, Sources};
 use crate::diag::{Diagnostic, Stop, did_you_mean};
 use crate::engine::certificate::Unwritten;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{json, plan};
 
-pub(super) fn run(args: &SolveArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
         let message = format!("`{}` is a directory; `puzzlec solve` needs a file", args.file);
         return Err(Failure::Usage(message));

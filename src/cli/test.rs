@@ -14,11 +14,11 @@ use super::watch::{self, Round};
 use crate::analysis::{Outcome, TestResult};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::json::{self, Tally};
 use crate::render::{counted, grouped};
 
-pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(plan) = &args.plan {
         return plan_file::run(args, plan, search, output);
     }
@@ -37,7 +37,7 @@ pub(super) fn run(args: &TestArgs, search: &Search, output: &Output) -> Result<E
 pub(super) fn expectations(
     inputs: &Inputs,
     args: &TestHow,
-    search: &Search,
+    search: &SearchPath,
     output: &Output,
 ) -> Result<Exit, Failure> {
     expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, args, output)

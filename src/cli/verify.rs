@@ -13,15 +13,15 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use crate::engine::SearchContext;
-use crate::engine::certificate::Document;
+use crate::engine::certificate::CertificateFile;
 use crate::engine::verify::certificate::{self, Checked};
-use crate::project::Search;
+use crate::project::SearchPath;
 use crate::render::{json, plan};
 
 /// A longer file is no certificate.
 const LONGEST: u64 = 1 << 28;
 
-pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
         let message = format!("`{}` is a directory; `puzzlec verify` needs a file", args.file);
         return Err(Failure::Usage(message));
@@ -63,7 +63,7 @@ pub(super) fn run(args: &VerifyArgs, search: &Search, output: &Output) -> Result
 }
 
 /// The puzzle that a certificate is about, with its parameters: `Alternate (k = 2, n = 6)`.
-fn puzzle(document: &Document) -> String {
+fn puzzle(document: &CertificateFile) -> String {
     let values: Vec<String> = document.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
     if values.is_empty() {
         document.puzzle.clone()
@@ -84,8 +84,8 @@ fn bytes(path: &str) -> io::Result<Vec<u8>> {
 /// Checks the certificate; nothing where the puzzle has mistakes, which are then told.
 fn check(
     args: &VerifyArgs,
-    document: &Document,
-    search: &Search,
+    document: &CertificateFile,
+    search: &SearchPath,
     context: &SearchContext,
     output: &Output,
 ) -> Result<Option<Checked>, Failure> {

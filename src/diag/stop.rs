@@ -102,7 +102,7 @@ impl Serialize for Stop {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         #[serde(rename_all = "snake_case", tag = "limit")]
-        enum Told<'a> {
+        enum StopFields<'a> {
             Size { what: &'a str },
             Unsuited { what: &'a str },
             Unsupported { what: &'a str },
@@ -110,16 +110,16 @@ impl Serialize for Stop {
             Fault { what: &'a str },
             Bug { what: &'a str },
         }
-        let told = match self {
+        let fields = match self {
             Stop::Limit(limit) => return limit.serialize(serializer),
-            Stop::TooLarge { what } => Told::Size { what },
-            Stop::Unsuited { what } => Told::Unsuited { what },
-            Stop::Unsupported { what } => Told::Unsupported { what },
-            Stop::Checkpoint { what } => Told::Checkpoint { what },
-            Stop::Fault(fault) => Told::Fault { what: &fault.headline },
-            Stop::Bug { what } => Told::Bug { what },
+            Stop::TooLarge { what } => StopFields::Size { what },
+            Stop::Unsuited { what } => StopFields::Unsuited { what },
+            Stop::Unsupported { what } => StopFields::Unsupported { what },
+            Stop::Checkpoint { what } => StopFields::Checkpoint { what },
+            Stop::Fault(fault) => StopFields::Fault { what: &fault.headline },
+            Stop::Bug { what } => StopFields::Bug { what },
         };
-        told.serialize(serializer)
+        fields.serialize(serializer)
     }
 }
 

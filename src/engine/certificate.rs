@@ -30,7 +30,7 @@ pub const KIND: &str = "certificate";
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Document {
+pub struct CertificateFile {
     /// The version of the format.
     pub version: u32,
     /// Always `certificate`.

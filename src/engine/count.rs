@@ -161,7 +161,7 @@ impl Job for Counting<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let walk = levels::Walk::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
+        let walk = levels::LevelCounter::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
         walk.run(self.count, self.extent == Extent::Shortest)
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::SearchContext;
 use super::search::column::Column;
 use super::search::meter::Meter;
-use super::search::store::{Batch, Store};
+use super::search::registry::{Batch, StateRegistry};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
@@ -113,36 +113,36 @@ impl Job for Explore<'_, '_> {
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Explore { depth, graph, found, meter } = self;
-        let mut store = Store::<W>::new(meter)?;
+        let mut registry = StateRegistry::<W>::new(meter)?;
         let mut edges: Column<Move> = Column::new();
-        store.insert(&packed.start(), meter)?;
-        found.levels.push(level(packed, &store, 0));
+        registry.insert(&packed.start(), meter)?;
+        found.levels.push(level(packed, &registry, 0));
         let (mut first, mut number) = (0, 0);
-        while first < store.len() && number < depth {
-            let end = store.len();
+        while first < registry.len() && number < depth {
+            let end = registry.len();
             let mut level_now = Expansion { first, end, moves: Moves::default(), graph };
-            level_now.expand(packed, &mut store, &mut edges, meter)?;
+            level_now.expand(packed, &mut registry, &mut edges, meter)?;
             if let Some(level) = found.levels.last_mut() {
                 level.moves = Some(level_now.moves);
             }
-            if store.len() > end {
-                found.levels.push(level(packed, &store, end));
+            if registry.len() > end {
+                found.levels.push(level(packed, &registry, end));
             }
             (first, number) = (end, number + 1);
             meter.progress.depth = number;
         }
-        found.whole = first == store.len();
+        found.whole = first == registry.len();
         if graph {
-            found.graph = Some(drawn(packed, &store, &edges, meter)?);
+            found.graph = Some(drawn(packed, &registry, &edges, meter)?);
         }
         Ok(())
     }
 }
 
 /// The positions from this number on, before their moves are made.
-fn level<const W: usize>(packed: &Packed, store: &Store<W>, first: u32) -> Level {
-    let goals = (first..store.len()).filter(|id| packed.goal.holds(&store.state(*id))).count();
-    Level { positions: u64::from(store.len() - first), goals: goals as u64, moves: None }
+fn level<const W: usize>(packed: &Packed, registry: &StateRegistry<W>, first: u32) -> Level {
+    let goals = (first..registry.len()).filter(|id| packed.goal.holds(&registry.state(*id))).count();
+    Level { positions: u64::from(registry.len() - first), goals: goals as u64, moves: None }
 }
 
 /// A level whose moves are made.
@@ -159,14 +159,14 @@ impl Expansion {
     fn expand<const W: usize>(
         &mut self,
         packed: &Packed,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         edges: &mut Column<Move>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let mut scratch = Scratch::default();
         let mut batch: Batch<W, (u32, u32)> = Batch::new();
         for id in self.first..self.end {
-            let state = store.state(id);
+            let state = registry.state(id);
             let before = batch.len();
             packed.moves.each(&state, &mut scratch, |at, after| {
                 if after != state {
@@ -178,7 +178,7 @@ impl Expansion {
             meter.expanded(moves as u64)?;
             if batch.is_full() || id + 1 == self.end {
                 let (first, end) = (self.first, self.end);
-                store.insert_all(&mut batch, meter, |(from, at), entry, _, meter| {
+                registry.insert_all(&mut batch, meter, |(from, at), entry, _, meter| {
                     let kind = match entry.id {
                         to if to < first => &mut self.moves.back,
                         to if to < end => &mut self.moves.within,
@@ -190,7 +190,7 @@ impl Expansion {
                     }
                     Ok(true)
                 })?;
-                meter.progress.frontier = u64::from(store.len() - end);
+                meter.progress.frontier = u64::from(registry.len() - end);
                 // A graph that would be too large ends soon.
                 meter.poll()?;
             }
@@ -202,13 +202,13 @@ impl Expansion {
 /// The graph, out of packed states.
 fn drawn<const W: usize>(
     packed: &Packed,
-    store: &Store<W>,
+    registry: &StateRegistry<W>,
     edges: &Column<Move>,
     meter: &mut Meter,
 ) -> Result<Graph, Stop> {
     let position = (packed.layout.variables() * size_of::<u16>() + size_of::<Position>() + 1) as u64;
-    meter.grow(position * u64::from(store.len()) + (edges.len() * size_of::<Move>()) as u64)?;
-    let states = || (0..store.len()).map(|id| store.state(id));
+    meter.grow(position * u64::from(registry.len()) + (edges.len() * size_of::<Move>()) as u64)?;
+    let states = || (0..registry.len()).map(|id| registry.state(id));
     Ok(Graph {
         positions: states().map(|s| packed.layout.unpack(&s)).collect(),
         goals: states().map(|s| packed.goal.holds(&s)).collect(),

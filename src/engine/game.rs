@@ -7,7 +7,7 @@
 
 use super::search::column::Column;
 use super::search::meter::Meter;
-use super::search::store::{Batch, Store};
+use super::search::registry::{Batch, StateRegistry};
 use super::{GameVerdict, SearchContext, Statistics};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
@@ -69,14 +69,14 @@ impl Job for Explore<'_, '_> {
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
         let meter = self.meter;
-        let mut store = Store::<W>::new(meter)?;
+        let mut registry = StateRegistry::<W>::new(meter)?;
         let mut batch: Batch<W, ()> = Batch::new();
         let mut scratch = Scratch::default();
         let mut graph = Graph { degrees: Column::new(), targets: Column::new(), first_moves: Vec::new() };
-        store.insert(&packed.start(), meter)?;
+        registry.insert(&packed.start(), meter)?;
         let mut id = 0;
-        while id < store.len() {
-            let state = store.state(id);
+        while id < registry.len() {
+            let state = registry.state(id);
             let before = batch.len();
             packed.moves.each(&state, &mut scratch, |at, after| {
                 // An action that changes nothing is no move.
@@ -92,13 +92,13 @@ impl Job for Explore<'_, '_> {
             graph.degrees.push(degree as u32, meter)?;
             meter.expanded(degree as u64)?;
             id += 1;
-            if batch.is_full() || id == store.len() {
+            if batch.is_full() || id == registry.len() {
                 let targets = &mut graph.targets;
-                store.insert_all(&mut batch, meter, |(), entry, _, meter| {
+                registry.insert_all(&mut batch, meter, |(), entry, _, meter| {
                     targets.push(entry.id, meter)?;
                     Ok(true)
                 })?;
-                meter.progress.frontier = u64::from(store.len() - id);
+                meter.progress.frontier = u64::from(registry.len() - id);
             }
             if u32::try_from(graph.targets.len()).is_err() {
                 return Err(Stop::too_large("the game has more than 4,294 million moves"));

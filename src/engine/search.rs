@@ -1,38 +1,38 @@
 //! Search for a shortest plan on packed states.
 //!
-//! States live once, in a store, and have numbers; a breadth-first level is a range of numbers.
+//! States live once, in a registry, and have numbers; a breadth-first level is a range of numbers.
 //! Successors are collected in batches and put in together. That is where a search over classes
 //! of states would replace each by its class's representative, and where several threads would
 //! divide the work: nothing else looks at a state before it has a number.
 
+mod admissibility;
 mod all;
-mod best;
-mod bound;
+mod best_first;
 mod breadth;
-mod choose;
-mod classes;
+mod checkpoint;
 pub(super) mod column;
 mod commuting;
-mod deepening;
-mod dive;
+mod depth_first;
 mod expand;
+mod heuristic;
+mod ida_star;
 mod invariant;
 mod levels;
-mod log;
 pub(super) mod meter;
-mod methods;
 mod pieces;
+mod portfolio;
+mod reconstruct;
+pub(super) mod registry;
 mod runs;
-mod sampled;
 mod scripts;
-pub(super) mod store;
+mod strategies;
 mod successors;
+mod symmetry_reduction;
 pub(super) mod team;
-mod walk;
-mod ways;
+mod transitions;
 
 pub use all::Solutions;
-pub use bound::LowerBound;
+pub use heuristic::LowerBound;
 pub(crate) use levels::{Origin, levels};
 use std::num::NonZero;
 
@@ -118,11 +118,11 @@ pub enum Method {
     /// Depth first: for any plan, for one of a bounded number of actions, or where all plans have one
     /// length.
     Depth,
-    /// Best first by what a plan takes at least; for least numbers of actions.
+    /// BestFirst first by what a plan takes at least; for least numbers of actions.
     Astar,
     /// Depth first with a growing bound on the length, in little memory; for least numbers of
     /// actions. Where there is no plan it may go on for ever.
-    Deepening,
+    IdaStar,
     /// What seems nearest to the goal first; for any plan.
     Greedy,
     /// A method of a theory, by its name. General search has none of its own.
@@ -161,7 +161,7 @@ impl SearchResult {
 }
 
 /// What a search over states of one size finds.
-pub(crate) enum Outcome {
+pub(crate) enum SearchOutcome {
     /// A least plan.
     Plan(Vec<ActionId>),
     /// None: all states reached, by level.
@@ -180,10 +180,10 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
     let mut meter = Meter::new(&context);
     meter.suffices = options.within();
     if context.journal().is_some() {
-        meter.name(log::fingerprint(task, options));
+        meter.name(checkpoint::fingerprint(task, options));
     }
     let (mut why, mut made) = (Vec::new(), Vec::new());
-    let found = choose::decide(task, options, &mut why, &mut made, &mut meter).and_then(|verdict| {
+    let found = portfolio::decide(task, options, &mut why, &mut made, &mut meter).and_then(|verdict| {
         let solutions = all_of(task, options, &verdict, &mut meter)?;
         Ok((verdict, solutions))
     });
@@ -225,7 +225,7 @@ pub fn refuted(
     context: &SearchContext,
     why: &mut Vec<String>,
 ) -> Result<Option<Certificate>, Limit> {
-    choose::refuted(task, &relaxed(task), why, &mut Meter::new(context))
+    portfolio::refuted(task, &relaxed(task), why, &mut Meter::new(context))
 }
 
 /// All shortest plans, if they are asked for and there is one.

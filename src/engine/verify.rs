@@ -92,7 +92,7 @@ fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Unpro
 
 /// Whether scripts make moves.
 fn scripted(model: &Model) -> bool {
-    apply::rules(model).iter().any(|rule| matches!(rule.body, Body::Asked(_)))
+    apply::rules(model).iter().any(|rule| matches!(rule.body, Body::Callback(_)))
 }
 
 /// A variable, by its name in a certificate.
@@ -307,9 +307,9 @@ fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) 
             let mut slots = Vec::new();
             eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
         }
-        Goal::Asked(asked) => {
-            let answer = asked.goal(&model.hooks.field, &model.contents(position), budget);
-            apply::told(answer, budget)?
+        Goal::Callback(callback) => {
+            let answer = callback.goal(&model.hooks.field, &model.contents(position), budget);
+            apply::script_result(answer, budget)?
         }
         Goal::Any(parts) => {
             for part in parts {

@@ -1,7 +1,7 @@
 //! Goals.
 
 use crate::diag::{Code, Diagnostic};
-use crate::script::{Asked, Kind};
+use crate::script::{Kind, ScriptCallback};
 use crate::syntax::ast::{GoalExpr, GoalKind};
 
 use super::config::{self, Partial};
@@ -18,7 +18,7 @@ pub enum Goal {
     /// A test.
     Test(Test),
     /// A script says so.
-    Asked(Asked),
+    Callback(ScriptCallback),
     /// One of them.
     Any(Vec<Goal>),
     /// All of them.
@@ -41,7 +41,7 @@ impl Goal {
     pub fn drawn(&self) -> Option<&Drawn> {
         match self {
             Goal::Drawn(drawn) => Some(drawn),
-            Goal::Test(_) | Goal::Asked(_) | Goal::Any(_) | Goal::All(_) => None,
+            Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
         }
     }
 }
@@ -75,8 +75,8 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         GoalKind::Script(script) => {
             let (names, module) = (scope.names, scope.module);
             let hook = hooks::hook(names, module, script, &scope.values, "goal", scope.board?);
-            match hook.and_then(|hook| Asked::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
-                Ok(asked) => Some(Goal::Asked(asked)),
+            match hook.and_then(|hook| ScriptCallback::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
+                Ok(callback) => Some(Goal::Callback(callback)),
                 Err(found) => {
                     scope.diagnostics.extend(found);
                     None

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::script::{ActionSpec, Asked, ContentView, EffectSpec, Field, Hook, Kind, MoveView, PuzzleView};
+use crate::script::{
+    ActionSpec, ContentView, EffectSpec, Field, Hook, Kind, MoveView, PuzzleView, ScriptCallback,
+};
 use crate::syntax::ast::{HookKind, Script};
 
 use super::board::{Board, Coord};
@@ -23,13 +25,13 @@ use super::{Model, Question};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hooks {
     /// Which moves of the rules are allowed.
-    pub legal: Option<Asked>,
+    pub legal: Option<ScriptCallback>,
     /// How many moves it takes at least from a position; or that it is a dead end.
-    pub bound: Option<Asked>,
+    pub bound: Option<ScriptCallback>,
     /// Numbers that no move changes.
-    pub invariant: Option<Asked>,
+    pub invariant: Option<ScriptCallback>,
     /// How cells are drawn.
-    pub render: Option<Asked>,
+    pub render: Option<ScriptCallback>,
     /// What else is wrong with the puzzle.
     pub check: Option<Hook>,
     /// What positions look like to scripts; empty where no script sees one.
@@ -65,8 +67,8 @@ pub(super) fn hooks(
             HookKind::Invariant => (&mut hooks.invariant, Kind::Invariant),
             HookKind::Render => (&mut hooks.render, Kind::Render),
         };
-        match made.and_then(|hook| Asked::new(hook, slot.1).map_err(|d| vec![*d])) {
-            Ok(asked) => *slot.0 = Some(asked),
+        match made.and_then(|hook| ScriptCallback::new(hook, slot.1).map_err(|d| vec![*d])) {
+            Ok(callback) => *slot.0 = Some(callback),
             Err(found) => {
                 diagnostics.extend(found);
                 sound = false;
@@ -115,15 +117,15 @@ pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
 
 impl Model {
     /// Whether scripts are asked which moves there are, which are allowed or what a goal is.
-    pub fn is_asked(&self) -> bool {
+    pub fn has_callbacks(&self) -> bool {
         fn asks(goal: &Goal) -> bool {
             match goal {
-                Goal::Asked(_) => true,
+                Goal::Callback(_) => true,
                 Goal::Any(parts) | Goal::All(parts) => parts.iter().any(asks),
                 Goal::Drawn(_) | Goal::Test(_) => false,
             }
         }
-        let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Asked(_)));
+        let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Callback(_)));
         self.hooks.legal.is_some()
             || match &self.question {
                 Question::Moves { rules: all, goal, .. } => rules(all) || asks(&goal.0),

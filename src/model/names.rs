@@ -91,7 +91,7 @@ pub struct Uses {
     /// Items whose trees were looked at.
     read: BTreeSet<ItemRef>,
     /// Names that were looked for, found or not.
-    asked: BTreeSet<(ModuleId, String)>,
+    looked_up: BTreeSet<(ModuleId, String)>,
     /// Kinds of items that were listed.
     listed: BTreeSet<(ModuleId, Sort)>,
 }
@@ -103,8 +103,8 @@ impl Uses {
     }
 
     /// The names that were looked for among a module's items.
-    pub fn asked_in(&self, module: ModuleId) -> impl Iterator<Item = &str> {
-        self.asked.iter().filter(move |(m, _)| *m == module).map(|(_, name)| name.as_str())
+    pub fn looked_up_in(&self, module: ModuleId) -> impl Iterator<Item = &str> {
+        self.looked_up.iter().filter(move |(m, _)| *m == module).map(|(_, name)| name.as_str())
     }
 
     /// The kinds of which all items of a module were listed.
@@ -249,7 +249,7 @@ impl<'a> Names<'a> {
 
     /// An item of a module by its name.
     pub fn own(&self, module: ModuleId, name: &str) -> Option<ItemRef> {
-        self.uses.borrow_mut().asked.insert((module, name.to_owned()));
+        self.uses.borrow_mut().looked_up.insert((module, name.to_owned()));
         let item = self.scopes.get(module.0)?.get(name)?;
         Some(ItemRef { module, item: *item })
     }
@@ -409,7 +409,7 @@ impl<'a> Names<'a> {
         all.items.extend(&uses.items);
         all.imports.extend(uses.imports.iter().cloned());
         all.read.extend(&uses.read);
-        all.asked.extend(uses.asked.iter().cloned());
+        all.looked_up.extend(uses.looked_up.iter().cloned());
         all.listed.extend(&uses.listed);
     }
 

@@ -277,7 +277,7 @@ fn resolved(
         expectations,
         references: named,
     };
-    if model.is_asked() || !parts.hooks.is_empty() {
+    if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
     }
@@ -290,7 +290,8 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
     let at = first.map_or(model.span, |h| h.1.span());
     let wrong = match &model.question {
         Question::Moves { .. }
-            if (model.is_asked() || model.hooks.bound.is_some()) && model.measure != MeasureKind::Actions =>
+            if (model.has_callbacks() || model.hooks.bound.is_some())
+                && model.measure != MeasureKind::Actions =>
         {
             "with scripts that run at every position, every move counts one"
         }
@@ -298,10 +299,10 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
             "no script can run at every position on a ring that closes up"
         }
         Question::Moves { .. } => return Some(()),
-        Question::Game { .. } if model.is_asked() || first.is_some() => {
+        Question::Game { .. } if model.has_callbacks() || first.is_some() => {
             "no script can run at every position in a two-player game"
         }
-        Question::Place { .. } if model.is_asked() || first.is_some() => {
+        Question::Place { .. } if model.has_callbacks() || first.is_some() => {
             "no script can run at every position in a placement puzzle"
         }
         Question::Game { .. } | Question::Place { .. } => return Some(()),

@@ -7,7 +7,7 @@ use super::board::Direction;
 use super::expr::{Cell, Cells, Dir, Part, Slot, Test};
 use super::piece::{KindId, Selector};
 use crate::base::Span;
-use crate::script::Asked;
+use crate::script::ScriptCallback;
 
 pub use lower::Maker;
 
@@ -32,7 +32,7 @@ pub enum Body {
     /// Scripted: the actions that the script gave, each a written rule without variables.
     Scripted(Vec<Quantified>),
     /// Scripted: the moves that a script gives at each position.
-    Asked(Asked),
+    Callback(ScriptCallback),
 }
 
 /// A drawn rule.

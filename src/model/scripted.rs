@@ -2,7 +2,9 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::script::{self, Asked, BoardSpec, BoardView, CellView, ConfigurationSpec, Hook, Kind, ScriptText};
+use crate::script::{
+    self, BoardSpec, BoardView, CellView, ConfigurationSpec, Hook, Kind, ScriptCallback, ScriptText,
+};
 use crate::syntax::ast::{ItemKind, Lattice, Picture, PictureRow, Script, ScriptSource};
 use crate::syntax::layout;
 
@@ -150,7 +152,7 @@ pub fn actions(
 
 /// A rule that is asked at every position. All pieces of its module are in play: nobody can tell
 /// which ones it will name.
-pub fn asked(
+pub fn callback(
     names: &Names<'_>,
     module: ModuleId,
     script: &Script,
@@ -158,18 +160,18 @@ pub fn asked(
     board: Option<&Board>,
     pieces: &mut Pieces,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Asked> {
+) -> Option<ScriptCallback> {
     let made = match board {
         Some(board) => hooks::hook(names, module, script, values, "moves", board),
         None => hook(names, module, script, values, "moves"),
     };
-    match made.and_then(|hook| Asked::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
-        Ok(asked) => {
+    match made.and_then(|hook| ScriptCallback::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
+        Ok(callback) => {
             for (_, name) in names.all(module, Sort::Piece) {
                 // It is there: it was just listed.
                 let _ = kind(names, module, pieces, &name.text);
             }
-            board.map(|_| asked)
+            board.map(|_| callback)
         }
         Err(found) => {
             diagnostics.extend(found);

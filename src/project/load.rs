@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::path::{join, normal, shown, stem, within};
-use super::search::{Finder, Found, Search};
+use super::search::{Finder, Lookup, SearchPath};
 use super::{
     FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach, stdlib,
 };
@@ -17,12 +17,17 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 
 /// Reads the files at `paths` and everything they import, also from plugins. A file that cannot be
 /// read is a diagnostic; all others keep their meaning.
-pub fn load(files: &dyn FileSystem, paths: &[String], search: &Search) -> Project {
+pub fn load(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Project {
     load_again(files, paths, search, &mut Parses::default())
 }
 
 /// As [`load`], with the trees of texts that were read before: only what changed is parsed.
-pub fn load_again(files: &dyn FileSystem, paths: &[String], search: &Search, parses: &mut Parses) -> Project {
+pub fn load_again(
+    files: &dyn FileSystem,
+    paths: &[String],
+    search: &SearchPath,
+    parses: &mut Parses,
+) -> Project {
     let mut loader = Loader {
         files,
         parses,
@@ -163,12 +168,12 @@ impl Loader<'_> {
         {
             return self.read(&beside, span);
         }
-        match if inside { Found::Nowhere } else { self.finder.find(importer, name) } {
-            Found::In(folder) => {
+        match if inside { Lookup::Nowhere } else { self.finder.find(importer, name) } {
+            Lookup::In(folder) => {
                 self.plugin(&folder);
                 return self.read(&within(&folder, &file), span);
             }
-            Found::Twice(first, second) => {
+            Lookup::Twice(first, second) => {
                 let headline = format!("two plugins provide a module `{name}`");
                 let d = Diagnostic::new(Code::AmbiguousModule, span, headline)
                     .note(format!("they are `{}` and `{}`", shown(&first), shown(&second)))
@@ -176,7 +181,7 @@ impl Loader<'_> {
                 self.project.diagnostics.push(d);
                 return None;
             }
-            Found::Nowhere => {}
+            Lookup::Nowhere => {}
         }
         let key = format!("{STDLIB_PREFIX}{name}.puzzle");
         if let Some(id) = self.known.get(&key) {

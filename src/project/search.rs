@@ -14,7 +14,7 @@ const PLUGINS: &str = "puzzles";
 /// Where plugins are looked for besides the folders around the importing file. Plain data, so that
 /// loading needs no environment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
+pub struct SearchPath {
     /// Plugins that come before all others, by their folders, in this order.
     pub plugins: Vec<String>,
     /// Folders of plugins, or plugins, that come after all others, in this order.
@@ -22,7 +22,7 @@ pub struct Search {
 }
 
 /// The folders of all plugins that a file may use, the first first.
-pub fn plugins(files: &dyn FileSystem, search: &Search, file: &str) -> Vec<String> {
+pub fn plugins(files: &dyn FileSystem, search: &SearchPath, file: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for folder in Finder::new(files, search).levels(&normal(file)).into_iter().flatten() {
         if !found.contains(&folder) {
@@ -43,7 +43,7 @@ pub(super) fn modules_in(files: &dyn FileSystem, folder: &str) -> Vec<String> {
 }
 
 /// Which plugin gives a module.
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// None.
     Nowhere,
     /// The plugin in this folder.
@@ -55,17 +55,17 @@ pub(super) enum Found {
 /// Looks for modules in plugins, and lists every folder only once.
 pub(super) struct Finder<'a> {
     files: &'a dyn FileSystem,
-    search: &'a Search,
+    search: &'a SearchPath,
     inside: BTreeMap<String, Vec<String>>,
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn new(files: &'a dyn FileSystem, search: &'a Search) -> Self {
+    pub(super) fn new(files: &'a dyn FileSystem, search: &'a SearchPath) -> Self {
         Finder { files, search, inside: BTreeMap::new() }
     }
 
     /// The plugin that gives a module to an importing file. No file imports itself.
-    pub(super) fn find(&mut self, importer: &str, name: &str) -> Found {
+    pub(super) fn find(&mut self, importer: &str, name: &str) -> Lookup {
         let file = format!("{name}.puzzle");
         for level in self.levels(importer) {
             let mut giving = level.into_iter().filter(|plugin| {
@@ -74,11 +74,11 @@ impl<'a> Finder<'a> {
             });
             match (giving.next(), giving.next()) {
                 (None, _) => {}
-                (Some(one), None) => return Found::In(one),
-                (Some(first), Some(second)) => return Found::Twice(first, second),
+                (Some(one), None) => return Lookup::In(one),
+                (Some(first), Some(second)) => return Lookup::Twice(first, second),
             }
         }
-        Found::Nowhere
+        Lookup::Nowhere
     }
 
     /// The names of all modules that plugins give to a file.

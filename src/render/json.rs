@@ -19,7 +19,7 @@ pub const VERSION: u32 = 1;
 
 /// A document: what every one has, and what is its own.
 #[derive(Clone, Debug, Serialize)]
-pub struct Document<T> {
+pub struct CertificateFile<T> {
     /// The version of the format.
     pub version: u32,
     /// Which command it answers.
@@ -31,7 +31,7 @@ pub struct Document<T> {
 
 /// A document of this kind as text, with a line break at the end.
 pub fn document<T: Serialize>(kind: &'static str, body: T) -> String {
-    pretty(&Document { version: VERSION, kind, body })
+    pretty(&CertificateFile { version: VERSION, kind, body })
 }
 
 /// A value as text, with a line break at the end.
@@ -238,7 +238,7 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
 pub fn verify(
     file: &str,
     certificate: &str,
-    of: Option<&certificate::Document>,
+    of: Option<&certificate::CertificateFile>,
     checked: &Checked,
 ) -> String {
     #[derive(Serialize)]

@@ -69,7 +69,7 @@ pub(super) struct Limits {
 /// For what runs once.
 pub(super) const ONCE: Limits = Limits { operations: MAX_OPERATIONS, effort: MAX_EFFORT };
 /// For what is asked at every position.
-pub(super) const ASKED: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
+pub(super) const CALLBACK: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
 
 /// What one call of a script shares with its interpreter.
 #[derive(Debug)]

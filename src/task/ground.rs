@@ -18,7 +18,7 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::asked::Oracle;
+use super::oracle::Oracle;
 use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value, ValueSet, VarId, Variable};
 use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress, Span};
@@ -126,8 +126,8 @@ fn start_of(model: &Model) -> Configuration {
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
     let relaxed = super::relaxed(task);
-    let asked = rules_of(model).iter().map(|rule| matches!(rule.body, Body::Asked(_)));
-    let mut fires: Vec<bool> = asked.collect();
+    let callbacks = rules_of(model).iter().map(|rule| matches!(rule.body, Body::Callback(_)));
+    let mut fires: Vec<bool> = callbacks.collect();
     for (action, possible) in task.actions.iter().zip(&relaxed.fires) {
         if let Some(fire) = fires.get_mut(action.label.rule as usize) {
             *fire |= *possible;
@@ -179,17 +179,17 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         start: position,
         goal,
         measure: measure(model),
-        asked: asked(&field, model)?,
+        oracle: oracle(&field, model)?,
     })
 }
 
 /// What scripts are asked, if they are.
-fn asked(field: &Field<'_>, model: &Model) -> Result<Option<Oracle>, Failure> {
+fn oracle(field: &Field<'_>, model: &Model) -> Result<Option<Oracle>, Failure> {
     let Question::Moves { rules, goal, .. } = &model.question else { return Ok(None) };
-    if !model.is_asked() && model.hooks.bound.is_none() && model.hooks.invariant.is_none() {
+    if !model.has_callbacks() && model.hooks.bound.is_none() && model.hooks.invariant.is_none() {
         return Ok(None);
     }
-    let goal = if goals::is_asked(&goal.0) { Some(goals::test(field, &goal.0, goal.1)?) } else { None };
+    let goal = if goals::has_callbacks(&goal.0) { Some(goals::test(field, &goal.0, goal.1)?) } else { None };
     Ok(Some(Oracle::new(model, rules, goal)))
 }
 
@@ -248,7 +248,7 @@ impl Maker<'_> {
                         drawn::ground(self, number, part, pattern)?;
                     }
                 }
-                Body::Asked(_) => {}
+                Body::Callback(_) => {}
                 Body::Quantified(quantified) => written::ground(self, number, 0, rule.span, quantified)?,
                 Body::Scripted(all) => {
                     for (part, quantified) in (0..).zip(all) {

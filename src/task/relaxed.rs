@@ -23,7 +23,7 @@ pub struct Relaxed {
 /// that may have changed: near-linear in the size of the task, apart from conditions that stay
 /// impossible for long.
 pub fn relaxed(task: &Task) -> Relaxed {
-    if task.asked.as_ref().is_some_and(|oracle| oracle.makes_moves()) {
+    if task.oracle.as_ref().is_some_and(|oracle| oracle.makes_moves()) {
         // Nobody knows what scripts will do.
         let values = task.variables.iter().map(|v| (0..v.size).collect()).collect();
         return Relaxed { values, fires: vec![true; task.actions.len()] };

@@ -28,7 +28,7 @@ pub mod span;
 
 pub use scribe::Scribe;
 
-use super::{Facts, FactsRequest, Found, Info, MethodInfo, Puzzle, Recognition, Solver, Theory};
+use super::{Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
@@ -78,7 +78,12 @@ impl Theory for CoinMoving {
 }
 
 impl Solver for Game<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(self, options, context, why)
     }
 
@@ -92,7 +97,12 @@ impl Solver for Game<'_> {
 }
 
 impl Solver for Variant<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         adjacency::solve::solve(self, options, context, why)
     }
 

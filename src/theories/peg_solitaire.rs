@@ -15,7 +15,7 @@ pub mod search;
 mod solve;
 pub mod symmetry;
 
-use super::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use super::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
@@ -78,7 +78,12 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(&self.ground.task, &self.game, options, context, why)
     }
 

@@ -17,7 +17,7 @@ pub mod scribe;
 pub mod search;
 mod solve;
 
-use super::{Facts, FactsRequest, Found, Info, MethodInfo, Puzzle, Recognition, Solver, Theory};
+use super::{Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
@@ -62,7 +62,12 @@ impl Theory for SlidingCoins {
 }
 
 impl Solver for Game<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(self, options, context, why)
     }
 

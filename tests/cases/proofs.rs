@@ -4,7 +4,7 @@ use puzzlec::analysis::Analysis;
 use puzzlec::base::{Budget, Limit};
 use puzzlec::diag::Stop;
 use puzzlec::engine::Options;
-use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::{Checked, read};
 use puzzlec::project::DiskFiles;
 
@@ -12,7 +12,7 @@ fn load(file: &str) -> Analysis {
     Analysis::load(&DiskFiles, &[format!("tests/cases/{file}.puzzle")])
 }
 
-fn document(file: &str) -> Document {
+fn document(file: &str) -> CertificateFile {
     let text = std::fs::read_to_string(format!("tests/cases/{file}.json")).unwrap();
     read(&text, &Budget::unlimited()).unwrap()
 }

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use proptest::prelude::*;
 use puzzlec::analysis::{Analysis, Answer, Outcome};
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Document;
+use puzzlec::engine::certificate::CertificateFile;
 use puzzlec::engine::verify::certificate::{Checked, read};
 use puzzlec::engine::{self, Count, Options, verify};
 use puzzlec::model::Model;
@@ -66,7 +66,7 @@ fn rules_that_do_the_same_stay_apart() {
     let text = include_str!("runs-merged.puzzle");
     assert_eq!(least(text), Some(1));
     assert_eq!(least(&text.replace("hop, step", "step, hop")), Some(1));
-    let document: Document = read(include_str!("runs-merged-1-sweep.json"), &budget()).unwrap();
+    let document: CertificateFile = read(include_str!("runs-merged-1-sweep.json"), &budget()).unwrap();
     let analysis = load(text);
     let checked = analysis.verify(&analysis.puzzles()[0], &document, budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");

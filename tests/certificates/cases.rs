@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::{Method, Options, Wanted};
@@ -18,7 +18,7 @@ pub struct Case {
     pub name: String,
     pub model: Model,
     pub ground: Ground,
-    pub document: Document,
+    pub document: CertificateFile,
 }
 
 impl Case {
@@ -39,7 +39,7 @@ impl Case {
         Case { name: format!("{file} {name}"), model, ground, document }
     }
 
-    pub fn check(&self, document: &Document) -> Checked {
+    pub fn check(&self, document: &CertificateFile) -> Checked {
         checked(&self.model, &self.ground, document)
     }
 
@@ -49,13 +49,13 @@ impl Case {
 }
 
 /// What becomes of a certificate.
-pub fn checked(model: &Model, ground: &Ground, document: &Document) -> Checked {
+pub fn checked(model: &Model, ground: &Ground, document: &CertificateFile) -> Checked {
     let checkers = Checkers(&|name| Theories::default().checker(name));
     check(model, Some(ground), document, checkers, Budget::unlimited())
 }
 
 /// A certificate, read with all the memory that it wants.
-pub fn read(text: &str) -> Result<Document, Checked> {
+pub fn read(text: &str) -> Result<CertificateFile, Checked> {
     puzzlec::engine::verify::certificate::read(text, &Budget::unlimited())
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use puzzlec::engine::certificate::{
-    Document, LowerBound, Names, Place, Proof, Step, StepList, TheoryProof, rules,
+    CertificateFile, LowerBound, Names, Place, Proof, Step, StepList, TheoryProof, rules,
 };
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::model::Question;
@@ -168,7 +168,7 @@ fn reached(task: &Task) -> BTreeSet<Position> {
 /// * other weights and cases for the same goals, none of which can be reached: `tests/peg` has what such
 ///   proofs say of goals that can be;
 /// * more values than a variable can ever hold, where there was a proof for these, too.
-fn as_good(case: &Case, changed: &Document) -> bool {
+fn as_good(case: &Case, changed: &CertificateFile) -> bool {
     let task = &case.ground.task;
     let mut same = changed.clone();
     same.proof = case.document.proof.clone();

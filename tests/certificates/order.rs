@@ -1,7 +1,7 @@
 //! The certificate of the 15-puzzle's parity, and what a forger would change of it.
 
 use puzzlec::engine::Method;
-use puzzlec::engine::certificate::{Document, Invariant, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Invariant, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 
 use crate::cases::Case;
@@ -20,7 +20,7 @@ fn every_change_is_rejected() {
         assert!(!sum.order.is_empty());
         let rejected = |changed: Invariant, what: &str| {
             let proof = Proof::Invariants { invariants: vec![changed], values: values.clone() };
-            let document = Document { proof, ..case.document.clone() };
+            let document = CertificateFile { proof, ..case.document.clone() };
             assert!(matches!(case.check(&document), Checked::Rejected(_)), "{name}: {what}");
         };
         rejected(Invariant { start: 1 - sum.start, ..sum.clone() }, "start");

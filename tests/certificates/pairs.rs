@@ -2,7 +2,7 @@
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::{Budget, CancelToken, Limit};
-use puzzlec::engine::certificate::{Document, Invariant, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Invariant, Proof};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::{Method, Options};
@@ -13,20 +13,20 @@ use puzzlec::task::relaxed;
 
 use crate::cases::Case;
 
-fn invariants(document: &Document) -> &[Invariant] {
+fn invariants(document: &CertificateFile) -> &[Invariant] {
     match &document.proof {
         Proof::Invariants { invariants, .. } => invariants,
         _ => &[],
     }
 }
 
-fn has_pairs(document: &Document) -> bool {
+fn has_pairs(document: &CertificateFile) -> bool {
     invariants(document).iter().any(|i| !i.pairs.is_empty())
 }
 
-fn with(document: &Document, sum: Invariant) -> Document {
+fn with(document: &CertificateFile, sum: Invariant) -> CertificateFile {
     let Proof::Invariants { values, .. } = &document.proof else { panic!() };
-    Document {
+    CertificateFile {
         proof: Proof::Invariants { invariants: vec![sum], values: values.clone() },
         ..document.clone()
     }
@@ -238,7 +238,7 @@ fn proved(row: &str, goal: &str, script: &str) -> (usize, usize, bool) {
     let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap();
     let budget = Budget::unlimited();
     let task = ground(&model, None, &budget).unwrap().task;
-    let (relaxed, oracle) = (relaxed(&task), task.asked.as_ref().unwrap());
+    let (relaxed, oracle) = (relaxed(&task), task.oracle.as_ref().unwrap());
     stated(&task, oracle, &relaxed, &budget).unwrap();
     let found = stated_in_pairs(&task, oracle, &relaxed, &budget).unwrap();
     let refuted = refuting(&task, &relaxed, &found.invariants, &budget).unwrap().is_some();

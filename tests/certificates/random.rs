@@ -6,7 +6,7 @@
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Level, LowerBound, Proof, Writer};
+use puzzlec::engine::certificate::{CertificateFile, Level, LowerBound, Proof, Writer};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::Checkers;
 use puzzlec::engine::verify::{Explored, explore};
@@ -125,7 +125,7 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 }
 
 /// The certificate of what a search finds of a task.
-fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -> Option<Document> {
+fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -> Option<CertificateFile> {
     let budget = Budget::unlimited().with_states(2_000);
     let result = engine::solve(&task.task, &Options { wanted, ..method.into() }, &budget);
     let writer = Writer { model: &puzzle.model, ground: Some(task), context: &budget.clone().into() };
@@ -147,7 +147,7 @@ fn question(numbers: &mut Numbers) -> (Method, Wanted) {
     (method, *pick(numbers, &[Wanted::Least, Wanted::Least, Wanted::Within(most)]))
 }
 
-fn verified(puzzle: &Puzzle, document: &Document) -> bool {
+fn verified(puzzle: &Puzzle, document: &CertificateFile) -> bool {
     let budget = Budget::unlimited().with_states(5_000);
     match check(&puzzle.model, Some(&puzzle.ground), document, Checkers::NONE, &budget) {
         Checked::Verified(claim) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use puzzlec::analysis::{Analysis, Answer, Report};
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{AtLeast, Document, LowerBound, Proof};
+use puzzlec::engine::certificate::{AtLeast, CertificateFile, LowerBound, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Optimality, Options, Wanted};
 use puzzlec::project::MemoryFiles;
@@ -22,14 +22,14 @@ fn puzzle(start: &str, goal: &str) -> Analysis {
     Analysis::load(&files, &["p.puzzle".to_owned()])
 }
 
-fn certified(analysis: &Analysis, method: Method) -> (Report, Document) {
+fn certified(analysis: &Analysis, method: Method) -> (Report, CertificateFile) {
     let options = Options { method, ..Options::default() };
     let (report, document) =
         analysis.certify(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
     (report, document.unwrap())
 }
 
-fn verified(analysis: &Analysis, document: &Document) -> Checked {
+fn verified(analysis: &Analysis, document: &CertificateFile) -> Checked {
     analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
 }
 
@@ -144,7 +144,7 @@ fn a_long_plan_has_a_proved_bound() {
     assert_eq!(bound.length, least);
     let rejected = |least: Option<LowerBound>, at_least: Option<AtLeast>| {
         let proof = Proof::Plan { length, unit: unit.clone(), least, at_least, steps: steps.clone() };
-        let checked = verified(&analysis, &Document { proof, ..document.clone() });
+        let checked = verified(&analysis, &CertificateFile { proof, ..document.clone() });
         assert!(matches!(checked, Checked::Rejected(_)), "{checked:?}");
     };
     for longer in [least + 1, length, length + 1, u64::MAX] {

@@ -15,7 +15,7 @@ mod truth;
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, KIND, Proof as Kind, TheoryProof, VERSION};
+use puzzlec::engine::certificate::{CertificateFile, KIND, Proof as Kind, TheoryProof, VERSION};
 use puzzlec::engine::verify::certificate::{Checked, check};
 use puzzlec::engine::verify::checker::{Checkers, ProofChecker};
 use puzzlec::model::board::Coord;
@@ -103,7 +103,7 @@ impl Plane {
 /// What the checker says of a proof that a puzzle has no plan.
 fn checked(model: &Model, body: &Value) -> Checked {
     let theory = TheoryProof { theory: "coin_moving".to_owned(), body: body.clone() };
-    let document = Document {
+    let document = CertificateFile {
         version: VERSION,
         kind: KIND.to_owned(),
         puzzle: model.name.clone(),

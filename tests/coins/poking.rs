@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Optimality, Options, Wanted};
 use puzzlec::model::Question;
@@ -50,7 +50,7 @@ fn answer(text: &str, options: &Options) -> String {
     }
 }
 
-fn certified(text: &str) -> (Analysis, Document) {
+fn certified(text: &str) -> (Analysis, CertificateFile) {
     let analysis = load(text);
     let info = &analysis.puzzles()[0];
     let (_, document) = analysis.certify(info, &[], &Options::default(), Budget::unlimited()).unwrap();
@@ -58,7 +58,7 @@ fn certified(text: &str) -> (Analysis, Document) {
     (analysis, document)
 }
 
-fn verified(analysis: &Analysis, document: &Document) -> Checked {
+fn verified(analysis: &Analysis, document: &CertificateFile) -> Checked {
     analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
 }
 

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, VecDeque};
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::Options;
-use puzzlec::engine::certificate::{AtLeast, Document, Proof, TheoryProof};
+use puzzlec::engine::certificate::{AtLeast, CertificateFile, Proof, TheoryProof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::model::board::Coord;
 use puzzlec::project::MemoryFiles;
 use puzzlec::theories::coin_moving::bound::bound;
 use puzzlec::theories::coin_moving::problem::Problem;
-use puzzlec::theories::coin_moving::search::{Outcome, apart, search};
+use puzzlec::theories::coin_moving::search::{SearchOutcome, apart, search};
 use puzzlec::theories::meter::Meter;
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ fn agrees(grid: Grid, start: u32, goal: u32, moves: Option<usize>) {
     let meter = Meter::new(&budget);
     let at = || format!("{start} {goal} of {}x{}", grid.width, grid.height);
     match search(&problem, true, &meter).unwrap() {
-        Outcome::Plan { moves: plan, least } => {
+        SearchOutcome::Plan { moves: plan, least } => {
             assert!(least && problem.solved_by(plan.iter().copied()), "{}", at());
             assert_eq!(Some(plan.len()), moves, "{}", at());
             let bound = bound(&problem, &meter).unwrap().moves();
@@ -93,13 +93,13 @@ fn agrees(grid: Grid, start: u32, goal: u32, moves: Option<usize>) {
             assert_eq!(apart(&problem, length, &meter).unwrap().is_some(), length > 0, "{}", at());
             assert!(apart(&problem, length + 1, &meter).unwrap().is_none(), "{}", at());
         }
-        Outcome::Unsolvable(_) => assert_eq!(moves, None, "{}", at()),
-        Outcome::Unfit => panic!("{}", at()),
+        SearchOutcome::Unsolvable(_) => assert_eq!(moves, None, "{}", at()),
+        SearchOutcome::Unfit => panic!("{}", at()),
     }
     match search(&problem, false, &meter).unwrap() {
-        Outcome::Plan { moves: plan, .. } => assert!(problem.solved_by(plan), "{}", at()),
-        Outcome::Unsolvable(_) => assert_eq!(moves, None, "{}", at()),
-        Outcome::Unfit => panic!("{}", at()),
+        SearchOutcome::Plan { moves: plan, .. } => assert!(problem.solved_by(plan), "{}", at()),
+        SearchOutcome::Unsolvable(_) => assert_eq!(moves, None, "{}", at()),
+        SearchOutcome::Unfit => panic!("{}", at()),
     }
 }
 
@@ -174,9 +174,9 @@ fn the_figures_have_their_lengths() {
         let problem = Problem::new(&drawn(start), &drawn(goal)).unwrap();
         let budget = Budget::unlimited();
         let length = match search(&problem, true, &Meter::new(&budget)).unwrap() {
-            Outcome::Plan { moves, .. } => Some(moves.len()),
-            Outcome::Unsolvable(_) => None,
-            Outcome::Unfit => panic!("{start}"),
+            SearchOutcome::Plan { moves, .. } => Some(moves.len()),
+            SearchOutcome::Unsolvable(_) => None,
+            SearchOutcome::Unfit => panic!("{start}"),
         };
         assert_eq!(length, moves, "{start} to {goal}");
     }
@@ -204,7 +204,7 @@ fn several_components_and_wide_words_are_searched() {
         let problem = Problem::new(&all(&start), &all(&goal)).unwrap();
         let budget = Budget::unlimited();
         match search(&problem, true, &Meter::new(&budget)).unwrap() {
-            Outcome::Plan { moves, least: true } => {
+            SearchOutcome::Plan { moves, least: true } => {
                 assert!(moves.len() == 4 && problem.solved_by(moves), "{x} {y} {wide}");
             }
             other => panic!("{x} {y} {wide}: {other:?}"),
@@ -241,19 +241,19 @@ fn load(grid: Grid, start: u32, goal: u32) -> Analysis {
     Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
 }
 
-fn accepts(analysis: &Analysis, document: &Document) -> bool {
+fn accepts(analysis: &Analysis, document: &CertificateFile) -> bool {
     let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
     matches!(checked, Checked::Verified(_))
 }
 
 /// A certificate of the answer, to have its proof replaced.
-fn certified(analysis: &Analysis) -> Document {
+fn certified(analysis: &Analysis) -> CertificateFile {
     let made = analysis.certify(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     made.unwrap().1.unwrap_or_else(|_| panic!("no certificate"))
 }
 
 /// A certificate that there is no plan, or that every plan has so many moves.
-fn claiming(document: &Document, moves: Option<u64>, goal: &Value) -> Document {
+fn claiming(document: &CertificateFile, moves: Option<u64>, goal: &Value) -> CertificateFile {
     let by_theory = TheoryProof { theory: "coin_moving".into(), body: json!({ "goals": [goal] }) };
     let mut document = document.clone();
     document.proof = match (moves, document.proof) {
@@ -327,7 +327,7 @@ fn proofs_are_accepted_and_no_falsehood_is() {
         let meter = Meter::new(&budget);
         let (analysis, name) = (load(grid, start, goal), |c: Coord| puzzle_name(c));
         match search(&problem, true, &meter).unwrap() {
-            Outcome::Plan { moves, .. } if solved < 12 => {
+            SearchOutcome::Plan { moves, .. } if solved < 12 => {
                 solved += 1;
                 let document = certified(&analysis);
                 let length = moves.len() as u64;
@@ -360,7 +360,7 @@ fn proofs_are_accepted_and_no_falsehood_is() {
                     assert!(!accepts(&analysis, &claiming(&document, Some(length + 1), &forged)));
                 }
             }
-            Outcome::Unsolvable(side) if impossible < 12 => {
+            SearchOutcome::Unsolvable(side) if impossible < 12 => {
                 impossible += 1;
                 let document = certified(&analysis);
                 let own = serde_json::to_value(side.proof()).unwrap();
@@ -387,7 +387,7 @@ fn cells_that_need_not_be_passed_prove_nothing() {
     while tried < 6 {
         let (start, goal) = (random.coins(grid, 6), random.coins(grid, 6));
         let (problem, budget) = (grid.problem(start, goal), Budget::unlimited());
-        let Outcome::Plan { moves, .. } = search(&problem, true, &Meter::new(&budget)).unwrap() else {
+        let SearchOutcome::Plan { moves, .. } = search(&problem, true, &Meter::new(&budget)).unwrap() else {
             continue;
         };
         if moves.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Options};
 use puzzlec::project::MemoryFiles;
@@ -26,18 +26,18 @@ fn load(grid: &Grid, start: u64, goal: u64) -> Analysis {
     Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
 }
 
-fn certified(analysis: &Analysis, method: &'static str) -> Document {
+fn certified(analysis: &Analysis, method: &'static str) -> CertificateFile {
     let options = Options { method: Method::Named(method), ..Options::default() };
     let certified = analysis.certify(&analysis.puzzles()[0], &[], &options, Budget::unlimited());
     certified.unwrap().1.unwrap_or_else(|_| panic!("no certificate"))
 }
 
-fn accepts(analysis: &Analysis, document: &Document) -> bool {
+fn accepts(analysis: &Analysis, document: &CertificateFile) -> bool {
     let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
     matches!(checked, Checked::Verified(_))
 }
 
-fn with_body(document: &Document, body: Value) -> Document {
+fn with_body(document: &CertificateFile, body: Value) -> CertificateFile {
     let mut changed = document.clone();
     let Proof::Theory(proof) = &mut changed.proof else { panic!("no proof of the theory") };
     proof.body = body;

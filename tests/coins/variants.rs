@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{Document, Proof};
+use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Optimality, Options, Wanted};
 use puzzlec::model::board::Coord;
@@ -13,7 +13,7 @@ use puzzlec::project::MemoryFiles;
 use puzzlec::theories::coin_moving::adjacency::construct::construct;
 use puzzlec::theories::coin_moving::adjacency::decide::{Verdict, decide, decide_anywhere};
 use puzzlec::theories::coin_moving::adjacency::game::{Cells, Game, Grid};
-use puzzlec::theories::coin_moving::adjacency::search::{Outcome, bounded, fewest, within};
+use puzzlec::theories::coin_moving::adjacency::search::{SearchOutcome, bounded, fewest, within};
 use puzzlec::theories::coin_moving::adjacency::shorten::shorten;
 use puzzlec::theories::meter::Meter;
 use serde_json::{Value, json};
@@ -126,7 +126,7 @@ fn compare(part: &Part, coins: u32, every: usize) -> (usize, usize) {
                     let most = u32::try_from(moves.len()).unwrap();
                     assert!(moves.len() <= 2 * far.unwrap() + 2, "{told}: {moves:?}");
                     match within(game, &from, std::slice::from_ref(&to), (most, 100_000), &meter).unwrap() {
-                        Outcome::Plan(moves) => {
+                        SearchOutcome::Plan(moves) => {
                             assert!(
                                 game.solves(&from, &to, &moves) && moves.len() <= *far.unwrap(),
                                 "{told}"
@@ -139,11 +139,11 @@ fn compare(part: &Part, coins: u32, every: usize) -> (usize, usize) {
                     assert!(!game.spreads(), "{told}");
                     longer += usize::from(far.is_some());
                     match bounded(game, &from, std::slice::from_ref(&to), &meter).unwrap() {
-                        Outcome::Plan(moves) => {
+                        SearchOutcome::Plan(moves) => {
                             assert_eq!(far, Some(&moves.len()), "{told}");
                             assert!(game.solves(&from, &to, &moves), "{told}");
                         }
-                        Outcome::Exhausted { .. } => assert_eq!(far, None, "{told}"),
+                        SearchOutcome::Exhausted { .. } => assert_eq!(far, None, "{told}"),
                         other => panic!("{told}: {other:?}"),
                     }
                 }
@@ -258,13 +258,13 @@ fn answer(analysis: &Analysis, options: &Options) -> String {
     }
 }
 
-fn certified(analysis: &Analysis) -> Document {
+fn certified(analysis: &Analysis) -> CertificateFile {
     let (_, document) =
         analysis.certify(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
     document.unwrap_or_else(|_| panic!("no certificate"))
 }
 
-fn checked(analysis: &Analysis, document: &Document) -> Result<String, String> {
+fn checked(analysis: &Analysis, document: &CertificateFile) -> Result<String, String> {
     match analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap() {
         Checked::Verified(told) => Ok(format!("{told:?}")),
         other => Err(format!("{other:?}")),
@@ -390,7 +390,7 @@ fn a_bound_is_not_raised() {
     back["at"] = json!([first["at"][1], first["at"][0]]);
     steps.splice(0..0, [first, back]);
     longer["proof"]["length"] = json!(4);
-    let forged: Document = serde_json::from_value(longer).unwrap();
+    let forged: CertificateFile = serde_json::from_value(longer).unwrap();
     assert!(checked(&analysis, &forged).is_err());
 }
 

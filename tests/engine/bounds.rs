@@ -69,7 +69,7 @@ fn fifteen_puzzle() {
     for copying in [false, true] {
         let task = tasks::sliding(4, 4, start.clone(), &goal, copying);
         assert_eq!(LowerBound::new(&task).unwrap().of(&start), Some(28));
-        for method in [Method::Auto, Method::Astar, Method::Deepening] {
+        for method in [Method::Auto, Method::Astar, Method::IdaStar] {
             let result = solve(&task, &method.into(), Budget::unlimited().with_states(2_000_000));
             let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
             assert_eq!((plan.length, plan.optimality), (42, Optimality::Least));
@@ -137,9 +137,9 @@ fn check(task: &Task, truth: &naive::Truth) {
     for (at, cost) in COSTS.into_iter().enumerate() {
         let task = random::costing(task, cost);
         for wanted in [Wanted::Least, Wanted::Any] {
-            for method in [Method::Auto, Method::Depth, Method::Astar, Method::Deepening, Method::Greedy] {
+            for method in [Method::Auto, Method::Depth, Method::Astar, Method::IdaStar, Method::Greedy] {
                 // Where there is no plan, deepening may go on for ever.
-                if method == Method::Deepening && truth.least.is_none() {
+                if method == Method::IdaStar && truth.least.is_none() {
                     continue;
                 }
                 let options = Options { wanted, ..method.into() };

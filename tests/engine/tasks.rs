@@ -8,7 +8,7 @@ use puzzlec::task::{
 pub fn task(size: Value, start: Position, actions: Vec<Action>, goal: Condition) -> Task {
     let variables = (0..start.len()).map(|i| Variable { name: format!("c{i}"), size }).collect();
     Task {
-        asked: None,
+        oracle: None,
         variables,
         contents: (0..size).map(|v| v.to_string()).collect(),
         actions,

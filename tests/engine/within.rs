@@ -14,7 +14,7 @@ const METHODS: [Method; 7] = [
     Method::Breadth,
     Method::Bidirectional,
     Method::Astar,
-    Method::Deepening,
+    Method::IdaStar,
     Method::Depth,
     Method::Greedy,
 ];
@@ -80,14 +80,14 @@ fn a_bound_spares_work() {
     let start = vec![0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15];
     let goal: Vec<_> = (0..16).collect();
     let task = tasks::sliding(4, 4, start, &goal, false);
-    for method in [Method::Astar, Method::Deepening, Method::Depth] {
+    for method in [Method::Astar, Method::IdaStar, Method::Depth] {
         let options = Options { wanted: Wanted::Within(27), ..method.into() };
         let result = solve(&task, &options, Budget::unlimited().with_states(20_000));
         assert_eq!(result.verdict, Verdict::NotWithin(27), "{method:?}");
         assert!(result.at_least >= 28);
     }
     // A limit that comes first decides nothing, unless enough was proved before.
-    let options = Options { wanted: Wanted::Within(41), ..Method::Deepening.into() };
+    let options = Options { wanted: Wanted::Within(41), ..Method::IdaStar.into() };
     let result = solve(&task, &options, Budget::unlimited().with_states(1_000));
     assert!(matches!(result.verdict, Verdict::Stopped(Stop::Limit(_))), "{result:?}");
     assert!((28..=42).contains(&result.at_least));

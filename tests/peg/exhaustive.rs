@@ -6,7 +6,7 @@ use puzzlec::base::{Budget, CancelToken};
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
 use puzzlec::theories::peg_solitaire::search::setup::Goal;
-use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::{SearchLimits, SearchOutcome, solve};
 
 /// A board with the same jumps and one more that breaks the symmetries, but only on cells that never hold pegs.
 fn lopsided(board: &PegBoard) -> PegBoard {
@@ -24,7 +24,7 @@ fn random_problems(board: &PegBoard, starts: usize, seed: u64) {
         let reach = reachable(board, start);
         let mut some: Vec<Cells> = reach.iter().copied().collect();
         some.sort_unstable();
-        let limits = Limits::default();
+        let limits = SearchLimits::default();
         for turn in 0..12 {
             let mut goal = some[dice.below(some.len())];
             if turn % 2 == 1 {
@@ -68,10 +68,10 @@ fn all_single_vacancies_of_triangles() {
             let reach = reachable(&board, start);
             for end in 0..cells {
                 let goals = [Goal::exactly(1 << end, &board)];
-                check(&board, start, &goals, &Limits::default(), reach.contains(&(1 << end)));
+                check(&board, start, &goals, &SearchLimits::default(), reach.contains(&(1 << end)));
             }
             let one_left = reach.iter().any(|at| at.count_ones() == 1);
-            check(&board, start, &[Goal::pegs(1)], &Limits::default(), one_left);
+            check(&board, start, &[Goal::pegs(1)], &SearchLimits::default(), one_left);
         }
     }
 }
@@ -82,7 +82,13 @@ fn all_pairs_of_a_small_board() {
     for start in 0..512u128 {
         let reach = reachable(&board, start);
         for goal in 0..512u128 {
-            check(&board, start, &[Goal::exactly(goal, &board)], &Limits::default(), reach.contains(&goal));
+            check(
+                &board,
+                start,
+                &[Goal::exactly(goal, &board)],
+                &SearchLimits::default(),
+                reach.contains(&goal),
+            );
         }
     }
 }
@@ -100,7 +106,7 @@ fn ends_of_random_games_are_reached() {
                     at = legal[dice.below(legal.len())].play(at);
                 }
             }
-            check(&board, start, &[Goal::exactly(at, &board)], &Limits::default(), true);
+            check(&board, start, &[Goal::exactly(at, &board)], &SearchLimits::default(), true);
         }
     }
 }
@@ -110,11 +116,11 @@ fn large_boards_need_wide_words() {
     let board = rectangle(8, 10);
     let pairs = (0..8).fold(0, |sum, row| sum | 0b11 << (10 * row));
     let ends = (0..8).fold(0, |sum, row| sum | 0b100 << (10 * row));
-    check(&board, pairs, &[Goal::exactly(ends, &board)], &Limits::default(), true);
-    check(&board, 0, &[Goal::pegs(1)], &Limits::default(), false);
-    check(&board, 0, &[Goal::pegs(0)], &Limits::default(), true);
-    check(&board, 1, &[Goal::pegs(0)], &Limits::default(), false);
-    check(&board, 1, &[], &Limits::default(), false);
+    check(&board, pairs, &[Goal::exactly(ends, &board)], &SearchLimits::default(), true);
+    check(&board, 0, &[Goal::pegs(1)], &SearchLimits::default(), false);
+    check(&board, 0, &[Goal::pegs(0)], &SearchLimits::default(), true);
+    check(&board, 1, &[Goal::pegs(0)], &SearchLimits::default(), false);
+    check(&board, 1, &[], &SearchLimits::default(), false);
 }
 
 #[test]
@@ -125,10 +131,10 @@ fn a_search_stops() {
     let board = english();
     let goals = [Goal::exactly(1, &board)];
     let start = board.all() ^ 1;
-    let stopped = solve(&board, start, &goals, &Limits::default(), &Meter::new(&cancelled));
-    assert!(matches!(stopped, Outcome::Stopped { .. }));
+    let stopped = solve(&board, start, &goals, &SearchLimits::default(), &Meter::new(&cancelled));
+    assert!(matches!(stopped, SearchOutcome::Stopped { .. }));
     // Nothing but a long search refutes this one, and there is no room for it.
-    let limits = Limits { most_states: 5000, ..Limits::default() };
+    let limits = SearchLimits { most_states: 5000, ..SearchLimits::default() };
     let stopped = solve(&board, 0x1_fbfb_dafd, &[Goal::exactly(0xca2_6010, &board)], &limits, unlimited());
-    assert!(matches!(stopped, Outcome::Stopped { .. }), "{stopped:?}");
+    assert!(matches!(stopped, SearchOutcome::Stopped { .. }), "{stopped:?}");
 }

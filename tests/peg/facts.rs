@@ -4,7 +4,9 @@ use super::boards::unlimited;
 use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
+use puzzlec::theories::peg_solitaire::refute::decide::{
+    Invariants, TestLimits, TestName, TestOutcome, Tester,
+};
 use puzzlec::theories::peg_solitaire::refute::rows::{Rows, Shape};
 
 #[test]
@@ -64,7 +66,7 @@ fn separating_examples() {
     for (name, place, start, goal, expected) in examples {
         let problem = Problem { board: &place.board, start: pegs(start), goal: pegs(goal) };
         let invariants = Invariants::new(&place.board, Some(&place.places));
-        let limits = Limits { nodes: 5000, tries: 5000, columns: 3000 };
+        let limits = TestLimits { nodes: 5000, tries: 5000, columns: 3000 };
         let mut tester = Tester::new(problem, &invariants, limits, unlimited());
         let mut first = None;
         for test in TestName::ALL {
@@ -73,13 +75,13 @@ fn separating_examples() {
                 continue;
             }
             match tester.run(test) {
-                Outcome::Refuted(refutation) => {
+                TestOutcome::Refuted(refutation) => {
                     assert_eq!(check(&problem, &refutation), Ok(()), "{name} {test:?} {refutation:?}");
                     first = Some(test);
                     break;
                 }
-                Outcome::Passed => {}
-                Outcome::Open => panic!("{name} {test:?} is open"),
+                TestOutcome::Passed => {}
+                TestOutcome::Open => panic!("{name} {test:?} is open"),
             }
         }
         println!("{name}: {first:?}, expected {expected:?}");

@@ -4,7 +4,7 @@ use super::boards::unlimited;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
 use puzzlec::theories::peg_solitaire::search::setup::Goal;
 use puzzlec::theories::peg_solitaire::search::setup::replay;
-use puzzlec::theories::peg_solitaire::search::{Limits, Outcome, solve};
+use puzzlec::theories::peg_solitaire::search::{SearchLimits, SearchOutcome, solve};
 use std::collections::HashSet;
 
 /// The same numbers in every run.
@@ -36,13 +36,13 @@ pub fn reachable(board: &PegBoard, start: Cells) -> HashSet<Cells> {
 }
 
 /// Is the answer the truth? A game must be legal and end in a goal.
-pub fn check(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, truth: bool) {
+pub fn check(board: &PegBoard, start: Cells, goals: &[Goal], limits: &SearchLimits, truth: bool) {
     match solve(board, start, goals, limits, unlimited()) {
-        Outcome::Solved(game) => {
+        SearchOutcome::Solved(game) => {
             let end = replay(board, start, &game).unwrap();
             assert!(truth && goals.iter().any(|goal| goal.holds(end)));
         }
-        Outcome::Impossible { .. } => assert!(!truth, "{start:#x} {goals:x?}"),
-        Outcome::Stopped { held } => panic!("stopped with {held}: {start:#x} {goals:x?}"),
+        SearchOutcome::Impossible { .. } => assert!(!truth, "{start:#x} {goals:x?}"),
+        SearchOutcome::Stopped { held } => panic!("stopped with {held}: {start:#x} {goals:x?}"),
     }
 }

@@ -4,7 +4,9 @@ use super::boards::unlimited;
 use super::problems::*;
 use super::tasks::check;
 use puzzlec::theories::peg_solitaire::board::Problem;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester, run};
+use puzzlec::theories::peg_solitaire::refute::decide::{
+    Invariants, TestLimits, TestName, TestOutcome, Tester, run,
+};
 use puzzlec::theories::peg_solitaire::refute::{Potential, Refutation, Tree};
 use std::collections::BTreeMap;
 
@@ -85,11 +87,11 @@ fn pairs_of_cells() {
         for _ in 0..1500 {
             let (start, goal) = problem(&place.board, &mut random, 12);
             let problem = Problem { board: &place.board, start, goal };
-            let mut tester = Tester::new(problem, &invariants, Limits::LIGHT, unlimited());
-            if tester.run(TestName::Cone) != Outcome::Passed {
+            let mut tester = Tester::new(problem, &invariants, TestLimits::LIGHT, unlimited());
+            if tester.run(TestName::Cone) != TestOutcome::Passed {
                 continue;
             }
-            let Outcome::Refuted(refutation) = tester.run(TestName::Pairs) else { continue };
+            let TestOutcome::Refuted(refutation) = tester.run(TestName::Pairs) else { continue };
             assert_eq!(check(&problem, &refutation), Ok(()), "{problem:?}");
             let Refutation::Tree(mut tree) = refutation else { continue };
             if turn_pairs(&mut tree) {
@@ -134,7 +136,7 @@ fn changed_proofs(seed: u64, times: usize) {
         for round in 0..count * times {
             let (start, goal) = problem(board, &mut random, 12);
             let problem = Problem { board, start, goal };
-            let limits = Limits { nodes: 50, tries: 30, columns: 500 };
+            let limits = TestLimits { nodes: 50, tries: 30, columns: 500 };
             // The simple quadratic tests cost most.
             let names = if round % 20 == 0 { &TestName::ALL[..] } else { &TestName::MAIN };
             let tested = run(names, &invariants, &problem, limits, unlimited());

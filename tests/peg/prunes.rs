@@ -3,7 +3,7 @@
 use super::boards::*;
 use super::plain::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::SearchLimits;
 use puzzlec::theories::peg_solitaire::search::resource_counts::Pagoda;
 use puzzlec::theories::peg_solitaire::search::resource_counts::cone;
 use puzzlec::theories::peg_solitaire::search::setup::Goal;
@@ -49,7 +49,7 @@ fn prunes_and_budgets_keep_the_answers() {
                 let budgets = budgets(&board, &reach, goal);
                 let given = budgets.as_deref();
                 for (budgets, prunes) in [(None, &prunes[..]), (given, &[]), (given, &prunes[..])] {
-                    let limits = Limits { budgets, prunes, ..Limits::default() };
+                    let limits = SearchLimits { budgets, prunes, ..SearchLimits::default() };
                     check(&board, start, &goals, &limits, reach.contains(&goal));
                 }
             }
@@ -77,8 +77,11 @@ fn the_cone_keeps_the_answers() {
                 let Some(found) = cone(&board, start, goal, unlimited()) else { continue };
                 assert!(!found.refuted || !reach.contains(&goal));
                 refuted += u32::from(found.refuted);
-                let limits =
-                    Limits { budgets: Some(&found.budgets), prunes: &found.pagodas, ..Limits::default() };
+                let limits = SearchLimits {
+                    budgets: Some(&found.budgets),
+                    prunes: &found.pagodas,
+                    ..SearchLimits::default()
+                };
                 check(&board, start, &[Goal::exactly(goal, &board)], &limits, reach.contains(&goal));
                 for (budget, most) in
                     found.budgets.iter().zip(budgets(&board, &reach, goal).unwrap_or_default())

@@ -4,7 +4,9 @@ use super::boards::unlimited;
 use super::problems::*;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard, Problem};
 use puzzlec::theories::peg_solitaire::refute::case::Case;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
+use puzzlec::theories::peg_solitaire::refute::decide::{
+    Invariants, TestLimits, TestName, TestOutcome, Tester,
+};
 use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
 use puzzlec::theories::peg_solitaire::refute::rows::{Count, Law, Rows, Shape};
 use std::collections::BTreeMap;
@@ -64,9 +66,9 @@ fn counts_satisfy_all_rows(times: usize) {
             let (start, played) = game(board, &mut random, 40);
             let goal = end(board, start, &played);
             let problem = Problem { board, start, goal };
-            let mut tester = Tester::new(problem, &invariants, Limits::FULL, unlimited());
+            let mut tester = Tester::new(problem, &invariants, TestLimits::FULL, unlimited());
             for name in [TestName::RuleOfThree, TestName::Reiss, TestName::Lattice] {
-                assert_eq!(tester.run(name), Outcome::Passed);
+                assert_eq!(tester.run(name), TestOutcome::Passed);
             }
             let Counts { x, y, p } = counts(board, start, &played);
             let cells = board.cells();
@@ -158,12 +160,12 @@ fn refutes_none(seed: u64, games: [usize; 6]) {
             let problem = Problem { board: &place.board, start, goal: end(&place.board, start, &played) };
             // Large programs of games that pass take longest.
             let columns = if number.is_multiple_of(20) { 700 } else { 300 };
-            let limits = Limits { nodes: 20, tries: 30, columns };
+            let limits = TestLimits { nodes: 20, tries: 30, columns };
             let mut tester = Tester::new(problem, &invariants[which], limits, unlimited());
             for name in TestName::ALL {
                 let outcome = tester.run(name);
-                assert!(!matches!(outcome, Outcome::Refuted(_)), "{} {name:?} {problem:?}", place.name);
-                if outcome == Outcome::Open {
+                assert!(!matches!(outcome, TestOutcome::Refuted(_)), "{} {name:?} {problem:?}", place.name);
+                if outcome == TestOutcome::Open {
                     *open.lock().unwrap().entry((place.name, name)).or_insert(0) += 1;
                 }
             }

@@ -4,7 +4,7 @@ use super::boards::*;
 use puzzlec::base::{Budget, CancelToken};
 use puzzlec::theories::meter::Meter;
 use puzzlec::theories::peg_solitaire::board::{Cells, PegBoard};
-use puzzlec::theories::peg_solitaire::search::Limits;
+use puzzlec::theories::peg_solitaire::search::SearchLimits;
 use puzzlec::theories::peg_solitaire::search::setup::Goal;
 use puzzlec::theories::peg_solitaire::search::setup::replay;
 use puzzlec::theories::peg_solitaire::search::sweeps::{Sweeps, count, fewest};
@@ -36,7 +36,7 @@ fn plain(board: &PegBoard, start: Cells) -> HashMap<Cells, usize> {
 }
 
 fn check(board: &PegBoard, start: Cells, goals: &[Goal], truth: Option<usize>) {
-    match fewest(board, start, goals, &Limits::default(), unlimited()) {
+    match fewest(board, start, goals, &SearchLimits::default(), unlimited()) {
         Sweeps::Solved { game, sweeps } => {
             let end = replay(board, start, &game).unwrap();
             assert!(goals.iter().any(|goal| goal.holds(end)));
@@ -105,7 +105,7 @@ fn sweeps_stop() {
     let board = english();
     let goals = [Goal::exactly(1 << 16, &board)];
     let start = board.all() ^ 1 << 16;
-    let limits = Limits { most_states: 50_000, ..Limits::default() };
+    let limits = SearchLimits { most_states: 50_000, ..SearchLimits::default() };
     let answer = fewest(&board, start, &goals, &limits, unlimited());
     assert!(matches!(answer, Sweeps::Stopped { more_than: 12..=17, .. }), "{answer:?}");
     let answer = fewest(&board, start, &goals, &limits, &Meter::new(&cancelled));

@@ -14,7 +14,7 @@ use puzzlec::theories::peg_solitaire::game::{Game, Read};
 use puzzlec::theories::peg_solitaire::proof::{Body, Refuted};
 use puzzlec::theories::peg_solitaire::refute::Refutation;
 use puzzlec::theories::peg_solitaire::{Scribe, solve};
-use puzzlec::theories::{Answer, Found};
+use puzzlec::theories::{Answer, TheoryAnswer};
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;
@@ -61,7 +61,7 @@ pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task
         start: (0..board.cells()).map(|cell| held(start, cell)).collect(),
         goal: Condition::Any(goals.iter().map(exactly).collect()),
         measure: Measure { unit: "moves".into(), cost },
-        asked: None,
+        oracle: None,
     }
 }
 
@@ -92,7 +92,8 @@ pub fn found(
     context: impl Into<SearchContext>,
 ) -> Option<(Verdict, Statistics)> {
     let Read::Game(game) = Game::read(task) else { return None };
-    let Found { answer, statistics, .. } = solve(task, &game, options, &context.into(), &mut Vec::new())?;
+    let TheoryAnswer { answer, statistics, .. } =
+        solve(task, &game, options, &context.into(), &mut Vec::new())?;
     let verdict = match answer {
         Answer::Plan { steps, optimality, .. } => {
             let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;

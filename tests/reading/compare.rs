@@ -201,7 +201,7 @@ fn bounded(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle, told: &mut T
             Method::Breadth,
             Method::Bidirectional,
             Method::Astar,
-            Method::Deepening,
+            Method::IdaStar,
             Method::Depth,
         ] {
             if most % 2 == 1 && method != Method::Auto {

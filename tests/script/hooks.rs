@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 
 use puzzlec::base::{Budget, CancelToken};
 use puzzlec::diag::{Diagnostic, Severity};
-use puzzlec::script::{self, Asked, At, ConfigurationSpec, FindingSpec, Hook, Kind, MoveView, PuzzleView};
+use puzzlec::script::{
+    self, At, ConfigurationSpec, FindingSpec, Hook, Kind, MoveView, PuzzleView, ScriptCallback,
+};
 
-use super::asked::{POSITION, asked, field, hook};
+use super::callback::{POSITION, callback, field, hook};
 use super::{AT, square};
 
 const KINDS: [Kind; 6] = [Kind::Moves, Kind::Legal, Kind::Goal, Kind::Bound, Kind::Invariant, Kind::Render];
@@ -23,18 +25,18 @@ fn puzzle() -> PuzzleView {
 }
 
 /// Asks a function whatever its kind is; the answer in the words of debugging.
-fn ask(asked: &Asked, budget: &Budget) -> Result<String, Box<Diagnostic>> {
+fn ask(callback: &ScriptCallback, budget: &Budget) -> Result<String, Box<Diagnostic>> {
     let field = field();
-    match asked.kind() {
-        Kind::Moves => asked.moves(&field, POSITION, budget).map(|a| format!("{a:?}")),
+    match callback.kind() {
+        Kind::Moves => callback.moves(&field, POSITION, budget).map(|a| format!("{a:?}")),
         Kind::Legal => {
             let after = MoveView { after: POSITION.to_vec(), cells: vec![0], ..MoveView::default() };
-            asked.legal(&field, POSITION, &after, budget).map(|a| format!("{a:?}"))
+            callback.legal(&field, POSITION, &after, budget).map(|a| format!("{a:?}"))
         }
-        Kind::Goal => asked.goal(&field, POSITION, budget).map(|a| format!("{a:?}")),
-        Kind::Bound => asked.bound(&field, POSITION, budget).map(|a| format!("{a:?}")),
-        Kind::Invariant => asked.invariant(&field, POSITION, budget).map(|a| format!("{a:?}")),
-        Kind::Render => asked.render(&field, 0, 1, budget).map(|a| format!("{a:?}")),
+        Kind::Goal => callback.goal(&field, POSITION, budget).map(|a| format!("{a:?}")),
+        Kind::Bound => callback.bound(&field, POSITION, budget).map(|a| format!("{a:?}")),
+        Kind::Invariant => callback.invariant(&field, POSITION, budget).map(|a| format!("{a:?}")),
+        Kind::Render => callback.render(&field, 0, 1, budget).map(|a| format!("{a:?}")),
     }
 }
 
@@ -50,11 +52,11 @@ fn attempt(kind: &str, source: &str) -> Result<String, Box<Diagnostic>> {
         }
         None => script::findings(&hook, &puzzle(), &once).map(|a| format!("{a:?}")),
         Some(kind) => {
-            let asked = Asked::new(hook, kind)?;
-            let first = ask(&asked, &Budget::unlimited());
-            let operations = asked.operations();
-            assert_eq!(ask(&asked, &Budget::unlimited()), first, "the same answer again: {source}");
-            assert_eq!(asked.operations(), operations, "the same work again: {source}");
+            let callback = ScriptCallback::new(hook, kind)?;
+            let first = ask(&callback, &Budget::unlimited());
+            let operations = callback.operations();
+            assert_eq!(ask(&callback, &Budget::unlimited()), first, "the same answer again: {source}");
+            assert_eq!(callback.operations(), operations, "the same work again: {source}");
             first
         }
     }
@@ -72,7 +74,7 @@ pub(crate) fn runs(source: &str) {
         }
         None => assert_eq!(script::findings(&hook, &puzzle(), &Budget::unlimited()).expect(source).len(), 0),
         Some(kind) => {
-            ask(&Asked::new(hook, kind).expect(source), &Budget::unlimited()).expect(source);
+            ask(&ScriptCallback::new(hook, kind).expect(source), &Budget::unlimited()).expect(source);
         }
     }
 }
@@ -83,8 +85,8 @@ fn the_manual_tells_how_hooks_are_written() {
     let budget = Budget::unlimited();
     let start = script::configuration(&hook("", "start", &[]), &square(2, 1), &budget).unwrap_err();
     let check = script::findings(&hook("", "check", &[]), &puzzle(), &budget).unwrap_err();
-    let asked = KINDS.map(|k| *asked("", k).unwrap_err());
-    for d in asked.into_iter().chain([*start, *check]) {
+    let callback = KINDS.map(|k| *callback("", k).unwrap_err());
+    for d in callback.into_iter().chain([*start, *check]) {
         let (written, gives) = d.notes[0].split_once(", which gives ").unwrap();
         let row = format!("| {} | {gives} |", written.trim_start_matches("expected "));
         assert!(manual.contains(&row), "docs/scripting.md lacks: {row}");
@@ -131,7 +133,7 @@ fn a_failed_call_leaves_no_trace() {
             if position.count("peg") == 1 { let l = [1]; loop { l += l; } }
             position.count("peg")
         }"#;
-    let bound = asked(source, Kind::Bound).unwrap();
+    let bound = callback(source, Kind::Bound).unwrap();
     let (field, budget) = (field(), Budget::unlimited());
     for _ in 0..3 {
         let d = bound.bound(&field, &[0; 6], &budget).unwrap_err();
@@ -145,7 +147,7 @@ fn a_failed_call_leaves_no_trace() {
 
 #[test]
 fn a_panic_is_contained() {
-    let goal = asked("fn goal(position) { true }", Kind::Goal).unwrap();
+    let goal = callback("fn goal(position) { true }", Kind::Goal).unwrap();
     let broken: Arc<dyn Fn() -> Duration + Send + Sync> = Arc::new(|| panic!("a broken clock"));
     let budget = Budget::unlimited().with_deadline(broken, Duration::from_secs(1));
     let d = goal.goal(&field(), POSITION, &budget).unwrap_err();
@@ -155,7 +157,7 @@ fn a_panic_is_contained() {
 
 #[test]
 fn a_stop_is_no_fault_of_the_script() {
-    let goal = asked("fn goal(position) { true }", Kind::Goal).unwrap();
+    let goal = callback("fn goal(position) { true }", Kind::Goal).unwrap();
     let token = CancelToken::default();
     let budget = Budget::unlimited().with_cancel(token.clone());
     assert!(goal.goal(&field(), POSITION, &budget).unwrap());
@@ -169,7 +171,7 @@ fn a_stop_is_no_fault_of_the_script() {
 #[test]
 fn hooks_that_are_not_there_or_take_something_else() {
     let told = |hook: Hook, kind| {
-        let d = Asked::new(hook, kind).unwrap_err();
+        let d = ScriptCallback::new(hook, kind).unwrap_err();
         assert_eq!((d.code.as_str(), d.primary.span), ("P0602", AT));
         (d.headline, d.notes.join("\n"), d.help)
     };
@@ -301,7 +303,7 @@ fn chance_is_the_same_everywhere() {
             all.push(r.pick([10, 20, 30]));
             all
         }"#;
-    let numbers = asked(source, Kind::Invariant).unwrap();
+    let numbers = callback(source, Kind::Invariant).unwrap();
     let numbers = numbers.invariant(&field(), POSITION, &Budget::unlimited()).unwrap();
     assert_eq!(numbers, CHANCE);
 }

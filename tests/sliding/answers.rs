@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use puzzlec::analysis::{Analysis, Answer, Report};
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Document;
+use puzzlec::engine::certificate::CertificateFile;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Optimality, Options, SearchContext, Wanted};
 use puzzlec::project::MemoryFiles;
@@ -117,7 +117,7 @@ fn certificates_verify() {
         let puzzle = &analysis.puzzles()[0];
         let (_, document) =
             analysis.certify(puzzle, &set, &Options::default(), SearchContext::unlimited()).unwrap();
-        let document: Document = document.unwrap_or_else(|why| panic!("({n},{k}): {why:?}"));
+        let document: CertificateFile = document.unwrap_or_else(|why| panic!("({n},{k}): {why:?}"));
         let checked = analysis.verify(puzzle, &document, SearchContext::unlimited()).unwrap();
         assert!(matches!(checked, Checked::Verified(_)), "({n},{k}): {checked:?}");
     }

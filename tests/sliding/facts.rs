@@ -30,7 +30,10 @@ fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
 #[test]
 fn a_line_has_the_lower_bound() {
     let report = analyzed(7, 4, true);
-    assert_eq!((report.summary.as_str(), report.sections.len()), ("7 + 7 coins, 4 at a time; at least 7 moves", 0));
+    assert_eq!(
+        (report.summary.as_str(), report.sections.len()),
+        ("7 + 7 coins, 4 at a time; at least 7 moves", 0)
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use puzzlec::model::Question;
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Bound, Label, Task};
 use puzzlec::theories::{
-    Answer, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theories, Theory,
+    Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theories, Theory, TheoryAnswer,
 };
 
 /// Soldiers side by side, which all march as far.
@@ -85,9 +85,9 @@ impl Theory for Marching {
 }
 
 impl Solver for March {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, bound: None };
-        Some(Found::new(answer, Statistics::default()))
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

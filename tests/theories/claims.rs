@@ -3,28 +3,28 @@
 use puzzlec::analysis::Answer;
 use puzzlec::base::Budget;
 use puzzlec::diag::Diagnostic;
-use puzzlec::engine::certificate::{Document, LowerBound, Proof, TheoryProof, Winner};
+use puzzlec::engine::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::verify::checker::ProofChecker;
 use puzzlec::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Bound, Label, Task};
 use puzzlec::theories::{
-    Answer as Claimed, Facts, FactsRequest, Found, Info, LengthBound, Puzzle, Recognition, Solver, Theories,
-    Theory,
+    Answer as Claimed, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
+    TheoryAnswer,
 };
 use serde_json::{Value, json};
 
 use crate::theories::{taking, tokens};
 use crate::{TEXT, analysis, certified, named, of, verified};
 
-fn document(name: &str) -> Document {
+fn document(name: &str) -> CertificateFile {
     certified(&analysis(), name, &[]).1.unwrap()
 }
 
 /// Why a proof is rejected for a puzzle.
 fn rejected(name: &str, proof: Proof) -> String {
-    match verified(&analysis(), &Document { proof, ..document(name) }) {
+    match verified(&analysis(), &CertificateFile { proof, ..document(name) }) {
         Checked::Rejected(why) => why,
         other => panic!("{name}: {other:?}"),
     }
@@ -139,7 +139,7 @@ fn a_plan_that_goes_a_longer_way_is_not_least() {
     let Proof::Plan { length, unit, steps, .. } = document.proof.clone() else { panic!() };
     let least = Some(LowerBound::Theory(of_tokens(json!({ "distance": length }))));
     let proof = Proof::Plan { length, unit, least, at_least: None, steps };
-    let checked = verified(&analysis, &Document { proof, ..document });
+    let checked = verified(&analysis, &CertificateFile { proof, ..document });
     assert!(matches!(checked, Checked::Rejected(_)), "{checked:?}");
 }
 
@@ -177,7 +177,7 @@ fn a_theory_that_nobody_knows_proves_nothing() {
     let named = TheoryProof { theory: "gourds".to_owned(), body: Value::Null };
     let checked = verified(
         &of(TEXT, Theories::default()),
-        &Document { proof: Proof::Theory(named), ..document("Left") },
+        &CertificateFile { proof: Proof::Theory(named), ..document("Left") },
     );
     assert_eq!(checked, Checked::Rejected("the theory `gourds` has no proofs".to_owned()));
 }
@@ -187,7 +187,7 @@ fn a_plan_without_a_bound_is_a_plan_on_an_endless_line() {
     let genuine = document("Endless");
     let Proof::Plan { length, unit, steps, .. } = genuine.proof.clone() else { panic!() };
     let proof = Proof::Plan { length, unit, least: None, at_least: None, steps };
-    let checked = verified(&analysis(), &Document { proof, ..genuine });
+    let checked = verified(&analysis(), &CertificateFile { proof, ..genuine });
     assert_eq!(checked, Checked::Verified("a solution of 10 moves".to_owned()));
 }
 
@@ -230,7 +230,7 @@ impl Theory for Liar {
 }
 
 impl Solver for Liar {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<Found> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let answer = match self.0 {
             Lie::Unsolvable => {
                 let proof = Proof::Theory(of_tokens(json!("count")));
@@ -254,7 +254,7 @@ impl Solver for Liar {
                 Claimed::Winner { winner: Winner::Second, first_move: None, proof }
             }
         };
-        Some(Found::new(answer, Statistics::default()))
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

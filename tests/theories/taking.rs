@@ -3,14 +3,18 @@
 use puzzlec::base::{Budget, Progress};
 use puzzlec::engine::certificate::{TheoryProof, Winner};
 use puzzlec::engine::verify::Unproved;
-use puzzlec::engine::verify::checker::{About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts};
+use puzzlec::engine::verify::checker::{
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts,
+};
 use puzzlec::engine::{Options, SearchContext, Statistics};
 use puzzlec::model::piece::{Content, KindId};
 use puzzlec::model::rule::{Body, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Assign, Bound, Label, Task};
-use puzzlec::theories::{Answer, Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use puzzlec::theories::{
+    Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
 use serde_json::{Value, json};
 
 /// The theory.
@@ -35,7 +39,7 @@ impl Theory for Taking {
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         let model = puzzle.model();
-        let applies = !model.board.unbounded && !model.is_asked() && takes_one(model);
+        let applies = !model.board.unbounded && !model.has_callbacks() && takes_one(model);
         Ok(match &model.question {
             Question::Game { .. } if applies => Recognition::Applies(Box::new(Row { model })),
             _ => Recognition::OtherGame,
@@ -62,10 +66,10 @@ struct Row<'p> {
 }
 
 impl Solver for Row<'_> {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<TheoryAnswer> {
         if let Err(limit) = context.poll(&Progress::default()) {
             let answer = Answer::Stopped(limit.into());
-            return Some(Found::new(answer, Statistics::default()));
+            return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
         let first_wins = (start.len() % 2 == 1) == *last_wins;
@@ -74,7 +78,7 @@ impl Solver for Row<'_> {
         let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
         let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
         let answer = Answer::Winner { winner, first_move, proof };
-        Some(Found::new(answer, Statistics::default()))
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
@@ -87,7 +91,7 @@ struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        Requires { question: Asks::Game, scripts: Scripts::None, about: About::Puzzle }
+        Requires { question: QuestionKind::Game, scripts: Scripts::None, about: About::Puzzle }
     }
 
     fn check(&self, body: &Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {

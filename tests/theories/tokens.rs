@@ -17,8 +17,8 @@ use puzzlec::syntax::ast::{Lattice, MeasureKind};
 use puzzlec::task::ground::Failure;
 use puzzlec::task::{Assign, Bound, Label, Task};
 use puzzlec::theories::{
-    Answer, Content as Shown, Facts, FactsRequest, Found, Info, LengthBound, Puzzle, Recognition, Section,
-    Solver, Theory,
+    Answer, Content as Shown, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver,
+    Theory, TheoryAnswer,
 };
 
 use proof::Body;
@@ -76,7 +76,7 @@ impl Theory for Tokens {
         let start: Option<Vec<i32>> = start.iter().map(|(cell, held)| only(cell, *held)).collect();
         let goes = pattern.paths.iter().all(|path| path.iter().copied().map(Some).eq([right]));
         let plain = board.shape == Shape::Lattice(Lattice::Line) && connected(board) && goes;
-        let alone = model.measure == MeasureKind::Actions && model.window.is_none() && !model.is_asked();
+        let alone = model.measure == MeasureKind::Actions && model.window.is_none() && !model.has_callbacks();
         let (Some(start), Some(goal), true, true) = (start, tokens(board, goal, token), plain, alone) else {
             return Ok(Recognition::OtherGame);
         };
@@ -136,13 +136,18 @@ impl Line<'_> {
 }
 
 impl Solver for Line<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         if options.method != Method::Auto || matches!(options.wanted, Wanted::All { .. }) {
             return None;
         }
         if let Err(limit) = context.poll(&Progress::default()) {
             let answer = Answer::Stopped(limit.into());
-            return Some(Found::new(answer, Statistics::default()));
+            return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
@@ -156,7 +161,7 @@ impl Solver for Line<'_> {
                 bound: Some(LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
             },
         };
-        Some(Found::new(answer, Statistics::default()))
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

@@ -18,8 +18,8 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
     let uri = params.text_document.uri;
     let Some(file) = texts.file(&uri).filter(|_| c.settings.lenses) else { return Ok(None) };
     let path = c.snapshot.path(file).unwrap_or("");
-    let theories = c.snapshot.told(file);
-    let mut told = BTreeSet::new();
+    let theories = c.snapshot.theory_lines(file);
+    let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     let mut add = |span: Span, title: String, command: &str, puzzle: &str| {
         found.push(lens(&texts, &uri, span, title, command, puzzle));
@@ -32,7 +32,7 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
             LensKind::Count => ("∑ Count", "puzzlec.count"),
             LensKind::Test => ("✓ Test", "puzzlec.test"),
         };
-        let first = told.insert(one.puzzle.clone());
+        let first = seen.insert(one.puzzle.clone());
         if let Some(wish) = c.results.running.get(&key) {
             if first {
                 add(one.span, format!("⏹ Stop {}", wish.doing()), "puzzlec.stop", &one.puzzle);

@@ -102,7 +102,7 @@ pub(crate) fn full(c: &Context, params: SemanticTokensParams) -> Answer<Option<S
     let uri = params.text_document.uri;
     let Some(file) = Texts::of(c).file(&uri) else { return Ok(None) };
     let data = encode(c, file, None);
-    let id = c.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner).keep(&uri, &data);
+    let id = c.token_cache.lock().unwrap_or_else(PoisonError::into_inner).keep(&uri, &data);
     Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: Some(id), data })))
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn delta(
     let uri = params.text_document.uri;
     let Some(file) = Texts::of(c).file(&uri) else { return Ok(None) };
     let data = encode(c, file, None);
-    let mut sent = c.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut sent = c.token_cache.lock().unwrap_or_else(PoisonError::into_inner);
     let before = sent.of.remove(uri.as_str()).filter(|(id, _)| *id == params.previous_result_id);
     let id = sent.keep(&uri, &data);
     drop(sent);

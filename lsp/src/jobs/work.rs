@@ -12,7 +12,7 @@ use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted}
 use puzzlec::render::{counted, grouped, markdown, plan};
 use puzzlec::theories::FactsRequest;
 
-use super::{Key, Outcome, Solution, Step, Wish};
+use super::{JobOutcome, Key, Solution, Step, Wish};
 
 /// Where the system does not tell how much memory is free.
 const ASSUMED_MEMORY: u64 = 2 << 30;
@@ -23,7 +23,7 @@ pub(super) fn run(
     key: &Key,
     wish: Wish,
     context: &dyn Fn() -> SearchContext,
-) -> Outcome {
+) -> JobOutcome {
     let Some(puzzle) = snapshot.puzzle(&key.0, &key.1) else {
         return failed(snapshot, key, format!("there is no puzzle `{}`", key.1));
     };
@@ -36,20 +36,20 @@ pub(super) fn run(
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
         let line = wrong.first().map_or("it has errors".to_owned(), |d| d.headline.clone());
-        Outcome { wrong, ..said("cannot be solved", line) }
+        JobOutcome { wrong, ..said("cannot be solved", line) }
     });
     outcome.of = snapshot.meaning(puzzle);
     outcome
 }
 
 /// A job that could not be done.
-pub(super) fn failed(snapshot: &Snapshot, key: &Key, line: String) -> Outcome {
+pub(super) fn failed(snapshot: &Snapshot, key: &Key, line: String) -> JobOutcome {
     let of = snapshot.puzzle(&key.0, &key.1).and_then(|p| snapshot.meaning(p));
-    Outcome { of, ..said("not done", line) }
+    JobOutcome { of, ..said("not done", line) }
 }
 
-fn said(label: impl Into<String>, line: impl Into<String>) -> Outcome {
-    Outcome {
+fn said(label: impl Into<String>, line: impl Into<String>) -> JobOutcome {
+    JobOutcome {
         label: label.into(),
         line: line.into(),
         solution: None,
@@ -73,7 +73,7 @@ fn solve(
     puzzle: &PuzzleInfo,
     wanted: Wanted,
     context: &dyn Fn() -> SearchContext,
-) -> Result<Outcome, Vec<Diagnostic>> {
+) -> Result<JobOutcome, Vec<Diagnostic>> {
     let options = Options { wanted, threads: threads(), ..Options::default() };
     let report = snapshot.analysis().solve(puzzle, &[], &options, context())?;
     let mut outcome = said(short(&report.answer), plan::label(&report.answer));
@@ -110,7 +110,7 @@ fn solution(report: &Report) -> Option<Solution> {
     })
 }
 
-fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<Outcome, Vec<Diagnostic>> {
+fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<JobOutcome, Vec<Diagnostic>> {
     let begun = Instant::now();
     let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| begun.elapsed() };
     let report = snapshot.analysis().analyze(puzzle, &[], &request, budget)?;
@@ -119,7 +119,7 @@ fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<
     Ok(outcome)
 }
 
-fn count(report: &CountReport) -> Outcome {
+fn count(report: &CountReport) -> JobOutcome {
     let count = &report.count;
     let positions = counted(report.positions, "positions");
     let mut line = positions.clone();
@@ -136,7 +136,7 @@ fn count(report: &CountReport) -> Outcome {
     said(label, line)
 }
 
-fn test(results: &[TestResult]) -> Outcome {
+fn test(results: &[TestResult]) -> JobOutcome {
     let wrong: Vec<Diagnostic> = results
         .iter()
         .filter_map(|r| match &r.outcome {
@@ -153,7 +153,7 @@ fn test(results: &[TestResult]) -> Outcome {
         }
     };
     let label = if all == held { format!("{all} held") } else { format!("{held} of {all} held") };
-    Outcome { wrong, tested: true, ..said(label, line) }
+    JobOutcome { wrong, tested: true, ..said(label, line) }
 }
 
 /// How far a search is.

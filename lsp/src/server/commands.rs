@@ -6,10 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use lsp_types::{ExecuteCommandParams, MessageType, Uri};
 use serde_json::{Value, json};
 
-use super::{Asked, Server};
+use super::{ClientRequest, Server};
 use crate::capabilities::COMMANDS;
 use crate::features::solution;
-use crate::jobs::{Key, Outcome, Told, Wish};
+use crate::jobs::{JobEvent, JobOutcome, Key, Wish};
 use crate::request::{Answer, Failure};
 use crate::uri;
 
@@ -47,7 +47,7 @@ impl Server {
         if self.client.progress {
             self.progress.insert(job, (wish.title(puzzle), false));
             let params = json!({ "token": token(job) });
-            self.ask("window/workDoneProgress/create", params, Asked::Progress(job));
+            self.ask("window/workDoneProgress/create", params, ClientRequest::Progress(job));
         }
         self.refresh_lenses();
         Ok(Value::Null)
@@ -55,7 +55,7 @@ impl Server {
 
     pub(super) fn refresh_lenses(&mut self) {
         if self.client.refreshes_lenses {
-            self.ask("workspace/codeLens/refresh", Value::Null, Asked::Nothing);
+            self.ask("workspace/codeLens/refresh", Value::Null, ClientRequest::Nothing);
         }
     }
 
@@ -77,7 +77,11 @@ impl Server {
     /// Shows a text about a puzzle as a document.
     fn show(&mut self, key: &Key, text: &str, extension: &str) {
         if let Some(uri) = written(key, text, extension) {
-            self.ask("window/showDocument", json!({ "uri": uri, "takeFocus": false }), Asked::Nothing);
+            self.ask(
+                "window/showDocument",
+                json!({ "uri": uri, "takeFocus": false }),
+                ClientRequest::Nothing,
+            );
         }
     }
 
@@ -97,19 +101,19 @@ impl Server {
     }
 
     /// A job tells something.
-    pub(super) fn told(&mut self, told: Told) {
-        match told {
-            Told::Progress(job, text) => {
+    pub(super) fn job_event(&mut self, event: JobEvent) {
+        match event {
+            JobEvent::Progress(job, text) => {
                 if self.progress.get(&job).is_some_and(|p| p.1) {
                     let report = json!({ "kind": "report", "message": text });
                     self.tell("$/progress", json!({ "token": token(job), "value": report }));
                 }
             }
-            Told::Done(job, key, outcome) => self.done(job, &key, &outcome),
+            JobEvent::Done(job, key, outcome) => self.done(job, &key, &outcome),
         }
     }
 
-    fn done(&mut self, job: u64, key: &Key, outcome: &Outcome) {
+    fn done(&mut self, job: u64, key: &Key, outcome: &JobOutcome) {
         // The puzzle may have been changed meanwhile: then this is the answer to another question.
         let current = outcome.of.is_none() || outcome.holds(&self.host.snapshot(), key).is_some();
         let label = if current { &outcome.label } else { "the puzzle has changed" };

@@ -77,7 +77,7 @@ impl Server {
         let Some((path, _)) = self.path(params) else { return };
         self.host.close(&path);
         if let Some((uri, _)) = self.open.remove(&path) {
-            self.sent_tokens.lock().unwrap_or_else(PoisonError::into_inner).forget(&uri);
+            self.token_cache.lock().unwrap_or_else(PoisonError::into_inner).forget(&uri);
         }
         self.changed();
     }
@@ -87,7 +87,7 @@ impl Server {
         self.host.set_folders(&self.folders);
         self.changed();
         if self.client.pulls && self.client.refreshes_diagnostics {
-            self.ask("workspace/diagnostic/refresh", Value::Null, super::Asked::Nothing);
+            self.ask("workspace/diagnostic/refresh", Value::Null, super::ClientRequest::Nothing);
         }
     }
 

@@ -110,7 +110,7 @@ impl<'a> Recheck<'a> {
         let uses = &before.uses;
         let stays = same(&at)
             && uses.read_in(self.module).all(|item| same(&item))
-            && !uses.asked_in(self.module).any(|name| self.moved.contains(name))
+            && !uses.looked_up_in(self.module).any(|name| self.moved.contains(name))
             && !uses.listed_in(self.module).any(|sort| self.renamed.contains(&sort));
         if !stays {
             return None;

@@ -5,7 +5,7 @@ mod moved;
 mod repair;
 
 use super::Edit;
-use super::book::Book;
+use super::context::IdeContext;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
@@ -37,9 +37,9 @@ pub struct Action {
 
 /// The changes that are offered for a part of a file and the diagnostics of the file.
 pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Diagnostic]) -> Vec<Action> {
-    let book = Book::new(analysis);
+    let context = IdeContext::new(analysis);
     let mut found = Vec::new();
-    let Some((module, parsed)) = book.module(file) else { return found };
+    let Some((module, parsed)) = context.module(file) else { return found };
     for diagnostic in diagnostics {
         let places = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
         if !places.map(|l| l.span).any(|s| s.file == file && meets(s, span)) {
@@ -47,11 +47,11 @@ pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Dia
         }
         fixes(diagnostic, &mut found);
         match diagnostic.code {
-            Code::UnknownMark => found.extend(moved::add_piece(&book, diagnostic)),
-            Code::UnclosedString | Code::UnclosedPicture => found.extend(repair::close(&book, diagnostic)),
-            Code::RepeatedStatement => found.extend(repair::leave_out(&book, diagnostic)),
-            Code::MissingStatement => found.extend(repair::add(&book, diagnostic)),
-            Code::PictureShape => found.extend(drawn::square_up_at(&book, diagnostic)),
+            Code::UnknownMark => found.extend(moved::add_piece(&context, diagnostic)),
+            Code::UnclosedString | Code::UnclosedPicture => found.extend(repair::close(&context, diagnostic)),
+            Code::RepeatedStatement => found.extend(repair::leave_out(&context, diagnostic)),
+            Code::MissingStatement => found.extend(repair::add(&context, diagnostic)),
+            Code::PictureShape => found.extend(drawn::square_up_at(&context, diagnostic)),
             _ => {}
         }
     }
@@ -59,8 +59,8 @@ pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Dia
     let items = &parsed.parse.file.items;
     let at = items.partition_point(|i| i.span.start <= span.start).checked_sub(1);
     if let Some(item) = at.and_then(|at| items.get(at)).filter(|i| meets(i.span, span)) {
-        found.extend(drawn::offered(&book, item, span));
-        found.extend(moved::extract_start(&book, module, item, span));
+        found.extend(drawn::offered(&context, item, span));
+        found.extend(moved::extract_start(&context, module, item, span));
     }
     found
 }
@@ -70,9 +70,9 @@ fn refactor(title: impl Into<String>, edits: Vec<Edit>) -> Action {
 }
 
 /// Where an item begins, its documentation included.
-fn beginning(book: &Book<'_>, item: &Item) -> Span {
+fn beginning(context: &IdeContext<'_>, item: &Item) -> Span {
     let file = item.span.file;
-    let text = book.file_text(file).get(..item.span.start as usize).unwrap_or("");
+    let text = context.file_text(file).get(..item.span.start as usize).unwrap_or("");
     let mut start = text.rfind('\n').map_or(0, |n| n + 1);
     while let Some(above) = start.checked_sub(1) {
         let line = text.get(..above).unwrap_or("");

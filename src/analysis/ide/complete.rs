@@ -8,7 +8,7 @@ mod snippets;
 mod statements;
 
 use super::Edit;
-use super::book::{Book, Stage};
+use super::context::{IdeContext, ItemScope};
 use super::cursor::{Cursor, Site, cursor};
 use super::hover::script_at;
 use super::pictures::picture_at;
@@ -81,16 +81,25 @@ pub fn complete(
     offset: u32,
     trigger: Trigger,
 ) -> Vec<Completion> {
-    let book = Book::new(analysis);
-    if let Some(text) = script_at(&book, file, offset) {
-        return script::complete(&book, text, offset);
+    let context = IdeContext::new(analysis);
+    if let Some(text) = script_at(&context, file, offset) {
+        return script::complete(&context, text, offset);
     }
-    let Some(cursor) = cursor(&book, file, offset) else { return Vec::new() };
-    let Some((module, _)) = book.module(file) else { return Vec::new() };
-    let item = cursor.item.or_else(|| book.item_at(file, offset).map(|i| i.0));
-    let stage = item.map(|at| book.stage(at));
-    let mut completer =
-        Completer { book: &book, files, module, item, stage, cursor, offset, trigger, found: Vec::new() };
+    let Some(cursor) = cursor(&context, file, offset) else { return Vec::new() };
+    let Some((module, _)) = context.module(file) else { return Vec::new() };
+    let item = cursor.item.or_else(|| context.item_at(file, offset).map(|i| i.0));
+    let scope = item.map(|at| context.scope(at));
+    let mut completer = Completer {
+        context: &context,
+        files,
+        module,
+        item,
+        scope,
+        cursor,
+        offset,
+        trigger,
+        found: Vec::new(),
+    };
     completer.run();
     let mut found = completer.found;
     // What needs an import is the least likely.
@@ -112,11 +121,11 @@ fn help(word: &str) -> &'static str {
 }
 
 struct Completer<'b, 'a> {
-    book: &'b Book<'a>,
+    context: &'b IdeContext<'a>,
     files: &'b dyn FileSystem,
     module: ModuleId,
     item: Option<ItemRef>,
-    stage: Option<Stage<'a>>,
+    scope: Option<ItemScope<'a>>,
     cursor: Cursor<'a>,
     offset: u32,
     trigger: Trigger,
@@ -132,7 +141,7 @@ impl Completer<'_, '_> {
             return;
         }
         // The text as a whole knows best whether the place is inside a picture.
-        let whole = self.item.and_then(|at| self.book.names.item(at));
+        let whole = self.item.and_then(|at| self.context.names.item(at));
         let role = whole.and_then(|item| picture_at(item, self.offset)).map(|p| p.1);
         match self.cursor.site {
             Site::Comment | Site::Edges => {}
@@ -154,7 +163,7 @@ impl Completer<'_, '_> {
 
     /// Whether what is offered here would be in the way of what is drawn.
     fn is_quiet(&self) -> bool {
-        is_quiet(self.book.file_text(self.cursor.word.file), self.offset, self.trigger)
+        is_quiet(self.context.file_text(self.cursor.word.file), self.offset, self.trigger)
     }
 
     fn add(&mut self, completion: Completion) {

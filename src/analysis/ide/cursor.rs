@@ -1,7 +1,7 @@
 //! What stands before a place, however broken the text is: the tokens of its statement, and in what the
 //! place lies.
 
-use super::book::Book;
+use super::context::IdeContext;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
 use crate::syntax::keywords::{Place, words};
@@ -131,9 +131,9 @@ pub(super) fn word_around(text: &str, offset: usize) -> (usize, usize) {
 }
 
 /// Looks at a place of a puzzle file. Reads no more than the item before it.
-pub(super) fn cursor<'a>(book: &Book<'a>, file: FileId, offset: u32) -> Option<Cursor<'a>> {
-    let (module, found) = book.module(file)?;
-    let text = book.file_text(file);
+pub(super) fn cursor<'a>(context: &IdeContext<'a>, file: FileId, offset: u32) -> Option<Cursor<'a>> {
+    let (module, found) = context.module(file)?;
+    let text = context.file_text(file);
     let offset = (offset as usize).min(text.len());
     let offset = (0..=offset).rev().find(|o| text.is_char_boundary(*o))?;
     let (start, end) = word_around(text, offset);

@@ -1,6 +1,6 @@
 //! Items in words: how they are declared, and the facts that can be counted.
 
-use super::book::{Book, Stage};
+use super::context::{IdeContext, ItemScope};
 use super::pictures::{drawing, rows, tally};
 use crate::base::words::{counted, grouped};
 use crate::model::board::{Board, Shape};
@@ -13,9 +13,9 @@ use crate::syntax::ast::{
 const LARGEST_DRAWN: usize = 400;
 
 /// The first line of a declaration, without its block, its picture and what a rule does.
-pub(super) fn head(book: &Book<'_>, at: ItemRef) -> String {
-    let Some(item) = book.names.item(at) else { return String::new() };
-    let text = book.slice(item.span);
+pub(super) fn head(context: &IdeContext<'_>, at: ItemRef) -> String {
+    let Some(item) = context.names.item(at) else { return String::new() };
+    let text = context.slice(item.span);
     let end = match &item.kind {
         ItemKind::Rule(_) => outside(text, &['{', '=']),
         ItemKind::Puzzle(_) => outside(text, &['{']),
@@ -43,15 +43,15 @@ fn outside(text: &str, wanted: &[char]) -> Option<usize> {
 }
 
 /// A parameter as it is declared.
-pub(super) fn param(book: &Book<'_>, param: &Param) -> String {
-    book.slice(param.span).to_owned()
+pub(super) fn param(context: &IdeContext<'_>, param: &Param) -> String {
+    context.slice(param.span).to_owned()
 }
 
 /// Facts of an item, a line each, and its picture.
-pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) {
-    let stage = book.stage(at);
-    match book.names.item(at).map(|i| &i.kind) {
-        Some(ItemKind::Board(_)) => match book.board_of(&stage) {
+pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) {
+    let scope = context.scope(at);
+    match context.names.item(at).map(|i| &i.kind) {
+        Some(ItemKind::Board(_)) => match context.board_of(&scope) {
             Some(board) => (board_facts(board), board_rows(board)),
             None => (Vec::new(), Vec::new()),
         },
@@ -63,7 +63,7 @@ pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) 
             }
             for prop in &p.props {
                 facts.extend(match prop {
-                    PieceProp::Cells(n) => Some(format!("covers {} cells", book.slice(n.span))),
+                    PieceProp::Cells(n) => Some(format!("covers {} cells", context.slice(n.span))),
                     PieceProp::Rigid(_) => Some("rigid: it never turns".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
                     PieceProp::Title(_) | PieceProp::Error(_) => None,
@@ -72,7 +72,7 @@ pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) 
             (facts, Vec::new())
         }
         Some(ItemKind::Configuration(c)) => {
-            (pieces(book, &stage, &c.value).into_iter().collect(), config_rows(&c.value))
+            (pieces(context, &scope, &c.value).into_iter().collect(), config_rows(&c.value))
         }
         Some(ItemKind::Rule(r)) => {
             let fact = match &r.body {
@@ -80,42 +80,46 @@ pub(super) fn facts(book: &Book<'_>, at: ItemRef) -> (Vec<String>, Vec<String>) 
                     Some(format!("a union of {}", counted(members.len() as u64, "rules")))
                 }
                 RuleBody::Script(_) => Some("scripted, once for each board".to_owned()),
-                RuleBody::Asked(_) => Some("scripted, at every position".to_owned()),
+                RuleBody::Callback(_) => Some("scripted, at every position".to_owned()),
                 RuleBody::Statements(_) | RuleBody::Error => None,
             };
             (fact.into_iter().collect(), Vec::new())
         }
-        Some(ItemKind::Puzzle(p)) => puzzle(book, &stage, p),
+        Some(ItemKind::Puzzle(p)) => puzzle(context, &scope, p),
         _ => (Vec::new(), Vec::new()),
     }
 }
 
-fn puzzle(book: &Book<'_>, stage: &Stage<'_>, puzzle: &PuzzleItem) -> (Vec<String>, Vec<String>) {
+fn puzzle(
+    context: &IdeContext<'_>,
+    scope: &ItemScope<'_>,
+    puzzle: &PuzzleItem,
+) -> (Vec<String>, Vec<String>) {
     let (mut lines, mut drawn) = (Vec::new(), Vec::new());
     for statement in &puzzle.statements {
         match &statement.kind {
             PuzzleStatementKind::Title(title) => lines.insert(0, title.value.clone()),
             PuzzleStatementKind::Start(config) => {
-                lines.extend(pieces(book, stage, config).map(|p| format!("start: {p}")));
+                lines.extend(pieces(context, scope, config).map(|p| format!("start: {p}")));
                 drawn = config_rows(config);
             }
             PuzzleStatementKind::Expect(_) => {
-                let claim = book.slice(statement.span);
+                let claim = context.slice(statement.span);
                 lines.push(format!("`{}`", claim.lines().next().unwrap_or(claim).trim_end()));
             }
             _ => {}
         }
     }
-    if let Some(board) = book.board_of(stage) {
+    if let Some(board) = context.board_of(scope) {
         lines.extend(board_facts(board).into_iter().take(1));
     }
     (lines, drawn)
 }
 
 /// `7 pegs, 1 king`.
-pub(super) fn pieces(book: &Book<'_>, stage: &Stage<'_>, config: &ConfigExpr) -> Option<String> {
-    let found = tally(book, stage, config)?;
-    let words = found.iter().filter(|f| f.1 > 0).map(|(piece, n)| several(*n, book.name(*piece)));
+pub(super) fn pieces(context: &IdeContext<'_>, scope: &ItemScope<'_>, config: &ConfigExpr) -> Option<String> {
+    let found = tally(context, scope, config)?;
+    let words = found.iter().filter(|f| f.1 > 0).map(|(piece, n)| several(*n, context.name(*piece)));
     let words: Vec<String> = words.collect();
     (!words.is_empty()).then(|| words.join(", "))
 }

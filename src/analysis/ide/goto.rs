@@ -1,6 +1,6 @@
 //! From a name to where it is declared and to where else it stands.
 
-use super::book::Book;
+use super::context::IdeContext;
 use super::occurrences::{self, Meaning, Occurrence};
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
@@ -28,51 +28,51 @@ pub struct Highlight {
 
 /// Where the name at a place is declared.
 pub fn definition(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Location> {
-    let book = Book::new(analysis);
-    occurrences::at(&book, file, offset).map_or(Vec::new(), |found| declared(&book, &found))
+    let context = IdeContext::new(analysis);
+    occurrences::at(&context, file, offset).map_or(Vec::new(), |found| declared(&context, &found))
 }
 
 /// All places in all files that mean the same as the name at a place, sorted; with the declaration or
 /// without.
 pub fn references(analysis: &Analysis, file: FileId, offset: u32, declaration: bool) -> Vec<Span> {
-    let book = Book::new(analysis);
-    let Some(found) = occurrences::at(&book, file, offset) else { return Vec::new() };
-    let all = occurrences::everywhere(&book, &found.meaning).into_iter();
+    let context = IdeContext::new(analysis);
+    let Some(found) = occurrences::at(&context, file, offset) else { return Vec::new() };
+    let all = occurrences::everywhere(&context, &found.meaning).into_iter();
     all.filter(|o| declaration || !o.declaration).map(|o| o.span).collect()
 }
 
 /// The places in the file that mean the same as the name at a place.
 pub fn highlights(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Highlight> {
-    let book = Book::new(analysis);
-    let Some(found) = occurrences::at(&book, file, offset) else { return Vec::new() };
-    let all = occurrences::of_file(&book, file).into_iter().filter(|o| o.meaning == found.meaning);
+    let context = IdeContext::new(analysis);
+    let Some(found) = occurrences::at(&context, file, offset) else { return Vec::new() };
+    let all = occurrences::of_file(&context, file).into_iter().filter(|o| o.meaning == found.meaning);
     all.map(|o| Highlight { span: o.span, write: o.declaration }).collect()
 }
 
-fn declared(book: &Book<'_>, found: &Occurrence) -> Vec<Location> {
+fn declared(context: &IdeContext<'_>, found: &Occurrence) -> Vec<Location> {
     let at = |span| Location { span, name_span: span };
     match &found.meaning {
         Meaning::Item(item) => {
-            let Some(whole) = book.names.item(*item) else { return Vec::new() };
+            let Some(whole) = context.names.item(*item) else { return Vec::new() };
             let name = crate::model::names::named(whole).map_or(whole.span, |n| n.0.span);
             vec![Location { span: whole.span, name_span: name }]
         }
         Meaning::Module(importer, alias) => {
-            let module = book.import(*importer, alias).and_then(|m| book.project.module(m));
+            let module = context.import(*importer, alias).and_then(|m| context.project.module(m));
             module.map_or(Vec::new(), |m| vec![at(Span::new(m.file, 0, 0))])
         }
         Meaning::Parameter(span) | Meaning::Variable(span) | Meaning::Measure(span) => vec![at(*span)],
-        Meaning::Cell(board, name) => cell(book, *board, name),
+        Meaning::Cell(board, name) => cell(context, *board, name),
         Meaning::Mark(piece, mark) => {
-            let Some(item) = book.names.item(*piece) else { return Vec::new() };
+            let Some(item) = context.names.item(*piece) else { return Vec::new() };
             let ItemKind::Piece(p) = &item.kind else { return Vec::new() };
-            let marks = p.marks.as_ref().map_or(Vec::new(), |m| occurrences::characters(book, m.span));
+            let marks = p.marks.as_ref().map_or(Vec::new(), |m| occurrences::characters(context, m.span));
             let here = marks.into_iter().filter(|m| m.0 == *mark);
             here.map(|m| Location { span: item.span, name_span: m.1 }).collect()
         }
         Meaning::Script(file) => vec![at(Span::new(*file, 0, 0))],
         Meaning::ScriptFunction(file, start, name) => {
-            let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
+            let text = context.file_text(*file).get(*start as usize..).unwrap_or("");
             // What follows an inline script is no part of it.
             let text = if *start == 0 { text } else { text.split("\"\"\"").next().unwrap_or("") };
             let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
@@ -100,8 +100,8 @@ impl<'t> Visitor<'t> for At<'t> {
 }
 
 /// The text of a board by its place.
-pub(super) fn board_at<'a>(book: &Book<'a>, span: Span) -> Option<&'a BoardExpr> {
-    let (_, item) = book.item_at(span.file, span.start)?;
+pub(super) fn board_at<'a>(context: &IdeContext<'a>, span: Span) -> Option<&'a BoardExpr> {
+    let (_, item) = context.item_at(span.file, span.start)?;
     let mut found = At { span, board: None };
     visit(item, &mut found);
     found.board
@@ -109,13 +109,13 @@ pub(super) fn board_at<'a>(book: &Book<'a>, span: Span) -> Option<&'a BoardExpr>
 
 /// The marks of a cell or region in the picture of its board, or the board itself where its cells are
 /// not drawn.
-fn cell(book: &Book<'_>, board: Span, name: &str) -> Vec<Location> {
-    let Some(expr) = board_at(book, board) else { return Vec::new() };
+fn cell(context: &IdeContext<'_>, board: Span, name: &str) -> Vec<Location> {
+    let Some(expr) = board_at(context, board) else { return Vec::new() };
     let whole = |name_span| Location { span: board, name_span };
     match &expr.kind {
         BoardKind::Drawn(lattice, picture) => {
-            let floor = book.item_at(board.file, board.start).map(|(at, _)| book.stage(at));
-            let cells = floor.as_ref().and_then(|s| book.board_of(s)).and_then(|b| b.find(name));
+            let lazy_board = context.item_at(board.file, board.start).map(|(at, _)| context.scope(at));
+            let cells = lazy_board.as_ref().and_then(|s| context.board_of(s)).and_then(|b| b.find(name));
             let cells = cells.unwrap_or_default();
             let marks = layout(picture, *lattice).0.into_iter();
             marks.filter(|m| cells.iter().any(|c| (c.x, c.y) == (m.x, m.y))).map(|m| whole(m.span)).collect()

@@ -1,6 +1,6 @@
 //! Words that an editor shows between those of the text.
 
-use super::book::{Book, given};
+use super::context::{IdeContext, given};
 use super::describe;
 use crate::analysis::Analysis;
 use crate::base::words::counted;
@@ -25,14 +25,14 @@ pub struct Hint {
 /// The hints of a part of a file: names of parameters at calls, how many cells a sized board has, the
 /// pieces of a start.
 pub fn hints(analysis: &Analysis, file: FileId, span: Span) -> Vec<Hint> {
-    let book = Book::new(analysis);
-    let Some((module, _)) = book.module(file) else { return Vec::new() };
+    let context = IdeContext::new(analysis);
+    let Some((module, _)) = context.module(file) else { return Vec::new() };
     let mut found = Vec::new();
-    for (at, item) in book.items(module) {
+    for (at, item) in context.items(module) {
         if item.span.start <= span.end && span.start <= item.span.end {
-            let mut hinter = Hinter { book: &book, at, found: Vec::new() };
+            let mut hinter = Hinter { context: &context, at, found: Vec::new() };
             visit(item, &mut hinter);
-            for statement in book.puzzle(at).map_or(&[][..], |puzzle| &puzzle.statements) {
+            for statement in context.puzzle(at).map_or(&[][..], |puzzle| &puzzle.statements) {
                 if let PuzzleStatementKind::Start(start) = &statement.kind {
                     hinter.start(start);
                 }
@@ -46,7 +46,7 @@ pub fn hints(analysis: &Analysis, file: FileId, span: Span) -> Vec<Hint> {
 }
 
 struct Hinter<'b, 'a> {
-    book: &'b Book<'a>,
+    context: &'b IdeContext<'a>,
     at: ItemRef,
     found: Vec<Hint>,
 }
@@ -66,9 +66,9 @@ impl<'a> Visitor<'a> for Hinter<'_, 'a> {
             BoardKind::Drawn(..) | BoardKind::Line(_) | BoardKind::Ring(_) | BoardKind::Unbounded(_) => false,
             BoardKind::Graph(_) | BoardKind::Script(_) | BoardKind::Error => false,
         };
-        let values = given(self.book.params(self.at), &[], &Values::new());
-        if let Some(floor) = self.book.floor(self.at.module, board, &values).filter(|_| sized)
-            && let Some(built) = self.book.board(&floor)
+        let values = given(self.context.params(self.at), &[], &Values::new());
+        if let Some(lazy_board) = self.context.lazy_board(self.at.module, board, &values).filter(|_| sized)
+            && let Some(built) = self.context.board(&lazy_board)
             && !built.unbounded
         {
             let label = counted(built.cells().len() as u64, "cells");
@@ -82,16 +82,16 @@ impl<'a> Hinter<'_, 'a> {
         if matches!(config.kind, ConfigKind::Places(_)) {
             return;
         }
-        if let Some(label) = describe::pieces(self.book, &self.book.stage(self.at), config) {
+        if let Some(label) = describe::pieces(self.context, &self.context.scope(self.at), config) {
             self.found.push(Hint { offset: config.span.end, label, parameter: false });
         }
     }
 
     fn args(&mut self, path: &Path, args: &[Expr]) {
-        let Some(found) = self.book.find(self.at.module, path) else { return };
-        for (param, arg) in self.book.params(found).iter().zip(args) {
+        let Some(found) = self.context.find(self.at.module, path) else { return };
+        for (param, arg) in self.context.params(found).iter().zip(args) {
             // `slide(k)` says it already.
-            if self.book.slice(arg.span) != param.name.text {
+            if self.context.slice(arg.span) != param.name.text {
                 let label = format!("{}:", param.name.text);
                 self.found.push(Hint { offset: arg.span.start, label, parameter: true });
             }

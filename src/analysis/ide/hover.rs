@@ -1,6 +1,6 @@
 //! What is said about a place.
 
-use super::book::Book;
+use super::context::IdeContext;
 use super::describe;
 use super::lenses::theory;
 use super::occurrences::{self, Meaning, Occurrence};
@@ -26,12 +26,12 @@ pub struct Hover {
 
 /// What is said about a place: names, words of the language, marks of pictures, the functions of scripts.
 pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
-    let book = Book::new(analysis);
-    if let Some(found) = mark(&book, file, offset) {
+    let context = IdeContext::new(analysis);
+    if let Some(found) = mark(&context, file, offset) {
         return Some(found);
     }
-    if let Some(found) = occurrences::at(&book, file, offset) {
-        let mut markdown = meaning(&book, &found);
+    if let Some(found) = occurrences::at(&context, file, offset) {
+        let mut markdown = meaning(&context, &found);
         if let Meaning::Item(at) = found.meaning {
             let puzzle = analysis.puzzles().iter().find(|p| p.at == at);
             let told = puzzle.and_then(|puzzle| theory(analysis, puzzle)).unwrap_or_default();
@@ -41,10 +41,10 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
             return Some(Hover { span: found.span, markdown });
         }
     }
-    if let Some(text) = script_at(&book, file, offset) {
-        return api(&book, text, offset);
+    if let Some(text) = script_at(&context, file, offset) {
+        return api(&context, text, offset);
     }
-    let (span, word) = word_at(&book, file, offset)?;
+    let (span, word) = word_at(&context, file, offset)?;
     let help = keyword(word)?.help;
     Some(Hover { span, markdown: format!("`{word}`: {help}") })
 }
@@ -57,25 +57,25 @@ fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-fn meaning(book: &Book<'_>, found: &Occurrence) -> String {
+fn meaning(context: &IdeContext<'_>, found: &Occurrence) -> String {
     match &found.meaning {
-        Meaning::Item(at) => item(book, *at),
+        Meaning::Item(at) => item(context, *at),
         Meaning::Module(importer, alias) => {
-            let module = book.import(*importer, alias).and_then(|m| book.project.module(m));
+            let module = context.import(*importer, alias).and_then(|m| context.project.module(m));
             let Some(module) = module else { return String::new() };
             let doc = module.parse.file.doc.clone().unwrap_or_default();
             joined([code("puzzle", &format!("use {alias}")), doc, format!("`{}`", module.path)])
         }
         Meaning::Parameter(span) => {
-            let params = found.item.map_or(&[][..], |i| book.params(i));
+            let params = found.item.map_or(&[][..], |i| context.params(i));
             let param = params.iter().find(|p| p.name.span == *span);
             param.map_or(String::new(), |p| {
-                joined([code("puzzle", &describe::param(book, p)), "a parameter".into()])
+                joined([code("puzzle", &describe::param(context, p)), "a parameter".into()])
             })
         }
         Meaning::Variable(span) => {
-            let name = book.slice(*span);
-            let rule = found.item.and_then(|i| book.rule(i));
+            let name = context.slice(*span);
+            let rule = found.item.and_then(|i| context.rule(i));
             let var = rule.and_then(|r| r.over.iter().find(|v| v.name.span == *span));
             let kinds = var.map(|v| v.kinds.iter().map(|k| k.text()).collect::<Vec<_>>().join(" or "));
             match kinds.filter(|k| !k.is_empty()) {
@@ -84,20 +84,20 @@ fn meaning(book: &Book<'_>, found: &Occurrence) -> String {
             }
         }
         Meaning::Measure(_) => "the measure of the puzzle: the unit of lengths".into(),
-        Meaning::Cell(_, name) => cell(book, found, name),
-        Meaning::Mark(piece, mark) => joined([format!("the mark `{mark}`"), item(book, *piece)]),
+        Meaning::Cell(_, name) => cell(context, found, name),
+        Meaning::Mark(piece, mark) => joined([format!("the mark `{mark}`"), item(context, *piece)]),
         Meaning::Direction(name) => direction_doc(name),
         Meaning::Function(name) => FUNCTIONS
             .iter()
             .find(|f| f.name == name)
             .map_or(String::new(), |f| joined([code("puzzle", f.usage), f.doc.to_owned()])),
-        Meaning::Script(file) => book.project.sources.get(*file).map_or(String::new(), |f| {
+        Meaning::Script(file) => context.project.sources.get(*file).map_or(String::new(), |f| {
             let all = script_functions(&script_tokens(&f.text));
             let all: Vec<String> = all.iter().map(|f| format!("fn {}", f.usage())).collect();
             joined([format!("the script `{}`", f.name), code("rhai", &all.join("\n"))])
         }),
         Meaning::ScriptFunction(file, start, name) => {
-            let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
+            let text = context.file_text(*file).get(*start as usize..).unwrap_or("");
             let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
             found.map_or(String::new(), |f| {
                 let doc = comment_before(text, f.name.start);
@@ -121,21 +121,21 @@ fn comment_before(text: &str, at: usize) -> String {
 }
 
 /// An item: its declaration, its words, its facts and its picture.
-pub(super) fn item(book: &Book<'_>, at: ItemRef) -> String {
-    let doc = book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
-    let (facts, rows) = describe::facts(book, at);
+pub(super) fn item(context: &IdeContext<'_>, at: ItemRef) -> String {
+    let doc = context.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+    let (facts, rows) = describe::facts(context, at);
     let facts: Vec<String> = facts.into_iter().map(|f| format!("- {f}")).collect();
     let picture = if rows.is_empty() { String::new() } else { code("", &rows.join("\n")) };
-    let module = match book.is_library(at.module) {
-        true => book.project.module(at.module).map_or(String::new(), |m| format!("`{}`", m.path)),
+    let module = match context.is_library(at.module) {
+        true => context.project.module(at.module).map_or(String::new(), |m| format!("`{}`", m.path)),
         false => String::new(),
     };
-    joined([code("puzzle", &describe::head(book, at)), doc, facts.join("\n"), picture, module])
+    joined([code("puzzle", &describe::head(context, at)), doc, facts.join("\n"), picture, module])
 }
 
-fn cell(book: &Book<'_>, found: &Occurrence, name: &str) -> String {
-    let stage = found.item.map(|i| book.stage(i));
-    let Some(board) = stage.as_ref().and_then(|s| book.board_of(s)) else { return String::new() };
+fn cell(context: &IdeContext<'_>, found: &Occurrence, name: &str) -> String {
+    let scope = found.item.map(|i| context.scope(i));
+    let Some(board) = scope.as_ref().and_then(|s| context.board_of(s)) else { return String::new() };
     match board.find(name).as_deref() {
         Some([one]) => neighbours(board, *one, Some(name)),
         Some(cells) => {
@@ -167,17 +167,17 @@ fn neighbours(
 }
 
 /// A mark of a picture: the cell that it stands on, and its piece.
-fn mark(book: &Book<'_>, file: FileId, offset: u32) -> Option<Hover> {
-    let (at, item) = book.item_at(file, offset)?;
+fn mark(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Hover> {
+    let (at, item) = context.item_at(file, offset)?;
     let (picture, role) = picture_at(item, offset)?;
-    let stage = book.stage(at);
-    let board = book.board_of(&stage)?;
+    let scope = context.scope(at);
+    let board = context.board_of(&scope)?;
     let marks = placed(board, picture, role);
     let (coord, mark) = mark_at(&marks, offset)?;
     let here = neighbours(board, coord, None);
-    let piece = occurrences::of_item(book, at).into_iter().find(|o| o.span == mark.span);
+    let piece = occurrences::of_item(context, at).into_iter().find(|o| o.span == mark.span);
     let piece = match piece.map(|p| p.meaning) {
-        Some(Meaning::Mark(piece, _)) => self::item(book, piece),
+        Some(Meaning::Mark(piece, _)) => self::item(context, piece),
         _ => match mark.ch {
             '.' if !matches!(role, Drawing::Board(_)) => "empty".into(),
             '?' => "may hold anything".into(),
@@ -188,12 +188,12 @@ fn mark(book: &Book<'_>, file: FileId, offset: u32) -> Option<Hover> {
 }
 
 /// The script that a place stands in: its whole text.
-pub(super) fn script_at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Span> {
-    if book.is_script(file) && book.module(file).is_none() {
-        return Some(Span::new(file, 0, book.file_text(file).len()));
+pub(super) fn script_at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Span> {
+    if context.is_script(file) && context.module(file).is_none() {
+        return Some(Span::new(file, 0, context.file_text(file).len()));
     }
-    let (_, item) = book.item_at(file, offset)?;
-    let tokens = lex(file, book.slice(item.span)).tokens;
+    let (_, item) = context.item_at(file, offset)?;
+    let tokens = lex(file, context.slice(item.span)).tokens;
     let at = offset.checked_sub(item.span.start)?;
     let inside = |t: &&crate::syntax::Token| {
         let closed = t.kind == TokenKind::Script;
@@ -206,9 +206,9 @@ pub(super) fn script_at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Sp
     Some(Span { file, start, end: (item.span.start + token.end).saturating_sub(close) })
 }
 
-fn api(book: &Book<'_>, text: Span, offset: u32) -> Option<Hover> {
+fn api(context: &IdeContext<'_>, text: Span, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(text.start)? as usize;
-    let all = script_tokens(book.slice(text));
+    let all = script_tokens(context.slice(text));
     let found = all.iter().position(|p| p.kind == ScriptTokenKind::Word && p.start <= at && at <= p.end())?;
     let part = all.get(found)?;
     let dotted = found.checked_sub(1).and_then(|i| all.get(i)).is_some_and(|p| p.is("."));
@@ -229,13 +229,13 @@ fn described(item: &ApiItem) -> String {
 }
 
 /// The word at a place, outside of pictures, texts and comments.
-fn word_at<'a>(book: &Book<'a>, file: FileId, offset: u32) -> Option<(Span, &'a str)> {
-    let (start, text) = match book.item_at(file, offset) {
-        Some((_, item)) => (item.span.start, book.slice(item.span)),
+fn word_at<'a>(context: &IdeContext<'a>, file: FileId, offset: u32) -> Option<(Span, &'a str)> {
+    let (start, text) = match context.item_at(file, offset) {
+        Some((_, item)) => (item.span.start, context.slice(item.span)),
         None => {
-            let source = book.project.sources.get(file)?;
+            let source = context.project.sources.get(file)?;
             let start = source.lines.start(source.lines.line(offset))?;
-            let rest = book.file_text(file).get(start as usize..)?;
+            let rest = context.file_text(file).get(start as usize..)?;
             (start, rest.lines().next().unwrap_or(""))
         }
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::book::Book;
+use super::context::IdeContext;
 use crate::analysis::{Analysis, PuzzleInfo};
 use crate::base::{Budget, FileId, Span};
 use crate::model::names::Sort;
@@ -37,11 +37,11 @@ pub struct Lens {
 /// What can be done with the puzzles of a file. Puzzles with a parameter that has no default cannot be
 /// solved unasked.
 pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
-    let book = Book::new(analysis);
-    let Some((module, _)) = book.module(file) else { return Vec::new() };
+    let context = IdeContext::new(analysis);
+    let Some((module, _)) = context.module(file) else { return Vec::new() };
     let mut found = Vec::new();
-    for (at, name) in book.names.all(module, Sort::Puzzle) {
-        let Some(puzzle) = book.puzzle(at) else { continue };
+    for (at, name) in context.names.all(module, Sort::Puzzle) {
+        let Some(puzzle) = context.puzzle(at) else { continue };
         if puzzle.params.iter().any(|p| p.default.is_none()) {
             continue;
         }

@@ -5,7 +5,7 @@ mod marks;
 mod script;
 mod walk;
 
-use super::book::Book;
+use super::context::IdeContext;
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::model::names::{ItemRef, Sort};
@@ -56,33 +56,33 @@ pub struct Occurrence {
 
 /// The names of a file, sorted by place. Names without a meaning are left out.
 pub fn occurrences(analysis: &Analysis, file: FileId) -> Vec<Occurrence> {
-    of_file(&Book::new(analysis), file)
+    of_file(&IdeContext::new(analysis), file)
 }
 
 /// The names of a file.
-pub(super) fn of_file(book: &Book<'_>, file: FileId) -> Vec<Occurrence> {
-    let Some((module, _)) = book.module(file) else {
-        return if book.is_script(file) { script::file(book, file) } else { Vec::new() };
+pub(super) fn of_file(context: &IdeContext<'_>, file: FileId) -> Vec<Occurrence> {
+    let Some((module, _)) = context.module(file) else {
+        return if context.is_script(file) { script::file(context, file) } else { Vec::new() };
     };
     let mut found: Vec<Occurrence> =
-        book.items(module).flat_map(|(at, item)| Walker::walk(book, at, item)).collect();
+        context.items(module).flat_map(|(at, item)| Walker::walk(context, at, item)).collect();
     found.sort_unstable();
     found.dedup();
     found
 }
 
 /// The names of an item.
-pub(super) fn of_item(book: &Book<'_>, at: ItemRef) -> Vec<Occurrence> {
-    let mut found = book.names.item(at).map_or(Vec::new(), |item| Walker::walk(book, at, item));
+pub(super) fn of_item(context: &IdeContext<'_>, at: ItemRef) -> Vec<Occurrence> {
+    let mut found = context.names.item(at).map_or(Vec::new(), |item| Walker::walk(context, at, item));
     found.sort_unstable();
     found
 }
 
 /// The name at a place. Reads only the item that it stands in.
-pub(super) fn at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Occurrence> {
-    let found = match book.item_at(file, offset) {
-        Some((at, _)) => of_item(book, at),
-        None if book.is_script(file) => script::file(book, file),
+pub(super) fn at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Occurrence> {
+    let found = match context.item_at(file, offset) {
+        Some((at, _)) => of_item(context, at),
+        None if context.is_script(file) => script::file(context, file),
         None => return None,
     };
     // Between two names that touch, the one that begins here; the smaller of two that overlap.
@@ -91,21 +91,21 @@ pub(super) fn at(book: &Book<'_>, file: FileId, offset: u32) -> Option<Occurrenc
 }
 
 /// All places of all files that mean the same.
-pub(super) fn everywhere(book: &Book<'_>, meaning: &Meaning) -> Vec<Occurrence> {
+pub(super) fn everywhere(context: &IdeContext<'_>, meaning: &Meaning) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = match meaning {
         Meaning::Parameter(span) | Meaning::Variable(span) | Meaning::Measure(span) => {
-            book.item_at(span.file, span.start).map_or(Vec::new(), |(at, _)| of_item(book, at))
+            context.item_at(span.file, span.start).map_or(Vec::new(), |(at, _)| of_item(context, at))
         }
         Meaning::Module(module, _) => {
-            book.project.module(*module).map_or(Vec::new(), |m| of_file(book, m.file))
+            context.project.module(*module).map_or(Vec::new(), |m| of_file(context, m.file))
         }
         _ => {
-            let modules = book.project.modules.iter().map(|m| m.file);
-            let scripts = book.project.modules.iter().flat_map(|m| m.scripts.values().copied());
+            let modules = context.project.modules.iter().map(|m| m.file);
+            let scripts = context.project.modules.iter().flat_map(|m| m.scripts.values().copied());
             let mut files: Vec<FileId> = modules.chain(scripts).collect();
             files.sort_unstable();
             files.dedup();
-            files.into_iter().flat_map(|f| of_file(book, f)).collect()
+            files.into_iter().flat_map(|f| of_file(context, f)).collect()
         }
     };
     found.retain(|o| o.meaning == *meaning);
@@ -113,17 +113,17 @@ pub(super) fn everywhere(book: &Book<'_>, meaning: &Meaning) -> Vec<Occurrence> 
 }
 
 /// The pieces that a rule names.
-fn spoken(book: &Book<'_>, rule: ItemRef) -> Vec<ItemRef> {
-    if let Some(known) = book.spoken.borrow().get(&rule) {
+fn spoken(context: &IdeContext<'_>, rule: ItemRef) -> Vec<ItemRef> {
+    if let Some(known) = context.spoken.borrow().get(&rule) {
         return known.clone();
     }
     let mut pieces: Vec<ItemRef> = Vec::new();
-    for occurrence in of_item(book, rule) {
+    for occurrence in of_item(context, rule) {
         let Meaning::Item(at) = occurrence.meaning else { continue };
-        if book.sort(at) == Some(Sort::Piece) && !pieces.contains(&at) {
+        if context.sort(at) == Some(Sort::Piece) && !pieces.contains(&at) {
             pieces.push(at);
         }
     }
-    book.spoken.borrow_mut().insert(rule, pieces.clone());
+    context.spoken.borrow_mut().insert(rule, pieces.clone());
     pieces
 }

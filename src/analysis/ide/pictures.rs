@@ -1,6 +1,6 @@
 //! The pictures of an item, and the cells that their marks stand on.
 
-use super::book::{Book, Stage};
+use super::context::{IdeContext, ItemScope};
 use super::occurrences::{by_mark, rings};
 use crate::base::Span;
 use crate::model::board::{Board, Coord, Shape};
@@ -69,15 +69,19 @@ pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Drawing)
 }
 
 /// How many of each piece a configuration has; none where that is not known.
-pub(super) fn tally(book: &Book<'_>, stage: &Stage<'_>, config: &ConfigExpr) -> Option<Vec<(ItemRef, u64)>> {
-    let mut tally = Tally { book, stage, rings: rings(book, stage), found: Vec::new() };
+pub(super) fn tally(
+    context: &IdeContext<'_>,
+    scope: &ItemScope<'_>,
+    config: &ConfigExpr,
+) -> Option<Vec<(ItemRef, u64)>> {
+    let mut tally = Tally { context, scope, rings: rings(context, scope), found: Vec::new() };
     tally.config(config, 8)?;
     Some(tally.found)
 }
 
 struct Tally<'b, 'a> {
-    book: &'b Book<'a>,
-    stage: &'b Stage<'a>,
+    context: &'b IdeContext<'a>,
+    scope: &'b ItemScope<'a>,
     rings: [Vec<ItemRef>; 3],
     found: Vec<(ItemRef, u64)>,
 }
@@ -95,14 +99,14 @@ impl Tally<'_, '_> {
 
     fn mark(&mut self, mark: char, n: u64) -> Option<()> {
         if !matches!(mark, '.' | '?' | ' ') {
-            let piece = by_mark(self.book, &self.rings, mark)?;
+            let piece = by_mark(self.context, &self.rings, mark)?;
             self.add(piece, n);
         }
         Some(())
     }
 
     fn is_rigid(&self, piece: ItemRef) -> bool {
-        match self.book.names.item(piece).map(|i| &i.kind) {
+        match self.context.names.item(piece).map(|i| &i.kind) {
             Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Rigid(_))),
             _ => false,
         }
@@ -113,8 +117,8 @@ impl Tally<'_, '_> {
             ConfigKind::Picture(picture) => self.picture(picture),
             ConfigKind::Row(terms) => self.row(terms, 1),
             ConfigKind::Full(Some(path), except) => {
-                let piece = self.book.piece(self.stage, path)?;
-                let all = self.book.board_of(self.stage)?.cells().len() as u64;
+                let piece = self.context.piece(self.scope, path)?;
+                let all = self.context.board_of(self.scope)?.cells().len() as u64;
                 let gone = self.cells(except)?;
                 self.add(piece, all.saturating_sub(gone));
                 Some(())
@@ -124,22 +128,22 @@ impl Tally<'_, '_> {
                 let mut ring = ring.clone();
                 ring.dedup();
                 let [piece] = ring.as_slice() else { return None };
-                let all = self.book.board_of(self.stage)?.cells().len() as u64;
+                let all = self.context.board_of(self.scope)?.cells().len() as u64;
                 let gone = self.cells(except)?;
                 self.add(*piece, all.saturating_sub(gone));
                 Some(())
             }
             ConfigKind::Places(places) => {
                 for (path, cells) in places {
-                    let piece = self.book.piece(self.stage, path)?;
+                    let piece = self.context.piece(self.scope, path)?;
                     let n = self.cells(cells)?;
                     self.add(piece, n);
                 }
                 Some(())
             }
             ConfigKind::Named(path) => {
-                let found = self.book.find(self.stage.module, path)?;
-                match &self.book.names.item(found)?.kind {
+                let found = self.context.find(self.scope.module, path)?;
+                match &self.context.names.item(found)?.kind {
                     ItemKind::Configuration(c) => self.config(&c.value, depth.checked_sub(1)?),
                     _ => None,
                 }
@@ -150,11 +154,11 @@ impl Tally<'_, '_> {
     }
 
     fn picture(&mut self, picture: &Picture) -> Option<()> {
-        let board = self.book.board_of(self.stage);
+        let board = self.context.board_of(self.scope);
         let lattice = board.map_or(Lattice::Square, lattice);
         let mut blocks: Vec<Mark> = Vec::new();
         for mark in layout(picture, lattice).0 {
-            match by_mark(self.book, &self.rings, mark.ch) {
+            match by_mark(self.context, &self.rings, mark.ch) {
                 Some(piece) if self.is_rigid(piece) => blocks.push(mark),
                 _ => self.mark(mark.ch, 1)?,
             }
@@ -181,7 +185,7 @@ impl Tally<'_, '_> {
     fn row(&mut self, terms: &[RowTerm], times: u64) -> Option<()> {
         for term in terms {
             let n = match &term.times {
-                Some(n) => u64::try_from(number::evaluate(n, &self.stage.values).ok()?).ok()?,
+                Some(n) => u64::try_from(number::evaluate(n, &self.scope.values).ok()?).ok()?,
                 None => 1,
             };
             let n = n.checked_mul(times).filter(|n| *n <= LONGEST_ROW)?;
@@ -195,7 +199,7 @@ impl Tally<'_, '_> {
 
     /// How many cells names of cells and regions stand for.
     fn cells(&self, exprs: &[Expr]) -> Option<u64> {
-        let board = self.book.board_of(self.stage);
+        let board = self.context.board_of(self.scope);
         let mut n = 0;
         for expr in exprs {
             let ExprKind::Path(path) = &expr.kind else { return None };

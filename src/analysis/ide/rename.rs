@@ -1,7 +1,7 @@
 //! Renaming across files. What would change the meaning of a text is refused, in words.
 
 use super::Edit;
-use super::book::Book;
+use super::context::IdeContext;
 use super::goto::board_at;
 use super::occurrences::{self, Meaning, Occurrence};
 use crate::analysis::Analysis;
@@ -18,8 +18,8 @@ use crate::syntax::{TokenKind, lex};
 /// # Errors
 /// Why not, in words.
 pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<Span, String> {
-    let book = Book::new(analysis);
-    prepare(&book, file, offset).map(|found| found.span)
+    let context = IdeContext::new(analysis);
+    prepare(&context, file, offset).map(|found| found.span)
 }
 
 /// The edits that give the name at a place another one, in all files.
@@ -27,31 +27,31 @@ pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<
 /// # Errors
 /// Why it cannot have that name, in words.
 pub fn rename(analysis: &Analysis, file: FileId, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
-    let book = Book::new(analysis);
-    let found = prepare(&book, file, offset)?;
-    let old = book.slice(found.span);
+    let context = IdeContext::new(analysis);
+    let found = prepare(&context, file, offset)?;
+    let old = context.slice(found.span);
     if old == new {
         return Ok(Vec::new());
     }
-    let places = occurrences::everywhere(&book, &found.meaning);
-    if places.iter().any(|p| book.module(p.span.file).is_some_and(|(m, _)| book.is_library(m))) {
+    let places = occurrences::everywhere(&context, &found.meaning);
+    if places.iter().any(|p| context.module(p.span.file).is_some_and(|(m, _)| context.is_library(m))) {
         return Err(format!("`{old}` belongs to the standard library"));
     }
-    fits(&book, &found.meaning, new, &places)?;
-    free(&book, &found.meaning, new)?;
-    unclouded(&book, &found.meaning, new, &places)?;
-    let mut edits: Vec<Edit> = places.iter().flat_map(|p| edit(&book, p, new)).collect();
+    fits(&context, &found.meaning, new, &places)?;
+    free(&context, &found.meaning, new)?;
+    unclouded(&context, &found.meaning, new, &places)?;
+    let mut edits: Vec<Edit> = places.iter().flat_map(|p| edit(&context, p, new)).collect();
     edits.sort_by_key(|e| e.span);
     edits.dedup();
     Ok(edits)
 }
 
-fn prepare(book: &Book<'_>, file: FileId, offset: u32) -> Result<Occurrence, String> {
-    let Some(found) = occurrences::at(book, file, offset) else {
-        return Err(nothing(book, file, offset));
+fn prepare(context: &IdeContext<'_>, file: FileId, offset: u32) -> Result<Occurrence, String> {
+    let Some(found) = occurrences::at(context, file, offset) else {
+        return Err(nothing(context, file, offset));
     };
-    let text = book.slice(found.span);
-    let library = |module: ModuleId| match book.is_library(module) {
+    let text = context.slice(found.span);
+    let library = |module: ModuleId| match context.is_library(module) {
         true => Err(format!("`{text}` belongs to the standard library")),
         false => Ok(()),
     };
@@ -67,8 +67,8 @@ fn prepare(book: &Book<'_>, file: FileId, offset: u32) -> Result<Occurrence, Str
             found.item.map_or(Ok(()), |i| library(i.module))?;
         }
         Meaning::Cell(board, name) => {
-            book.module(board.file).map_or(Ok(()), |(m, _)| library(m))?;
-            let drawn = match board_at(book, *board).map(|b| &b.kind) {
+            context.module(board.file).map_or(Ok(()), |(m, _)| library(m))?;
+            let drawn = match board_at(context, *board).map(|b| &b.kind) {
                 Some(BoardKind::Graph(_)) => true,
                 Some(BoardKind::Drawn(..)) => name.chars().count() == 1,
                 _ => false,
@@ -85,9 +85,9 @@ fn prepare(book: &Book<'_>, file: FileId, offset: u32) -> Result<Occurrence, Str
     Ok(found)
 }
 
-fn nothing(book: &Book<'_>, file: FileId, offset: u32) -> String {
-    let Some((_, item)) = book.item_at(file, offset) else { return "there is no name here".into() };
-    let text = book.slice(item.span);
+fn nothing(context: &IdeContext<'_>, file: FileId, offset: u32) -> String {
+    let Some((_, item)) = context.item_at(file, offset) else { return "there is no name here".into() };
+    let text = context.slice(item.span);
     let here = lex(file, text).tokens.into_iter().find(|t| {
         t.kind == TokenKind::Word && t.start <= offset - item.span.start && offset - item.span.start <= t.end
     });
@@ -99,11 +99,11 @@ fn nothing(book: &Book<'_>, file: FileId, offset: u32) -> String {
 }
 
 /// Whether the new name can be written wherever the old one stands.
-fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) -> Result<(), String> {
+fn fits(context: &IdeContext<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) -> Result<(), String> {
     let mut characters = new.chars();
     let single = characters.next().filter(|_| characters.next().is_none());
     let drawn_cell = matches!(meaning, Meaning::Cell(board, _)
-        if matches!(board_at(book, *board).map(|b| &b.kind), Some(BoardKind::Drawn(..))));
+        if matches!(board_at(context, *board).map(|b| &b.kind), Some(BoardKind::Drawn(..))));
     if matches!(meaning, Meaning::Mark(..)) || drawn_cell {
         let Some(mark) = single else { return Err("a mark is one character".into()) };
         if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?' | '"' | '\\') {
@@ -117,7 +117,7 @@ fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) ->
                 false => Ok(()),
             };
         }
-        let in_row = |p: &&Occurrence| is_bare(book, p.span);
+        let in_row = |p: &&Occurrence| is_bare(context, p.span);
         return match !word && !matches!(mark, '#' | '@') && places.iter().any(|p| in_row(&p)) {
             true => Err(format!("`{new}` can stand in a row only between quotes")),
             false => Ok(()),
@@ -135,10 +135,10 @@ fn fits(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) ->
 }
 
 /// Whether a mark stands in a row without quotes: words stand around it, and no picture.
-fn is_bare(book: &Book<'_>, span: Span) -> bool {
-    let text = book.file_text(span.file);
-    let Some((_, item)) = book.item_at(span.file, span.start) else { return false };
-    let tokens = lex(span.file, book.slice(item.span)).tokens;
+fn is_bare(context: &IdeContext<'_>, span: Span) -> bool {
+    let text = context.file_text(span.file);
+    let Some((_, item)) = context.item_at(span.file, span.start) else { return false };
+    let tokens = lex(span.file, context.slice(item.span)).tokens;
     let at = span.start.saturating_sub(item.span.start);
     let token = tokens.iter().find(|t| t.start <= at && at < t.end);
     !text.is_empty()
@@ -146,28 +146,28 @@ fn is_bare(book: &Book<'_>, span: Span) -> bool {
 }
 
 /// Whether nothing else of the same kind has the name.
-fn free(book: &Book<'_>, meaning: &Meaning, new: &str) -> Result<(), String> {
+fn free(context: &IdeContext<'_>, meaning: &Meaning, new: &str) -> Result<(), String> {
     let taken = |what: &str| Err(format!("there is {what} `{new}` already"));
     match meaning {
-        Meaning::Item(at) => match book.names.own(at.module, new).and_then(|i| book.sort(i)) {
+        Meaning::Item(at) => match context.names.own(at.module, new).and_then(|i| context.sort(i)) {
             Some(sort) => taken(&format!("a {}", format!("{sort:?}").to_lowercase())),
             None => Ok(()),
         },
-        Meaning::Module(module, _) if book.import(*module, new).is_some() => taken("a module"),
+        Meaning::Module(module, _) if context.import(*module, new).is_some() => taken("a module"),
         Meaning::Cell(board, _) => {
-            let stage = book.item_at(board.file, board.start).map(|(at, _)| book.stage(at));
-            let known = stage.as_ref().and_then(|s| book.board_of(s)).and_then(|b| b.find(new));
+            let scope = context.item_at(board.file, board.start).map(|(at, _)| context.scope(at));
+            let known = scope.as_ref().and_then(|s| context.board_of(s)).and_then(|b| b.find(new));
             if known.is_some() { taken("a cell or region") } else { Ok(()) }
         }
         Meaning::Mark(piece, _) => {
-            let mut others = book.pieces(piece.module).filter(|p| book.marks(*p).contains(new));
+            let mut others = context.pieces(piece.module).filter(|p| context.marks(*p).contains(new));
             match others.next() {
-                Some(other) => Err(format!("`{}` has the mark `{new}` already", book.name(other))),
+                Some(other) => Err(format!("`{}` has the mark `{new}` already", context.name(other))),
                 None => Ok(()),
             }
         }
         Meaning::ScriptFunction(file, start, _) => {
-            let text = book.file_text(*file).get(*start as usize..).unwrap_or("");
+            let text = context.file_text(*file).get(*start as usize..).unwrap_or("");
             let known = script_functions(&script_tokens(text)).iter().any(|f| f.name.text == new);
             if known { taken("a function") } else { Ok(()) }
         }
@@ -177,21 +177,26 @@ fn free(book: &Book<'_>, meaning: &Meaning, new: &str) -> Result<(), String> {
 
 /// Whether no item in which the name stands uses the new name for something else: one of the two
 /// would hide the other.
-fn unclouded(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) -> Result<(), String> {
+fn unclouded(
+    context: &IdeContext<'_>,
+    meaning: &Meaning,
+    new: &str,
+    places: &[Occurrence],
+) -> Result<(), String> {
     let mut items: Vec<_> = places.iter().filter_map(|p| p.item).collect();
     items.sort_unstable();
     items.dedup();
     for item in items {
-        for other in occurrences::of_item(book, item) {
+        for other in occurrences::of_item(context, item) {
             let after_dot = other.span.start > 0
-                && book
+                && context
                     .file_text(other.span.file)
                     .get(..other.span.start as usize)
                     .is_some_and(|t| t.ends_with('.'));
             let module =
                 matches!(other.meaning, Meaning::Module(..)) != matches!(meaning, Meaning::Module(..));
-            if other.meaning != *meaning && !after_dot && !module && book.slice(other.span) == new {
-                let place = match book.name(item) {
+            if other.meaning != *meaning && !after_dot && !module && context.slice(other.span) == new {
+                let place = match context.name(item) {
                     "" => "here".to_owned(),
                     name => format!("in `{name}`"),
                 };
@@ -202,13 +207,13 @@ fn unclouded(book: &Book<'_>, meaning: &Meaning, new: &str, places: &[Occurrence
     Ok(())
 }
 
-fn edit(book: &Book<'_>, place: &Occurrence, new: &str) -> Option<Edit> {
-    let old = book.slice(place.span);
+fn edit(context: &IdeContext<'_>, place: &Occurrence, new: &str) -> Option<Edit> {
+    let old = context.slice(place.span);
     let replace = |text: String| Some(Edit { span: place.span, text });
     match &place.meaning {
-        Meaning::Measure(span) if book.slice(*span) != old => replace(unit(1, new).to_owned()),
+        Meaning::Measure(span) if context.slice(*span) != old => replace(unit(1, new).to_owned()),
         Meaning::Module(_, alias) => {
-            let item = place.item.and_then(|i| book.names.item(i)).map(|i| &i.kind);
+            let item = place.item.and_then(|i| context.names.item(i)).map(|i| &i.kind);
             let Some(ItemKind::Use(import)) = item else { return replace(new.to_owned()) };
             let target = match &import.target {
                 UseTarget::Module(name) => name.span,

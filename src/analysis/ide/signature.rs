@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::Book;
+use super::context::IdeContext;
 use super::cursor::{Bit, cursor};
 use super::describe;
 use super::hover::script_at;
@@ -27,12 +27,12 @@ pub struct Signature {
 
 /// The call that a place is inside of: a function, a rule or board with parameters, a script's function.
 pub fn signature(analysis: &Analysis, file: FileId, offset: u32) -> Option<Signature> {
-    let book = Book::new(analysis);
-    if let Some(text) = script_at(&book, file, offset) {
-        let before = book.slice(text).get(..offset.checked_sub(text.start)? as usize)?;
+    let context = IdeContext::new(analysis);
+    if let Some(text) = script_at(&context, file, offset) {
+        let before = context.slice(text).get(..offset.checked_sub(text.start)? as usize)?;
         return scripted(before);
     }
-    let cursor = cursor(&book, file, offset)?;
+    let cursor = cursor(&context, file, offset)?;
     let (name, active) = cursor.call()?;
     let last = name.last()?.text;
     // What stands after the name of a new item are its own parameters.
@@ -47,23 +47,23 @@ pub fn signature(analysis: &Analysis, file: FileId, offset: u32) -> Option<Signa
     {
         return Some(written(f.usage, f.doc, active));
     }
-    let (module, _) = book.module(file)?;
-    let found = named(&book, module, name)?;
-    Some(item(&book, found, name, active))
+    let (module, _) = context.module(file)?;
+    let found = named(&context, module, name)?;
+    Some(item(&context, found, name, active))
 }
 
-fn named(book: &Book<'_>, module: crate::project::ModuleId, name: &[Bit<'_>]) -> Option<ItemRef> {
+fn named(context: &IdeContext<'_>, module: crate::project::ModuleId, name: &[Bit<'_>]) -> Option<ItemRef> {
     match name {
-        [name] => book.names.own(module, name.text),
-        [alias, _, name] => book.names.own(book.import(module, alias.text)?, name.text),
+        [name] => context.names.own(module, name.text),
+        [alias, _, name] => context.names.own(context.import(module, alias.text)?, name.text),
         _ => None,
     }
 }
 
-fn item(book: &Book<'_>, at: ItemRef, name: &[Bit<'_>], active: usize) -> Signature {
-    let params: Vec<String> = book.params(at).iter().map(|p| describe::param(book, p)).collect();
+fn item(context: &IdeContext<'_>, at: ItemRef, name: &[Bit<'_>], active: usize) -> Signature {
+    let params: Vec<String> = context.params(at).iter().map(|p| describe::param(context, p)).collect();
     let name: String = name.iter().map(|b| b.text).collect();
-    let doc = book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+    let doc = context.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
     written(&format!("{name}({})", params.join(", ")), &doc, active)
 }
 

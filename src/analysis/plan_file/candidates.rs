@@ -108,8 +108,8 @@ impl Maker<'_> {
                 }
             }
             Body::Quantified(rule) => self.written(number, rule),
-            Body::Scripted(_) | Body::Asked(_) if self.reach == Reach::Near => {}
-            Body::Scripted(_) | Body::Asked(_) => {
+            Body::Scripted(_) | Body::Callback(_) if self.reach == Reach::Near => {}
+            Body::Scripted(_) | Body::Callback(_) => {
                 for part in (0..).take(self.player.given(number, budget)?) {
                     self.add(Label { rule: number, part, binding: Vec::new() });
                 }

@@ -24,8 +24,9 @@ pub(super) fn labels(
     let mut follower = Follower { model, budget, player: Player::new(model), labels: Vec::new() };
     for phrase in phrases {
         let mut words = phrase.clone();
-        while !words.is_empty() {
-            follower.advance(&mut words)?;
+        let mut at = 0;
+        while let Some(rest) = words.get_mut(at..).filter(|rest| !rest.is_empty()) {
+            at += follower.advance(rest)?;
         }
     }
     Ok(follower.labels)
@@ -51,8 +52,8 @@ struct Match {
 }
 
 impl Follower<'_> {
-    /// Plays the step that the first words stand for, and takes them away.
-    fn advance(&mut self, words: &mut Vec<Word>) -> Result<(), Box<Diagnostic>> {
+    /// Plays the step that the first words stand for, and gives how many they are.
+    fn advance(&mut self, words: &mut [Word]) -> Result<usize, Box<Diagnostic>> {
         let (mut refused, mut legal) = (Vec::new(), Vec::new());
         for reach in [Reach::Named, Reach::Near, Reach::All] {
             let found = self.matches(words, reach, (&mut refused, &mut legal));
@@ -70,19 +71,18 @@ impl Follower<'_> {
         )))
     }
 
-    fn play(&mut self, words: &mut Vec<Word>, found: Match) -> Result<(), Box<Diagnostic>> {
+    fn play(&mut self, words: &mut [Word], found: Match) -> Result<usize, Box<Diagnostic>> {
         let played = self.player.step(&found.label, self.budget);
         played.map_err(|why| self.stopped(words, why))?;
         self.labels.push(found.label);
-        if let (Some(bytes), Some(to), Some(word)) = (found.bytes, found.to, words.get_mut(found.words - 1)) {
+        let last = found.words.saturating_sub(1);
+        if let (Some(bytes), Some(to), Some(word)) = (found.bytes, found.to, words.get_mut(last)) {
             // The piece goes on from where it stands.
             let rest = word.text.split_off(bytes);
             word.text = format!("{}{rest}", self.model.board.name(to));
-            words.drain(..found.words - 1);
-        } else {
-            words.drain(..found.words);
+            return Ok(last);
         }
-        Ok(())
+        Ok(found.words)
     }
 
     /// The steps of this reach that can be played and that the words stand for. Notes those that the words stand

@@ -11,7 +11,7 @@ use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::{Answer, Found, LengthBound, Puzzle, Theories, Theory};
+use crate::theories::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswer};
 
 /// An answer with all that was learnt on the way.
 pub(in crate::analysis) struct Claimed {
@@ -130,7 +130,10 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
     Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
-fn by_theory(Found { answer, solutions, statistics }: Found, ground: Option<Ground>) -> Claimed {
+fn by_theory(
+    TheoryAnswer { answer, solutions, statistics }: TheoryAnswer,
+    ground: Option<Ground>,
+) -> Claimed {
     let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {

@@ -72,7 +72,7 @@ fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn
 }
 
 /// What is claimed of the length of a plan.
-pub(super) struct Told {
+pub(super) struct LengthClaim {
     /// Its length by the search.
     pub length: Option<u64>,
     /// Whether a shorter one is ruled out.
@@ -85,7 +85,7 @@ pub(super) struct Told {
 pub(super) fn plan(
     model: &Model,
     steps: &dyn Steps,
-    Told { length, optimality, at_least }: Told,
+    LengthClaim { length, optimality, at_least }: LengthClaim,
     budget: &Budget,
 ) -> Result<PlanReport, Failure> {
     let steps = &Shown(model, steps);

@@ -7,13 +7,13 @@ use crate::cli::args::Format;
 use crate::cli::driver;
 use crate::cli::output::{Failure, Output};
 use crate::diag::Diagnostic;
-use crate::project::{DiskFiles, Search};
+use crate::project::{DiskFiles, SearchPath};
 use crate::render::{columns, json};
 
 /// A longer text in a column moves the rest of its line instead of all lines.
 const WIDEST: usize = 60;
 
-pub(super) fn run(format: Format, search: &Search, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(format: Format, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let mut sources = Sources::default();
     let (games, diagnostics) = driver::games(&DiskFiles, search, &mut sources);
     match format {

@@ -4,7 +4,8 @@
 //! once more, one by one, for their counts and hashes.
 
 use super::{
-    AtLeast, Document, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules, values,
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
+    values,
 };
 use crate::base::Progress;
 use crate::diag::Stop;
@@ -58,7 +59,7 @@ impl Writer<'_> {
         steps: &dyn Steps,
         (length, optimality): (u64, Optimality),
         bound: Option<AtLeast>,
-    ) -> Result<Document, Unwritten> {
+    ) -> Result<CertificateFile, Unwritten> {
         let placing = matches!(self.model.question, Question::Place { .. });
         let rules = rules(self.model);
         let mut written = StepList::default();
@@ -88,7 +89,7 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// A limit, or why there is no certificate.
-    pub fn not_within(&self, most: u64, bound: Option<AtLeast>) -> Result<Document, Unwritten> {
+    pub fn not_within(&self, most: u64, bound: Option<AtLeast>) -> Result<CertificateFile, Unwritten> {
         let unit = self.model.unit.clone();
         if let Some(AtLeast { length, proof }) = bound.filter(|bound| bound.length > most) {
             return Ok(self.document(Proof::AtLeast { length, unit, bound: LowerBound::Theory(proof) }));
@@ -116,7 +117,7 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// A limit, or why there is no certificate.
-    pub fn unsolvable(&self, certificate: &Certificate) -> Result<Document, Unwritten> {
+    pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
         if matches!(self.model.question, Question::Place { .. }) {
             return Ok(self.document(Proof::Placement {}));
         }
@@ -131,8 +132,8 @@ impl Writer<'_> {
     }
 
     /// The certificate that a proof makes.
-    pub fn document(&self, proof: Proof) -> Document {
-        Document {
+    pub fn document(&self, proof: Proof) -> CertificateFile {
+        CertificateFile {
             version: VERSION,
             kind: KIND.to_owned(),
             puzzle: self.model.name.clone(),

@@ -51,11 +51,11 @@ struct Tally {
     positions: u64,
     stuck: u64,
     goals: u64,
-    /// Ways to goals.
+    /// Transitions to goals.
     solutions: Number,
-    /// Ways to stuck positions.
+    /// Transitions to stuck positions.
     games: Number,
-    /// Ways to stuck goals.
+    /// Transitions to stuck goals.
     won: Number,
 }
 
@@ -84,7 +84,7 @@ struct Worker<const W: usize> {
 }
 
 /// The walk.
-pub(super) struct Walk<'a, 'b, const W: usize> {
+pub(super) struct LevelCounter<'a, 'b, const W: usize> {
     packed: &'a Packed,
     canon: Option<Canon>,
     /// Whether a position is met at one level only, so that no others need to be kept.
@@ -99,7 +99,7 @@ pub(super) struct Walk<'a, 'b, const W: usize> {
     passed: u64,
 }
 
-impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
+impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
     pub(super) fn new(
         packed: &'a Packed,
         canon: Option<Canon>,
@@ -108,7 +108,7 @@ impl<'a, 'b, const W: usize> Walk<'a, 'b, W> {
         meter: &'a mut Meter<'b>,
     ) -> Self {
         let shards = (0..SHARDS).map(|_| Shard::new()).collect();
-        Walk { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0, passed: 0 }
+        LevelCounter { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0, passed: 0 }
     }
 
     /// Counts; after each level the count is right for the levels so far.

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::registry::{Batch, StateRegistry};
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Relaxed, Task};
@@ -47,36 +47,36 @@ impl Job for All<'_, '_> {
         if packed.goal.holds(&start) {
             return Ok(Some(Solutions { count: 1, plans: vec![Vec::new()] }));
         }
-        let mut search = Search::<W> {
+        let mut search = Enumeration::<W> {
             packed,
-            store: Store::new(meter)?,
+            registry: StateRegistry::new(meter)?,
             levels: vec![0, 1],
-            ways: Column::new(),
+            paths: Column::new(),
             scratch: Scratch::default(),
             meter,
         };
-        search.store.insert(&start, search.meter)?;
+        search.registry.insert(&start, search.meter)?;
         if !search.forward()? {
             return Ok(None);
         }
         search.back()?;
-        let count = search.ways.get(0).copied().unwrap_or(0);
+        let count = search.paths.get(0).copied().unwrap_or(0);
         Ok(Some(Solutions { count, plans: search.list(most)? }))
     }
 }
 
-struct Search<'a, 'b, const W: usize> {
+struct Enumeration<'a, 'b, const W: usize> {
     packed: &'a Packed,
-    store: Store<W>,
+    registry: StateRegistry<W>,
     /// The first state of every level, and the number of states.
     levels: Vec<u32>,
     /// By state how many ways of the right length lead on from it to a goal.
-    ways: Column<u128>,
+    paths: Column<u128>,
     scratch: Scratch,
     meter: &'a mut Meter<'b>,
 }
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> Enumeration<'_, '_, W> {
     /// Makes levels until one has a goal; false if there is none.
     fn forward(&mut self) -> Result<bool, Stop> {
         let mut batch: Batch<W, ()> = Batch::new();
@@ -90,18 +90,18 @@ impl<const W: usize> Search<'_, '_, W> {
             self.meter.poll()?;
             let packed = self.packed;
             for id in first..next {
-                let state = self.store.state(id);
+                let state = self.registry.state(id);
                 let before = batch.len();
                 packed.moves.each(&state, &mut self.scratch, |_, after| batch.push(after, ()));
                 self.meter.expanded((batch.len() - before) as u64)?;
                 if batch.is_full() || id + 1 == next {
-                    self.store.insert_all(&mut batch, self.meter, |(), entry, state, _| {
+                    self.registry.insert_all(&mut batch, self.meter, |(), entry, state, _| {
                         found |= entry.new && packed.goal.holds(state);
                         Ok(true)
                     })?;
                 }
             }
-            self.levels.push(self.store.len());
+            self.levels.push(self.registry.len());
         }
         Ok(true)
     }
@@ -114,7 +114,7 @@ impl<const W: usize> Search<'_, '_, W> {
 
     /// The moves from a state of a level to states of the next from which a way leads on.
     fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
-        let state = self.store.state(id);
+        let state = self.registry.state(id);
         let next = self.level(level + 1);
         let mut moves = Vec::new();
         self.packed.moves.each(&state, &mut self.scratch, |at, after| moves.push((at, after)));
@@ -122,7 +122,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut onward = Vec::new();
         for (at, after) in moves {
             // It is there: all levels but the last were expanded.
-            let after = self.store.insert(&after, self.meter)?.id;
+            let after = self.registry.insert(&after, self.meter)?.id;
             if next.contains(&after) {
                 onward.push((at, after));
             }
@@ -132,25 +132,25 @@ impl<const W: usize> Search<'_, '_, W> {
 
     /// Counts the ways from every state, the last level first.
     fn back(&mut self) -> Result<(), Stop> {
-        for _ in 0..self.store.len() {
-            self.ways.push(0, self.meter)?;
+        for _ in 0..self.registry.len() {
+            self.paths.push(0, self.meter)?;
         }
         let last = self.levels.len() - 2;
         for level in (0..=last).rev() {
             for id in self.level(level) {
-                let ways = if level == last {
-                    u128::from(self.packed.goal.holds(&self.store.state(id)))
+                let paths = if level == last {
+                    u128::from(self.packed.goal.holds(&self.registry.state(id)))
                 } else {
                     let mut sum = 0_u128;
                     for (at, after) in self.onward(id, level)? {
-                        let ways = self.ways.get(after).copied().unwrap_or(0);
-                        let more = ways.checked_mul(u128::from(self.packed.moves.times(at)));
+                        let paths = self.paths.get(after).copied().unwrap_or(0);
+                        let more = paths.checked_mul(u128::from(self.packed.moves.times(at)));
                         sum = more.and_then(|more| sum.checked_add(more)).ok_or_else(too_many)?;
                     }
                     sum
                 };
-                if let Some(entry) = self.ways.get_mut(id) {
-                    *entry = ways;
+                if let Some(entry) = self.paths.get_mut(id) {
+                    *entry = paths;
                 }
             }
         }
@@ -187,7 +187,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// The moves from a state from which a way leads on, the first last.
     fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
         let mut tries = self.onward(id, level)?;
-        tries.retain(|(_, after)| self.ways.get(*after).is_some_and(|ways| *ways > 0));
+        tries.retain(|(_, after)| self.paths.get(*after).is_some_and(|paths| *paths > 0));
         tries.reverse();
         Ok(tries)
     }

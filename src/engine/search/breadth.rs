@@ -1,6 +1,6 @@
 //! Breadth-first search, from the start alone or from both ends.
 //!
-//! Both sides share one store. A level is made by one side without interruption, so it is a range
+//! Both sides share one registry. A level is made by one side without interruption, so it is a range
 //! of state numbers, and a state of the other side is recognised by its number. Let the levels up
 //! to `f` forward and `b` backward be complete and disjoint; then no plan has `f + b` steps or
 //! fewer, and the first state of the other side that a new level runs into lies in the other
@@ -8,16 +8,16 @@
 
 use std::ops::Range;
 
-use super::Outcome;
-use super::classes::{Again, End, Finder, sizes};
+use super::SearchOutcome;
+use super::checkpoint::Checkpoint;
 use super::column::Column;
-use super::expand::{Hands, Step};
-use super::log::Log;
+use super::expand::{Step, Workers};
 use super::meter::Meter;
-use super::store::{Batch, Entry, Store};
+use super::reconstruct::{PathStep, reconstruct};
+use super::registry::{Batch, Entry, StateRegistry};
+use super::symmetry_reduction::{End, Restart, SymmetryFinder, sizes};
 use super::team::Team;
-use super::walk::{Stride, walk};
-use super::ways::{NONE, Ways};
+use super::transitions::{NONE, Transitions};
 use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::Scratch;
@@ -42,22 +42,22 @@ impl Side {
 }
 
 /// What ends the making of a level.
-enum Found {
+enum LevelEnd {
     /// An edge between the sides, or to a goal: numbers of the state expanded and of the state
     /// reached.
     Bridge(u32, u32),
-    Again(Again),
+    Restart(Restart),
 }
 
 /// What the making of levels fills in.
 struct Maker<'a> {
-    ways: Ways<'a>,
-    finder: Option<Finder<'a>>,
+    transitions: Transitions<'a>,
+    finder: Option<SymmetryFinder<'a>>,
     parents: Column<u32>,
     backwards: bool,
     /// The frontier of the other side.
     other: Range<u32>,
-    found: Option<Found>,
+    found: Option<LevelEnd>,
 }
 
 /// Finds a shortest plan, where a step costs `unit`.
@@ -65,30 +65,31 @@ struct Maker<'a> {
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
 pub(super) fn search<const W: usize>(
-    ways: Ways,
-    finder: Option<Finder>,
+    transitions: Transitions,
+    finder: Option<SymmetryFinder>,
     unit: u64,
     team: Team,
     meter: &mut Meter,
 ) -> Result<End, Stop> {
-    let start = ways.start::<W>();
-    if ways.packed.goal.holds(&start) {
+    let start = transitions.start::<W>();
+    if transitions.packed.goal.holds(&start) {
         meter.progress.states = 1;
-        return Ok(End::Outcome(Outcome::Plan(Vec::new())));
+        return Ok(End::Outcome(SearchOutcome::Plan(Vec::new())));
     }
-    let mut store = Store::new(meter)?;
-    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut registry = StateRegistry::new(meter)?;
+    let mut workers = Workers::new(team, transitions.packed.moves.len());
     let mut maker =
-        Maker { ways, finder, parents: Column::new(), backwards: false, other: 0..0, found: None };
-    let mut ahead = maker.side(std::iter::once(start), &mut store, meter)?;
-    let mut behind = match ways.goals() {
-        Some(goals) => Some(maker.side(goals, &mut store, meter)?),
+        Maker { transitions, finder, parents: Column::new(), backwards: false, other: 0..0, found: None };
+    let mut ahead = maker.side(std::iter::once(start), &mut registry, meter)?;
+    let mut behind = match transitions.goals() {
+        Some(goals) => Some(maker.side(goals, &mut registry, meter)?),
         None => None,
     };
-    let log = if finder.is_none() { Log::open("breadth", meter)? } else { None };
-    while let Some((log, head)) = Log::next(&log)? {
-        let level =
-            log.restore(head, &mut store, meter, |[parent], meter| maker.parents.push(parent as u32, meter))?;
+    let checkpoint = if finder.is_none() { Checkpoint::open("breadth", meter)? } else { None };
+    while let Some((checkpoint, head)) = Checkpoint::next(&checkpoint)? {
+        let level = checkpoint.restore(head, &mut registry, meter, |[parent], meter| {
+            maker.parents.push(parent as u32, meter)
+        })?;
         let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
         side.add(level);
     }
@@ -100,37 +101,37 @@ pub(super) fn search<const W: usize>(
         let side = match &mut behind {
             Some(side) if side.frontier.len() < ahead.frontier.len() => {
                 if side.frontier.is_empty() {
-                    let sizes = sizes(&side.levels, true, &ways, &store, meter)?;
-                    return Ok(End::Outcome(Outcome::ExhaustedBackward(sizes)));
+                    let sizes = sizes(&side.levels, true, &transitions, &registry, meter)?;
+                    return Ok(End::Outcome(SearchOutcome::ExhaustedBackward(sizes)));
                 }
                 (maker.backwards, maker.other) = (true, ahead.frontier.clone());
                 side
             }
             _ => {
                 if ahead.frontier.is_empty() {
-                    let sizes = sizes(&ahead.levels, false, &ways, &store, meter)?;
-                    return Ok(End::Outcome(Outcome::Exhausted(sizes)));
+                    let sizes = sizes(&ahead.levels, false, &transitions, &registry, meter)?;
+                    return Ok(End::Outcome(SearchOutcome::Exhausted(sizes)));
                 }
                 let other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
                 (maker.backwards, maker.other) = (false, other);
                 &mut ahead
             }
         };
-        let first = store.len();
-        hands.expand(&mut store, &mut maker, side.frontier.clone(), meter)?;
+        let first = registry.len();
+        workers.expand(&mut registry, &mut maker, side.frontier.clone(), meter)?;
         match maker.found.take() {
-            Some(Found::Bridge(near, far)) => {
+            Some(LevelEnd::Bridge(near, far)) => {
                 let (before, after) = if maker.backwards { (far, near) } else { (near, far) };
-                return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, before, after))));
+                return Ok(End::Outcome(SearchOutcome::Plan(maker.plan(&registry, before, after))));
             }
-            Some(Found::Again(again)) => return Ok(End::Again(again)),
+            Some(LevelEnd::Restart(restart)) => return Ok(End::Restart(restart)),
             None => {}
         }
-        side.add(first..store.len());
-        if let Some(log) = &log {
+        side.add(first..registry.len());
+        if let Some(checkpoint) = &checkpoint {
             let parents = side.frontier.clone().filter_map(|id| maker.parents.get(id));
-            let level = (maker.backwards, &store, side.frontier.clone());
-            log.keep(level, parents.map(|parent| [u64::from(*parent)]), meter)?;
+            let level = (maker.backwards, &registry, side.frontier.clone());
+            checkpoint.keep(level, parents.map(|parent| [u64::from(*parent)]), meter)?;
         }
     }
 }
@@ -140,9 +141,9 @@ impl<const W: usize> Step<W> for Maker<'_> {
     type Note = u32;
 
     #[inline]
-    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, u32>) {
-        let state = store.state(job);
-        self.ways.each(self.backwards, &state, scratch, |_, next| batch.push(next, job));
+    fn make(&self, registry: &StateRegistry<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, u32>) {
+        let state = registry.state(job);
+        self.transitions.each(self.backwards, &state, scratch, |_, next| batch.push(next, job));
         batch.count_expanded();
     }
 
@@ -155,13 +156,13 @@ impl<const W: usize> Step<W> for Maker<'_> {
     fn take(&mut self, parent: u32, entry: Entry, state: &[u64; W], meter: &mut Meter) -> Result<bool, Stop> {
         if entry.new {
             self.parents.push(parent, meter)?;
-            if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
-                self.found = Some(Found::Bridge(parent, entry.id));
+            if self.transitions.backward.is_none() && self.transitions.packed.goal.holds(state) {
+                self.found = Some(LevelEnd::Bridge(parent, entry.id));
             } else if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
-                self.found = finder.find(meter)?.map(Found::Again);
+                self.found = finder.find(meter)?.map(LevelEnd::Restart);
             }
         } else if self.other.contains(&entry.id) {
-            self.found = Some(Found::Bridge(parent, entry.id));
+            self.found = Some(LevelEnd::Bridge(parent, entry.id));
         }
         Ok(self.found.is_none())
     }
@@ -172,30 +173,30 @@ impl Maker<'_> {
     fn side<const W: usize>(
         &mut self,
         states: impl Iterator<Item = [u64; W]>,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         meter: &mut Meter,
     ) -> Result<Side, Stop> {
-        let first = store.len();
+        let first = registry.len();
         for state in states {
-            if store.insert(&state, meter)?.new {
+            if registry.insert(&state, meter)?.new {
                 self.parents.push(NONE, meter)?;
             }
         }
-        let frontier = first..store.len();
+        let frontier = first..registry.len();
         Ok(Side { levels: vec![frontier.clone()], frontier })
     }
 
     /// The plan across an edge from the start's side to the other, or to a goal.
-    fn plan<const W: usize>(&self, store: &Store<W>, before: u32, after: u32) -> Vec<ActionId> {
+    fn plan<const W: usize>(&self, registry: &StateRegistry<W>, before: u32, after: u32) -> Vec<ActionId> {
         let mut path = self.line(before);
         path.reverse();
-        match self.ways.backward {
+        match self.transitions.backward {
             Some(_) => path.extend(self.line(after)),
             None => path.push(after),
         }
-        let stride = |id: &u32| Stride { class: store.state(*id), same_piece: false, pieces: None };
-        let strides: Vec<Stride<W>> = path.iter().skip(1).map(stride).collect();
-        walk(&self.ways, &strides)
+        let step = |id: &u32| PathStep { class: registry.state(*id), same_piece: false, pieces: None };
+        let path: Vec<PathStep<W>> = path.iter().skip(1).map(step).collect();
+        reconstruct(&self.transitions, &path)
     }
 
     /// A state, its parent, its parent's parent and so on to the side's beginning.

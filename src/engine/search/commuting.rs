@@ -6,7 +6,7 @@
 //! is done. All solutions are one of them plus the null space; the least is found by looking at
 //! each.
 
-use super::Outcome;
+use super::SearchOutcome;
 use super::meter::Meter;
 use crate::algebra::{Bits, Residues, System, Vector};
 use crate::base::Limit;
@@ -27,7 +27,11 @@ const MOST_SOLUTIONS: u64 = 1 << 24;
 ///
 /// # Errors
 /// The limit that came first.
-pub(super) fn search(task: &Task, relaxed: &Relaxed, meter: &mut Meter) -> Result<Option<Outcome>, Limit> {
+pub(super) fn search(
+    task: &Task,
+    relaxed: &Relaxed,
+    meter: &mut Meter,
+) -> Result<Option<SearchOutcome>, Limit> {
     let Some(shifts) = Shifts::of(task, relaxed) else { return Ok(None) };
     let goals = goal_positions(task, relaxed, MOST_GOALS, &mut |n| meter.steps(n))?;
     let Some(goals) = goals else { return Ok(None) };
@@ -39,7 +43,7 @@ pub(super) fn search(task: &Task, relaxed: &Relaxed, meter: &mut Meter) -> Resul
         let each = times.iter().zip(&shifts.moves);
         each.flat_map(|(n, m)| std::iter::repeat_n(m.action, usize::from(*n))).collect()
     });
-    Ok(plan.map(Outcome::Plan))
+    Ok(plan.map(SearchOutcome::Plan))
 }
 
 /// What an action adds.

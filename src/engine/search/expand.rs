@@ -1,15 +1,15 @@
 //! One step of a search for many states at once: their successors are made, looked up and put into
-//! the store.
+//! the registry.
 //!
 //! Jobs (states to be expanded, mostly) are cut in segments, and what a segment makes in batches;
 //! neither depends on the number of threads. With several threads, segments are made and looked up
-//! at once, each by one thread, while the store is not touched; then they are put in, in order.
+//! at once, each by one thread, while the registry is not touched; then they are put in, in order.
 //! So numbers, parents and counts come out as with one thread.
 
 use std::ops::Range;
 
 use super::meter::Meter;
-use super::store::{Batch, Desk, Entry, Lot, Store};
+use super::registry::{Batch, Entry, InsertBatch, InsertScratch, StateRegistry};
 use super::team::Team;
 use crate::diag::Stop;
 use crate::task::packed::Scratch;
@@ -26,7 +26,13 @@ pub(super) trait Step<const W: usize>: Sync {
     type Note: Copy + Send + Sync;
 
     /// Makes a job's successors.
-    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Self::Note>);
+    fn make(
+        &self,
+        registry: &StateRegistry<W>,
+        job: u32,
+        scratch: &mut Scratch,
+        batch: &mut Batch<W, Self::Note>,
+    );
 
     /// Whether `take` does nothing with a state of this number that is met again.
     fn ignores(&self, known: u32) -> bool;
@@ -45,12 +51,12 @@ pub(super) trait Step<const W: usize>: Sync {
 }
 
 /// Those who do it, with what they need.
-pub(super) struct Hands<const W: usize, N> {
+pub(super) struct Workers<const W: usize, N> {
     team: Team,
     batch: Batch<W, N>,
     scratch: Scratch,
-    hands: Vec<Hand<W, N>>,
-    desk: Desk,
+    workers: Vec<Worker<W, N>>,
+    insert_scratch: InsertScratch,
     /// Jobs in a segment.
     segment: u32,
     /// Bytes for several threads that are accounted for.
@@ -58,25 +64,30 @@ pub(super) struct Hands<const W: usize, N> {
 }
 
 /// Makes one segment at a time.
-struct Hand<const W: usize, N> {
+struct Worker<const W: usize, N> {
     scratch: Scratch,
     jobs: Range<u32>,
     batch: Batch<W, N>,
-    lot: Lot<W, N>,
+    insert_batch: InsertBatch<W, N>,
 }
 
-impl<const W: usize, N: Copy + Send> Hand<W, N> {
+impl<const W: usize, N: Copy + Send> Worker<W, N> {
     fn new() -> Self {
-        Hand { scratch: Scratch::default(), jobs: 0..0, batch: Batch::new(), lot: Lot::new() }
+        Worker {
+            scratch: Scratch::default(),
+            jobs: 0..0,
+            batch: Batch::new(),
+            insert_batch: InsertBatch::new(),
+        }
     }
 
     /// Makes and looks up the successors of its jobs.
-    fn work(&mut self, store: &Store<W>, step: &impl Step<W, Note = N>) {
-        self.lot.clear();
+    fn work(&mut self, registry: &StateRegistry<W>, step: &impl Step<W, Note = N>) {
+        self.insert_batch.clear();
         while !self.jobs.is_empty() {
-            fill(store, step, &mut self.jobs, &mut self.scratch, &mut self.batch);
-            store.look_up(&mut self.batch);
-            self.lot.add(&mut self.batch, |id| step.ignores(id));
+            fill(registry, step, &mut self.jobs, &mut self.scratch, &mut self.batch);
+            registry.look_up(&mut self.batch);
+            self.insert_batch.add(&mut self.batch, |id| step.ignores(id));
         }
     }
 }
@@ -84,53 +95,53 @@ impl<const W: usize, N: Copy + Send> Hand<W, N> {
 /// Makes jobs until the batch is full.
 #[inline]
 fn fill<const W: usize, S: Step<W>>(
-    store: &Store<W>,
+    registry: &StateRegistry<W>,
     step: &S,
     jobs: &mut Range<u32>,
     scratch: &mut Scratch,
     batch: &mut Batch<W, S::Note>,
 ) {
     for job in jobs.by_ref() {
-        step.make(store, job, scratch, batch);
+        step.make(registry, job, scratch, batch);
         if batch.is_full() {
             break;
         }
     }
 }
 
-impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
-    /// Hands for a task of so many moves.
+impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
+    /// Workers for a task of so many moves.
     pub(super) fn new(team: Team, moves: usize) -> Self {
         let moves = u32::try_from(moves).unwrap_or(MOVES).max(1);
         let segment = (MOVES / moves).min(SEGMENT).min(team.few() / 64).max(1);
-        Hands {
+        Workers {
             team,
             batch: Batch::new(),
             scratch: Scratch::default(),
-            hands: Vec::new(),
-            desk: Desk::default(),
+            workers: Vec::new(),
+            insert_scratch: InsertScratch::default(),
             segment,
             bytes: 0,
         }
     }
 
-    /// Does all jobs, unless `take` ends it: then the answer is false, and the store is not to be
+    /// Does all jobs, unless `take` ends it: then the answer is false, and the registry is not to be
     /// put into any more.
     ///
     /// # Errors
     /// A limit.
     pub(super) fn expand<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let worth_it = self.segment as usize * ROUND * self.team.size();
         if self.team.size() == 1 || jobs.len() < worth_it {
-            return self.alone(store, step, jobs, meter);
+            return self.alone(registry, step, jobs, meter);
         }
-        let result = self.together(store, step, jobs, meter);
+        let result = self.together(registry, step, jobs, meter);
         meter.shrink(std::mem::take(&mut self.bytes));
         result
     }
@@ -138,7 +149,7 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
     /// One thread does it.
     fn alone<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
@@ -146,9 +157,9 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
         let batch = &mut self.batch;
         for mut jobs in segments(jobs, self.segment) {
             while !jobs.is_empty() {
-                fill(store, step, &mut jobs, &mut self.scratch, batch);
+                fill(registry, step, &mut jobs, &mut self.scratch, batch);
                 meter.expanded_all(batch.expanded(), batch.len() as u64)?;
-                if !store.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
+                if !registry.insert_all(batch, meter, |n, e, s, m| step.take(n, e, s, m))? {
                     return Ok(false);
                 }
             }
@@ -159,32 +170,35 @@ impl<const W: usize, N: Copy + Send + Sync> Hands<W, N> {
     /// All threads do it.
     fn together<S: Step<W, Note = N>>(
         &mut self,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         step: &mut S,
         jobs: Range<u32>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let round = ROUND * self.team.size();
-        self.hands.resize_with(round, Hand::new);
+        self.workers.resize_with(round, Worker::new);
         let mut segments = segments(jobs, self.segment);
         loop {
             let mut busy = 0;
-            for (hand, jobs) in self.hands.iter_mut().zip(segments.by_ref().take(round)) {
-                hand.jobs = jobs;
+            for (worker, jobs) in self.workers.iter_mut().zip(segments.by_ref().take(round)) {
+                worker.jobs = jobs;
                 busy += 1;
             }
-            let Some(hands) = self.hands.get_mut(..busy).filter(|h| !h.is_empty()) else { break };
-            let (shared, of) = (&*store, &*step);
-            self.team.each(hands, |hand| hand.work(shared, of));
-            let lots: Vec<&Lot<W, N>> = hands.iter().map(|h| &h.lot).collect();
-            let bytes = lots.iter().map(|lot| lot.bytes()).sum::<u64>() + self.desk.bytes();
+            let Some(workers) = self.workers.get_mut(..busy).filter(|h| !h.is_empty()) else { break };
+            let (shared, of) = (&*registry, &*step);
+            self.team.each(workers, |worker| worker.work(shared, of));
+            let insert_batches: Vec<&InsertBatch<W, N>> = workers.iter().map(|h| &h.insert_batch).collect();
+            let bytes = insert_batches.iter().map(|insert_batch| insert_batch.bytes()).sum::<u64>()
+                + self.insert_scratch.bytes();
             if bytes > self.bytes {
                 meter.grow_beside(bytes - self.bytes)?;
                 self.bytes = bytes;
             }
-            let team = (&mut self.team, &mut self.desk);
+            let team = (&mut self.team, &mut self.insert_scratch);
             let go_on =
-                store.insert_lots(&lots, team, &mut self.batch, meter, |n, e, s, m| step.take(n, e, s, m))?;
+                registry.insert_batches(&insert_batches, team, &mut self.batch, meter, |n, e, s, m| {
+                    step.take(n, e, s, m)
+                })?;
             if !go_on {
                 return Ok(false);
             }

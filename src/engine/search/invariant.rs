@@ -5,8 +5,8 @@ use crate::base::Limit;
 use crate::diag::Stop;
 use crate::engine::Certificate;
 use crate::engine::certificate::{Invariant, Names, Proof, values};
-use crate::task::asked::Oracle;
 use crate::task::invariants::{Field, refute, refuting, stated, stated_in_pairs};
+use crate::task::oracle::Oracle;
 use crate::task::{Relaxed, Task};
 
 /// No position of the values that the variables can ever hold is a goal.

@@ -3,9 +3,9 @@
 //! Certificates tell of single positions, so symmetries are not used here.
 
 use super::meter::Meter;
-use super::store::Store;
+use super::registry::StateRegistry;
 use super::successors::{Scripted, Successors};
-use super::ways::{Backward, Ways};
+use super::transitions::{Backward, Transitions};
 use crate::diag::Stop;
 use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
@@ -46,73 +46,72 @@ pub(crate) fn levels(
             some => some,
         },
     };
-    packed.dispatch(Walk { task, from, backward: backward.as_ref(), meter: &mut meter })
+    packed.dispatch(LevelHashes { task, from, backward: backward.as_ref(), meter: &mut meter })
 }
 
-struct Walk<'a, 'b> {
+struct LevelHashes<'a, 'b> {
     task: &'a Task,
     from: Origin,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
 }
 
-impl Job for Walk<'_, '_> {
+impl Job for LevelHashes<'_, '_> {
     type Output = Option<Vec<Level>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Option<Vec<Level>>, Stop> {
         let task = self.task;
-        let ways = Ways { packed, backward: self.backward, canon: None, keeps_start: true };
+        let transitions = Transitions { packed, backward: self.backward, canon: None, keeps_start: true };
         let meter = self.meter;
-        let mut store = Store::<W>::new(meter)?;
+        let mut registry = StateRegistry::<W>::new(meter)?;
         let mut scratch = Scratch::default();
         let mut next = Vec::new();
         let (depth, most) = match self.from {
             Origin::Start { depth, most } => (depth, most),
             Origin::Goals => (u64::MAX, u64::MAX),
         };
-        match ways.goals() {
+        match transitions.goals() {
             Some(goals) => {
                 for goal in goals {
-                    store.insert(&goal, meter)?;
+                    registry.insert(&goal, meter)?;
                 }
             }
             None => {
-                store.insert(&ways.start(), meter)?;
+                registry.insert(&transitions.start(), meter)?;
             }
         }
         let mut levels = Vec::new();
         let mut from = 0;
-        while from < store.len() && (levels.len() as u64) < depth {
-            let to = store.len();
+        while from < registry.len() && (levels.len() as u64) < depth {
+            let to = registry.len();
             if u64::from(to) > most {
                 return Ok(None);
             }
             let mut hash = 0_u128;
             let last = levels.len() as u64 + 1 == depth;
             for id in from..to {
-                let state = store.state(id);
+                let state = registry.state(id);
                 let values = packed.layout.unpack(&state);
                 hash = hash.wrapping_add(hash::position(values.into_iter()));
                 if last {
                     meter.steps(1)?;
                     continue;
                 }
-                match &task.asked {
+                match &task.oracle {
                     Some(oracle) if oracle.decides() => {
-                        let scripted = Scripted { task, oracle, packed, bound: None, bounded: false };
+                        let scripted = Scripted { task, oracle, packed, heuristic: None, bounded: false };
                         scripted.each(&state, &mut scratch, meter.budget(), |_, after| next.push(after))?;
                     }
-                    _ => {
-                        ways.each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after))
-                    }
+                    _ => transitions
+                        .each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after)),
                 }
                 meter.expanded(next.len() as u64)?;
                 for after in next.drain(..) {
-                    store.insert(&after, meter)?;
+                    registry.insert(&after, meter)?;
                 }
             }
             levels.push(Level { positions: u64::from(to - from), hash: hash::written(hash) });
-            meter.proved(levels.len() as u64, u64::from(store.len() - to));
+            meter.proved(levels.len() as u64, u64::from(registry.len() - to));
             from = to;
         }
         Ok(Some(levels))

@@ -16,7 +16,7 @@ pub(crate) struct Meter<'b> {
     steps: u64,
     /// Of the question, where a journal is kept.
     fingerprint: u64,
-    /// Asked at the end of each level whether to give way to another search.
+    /// ScriptCallback at the end of each level whether to give way to another search.
     enough: Option<&'b dyn Fn(u64, u64) -> bool>,
     gave_way: bool,
     /// A search is over once no plan is of this length or shorter.

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::Outcome;
-use super::classes::{Again, End, Finder, size};
+use super::SearchOutcome;
+use super::checkpoint::Checkpoint;
 use super::column::Column;
-use super::expand::{Hands, Step};
-use super::log::Log;
+use super::expand::{Step, Workers};
 use super::meter::Meter;
-use super::store::{Batch, Entry, Store};
+use super::reconstruct::{PathStep, reconstruct};
+use super::registry::{Batch, Entry, StateRegistry};
+use super::symmetry_reduction::{End, Restart, SymmetryFinder, size};
 use super::team::Team;
-use super::walk::{Stride, walk};
-use super::ways::{NONE, Ways};
+use super::transitions::{NONE, Transitions};
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::ActionId;
@@ -19,7 +19,7 @@ use crate::task::packed::Scratch;
 
 /// The cheapest way known to a state.
 #[derive(Clone, Copy)]
-struct Way {
+struct CheapestPath {
     cost: u64,
     parent: u32,
 }
@@ -48,17 +48,17 @@ impl Queue {
 
 /// What the search fills in.
 struct Maker<'a> {
-    ways: Ways<'a>,
-    finder: Option<Finder<'a>>,
+    transitions: Transitions<'a>,
+    finder: Option<SymmetryFinder<'a>>,
     /// By state.
-    known: Column<Way>,
+    known: Column<CheapestPath>,
     queue: Queue,
     /// The states that are being expanded, and what they cost.
     bucket: Vec<u32>,
     cost: u64,
-    found: Option<Again>,
-    /// Ways found since the last was kept, where they are kept.
-    news: Option<Column<(u32, Way)>>,
+    found: Option<Restart>,
+    /// Cheapest paths found since the last was kept, where they are kept.
+    news: Option<Column<(u32, CheapestPath)>>,
 }
 
 /// Finds a plan that moves fewest pieces.
@@ -66,15 +66,15 @@ struct Maker<'a> {
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
 pub(super) fn search<const W: usize>(
-    ways: Ways,
-    finder: Option<Finder>,
+    transitions: Transitions,
+    finder: Option<SymmetryFinder>,
     team: Team,
     meter: &mut Meter,
 ) -> Result<End, Stop> {
-    let mut store = Store::<W>::new(meter)?;
-    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut registry = StateRegistry::<W>::new(meter)?;
+    let mut workers = Workers::new(team, transitions.packed.moves.len());
     let mut maker = Maker {
-        ways,
+        transitions,
         finder,
         known: Column::new(),
         queue: Queue::default(),
@@ -83,57 +83,63 @@ pub(super) fn search<const W: usize>(
         found: None,
         news: None,
     };
-    store.insert(&ways.start(), meter)?;
-    maker.known.push(Way { cost: 0, parent: NONE }, meter)?;
+    registry.insert(&transitions.start(), meter)?;
+    maker.known.push(CheapestPath { cost: 0, parent: NONE }, meter)?;
     maker.queue.push(0, 0, meter)?;
-    let log = if finder.is_none() { Log::open("pieces", meter)? } else { None };
-    while let Some((log, head)) = Log::next(&log)? {
-        log.restore(head, &mut store, meter, |numbers, meter| maker.restore(numbers, meter))?;
+    let checkpoint = if finder.is_none() { Checkpoint::open("pieces", meter)? } else { None };
+    while let Some((checkpoint, head)) = Checkpoint::next(&checkpoint)? {
+        checkpoint.restore(head, &mut registry, meter, |numbers, meter| maker.restore(numbers, meter))?;
         maker.queue.buckets = maker.queue.buckets.split_off(&maker.cost.saturating_add(1));
     }
-    maker.news = log.is_some().then(Column::new);
-    let mut kept = store.len();
+    maker.news = checkpoint.is_some().then(Column::new);
+    let mut kept = registry.len();
     while let Some((cost, mut bucket)) = maker.queue.buckets.pop_first() {
         meter.proved(cost, bucket.len() as u64);
         meter.poll()?;
         bucket.retain(|id| maker.known.get(*id).is_some_and(|way| way.cost == cost));
-        if let Some(goal) = bucket.iter().find(|id| ways.packed.goal.holds(&store.state(**id))) {
-            return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, *goal))));
+        if let Some(goal) = bucket.iter().find(|id| transitions.packed.goal.holds(&registry.state(**id))) {
+            return Ok(End::Outcome(SearchOutcome::Plan(maker.plan(&registry, *goal))));
         }
         let jobs = 0..bucket.len() as u32;
         (maker.cost, maker.bucket) = (cost, bucket);
-        hands.expand(&mut store, &mut maker, jobs, meter)?;
-        if let Some(again) = maker.found.take() {
-            return Ok(End::Again(again));
+        workers.expand(&mut registry, &mut maker, jobs, meter)?;
+        if let Some(restart) = maker.found.take() {
+            return Ok(End::Restart(restart));
         }
         // Moves of no piece refill a bucket.
-        if let Some(log) = &log
+        if let Some(checkpoint) = &checkpoint
             && !maker.queue.buckets.contains_key(&cost)
             && let Some(news) = maker.news.replace(Column::new())
         {
             let news_now = news.iter().map(|(id, way)| [u64::from(*id), u64::from(way.parent), way.cost]);
             let of_bucket = [u64::from(NONE), 0, cost];
-            log.keep((false, &store, kept..store.len()), news_now.chain([of_bucket]), meter)?;
-            kept = store.len();
+            checkpoint.keep((false, &registry, kept..registry.len()), news_now.chain([of_bucket]), meter)?;
+            kept = registry.len();
             news.free(meter);
         }
     }
     let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
     for (id, way) in (0..).zip(maker.known.iter()) {
-        *levels.entry(way.cost).or_default() += size(id..id + 1, false, &ways, &store, meter)?;
+        *levels.entry(way.cost).or_default() += size(id..id + 1, false, &transitions, &registry, meter)?;
     }
-    Ok(End::Outcome(Outcome::Exhausted(levels.into_values().collect())))
+    Ok(End::Outcome(SearchOutcome::Exhausted(levels.into_values().collect())))
 }
 
 impl<const W: usize> Step<W> for Maker<'_> {
-    type Note = Way;
+    type Note = CheapestPath;
 
     #[inline]
-    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Way>) {
+    fn make(
+        &self,
+        registry: &StateRegistry<W>,
+        job: u32,
+        scratch: &mut Scratch,
+        batch: &mut Batch<W, CheapestPath>,
+    ) {
         let Some(&parent) = self.bucket.get(job as usize) else { return };
-        self.ways.each(false, &store.state(parent), scratch, |hop, after| {
-            let pieces = u64::from(self.ways.packed.moves.pieces(hop.at));
-            batch.push(after, Way { cost: self.cost.saturating_add(pieces), parent });
+        self.transitions.each(false, &registry.state(parent), scratch, |transition, after| {
+            let pieces = u64::from(self.transitions.packed.moves.pieces(transition.at));
+            batch.push(after, CheapestPath { cost: self.cost.saturating_add(pieces), parent });
         });
         batch.count_expanded();
     }
@@ -144,7 +150,13 @@ impl<const W: usize> Step<W> for Maker<'_> {
     }
 
     #[inline]
-    fn take(&mut self, way: Way, entry: Entry, _: &[u64; W], meter: &mut Meter) -> Result<bool, Stop> {
+    fn take(
+        &mut self,
+        way: CheapestPath,
+        entry: Entry,
+        _: &[u64; W],
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         if entry.new {
             self.learn(entry.id, way, meter)?;
             if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
@@ -159,7 +171,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
 
 impl Maker<'_> {
     /// A state has a cheaper way, or its first.
-    fn learn(&mut self, id: u32, way: Way, meter: &mut Meter) -> Result<(), Limit> {
+    fn learn(&mut self, id: u32, way: CheapestPath, meter: &mut Meter) -> Result<(), Limit> {
         match self.known.get_mut(id) {
             Some(old) => *old = way,
             None => self.known.push(way, meter)?,
@@ -176,19 +188,19 @@ impl Maker<'_> {
             self.cost = cost;
             return Ok(());
         }
-        self.learn(id as u32, Way { cost, parent: parent as u32 }, meter)
+        self.learn(id as u32, CheapestPath { cost, parent: parent as u32 }, meter)
     }
 
-    fn plan<const W: usize>(&self, store: &Store<W>, goal: u32) -> Vec<ActionId> {
-        let mut strides = Vec::new();
+    fn plan<const W: usize>(&self, registry: &StateRegistry<W>, goal: u32) -> Vec<ActionId> {
+        let mut path = Vec::new();
         let mut at = goal;
         while let Some(way) = self.known.get(at).filter(|w| w.parent != NONE) {
             let before = self.known.get(way.parent).map_or(0, |w| w.cost);
             let pieces = u32::try_from(way.cost.saturating_sub(before)).ok();
-            strides.push(Stride { class: store.state(at), same_piece: false, pieces });
+            path.push(PathStep { class: registry.state(at), same_piece: false, pieces });
             at = way.parent;
         }
-        strides.reverse();
-        walk(&self.ways, &strides)
+        path.reverse();
+        reconstruct(&self.transitions, &path)
     }
 }

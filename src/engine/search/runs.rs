@@ -5,23 +5,23 @@
 //! of earlier levels need not be looked at again: what such a position reaches by going on with
 //! the run, it also reaches by a new run of the same piece from its own level, at no greater cost.
 //!
-//! Both sides share one store, as in [`breadth`](super::breadth), and by the same argument the
+//! Both sides share one registry, as in [`breadth`](super::breadth), and by the same argument the
 //! first position of the other side that a new level runs into gives a least plan: a plan of
 //! `f + b` runs or fewer has a position between two of its runs that both sides know.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::Outcome;
-use super::classes::{Again, End, Finder, sizes};
+use super::SearchOutcome;
+use super::checkpoint::Checkpoint;
 use super::column::Column;
-use super::expand::{Hands, Step};
-use super::log::Log;
+use super::expand::{Step, Workers};
 use super::meter::Meter;
-use super::store::{Batch, Entry, Store};
+use super::reconstruct::{PathStep, reconstruct};
+use super::registry::{Batch, Entry, StateRegistry};
+use super::symmetry_reduction::{End, Restart, SymmetryFinder, sizes};
 use super::team::Team;
-use super::walk::{Stride, walk};
-use super::ways::{NONE, Ways};
+use super::transitions::{NONE, Transitions};
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::ActionId;
@@ -72,20 +72,20 @@ impl Side {
 }
 
 /// What ends the making of a level.
-enum Found {
+enum LevelEnd {
     /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
     /// or a goal.
     Bridge {
         near: u32,
         far: u32,
     },
-    Again(Again),
+    Restart(Restart),
 }
 
 /// What the making of levels fills in.
 struct Maker<'a> {
-    ways: Ways<'a>,
-    finder: Option<Finder<'a>>,
+    transitions: Transitions<'a>,
+    finder: Option<SymmetryFinder<'a>>,
     pairs: Column<Pair>,
     /// By state its first pair.
     first: Column<u32>,
@@ -98,7 +98,7 @@ struct Maker<'a> {
     level: u32,
     /// The frontier of the other side.
     other: Range<u32>,
-    found: Option<Found>,
+    found: Option<LevelEnd>,
 }
 
 /// Finds a plan of fewest runs.
@@ -106,20 +106,20 @@ struct Maker<'a> {
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
 pub(super) fn search<const W: usize>(
-    ways: Ways,
-    finder: Option<Finder>,
+    transitions: Transitions,
+    finder: Option<SymmetryFinder>,
     team: Team,
     meter: &mut Meter,
 ) -> Result<End, Stop> {
-    let start = ways.start::<W>();
-    if ways.packed.goal.holds(&start) {
+    let start = transitions.start::<W>();
+    if transitions.packed.goal.holds(&start) {
         meter.progress.states = 1;
-        return Ok(End::Outcome(Outcome::Plan(Vec::new())));
+        return Ok(End::Outcome(SearchOutcome::Plan(Vec::new())));
     }
-    let mut store = Store::new(meter)?;
-    let mut hands = Hands::new(team, ways.packed.moves.len());
+    let mut registry = StateRegistry::new(meter)?;
+    let mut workers = Workers::new(team, transitions.packed.moves.len());
     let mut maker = Maker {
-        ways,
+        transitions,
         finder,
         pairs: Column::new(),
         first: Column::new(),
@@ -130,15 +130,16 @@ pub(super) fn search<const W: usize>(
         other: 0..0,
         found: None,
     };
-    let mut ahead = maker.side(false, std::iter::once(start), &mut store, meter)?;
-    let mut behind = match ways.goals() {
-        Some(goals) => Some(maker.side(true, goals, &mut store, meter)?),
+    let mut ahead = maker.side(false, std::iter::once(start), &mut registry, meter)?;
+    let mut behind = match transitions.goals() {
+        Some(goals) => Some(maker.side(true, goals, &mut registry, meter)?),
         None => None,
     };
-    let log = if finder.is_none() { Log::open("runs", meter)? } else { None };
-    while let Some((log, head)) = Log::next(&log)? {
-        maker.starts.push(store.len());
-        let level = log.restore(head, &mut store, meter, |numbers, meter| maker.restore(numbers, meter))?;
+    let checkpoint = if finder.is_none() { Checkpoint::open("runs", meter)? } else { None };
+    while let Some((checkpoint, head)) = Checkpoint::next(&checkpoint)? {
+        maker.starts.push(registry.len());
+        let level =
+            checkpoint.restore(head, &mut registry, meter, |numbers, meter| maker.restore(numbers, meter))?;
         let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
         side.add(level);
     }
@@ -150,35 +151,35 @@ pub(super) fn search<const W: usize>(
         let side = match &mut behind {
             Some(side) if side.frontier.len() < ahead.frontier.len() => {
                 if side.frontier.is_empty() {
-                    let sizes = sizes(&side.levels, true, &ways, &store, meter)?;
-                    return Ok(End::Outcome(Outcome::ExhaustedBackward(sizes)));
+                    let sizes = sizes(&side.levels, true, &transitions, &registry, meter)?;
+                    return Ok(End::Outcome(SearchOutcome::ExhaustedBackward(sizes)));
                 }
                 maker.other = ahead.frontier.clone();
                 side
             }
             _ => {
                 if ahead.frontier.is_empty() {
-                    let sizes = sizes(&ahead.levels, false, &ways, &store, meter)?;
-                    return Ok(End::Outcome(Outcome::Exhausted(sizes)));
+                    let sizes = sizes(&ahead.levels, false, &transitions, &registry, meter)?;
+                    return Ok(End::Outcome(SearchOutcome::Exhausted(sizes)));
                 }
                 maker.other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
                 &mut ahead
             }
         };
         let pairs = maker.pairs.len() as u32;
-        maker.expand(side, &mut store, &mut hands, meter)?;
+        maker.expand(side, &mut registry, &mut workers, meter)?;
         match maker.found.take() {
-            Some(Found::Bridge { near, far }) => {
-                return Ok(End::Outcome(Outcome::Plan(maker.plan(&store, near, far))));
+            Some(LevelEnd::Bridge { near, far }) => {
+                return Ok(End::Outcome(SearchOutcome::Plan(maker.plan(&registry, near, far))));
             }
-            Some(Found::Again(again)) => return Ok(End::Again(again)),
+            Some(LevelEnd::Restart(restart)) => return Ok(End::Restart(restart)),
             None => {}
         }
-        side.add(maker.level..store.len());
-        if let Some(log) = &log {
+        side.add(maker.level..registry.len());
+        if let Some(checkpoint) = &checkpoint {
             let pairs = (pairs..maker.pairs.len() as u32).filter_map(|pair| maker.pairs.get(pair));
-            let level = (maker.backwards, &store, side.frontier.clone());
-            log.keep(level, pairs.map(|pair| pair.numbers()), meter)?;
+            let level = (maker.backwards, &registry, side.frontier.clone());
+            checkpoint.keep(level, pairs.map(|pair| pair.numbers()), meter)?;
         }
     }
 }
@@ -187,21 +188,26 @@ impl<const W: usize> Step<W> for Maker<'_> {
     type Note = Note;
 
     #[inline]
-    fn make(&self, store: &Store<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Note>) {
+    fn make(&self, registry: &StateRegistry<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, Note>) {
         if self.going_on {
             // Only the piece that moved last moves.
             let Some(pair) = self.pairs.get(job).filter(|p| p.place != NONE) else { return };
-            self.ways.each(self.backwards, &store.state(pair.state), scratch, |hop, next| {
-                if let Some((from, to)) = hop.mover
-                    && from == pair.place
-                {
-                    batch.push(next, Note { parent: job, place: to });
-                }
-            });
+            self.transitions.each(
+                self.backwards,
+                &registry.state(pair.state),
+                scratch,
+                |transition, next| {
+                    if let Some((from, to)) = transition.mover
+                        && from == pair.place
+                    {
+                        batch.push(next, Note { parent: job, place: to });
+                    }
+                },
+            );
         } else {
             let parent = self.first.get(job).copied().unwrap_or(NONE);
-            self.ways.each(self.backwards, &store.state(job), scratch, |hop, next| {
-                batch.push(next, Note { parent, place: hop.mover.map_or(NONE, |m| m.1) });
+            self.transitions.each(self.backwards, &registry.state(job), scratch, |transition, next| {
+                batch.push(next, Note { parent, place: transition.mover.map_or(NONE, |m| m.1) });
             });
             batch.count_expanded();
         }
@@ -219,15 +225,15 @@ impl<const W: usize> Step<W> for Maker<'_> {
         if entry.new {
             self.first.push(self.pairs.len() as u32, meter)?;
             self.pairs.push(pair, meter)?;
-            if self.ways.backward.is_none() && self.ways.packed.goal.holds(state) {
-                self.found = Some(Found::Bridge { near: parent, far: entry.id });
+            if self.transitions.backward.is_none() && self.transitions.packed.goal.holds(state) {
+                self.found = Some(LevelEnd::Bridge { near: parent, far: entry.id });
             } else if let Some(finder) = self.finder.take_if(|f| entry.id >= f.few) {
-                self.found = finder.find(meter)?.map(Found::Again);
+                self.found = finder.find(meter)?.map(LevelEnd::Restart);
             }
         } else if self.other.contains(&entry.id) {
-            self.found = Some(Found::Bridge { near: parent, far: entry.id });
+            self.found = Some(LevelEnd::Bridge { near: parent, far: entry.id });
         } else if entry.id >= self.level {
-            self.again(pair, meter)?;
+            self.restart(pair, meter)?;
         }
         Ok(self.found.is_none())
     }
@@ -238,19 +244,19 @@ impl Maker<'_> {
         &mut self,
         backwards: bool,
         states: impl Iterator<Item = [u64; W]>,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         meter: &mut Meter,
     ) -> Result<Side, Stop> {
-        let first = store.len();
+        let first = registry.len();
         self.starts.push(first);
         for state in states {
-            let entry = store.insert(&state, meter)?;
+            let entry = registry.insert(&state, meter)?;
             if entry.new {
                 self.first.push(self.pairs.len() as u32, meter)?;
                 self.pairs.push(Pair { state: entry.id, place: NONE, parent: NONE, next: NONE }, meter)?;
             }
         }
-        let frontier = first..store.len();
+        let frontier = first..registry.len();
         Ok(Side { backwards, levels: vec![frontier.clone()], frontier })
     }
 
@@ -258,27 +264,27 @@ impl Maker<'_> {
     fn expand<const W: usize>(
         &mut self,
         side: &Side,
-        store: &mut Store<W>,
-        hands: &mut Hands<W, Note>,
+        registry: &mut StateRegistry<W>,
+        workers: &mut Workers<W, Note>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         self.backwards = side.backwards;
-        self.level = store.len();
+        self.level = registry.len();
         self.starts.push(self.level);
         self.going_on = false;
         let mut done = self.pairs.len() as u32;
-        let mut more = hands.expand(store, self, side.frontier.clone(), meter)?;
+        let mut more = workers.expand(registry, self, side.frontier.clone(), meter)?;
         self.going_on = true;
         while more && done < self.pairs.len() as u32 {
             let pairs = done..self.pairs.len() as u32;
             done = pairs.end;
-            more = hands.expand(store, self, pairs, meter)?;
+            more = workers.expand(registry, self, pairs, meter)?;
         }
         Ok(())
     }
 
     /// A state of this level reached again gets a pair of its own, unless it has it.
-    fn again(&mut self, pair: Pair, meter: &mut Meter) -> Result<(), Limit> {
+    fn restart(&mut self, pair: Pair, meter: &mut Meter) -> Result<(), Limit> {
         let mut at = self.first.get(pair.state).copied().unwrap_or(NONE);
         let mut last = NONE;
         while let Some(old) = self.pairs.get(at) {
@@ -307,32 +313,32 @@ impl Maker<'_> {
     }
 
     /// The plan across an edge between a pair of the side whose level was made and a state.
-    fn plan<const W: usize>(&self, store: &Store<W>, near: u32, far: u32) -> Vec<ActionId> {
+    fn plan<const W: usize>(&self, registry: &StateRegistry<W>, near: u32, far: u32) -> Vec<ActionId> {
         let far = self.first.get(far).copied().unwrap_or(NONE);
         let (before, after) = if self.backwards { (far, near) } else { (near, far) };
         let mut line = self.line(before);
         line.reverse();
         let bridge = line.len();
-        match self.ways.backward {
+        match self.transitions.backward {
             Some(_) => line.extend(self.line(after)),
             None => line.push(after),
         }
         let state = |at: usize| line.get(at).and_then(|p| self.pairs.get(*p)).map_or(NONE, |p| p.state);
         let level = |at: usize| self.starts.partition_point(|start| *start <= state(at));
         let made_now = |at: usize| state(at) >= self.level;
-        // Stride `at` leads from pair `at - 1` to pair `at`. A pair of the start's side that comes
+        // PathStep `at` leads from pair `at - 1` to pair `at`. A pair of the start's side that comes
         // from one of its own level goes on with its run; one of the goals' side is gone on from.
-        let strides = (1..line.len()).map(|at| {
+        let path = (1..line.len()).map(|at| {
             let same_piece = match at.cmp(&bridge) {
                 Ordering::Less => level(at - 1) == level(at),
                 Ordering::Equal => !self.backwards && made_now(at - 1),
                 Ordering::Greater if at == bridge + 1 => self.backwards && made_now(at - 1),
                 Ordering::Greater => level(at - 2) == level(at - 1),
             };
-            Stride { class: store.state(state(at)), same_piece, pieces: None }
+            PathStep { class: registry.state(state(at)), same_piece, pieces: None }
         });
-        let strides: Vec<Stride<W>> = strides.collect();
-        walk(&self.ways, &strides)
+        let path: Vec<PathStep<W>> = path.collect();
+        reconstruct(&self.transitions, &path)
     }
 
     /// A pair, its parent, its parent's parent and so on to the side's beginning.

@@ -1,11 +1,11 @@
 //! Which search answers where scripts have a part in a puzzle.
 
-use super::best::{Best, Found, Order};
-use super::bound::Bound;
-use super::methods::verdict;
-use super::sampled::{Sampled, short_of};
+use super::admissibility::{AdmissibilityCheck, short_of};
+use super::best_first::{BestFirst, BestFirstResult, Order};
+use super::heuristic::Heuristic;
+use super::strategies::verdict;
 use super::successors::Scripted;
-use super::{Method, Options, Outcome, Wanted, invariant};
+use super::{Method, Options, SearchOutcome, Wanted, invariant};
 use crate::diag::Stop;
 use crate::engine::search::meter::Meter;
 use crate::engine::{Optimality, Plan, Verdict};
@@ -21,7 +21,7 @@ pub(super) fn decide(
     made: &mut Vec<Action>,
     meter: &mut Meter,
 ) -> Result<Option<Verdict>, Stop> {
-    let Some(oracle) = &task.asked else { return Ok(None) };
+    let Some(oracle) = &task.oracle else { return Ok(None) };
     meter.poll()?;
     let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);
@@ -49,11 +49,11 @@ pub(super) fn decide(
     suited(options, meter)?;
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    let bound = (!oracle.makes_moves() && options.method != Method::Breadth)
-        .then(|| Bound::new(task, &relaxed, &packed));
-    let scripted = Scripted { task, oracle, packed: &packed, bound: bound.as_ref(), bounded };
+    let heuristic = (!oracle.makes_moves() && options.method != Method::Breadth)
+        .then(|| Heuristic::new(task, &relaxed, &packed));
+    let scripted = Scripted { task, oracle, packed: &packed, heuristic: heuristic.as_ref(), bounded };
     if bounded {
-        packed.dispatch(Sampled { scripted, meter: &mut *meter })?;
+        packed.dispatch(AdmissibilityCheck { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
         (true, Wanted::Any) => "greedy best-first with the scripted bound".into(),
@@ -61,12 +61,12 @@ pub(super) fn decide(
         (false, _) => "forward search: scripts run at every position".into(),
     });
     let any = options.wanted == Wanted::Any;
-    let start = bound.as_ref().map_or(0, |b| b.of(&packed.layout.pack(&task.start)));
+    let start = heuristic.as_ref().map_or(0, |h| h.of(&packed.layout.pack(&task.start)));
     let order = if any { Order::Nearest } else { Order::Least };
     // What a script says of lengths is no proof.
     let proves = (!any && !bounded).then_some(1);
-    match packed.dispatch(Best { successors: scripted, order, proves, meter: &mut *meter })? {
-        Found::Plan(actions, given) => {
+    match packed.dispatch(BestFirst { successors: scripted, order, proves, meter: &mut *meter })? {
+        BestFirstResult::Plan(actions, given) => {
             let length = actions.len() as u64;
             let all = || task.actions.iter().chain(&given);
             let steps: Vec<&Action> = actions.iter().filter_map(|id| all().nth(*id as usize)).collect();
@@ -82,7 +82,7 @@ pub(super) fn decide(
                 meter.progress = Default::default();
                 return match decide(task, &without, why, made, meter)? {
                     Some(verdict) => Ok(Some(verdict)),
-                    None => super::choose::decide(task, &without, why, made, meter).map(Some),
+                    None => super::portfolio::decide(task, &without, why, made, meter).map(Some),
                 };
             }
             let optimality = match () {
@@ -93,16 +93,18 @@ pub(super) fn decide(
             *made = given;
             Ok(Some(Verdict::Solved(Plan { actions, length, optimality })))
         }
-        Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-        Found::Exhausted(None) => {
+        BestFirstResult::Exhausted(Some(levels)) => Ok(Some(verdict(task, SearchOutcome::Exhausted(levels)))),
+        BestFirstResult::Exhausted(None) => {
             // What a bound rules out is no proof; all positions, level by level, are.
             why.push("all positions without the bounds, which led to no solution".into());
             meter.progress = Default::default();
-            let successors = Scripted { bound: None, bounded: false, ..scripted };
+            let successors = Scripted { heuristic: None, bounded: false, ..scripted };
             let (order, proves) = (Order::Least, Some(1));
-            match packed.dispatch(Best { successors, order, proves, meter: &mut *meter })? {
-                Found::Exhausted(Some(levels)) => Ok(Some(verdict(task, Outcome::Exhausted(levels)))),
-                Found::Plan(..) | Found::Exhausted(None) => {
+            match packed.dispatch(BestFirst { successors, order, proves, meter: &mut *meter })? {
+                BestFirstResult::Exhausted(Some(levels)) => {
+                    Ok(Some(verdict(task, SearchOutcome::Exhausted(levels))))
+                }
+                BestFirstResult::Plan(..) | BestFirstResult::Exhausted(None) => {
                     let text = "it reports a dead end, but a goal can be reached";
                     Err(oracle.wrong_bound(text.into()))
                 }

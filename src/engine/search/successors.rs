@@ -1,10 +1,10 @@
 //! What a best-first search asks of a task: the ways out of a position, the goal and lower bounds, with
 //! or without scripts.
 
-use super::bound::{Bound, DEAD};
+use super::heuristic::{DEAD, Heuristic};
 use crate::base::Budget;
 use crate::diag::Stop;
-use crate::task::asked::{AtLeast, Oracle};
+use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Packed, Scratch};
 use crate::task::{Action, ActionId, Task};
 
@@ -72,7 +72,7 @@ pub(super) trait Successors {
 /// The task's actions are all moves.
 pub(super) struct Plain<'a> {
     pub(super) packed: &'a Packed,
-    pub(super) bound: &'a Bound,
+    pub(super) heuristic: &'a Heuristic,
 }
 
 impl Successors for Plain<'_> {
@@ -97,12 +97,12 @@ impl Successors for Plain<'_> {
 
     #[inline]
     fn glance<const W: usize>(&self, state: &[u64; W]) -> u32 {
-        self.bound.of(state)
+        self.heuristic.of(state)
     }
 
     #[inline]
     fn at_least<const W: usize>(&self, state: &[u64; W], _: &Budget) -> Result<u32, Stop> {
-        Ok(self.bound.of(state))
+        Ok(self.heuristic.of(state))
     }
 
     fn bounds(&self) -> bool {
@@ -125,7 +125,7 @@ pub(super) struct Scripted<'a> {
     pub(super) oracle: &'a Oracle,
     pub(super) packed: &'a Packed,
     /// What the engine itself knows of how far the goal is.
-    pub(super) bound: Option<&'a Bound>,
+    pub(super) heuristic: Option<&'a Heuristic>,
     /// Whether the script is asked for bounds.
     pub(super) bounded: bool,
 }
@@ -166,7 +166,7 @@ impl Successors for Scripted<'_> {
     }
 
     fn at_least<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<u32, Stop> {
-        let own = self.bound.map_or(0, |bound| bound.of(state));
+        let own = self.heuristic.map_or(0, |heuristic| heuristic.of(state));
         if own == DEAD || !self.bounded {
             return Ok(own);
         }
@@ -177,7 +177,7 @@ impl Successors for Scripted<'_> {
     }
 
     fn bounds(&self) -> bool {
-        self.bounded || self.bound.is_some()
+        self.bounded || self.heuristic.is_some()
     }
 
     fn action<const W: usize>(

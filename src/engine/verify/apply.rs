@@ -21,9 +21,9 @@ use crate::task;
 pub(super) type Slot = Option<Bound>;
 
 /// What a script said. One that fails in the checker proves nothing; one that is stopped decides nothing.
-pub(super) fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Unproved> {
+pub(super) fn script_result<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Unproved> {
     match answer {
-        Ok(told) => Ok(told),
+        Ok(answer) => Ok(answer),
         Err(found) => {
             budget.poll(&Progress::default())?;
             Err(Unproved::Rejected(format!("a script fails: {}", found.headline)))
@@ -41,8 +41,8 @@ pub(super) fn legal(
 ) -> Result<bool, Unproved> {
     let Some(legal) = &model.hooks.legal else { return Ok(true) };
     let name = rules(model).get(rule as usize).map_or("", |r| r.name.as_str());
-    let asked = move_view(&model.board, name, before, after.to_vec());
-    told(legal.legal(&model.hooks.field, before, &asked, budget), budget)
+    let callback = move_view(&model.board, name, before, after.to_vec());
+    script_result(legal.legal(&model.hooks.field, before, &callback, budget), budget)
 }
 
 /// The positions after the moves that scripts give.
@@ -54,8 +54,8 @@ pub(super) fn given(
     let mut play = Play::new(model, Position { cells: configuration(model, position), gone: 0 });
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules(model)) {
-        let Body::Asked(asked) = &rule.body else { continue };
-        let specs = told(asked.moves(&model.hooks.field, position, budget), budget)?;
+        let Body::Callback(callback) = &rule.body else { continue };
+        let specs = script_result(callback.moves(&model.hooks.field, position, budget), budget)?;
         for spec in &specs {
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;

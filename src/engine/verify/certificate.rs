@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use super::checker::{self, About, Asks, CheckContext, Checkers, Claim, ProofChecker, Requires, Scripts};
+use super::checker::{
+    self, About, CheckContext, Checkers, Claim, ProofChecker, QuestionKind, Requires, Scripts,
+};
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
 use super::{Unproved, counted, lay, plan, rules, sets, walk, window};
@@ -10,7 +12,7 @@ use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::SearchContext;
 use crate::engine::certificate::{
-    AtLeast, Document, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
     bytes_to_read,
 };
 use crate::model::board::Coord;
@@ -40,7 +42,7 @@ struct Version {
 ///
 /// # Errors
 /// What is wrong with the text, or a limit: memory is asked for before it is used.
-pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
+pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
     let wrong = |why: String| Checked::Rejected(why);
     let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
     let bytes = bytes_to_read(text).map_err(unread)?;
@@ -74,7 +76,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Document, Checked> {
 pub fn check(
     model: &Model,
     cut: Option<&Ground>,
-    document: &Document,
+    document: &CertificateFile,
     checkers: Checkers<'_>,
     context: impl Into<SearchContext>,
 ) -> Checked {
@@ -98,7 +100,7 @@ pub fn check_claim(
     context: &SearchContext,
 ) -> Result<String, Unproved> {
     let requires = checkers.of(&proof.theory)?.requires();
-    let question = if let Claim::Winner(_) = claim { Asks::Game } else { requires.question };
+    let question = if let Claim::Winner(_) = claim { QuestionKind::Game } else { requires.question };
     Requires { question, ..requires }.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, cut, cut.and_then(Ground::unstated))?,
@@ -107,7 +109,7 @@ pub fn check_claim(
     Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
 }
 
-fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
+fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unproved> {
     let model = case.model;
     if document.puzzle != model.name {
         let text = format!("it is for the puzzle `{}`, not `{}`", document.puzzle, model.name);
@@ -135,8 +137,8 @@ fn proved(case: &Case<'_>, document: &Document) -> Result<String, Unproved> {
 }
 
 /// What must hold of a puzzle before the proof of a certificate means anything.
-fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
-    let moves = |scripts| Requires { question: Asks::Moves, scripts, about: About::Cells };
+fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
+    let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
     // A plan that no cut was made for is replayed wherever it goes.
     let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let anywhere = model.board.unbounded && !cut;
@@ -151,10 +153,10 @@ fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Resul
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
         Proof::Plan { least: None, .. } if lays => {
-            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Placement {} => {
-            Requires { question: Asks::Placement, scripts: Scripts::Any, about: About::Cells }
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
         | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?,
@@ -162,12 +164,12 @@ fn requires(model: &Model, document: &Document, checkers: Checkers<'_>) -> Resul
         Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
         Proof::ClosedBackward { .. } => moves(Scripts::None),
         Proof::Theory(proof) => of_theory(proof)?,
-        Proof::Winner { proof, .. } => Requires { question: Asks::Game, ..of_theory(proof)? },
+        Proof::Winner { proof, .. } => Requires { question: QuestionKind::Game, ..of_theory(proof)? },
     })
 }
 
 /// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
-pub fn speaks_of_cells(model: &Model, document: &Document, checkers: Checkers<'_>) -> bool {
+pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> bool {
     requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 

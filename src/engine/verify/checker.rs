@@ -25,7 +25,7 @@ pub enum Claim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Requires {
     /// What the puzzle asks.
-    pub question: Asks,
+    pub question: QuestionKind,
     /// What part scripts may have.
     pub scripts: Scripts,
     /// What the proof speaks of.
@@ -34,7 +34,7 @@ pub struct Requires {
 
 /// What a puzzle asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum QuestionKind {
     /// For moves from a start to a goal.
     Moves,
     /// Who wins.
@@ -70,16 +70,18 @@ impl Requires {
     /// It is of another one.
     pub(super) fn hold(self, model: &Model) -> Result<(), Unproved> {
         let asks = match model.question {
-            Question::Moves { .. } => Asks::Moves,
-            Question::Game { .. } => Asks::Game,
-            Question::Place { .. } => Asks::Placement,
+            Question::Moves { .. } => QuestionKind::Moves,
+            Question::Game { .. } => QuestionKind::Game,
+            Question::Place { .. } => QuestionKind::Placement,
         };
         if asks != self.question {
             return Err(Unproved::wrong(match asks {
-                Asks::Game => "it is for a two-player game, which this kind of proof does not cover",
-                Asks::Placement => "a placement puzzle needs a proof that tries all arrangements",
-                Asks::Moves if self.question == Asks::Placement => "this is not a placement puzzle",
-                Asks::Moves => "the puzzle is not a two-player game",
+                QuestionKind::Game => "it is for a two-player game, which this kind of proof does not cover",
+                QuestionKind::Placement => "a placement puzzle needs a proof that tries all arrangements",
+                QuestionKind::Moves if self.question == QuestionKind::Placement => {
+                    "this is not a placement puzzle"
+                }
+                QuestionKind::Moves => "the puzzle is not a two-player game",
             }));
         }
         let makes_moves = super::scripted(model);
@@ -87,7 +89,7 @@ impl Requires {
             Scripts::NoMoves | Scripts::None if makes_moves => {
                 Err(Unproved::wrong("the proof does not cover the moves of scripts"))
             }
-            Scripts::None if model.is_asked() => {
+            Scripts::None if model.has_callbacks() => {
                 Err(Unproved::wrong("a puzzle with scripts needs a forward proof"))
             }
             Scripts::Any | Scripts::NoMoves | Scripts::None => Ok(()),

@@ -62,7 +62,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
     for (number, rule) in (0..).zip(rules) {
         let first = all.len();
         match &rule.body {
-            Body::Asked(_) => {}
+            Body::Callback(_) => {}
             Body::Patterns(patterns) => {
                 for pattern in patterns {
                     for first in board.cells() {

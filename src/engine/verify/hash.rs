@@ -75,7 +75,7 @@ pub fn fingerprint(task: &Task) -> String {
     h.word(task.contents.len() as u64);
     task.contents.iter().for_each(|name| h.text(name));
     task.start.iter().for_each(|value| h.word(u64::from(*value)));
-    for script in task.asked.iter().flat_map(|oracle| oracle.scripts()) {
+    for script in task.oracle.iter().flat_map(|oracle| oracle.scripts()) {
         h.text(&script.text);
         h.text(&script.function);
         script.args.iter().for_each(|n| h.word(n.cast_unsigned()));

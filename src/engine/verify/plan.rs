@@ -121,7 +121,7 @@ fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
         Some(Body::Patterns(_)) => binding.iter().all(|b| matches!(b, Bound::Cell(..))),
         Some(Body::Quantified(_)) => part == 0,
         Some(Body::Scripted(_)) => true,
-        Some(Body::Asked(_)) => binding.is_empty(),
+        Some(Body::Callback(_)) => binding.is_empty(),
         None => false,
     }
 }

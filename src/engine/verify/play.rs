@@ -120,9 +120,10 @@ impl<'m> Play<'m> {
         let rule = rule.ok_or_else(|| Unproved::wrong("there is no such rule"))?;
         let before = model.hooks.legal.is_some().then(|| model.contents(&self.position.cells));
         let moved = match &rule.body {
-            Body::Asked(asked) => {
+            Body::Callback(callback) => {
                 let position = before.clone().unwrap_or_else(|| model.contents(&self.position.cells));
-                let moves = apply::told(asked.moves(&model.hooks.field, &position, budget), budget)?;
+                let moves =
+                    apply::script_result(callback.moves(&model.hooks.field, &position, budget), budget)?;
                 let spec = moves.get(label.part as usize);
                 let spec = spec.ok_or_else(|| Unproved::wrong("the script gives no such move here"))?;
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
@@ -148,7 +149,7 @@ impl<'m> Play<'m> {
     fn as_written(&mut self, body: &Body, label: &Label) -> Result<Option<Moved>, String> {
         let part = label.part as usize;
         let rule = match body {
-            Body::Asked(_) => return Err("the moves come from the script".into()),
+            Body::Callback(_) => return Err("the moves come from the script".into()),
             Body::Patterns(patterns) => {
                 let pattern = patterns.get(part).ok_or("the rule has no such pattern")?;
                 let cell = |bound: &task::Bound| match bound {

@@ -105,9 +105,9 @@ impl<'m> Player<'m> {
     pub fn given(&self, rule: u32, budget: &Budget) -> Result<usize, Unproved> {
         let model = self.play.model;
         match apply::rules(model).get(rule as usize).map(|rule| &rule.body) {
-            Some(Body::Asked(asked)) => {
+            Some(Body::Callback(callback)) => {
                 let position = model.contents(&self.play.position.cells);
-                Ok(apply::told(asked.moves(&model.hooks.field, &position, budget), budget)?.len())
+                Ok(apply::script_result(callback.moves(&model.hooks.field, &position, budget), budget)?.len())
             }
             Some(Body::Scripted(all)) => Ok(all.len()),
             _ => Ok(0),
@@ -120,6 +120,7 @@ impl<'m> Player<'m> {
     /// It cannot be played here, or a limit; then the position is as it was.
     pub fn step(&mut self, label: &Label, budget: &Budget) -> Result<Tried, Unproved> {
         self.left_before.clone_from(&self.left);
+        self.play.begin();
         let moved = match &self.play.model.question {
             Question::Place { supply, .. } => {
                 lay_one(&mut self.play, supply, &mut self.left, label).map(|()| None)
@@ -153,7 +154,7 @@ impl<'m> Player<'m> {
                 let slots = slots(rule, &label.binding);
                 moved::by_effects(&self.play.eval(), &self.play.board, rule, &slots)?
             }
-            Body::Scripted(_) | Body::Asked(_) => return None,
+            Body::Scripted(_) | Body::Callback(_) => return None,
         };
         moved.mover
     }
@@ -163,7 +164,7 @@ impl<'m> Player<'m> {
         match &apply::rules(self.play.model).get(label.rule as usize)?.body {
             Body::Patterns(patterns) => self.misfit(patterns.get(label.part as usize)?, &cells(label)),
             Body::Quantified(rule) => self.unmet(rule, &label.binding),
-            Body::Scripted(_) | Body::Asked(_) => None,
+            Body::Scripted(_) | Body::Callback(_) => None,
         }
     }
 

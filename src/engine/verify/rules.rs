@@ -92,7 +92,7 @@ pub(super) fn read(
         start: position,
         goal: goals::condition(&field, &goal.0)?,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
-        asked: None,
+        oracle: None,
     };
     Ok(Reading { task, escapes })
 }
@@ -130,7 +130,7 @@ fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -
 fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Unproved> {
     match body {
         // What scripts give at a position is asked at that position.
-        Body::Asked(_) => Ok(()),
+        Body::Callback(_) => Ok(()),
         Body::Patterns(patterns) => {
             patterns.iter().try_for_each(|pattern| drawn::read(maker, field, number, pattern))
         }

@@ -33,8 +33,8 @@ pub(super) fn forward(
     context: &SearchContext,
 ) -> Result<(), Unproved> {
     let (task, budget) = (&reading.task, context.budget());
-    let asked = model.is_asked();
-    let mut walk = Walk::new(task, context);
+    let scripted = model.has_callbacks();
+    let mut walk = LevelWalk::new(task, context);
     walk.add(&task.start)?;
     let guarded = |a: &Action| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect();
     let actions = Index::of(task, &task.actions, guarded);
@@ -42,11 +42,11 @@ pub(super) fn forward(
     let mut position = Vec::new();
     walk.levels(levels, all, |walk, at, go_on| {
         walk.read(at, &mut position);
-        if asked {
+        if scripted {
             context.poll(&walk.progress())?;
         }
         if holds(&task.goal, &position)
-            && (!asked || goal_holds(model, &apply::configuration(model, &position), budget)?)
+            && (!scripted || goal_holds(model, &apply::configuration(model, &position), budget)?)
         {
             return Err(Unproved::wrong("a reachable position is a goal"));
         }
@@ -61,10 +61,10 @@ pub(super) fn forward(
                 return Ok(());
             }
             let next = after(action, &position);
-            let legal = !asked || apply::legal(model, action.label.rule, &position, &next, budget)?;
+            let legal = !scripted || apply::legal(model, action.label.rule, &position, &next, budget)?;
             if legal { walk.add(&next) } else { Ok(()) }
         })?;
-        if asked {
+        if scripted {
             apply::given(model, &position, budget)?.iter().try_for_each(|next| walk.add(next))?;
         }
         Ok(())
@@ -79,7 +79,7 @@ pub(super) fn backward(
     levels: &[Level],
     context: &SearchContext,
 ) -> Result<(), Unproved> {
-    let mut walk = Walk::new(task, context);
+    let mut walk = LevelWalk::new(task, context);
     let mut result = Ok(());
     sets::goals(task, within, context, &mut |goal| {
         if result.is_ok() {
@@ -230,7 +230,7 @@ impl<'t> Index<'t> {
 }
 
 /// The positions that were met.
-struct Walk<'b> {
+struct LevelWalk<'b> {
     /// Bytes of a value, 1 or 2, and of a position.
     wide: bool,
     stride: usize,
@@ -246,11 +246,11 @@ struct Walk<'b> {
     context: &'b SearchContext,
 }
 
-impl<'b> Walk<'b> {
+impl<'b> LevelWalk<'b> {
     fn new(task: &Task, context: &'b SearchContext) -> Self {
         let wide = task.variables.iter().any(|v| v.size > 256);
         let stride = task.variables.len() * if wide { 2 } else { 1 };
-        Walk {
+        LevelWalk {
             wide,
             stride,
             bytes: Vec::new(),
@@ -355,7 +355,7 @@ impl<'b> Walk<'b> {
         if self.numbers.len() == self.numbers.capacity() {
             self.grow()?;
         }
-        let Walk { bytes, numbers, stride, .. } = self;
+        let LevelWalk { bytes, numbers, stride, .. } = self;
         let same = |number: &u32| self::row(bytes, *number, *stride) == row;
         match numbers.entry(hashed(row), same, |number| hashed(self::row(bytes, *number, *stride))) {
             Entry::Occupied(_) => Ok(false),
@@ -374,7 +374,7 @@ impl<'b> Walk<'b> {
         // The old table goes when the new one, twice as large, is filled.
         let more = 2 * self.numbers.allocation_size() as u64;
         self.context.poll(&Progress { bytes: now.bytes + more, ..now })?;
-        let Walk { bytes, numbers, stride, .. } = self;
+        let LevelWalk { bytes, numbers, stride, .. } = self;
         numbers.reserve(1, |number| hashed(self::row(bytes, *number, *stride)));
         Ok(())
     }

@@ -35,7 +35,7 @@ pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), U
 fn pictures(goal: &Goal, cells: &mut Vec<Coord>) {
     match goal {
         Goal::Drawn(drawn) if !drawn.anywhere => cells.extend(drawn.cells.keys()),
-        Goal::Drawn(_) | Goal::Test(_) | Goal::Asked(_) => {}
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Callback(_) => {}
         Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| pictures(part, cells)),
     }
 }

@@ -110,7 +110,7 @@ impl<'a, 'n> Maker<'a, 'n> {
                 self.diagnostics,
             )
             .map(Body::Scripted),
-            RuleBody::Asked(script) => scripted::asked(
+            RuleBody::Callback(script) => scripted::callback(
                 self.names,
                 at.module,
                 script,
@@ -119,7 +119,7 @@ impl<'a, 'n> Maker<'a, 'n> {
                 self.pieces,
                 self.diagnostics,
             )
-            .map(Body::Asked),
+            .map(Body::Callback),
             RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
         };
         self.sound &= body.is_some();

@@ -52,7 +52,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
         actions = split;
     }
     Ok(Task {
-        asked: None,
+        oracle: None,
         variables,
         start,
         goal,

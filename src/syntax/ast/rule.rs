@@ -35,7 +35,7 @@ pub enum RuleBody {
     /// `= script "leap.rhai"`.
     Script(Script),
     /// `= script "leap.rhai" per position`.
-    Asked(Script),
+    Callback(Script),
     /// `= slide, turn, pivot`.
     Union(Vec<RuleRef>),
     /// Not a body.

@@ -128,7 +128,7 @@ choices! {
     RowTermKind { Marks(a) Group(a) }
     GoalKind { Config(a b) Colours(a) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins }
-    RuleBody { Statements(a) Script(a) Asked(a) Union(a) Error }
+    RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
     }

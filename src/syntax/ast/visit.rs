@@ -253,7 +253,7 @@ impl Visit for RuleItem {
         self.on.visit(v);
         match &self.body {
             RuleBody::Statements(statements) => statements.visit(v),
-            RuleBody::Script(script) | RuleBody::Asked(script) => script.visit(v),
+            RuleBody::Script(script) | RuleBody::Callback(script) => script.visit(v),
             RuleBody::Union(rules) => list(rules, v),
             RuleBody::Error => {}
         }

@@ -110,7 +110,7 @@ impl Lower {
         let body = if has(node, Rule::open_brace) {
             RuleBody::Statements(Vec::new())
         } else if let Some(asked) = child(node, Rule::asked) {
-            RuleBody::Asked(self.script_in(&asked)?)
+            RuleBody::Callback(self.script_in(&asked)?)
         } else if let Some(script) = self.script_in(node) {
             RuleBody::Script(script)
         } else {

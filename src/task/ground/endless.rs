@@ -24,7 +24,7 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
         let written = match &rule.body {
             Body::Quantified(one) => std::slice::from_ref(one),
             Body::Scripted(all) => all,
-            Body::Patterns(_) | Body::Asked(_) => &[],
+            Body::Patterns(_) | Body::Callback(_) => &[],
         };
         let guards = || written.iter().flat_map(|q| &q.guards);
         let effects = || written.iter().flat_map(|q| &q.effects).flat_map(Effect::parts);
@@ -64,7 +64,7 @@ fn refused(model: &Model, text: String, why: &str) -> Diagnostic {
 
 fn tests_of<'a>(goal: &'a Goal, tests: &mut Vec<&'a Test>) {
     match goal {
-        Goal::Drawn(_) | Goal::Asked(_) => {}
+        Goal::Drawn(_) | Goal::Callback(_) => {}
         Goal::Test(test) => tests.push(test),
         Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|p| tests_of(p, tests)),
     }

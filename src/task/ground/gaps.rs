@@ -48,7 +48,7 @@ pub fn newly_covered(model: &Model) -> Option<u32> {
                 patterns.iter().map(drawn).try_fold(0, |most: i64, new| Some(most.max(new?)))?
             }
             Body::Quantified(rule) => written(rule)?,
-            Body::Scripted(_) | Body::Asked(_) => return None,
+            Body::Scripted(_) | Body::Callback(_) => return None,
         });
     }
     u32::try_from(most).ok()
@@ -64,7 +64,7 @@ fn is_gapless(goal: &Goal) -> bool {
             drawn.anywhere && drawn.rest_empty && filled && connected
         }
         Goal::Any(parts) => parts.iter().all(is_gapless),
-        Goal::All(_) | Goal::Test(_) | Goal::Asked(_) => false,
+        Goal::All(_) | Goal::Test(_) | Goal::Callback(_) => false,
     }
 }
 

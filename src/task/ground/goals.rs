@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
 use crate::model::number;
-use crate::task::asked::GoalTest;
+use crate::task::oracle::GoalTest;
 use crate::task::{Condition, ValueSet};
 
 /// The condition that a goal puts on the cells.
@@ -27,7 +27,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
             },
         },
         // Which positions pass only the script knows; it is asked besides.
-        Goal::Asked(_) => Condition::True,
+        Goal::Callback(_) => Condition::True,
         Goal::Any(parts) => {
             let mut any = Condition::False;
             for part in parts {
@@ -46,10 +46,10 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
 }
 
 /// Whether a script is asked what a goal is.
-pub(super) fn is_asked(goal: &Goal) -> bool {
+pub(super) fn has_callbacks(goal: &Goal) -> bool {
     match goal {
-        Goal::Asked(_) => true,
-        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(is_asked),
+        Goal::Callback(_) => true,
+        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(has_callbacks),
         Goal::Drawn(_) | Goal::Test(_) => false,
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn is_asked(goal: &Goal) -> bool {
 pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
     Ok(match goal {
-        Goal::Asked(asked) => GoalTest::Asked(asked.clone()),
+        Goal::Callback(callback) => GoalTest::Callback(callback.clone()),
         Goal::Any(all) => GoalTest::Any(parts(all)?),
         Goal::All(all) => GoalTest::All(parts(all)?),
         Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),

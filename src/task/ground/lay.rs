@@ -76,7 +76,7 @@ pub(super) fn ground(
         goal = goal.and(Condition::In(var(n + 1 + number), ValueSet::one(0)));
     }
     let task = Task {
-        asked: None,
+        oracle: None,
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions: layer.actions,

@@ -98,7 +98,7 @@ pub(super) fn reach(model: &Model) -> Result<Reach, Boundless> {
                 patterns.iter().map(drawn).try_fold(0, |most: i64, steps| Ok(most.max(steps?)))
             }
             Body::Quantified(rule) => written(rule, neighbours, &mut all.named),
-            Body::Scripted(_) | Body::Asked(_) => Err("is scripted".to_owned()),
+            Body::Scripted(_) | Body::Callback(_) => Err("is scripted".to_owned()),
         };
         match steps {
             Ok(steps) => all.steps = all.steps.max(steps),

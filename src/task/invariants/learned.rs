@@ -7,7 +7,7 @@ use super::{Field, Invariant, Pair};
 use crate::algebra::modular::gcd;
 use crate::base::{Budget, Progress};
 use crate::diag::Stop;
-use crate::task::asked::Oracle;
+use crate::task::oracle::Oracle;
 use crate::task::{Relaxed, Task, Value, ValueSet, VarId};
 
 /// Positions that the sums are compared on.
@@ -55,7 +55,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The numbers of a position, as many as at the start.
-    pub fn asked(&self, position: &[Value]) -> Result<Vec<i64>, Stop> {
+    pub fn evaluate(&self, position: &[Value]) -> Result<Vec<i64>, Stop> {
         let numbers = self.oracle.numbers(position, self.budget)?;
         if numbers.len() == self.first.len() {
             return Ok(numbers);
@@ -72,7 +72,7 @@ impl<'a> Learner<'a> {
         let mut singles = Vec::new();
         for (var, values) in (0..).zip(&self.relaxed.values) {
             for value in values.iter().filter(|v| self.task.start.get(var as usize) != Some(v)) {
-                let numbers = self.asked(&self.near(&[(var, value)]))?;
+                let numbers = self.evaluate(&self.near(&[(var, value)]))?;
                 let change = numbers.iter().zip(&self.first).map(|(n, f)| n.saturating_sub(*f));
                 singles.push(((var, value), change.collect()));
             }
@@ -91,7 +91,7 @@ impl<'a> Learner<'a> {
         for (at, (one, with_one)) in singles.iter().enumerate() {
             self.budget.poll(&Progress::default())?;
             for (other, with_other) in singles.iter().skip(at + 1).filter(|s| s.0.0 != one.0) {
-                let numbers = self.asked(&self.near(&[*one, *other]))?;
+                let numbers = self.evaluate(&self.near(&[*one, *other]))?;
                 let parts = self.first.iter().zip(with_one).zip(with_other);
                 let alone = parts.map(|((f, a), b)| f.saturating_add(*a).saturating_add(*b));
                 let more: Vec<i64> =
@@ -127,7 +127,7 @@ impl<'a> Learner<'a> {
                     *slot = values.iter().nth(dice.below(values.len())).unwrap_or(*slot);
                 }
             }
-            let numbers = self.asked(&position)?;
+            let numbers = self.evaluate(&position)?;
             let mut sums = self.first.clone();
             let mut add = |changes: &[i64]| {
                 sums.iter_mut().zip(changes).for_each(|(sum, change)| *sum = sum.saturating_add(*change));

@@ -11,7 +11,7 @@ use super::learned::{Dice, Learner};
 use super::pairs::Pairs;
 use crate::base::Budget;
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::task::asked::{Oracle, fault};
+use crate::task::oracle::{Oracle, fault};
 use crate::task::{Action, Position, Relaxed, Task, Value, ValueSet, VarId};
 
 /// Moves that are tried for whether they change the numbers.
@@ -155,7 +155,7 @@ fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Res
         };
         let after = action.after(&position);
         if oracle.allows(action.label.rule, &position, &|| after.clone(), budget)? {
-            let numbers = learner.asked(&after)?;
+            let numbers = learner.evaluate(&after)?;
             if let Some((old, new)) = learner.first.iter().zip(&numbers).find(|(old, new)| old != new) {
                 let changed = action.assign.iter().filter_map(|(v, _)| task.variables.get(*v as usize));
                 let cells: Vec<&str> = changed.map(|v| v.name.as_str()).collect();
@@ -175,7 +175,7 @@ fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Res
 impl Oracle {
     /// The invariant's script gives what moves change.
     pub(super) fn changed(&self, why: String) -> Stop {
-        let at = self.invariant().map(|asked| asked.hook().at).unwrap_or_default();
+        let at = self.invariant().map(|callback| callback.hook().at).unwrap_or_default();
         let found = Diagnostic::new(Code::WrongInvariant, at, "this is not an invariant").note(why);
         fault(found)
     }

@@ -19,7 +19,7 @@ use super::proof::{Body, Corners, Others, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use crate::model::board::{Board, Coord};
 use crate::syntax::ast::MeasureKind;
@@ -34,7 +34,7 @@ pub struct Checker;
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
         // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
     fn check(

@@ -35,21 +35,22 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
         return Ok(Facts { summary: format!("{coins}, and no place for the goal"), sections: Vec::new() });
     };
     let meter = &Meter::new(budget);
-    let told = Told { game, problem, meter, start: span_of(&problem.start), goal: span_of(&problem.goal) };
+    let writer =
+        FactsWriter { game, problem, meter, start: span_of(&problem.start), goal: span_of(&problem.goal) };
     let goals = match game.problems.len() {
         1 => String::new(),
         goals => format!(", {}", counted(goals as u64, "goals")),
     };
-    let mut summary = format!("{coins} in a span of {}{goals}", sizes(&told.start));
+    let mut summary = format!("{coins} in a span of {}{goals}", sizes(&writer.start));
     if request.brief {
         if game.problems.len() == 1
-            && let Ok(Some(Some(verdict))) = meter.share(BRIEF, || told.verdict())
+            && let Ok(Some(Some(verdict))) = meter.share(BRIEF, || writer.verdict())
         {
             summary = format!("{summary}; {verdict}");
         }
         return Ok(Facts { summary, sections: Vec::new() });
     }
-    Ok(Facts { summary, sections: told.sections(request.clock) })
+    Ok(Facts { summary, sections: writer.sections(request.clock) })
 }
 
 /// The problem whose goal has coins on these cells and nowhere else.
@@ -81,7 +82,7 @@ fn sizes(span: &Span) -> String {
     }
 }
 
-struct Told<'a> {
+struct FactsWriter<'a> {
     game: &'a Game<'a>,
     problem: &'a Problem,
     meter: &'a Meter<'a>,
@@ -90,7 +91,7 @@ struct Told<'a> {
     goal: Span,
 }
 
-impl Told<'_> {
+impl FactsWriter<'_> {
     /// The first layer that decides, in words.
     fn verdict(&self) -> Result<Option<String>, Halted> {
         for layer in Layer::ALL {

@@ -18,7 +18,7 @@ use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::Failure;
-use crate::theories::{Facts, FactsRequest, Found, Info, Puzzle, Recognition, Solver, Theory};
+use crate::theories::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 
 /// The theory.
 pub struct PokingGame;
@@ -74,7 +74,12 @@ impl<'m> Poked<'m> {
 }
 
 impl Solver for Poked<'_> {
-    fn answer(&mut self, options: &Options, why: &mut Vec<String>, context: &SearchContext) -> Option<Found> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
         solve::solve(self, options, context, why)
     }
 

@@ -127,7 +127,7 @@ fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> 
 fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, &Goal)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
     let [rule] = rules.as_slice() else { return None };
-    let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
+    let asked = model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
     if asked || model.measure != MeasureKind::Actions {
         return None;
     }

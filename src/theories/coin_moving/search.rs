@@ -26,7 +26,7 @@ use word::{Wide, Word};
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchOutcome {
     /// There is a plan.
     Plan {
         /// Its moves.
@@ -85,8 +85,8 @@ fn level(tally: Tally) -> Level {
 ///
 /// # Errors
 /// A limit was reached.
-pub fn search(problem: &Problem, least: bool, meter: &Meter<'_>) -> Result<Outcome, Halted> {
-    packed(problem, &Search { least }, meter).unwrap_or(Ok(Outcome::Unfit))
+pub fn search(problem: &Problem, least: bool, meter: &Meter<'_>) -> Result<SearchOutcome, Halted> {
+    packed(problem, &PlanSearch { least }, meter).unwrap_or(Ok(SearchOutcome::Unfit))
 }
 
 /// The proof that every plan has at least so many moves, by the levels of both sides; nothing where a plan
@@ -129,14 +129,14 @@ fn pack<W: Word, T: Work>(
     Some(work.run(&field, meter))
 }
 
-struct Search {
+struct PlanSearch {
     least: bool,
 }
 
-impl Work for Search {
-    type Made = Outcome;
+impl Work for PlanSearch {
+    type Made = SearchOutcome;
 
-    fn run<'a, W: Word>(&self, field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<Outcome, Halted> {
+    fn run<'a, W: Word>(&self, field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<SearchOutcome, Halted> {
         let end = if field.goal.count() == field.coins {
             closure::search(field, meter)?
         } else {
@@ -145,19 +145,19 @@ impl Work for Search {
         };
         let exhausted = |start, sets: &[W]| Exhausted { start, tally: Tally::of(field, sets) };
         let moves = match end {
-            End::Start(sets) => return Ok(Outcome::Unsolvable(exhausted(true, &sets))),
-            End::Goal(sets) => return Ok(Outcome::Unsolvable(exhausted(false, &sets))),
+            End::Start(sets) => return Ok(SearchOutcome::Unsolvable(exhausted(true, &sets))),
+            End::Goal(sets) => return Ok(SearchOutcome::Unsolvable(exhausted(false, &sets))),
             End::Plan(way, puts) => plan::moves(field, &way, &puts).unwrap_or_default(),
         };
         if !self.least {
-            return Ok(Outcome::Plan { moves, least: false });
+            return Ok(SearchOutcome::Plan { moves, least: false });
         }
         for most in field.distance(field.goal)..u32::try_from(moves.len()).unwrap_or(u32::MAX) {
             if let Some(moves) = meet(field, most, &mut |_, _| {}, meter)? {
-                return Ok(Outcome::Plan { moves, least: true });
+                return Ok(SearchOutcome::Plan { moves, least: true });
             }
         }
-        Ok(Outcome::Plan { moves, least: true })
+        Ok(SearchOutcome::Plan { moves, least: true })
     }
 }
 

@@ -16,14 +16,14 @@ use super::poke::decide::{Poking, decide_poking};
 use super::problem::Problem;
 use super::proof::Body;
 use super::read::{Form, Game};
-use super::search::{Outcome, apart, search};
+use super::search::{SearchOutcome, apart, search};
 use crate::base::words::counted;
 use crate::diag::Stop;
 use crate::engine::certificate::{Proof, TheoryProof};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Steps, Wanted};
 use crate::task::Label;
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Answer, Found, LengthBound, Prove};
+use crate::theories::{Answer, LengthBound, Prove, TheoryAnswer};
 use goals::{Goal, Goals, State};
 
 /// What a search for a least plan may spend.
@@ -37,7 +37,7 @@ pub(super) fn solve(
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let way = match options.method {
         Method::Auto => None,
         Method::Named(name) => Some(way(name)?),
@@ -56,7 +56,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found::new(answer, meter.statistics()))
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {
@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Asks a layer of every goal that is open.
+    /// QuestionKind a layer of every goal that is open.
     fn layer(&mut self, layer: Layer) -> Result<(), Halted> {
         if layer == Layer::Search || self.goals.unknown().next().is_none() {
             return Ok(());
@@ -307,14 +307,14 @@ fn least<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>
             break;
         }
         match search(goal.problem, true, meter)? {
-            Outcome::Plan { moves, least } => {
+            SearchOutcome::Plan { moves, least } => {
                 if best.as_ref().is_none_or(|best| moves.len() < best.moves.len()) {
                     best = Some(Plan { problem: goal.problem, moves, least });
                 }
             }
-            Outcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
+            SearchOutcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
             // The same as a share that is spent.
-            Outcome::Unfit => return Err(Halted),
+            SearchOutcome::Unfit => return Err(Halted),
         }
     }
     Ok(best)
@@ -324,10 +324,12 @@ fn least<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>
 fn any<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>, Halted> {
     for goal in goals.nearest() {
         match search(goal.problem, false, meter)? {
-            Outcome::Plan { moves, least } => return Ok(Some(Plan { problem: goal.problem, moves, least })),
-            Outcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
+            SearchOutcome::Plan { moves, least } => {
+                return Ok(Some(Plan { problem: goal.problem, moves, least }));
+            }
+            SearchOutcome::Unsolvable(side) => goal.state = State::Exhausted(side.proof()),
             // The same as a share that is spent.
-            Outcome::Unfit => return Err(Halted),
+            SearchOutcome::Unfit => return Err(Halted),
         }
     }
     Ok(None)

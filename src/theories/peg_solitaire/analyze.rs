@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::board::{Cells, PegBoard, Problem};
 use super::refute::Refutation;
-use super::refute::decide::{Invariants, Limits, Outcome, TestName, Tester};
+use super::refute::decide::{Invariants, TestLimits, TestName, TestOutcome, Tester};
 use super::refute::levels::depths;
 use crate::theories::meter::Meter;
 
@@ -57,7 +57,7 @@ pub struct TestFacts {
     /// The test.
     pub test: TestName,
     /// What it says.
-    pub outcome: Outcome,
+    pub outcome: TestOutcome,
     /// How long it took.
     pub time: Duration,
 }
@@ -86,13 +86,13 @@ impl ProblemFacts {
         meter: &Meter<'_>,
     ) -> ProblemFacts {
         let moves = i64::from(problem.start.count_ones()) - i64::from(problem.goal.count_ones());
-        let mut tester = Tester::new(problem, invariants, Limits::FULL, meter);
+        let mut tester = Tester::new(problem, invariants, TestLimits::FULL, meter);
         let mut tests = Vec::new();
         let mut thickness = None;
         for test in TestName::ALL {
             let begun = clock();
             let outcome = tester.run(test);
-            let refuted = matches!(outcome, Outcome::Refuted(_));
+            let refuted = matches!(outcome, TestOutcome::Refuted(_));
             tests.push(TestFacts { test, outcome, time: clock().saturating_sub(begun) });
             if refuted || meter.stopped() {
                 break;
@@ -109,8 +109,8 @@ impl ProblemFacts {
     /// The test that refutes the problem, with its proof.
     pub fn refutation(&self) -> Option<(TestName, &Refutation)> {
         self.tests.iter().find_map(|facts| match &facts.outcome {
-            Outcome::Refuted(refutation) => Some((facts.test, refutation)),
-            Outcome::Passed | Outcome::Open => None,
+            TestOutcome::Refuted(refutation) => Some((facts.test, refutation)),
+            TestOutcome::Passed | TestOutcome::Open => None,
         })
     }
 }

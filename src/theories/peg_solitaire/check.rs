@@ -16,7 +16,8 @@ use crate::engine::SearchContext;
 use crate::engine::certificate::Names;
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read, goals as every_goal,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
+    goals as every_goal,
 };
 use crate::syntax::ast::MeasureKind;
 use crate::task::{Task, Value, ValueSet};
@@ -27,7 +28,7 @@ pub struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Cells }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Cells }
     }
 
     fn check(

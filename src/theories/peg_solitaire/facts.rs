@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::analyze::{BoardFacts, ProblemFacts, TestFacts};
 use super::board::Cells;
 use super::game::Game;
-use super::refute::decide::{Invariants, Outcome, TestName, refuting};
+use super::refute::decide::{Invariants, TestName, TestOutcome, refuting};
 use super::scribe::proof_weights;
 use crate::base::Budget;
 use crate::base::words::counted;
@@ -32,17 +32,17 @@ pub(super) fn facts(
     if request.brief {
         return Ok(Facts { summary, sections: Vec::new() });
     }
-    let told = Told { model, ground, game };
-    Ok(Facts { summary, sections: told.sections(request, budget)? })
+    let writer = FactsWriter { model, ground, game };
+    Ok(Facts { summary, sections: writer.sections(request, budget)? })
 }
 
-struct Told<'a> {
+struct FactsWriter<'a> {
     model: &'a Model,
     ground: &'a Ground,
     game: &'a Game,
 }
 
-impl Told<'_> {
+impl FactsWriter<'_> {
     fn sections(&self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Vec<Section>, String> {
         let game = self.game;
         let asked = request.goal.map(|names| self.goal(names)).transpose()?;
@@ -114,13 +114,13 @@ impl Told<'_> {
         let board = &self.game.board;
         let pegs = self.names(goal);
         let pegs = if pegs.is_empty() { "none".to_owned() } else { pegs.join(", ") };
-        let told =
+        let writer =
             vec![("pegs".to_owned(), pegs), ("jumps of every game".to_owned(), facts.moves.to_string())];
         let row = |facts: &TestFacts| {
             let outcome = match facts.outcome {
-                Outcome::Refuted(_) => "rules it out",
-                Outcome::Passed => "passed",
-                Outcome::Open => "not decided",
+                TestOutcome::Refuted(_) => "rules it out",
+                TestOutcome::Passed => "passed",
+                TestOutcome::Open => "not decided",
             };
             vec![facts.test.name().to_owned(), outcome.to_owned()]
         };
@@ -128,7 +128,7 @@ impl Told<'_> {
         let rows = facts.tests.iter().map(row).collect();
         let times = facts.tests.iter().map(|t| t.time).collect();
         let mut sections = vec![
-            Section::new("goal", "", Content::Facts { facts: told }),
+            Section::new("goal", "", Content::Facts { facts: writer }),
             Section::new("tests", "weakest first", Content::Table { columns, rows, times }),
         ];
         if let Some(bounds) = &facts.thickness {

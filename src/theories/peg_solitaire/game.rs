@@ -46,7 +46,7 @@ impl Game {
     pub fn read(task: &Task) -> Read {
         let mut kinds = task.start.iter().copied().filter(|v| *v != 0);
         let Some(peg) = kinds.next().filter(|peg| kinds.all(|v| v == *peg)) else { return Read::Other };
-        if task.actions.is_empty() || task.asked.is_some() {
+        if task.actions.is_empty() || task.oracle.is_some() {
             return Read::Other;
         }
         let jumps: Option<Vec<[u32; 3]>> = task.actions.iter().map(|a| jump(a, peg)).collect();
@@ -119,7 +119,7 @@ impl Game {
 /// what its text says.
 pub fn may_jump(model: &Model) -> bool {
     match &model.question {
-        Question::Moves { rules, .. } => !model.is_asked() && rules.iter().any(|rule| jumps(&rule.body)),
+        Question::Moves { rules, .. } => !model.has_callbacks() && rules.iter().any(|rule| jumps(&rule.body)),
         Question::Game { .. } | Question::Place { .. } => false,
     }
 }
@@ -133,7 +133,7 @@ fn jumps(rule: &RuleBody) -> bool {
         }),
         RuleBody::Quantified(rule) => leaves_two(rule),
         RuleBody::Scripted(rules) => rules.iter().any(leaves_two),
-        RuleBody::Asked(_) => false,
+        RuleBody::Callback(_) => false,
     }
 }
 

@@ -20,7 +20,7 @@ use setup::{Goal, Setup, settle};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits<'l> {
+pub struct SearchLimits<'l> {
     /// How often each jump of the board is played at most in any game from the start to a goal.
     pub budgets: Option<&'l [u32]>,
     /// Pagodas for pruning; what is none is not used.
@@ -29,15 +29,15 @@ pub struct Limits<'l> {
     pub most_states: usize,
 }
 
-impl Default for Limits<'_> {
+impl Default for SearchLimits<'_> {
     fn default() -> Self {
-        Limits { budgets: None, prunes: &[], most_states: 40_000_000 }
+        SearchLimits { budgets: None, prunes: &[], most_states: 40_000_000 }
     }
 }
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchOutcome {
     /// A game: the jumps of the board by their places in its list.
     Solved(Vec<usize>),
     /// There is no game.
@@ -56,24 +56,30 @@ pub enum Outcome {
 const EASY: usize = 4096;
 
 /// A game from the start to any of the goals.
-pub fn solve(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Outcome {
+pub fn solve(
+    board: &PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    limits: &SearchLimits,
+    meter: &Meter,
+) -> SearchOutcome {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
-        return Outcome::Solved(Vec::new());
+        return SearchOutcome::Solved(Vec::new());
     }
     let Some(setup) = Setup::new(board, start, goals, limits) else {
-        return Outcome::Impossible { levels: Vec::new() };
+        return SearchOutcome::Impossible { levels: Vec::new() };
     };
     // Most games are found at once; the cone is for the others.
     let mut end = run(&setup, limits.most_states, Some(EASY), meter);
     if let Ok(End::Paused(levels)) = end {
         let cone = setup.only_end.and_then(|goal| cone(board, start, goal, meter));
         let refined = match cone {
-            Some(cone) if cone.refuted => return Outcome::Impossible { levels },
+            Some(cone) if cone.refuted => return SearchOutcome::Impossible { levels },
             Some(cone) => setup.refined(goals, limits, &cone),
             None => Some(setup.clone()),
         };
-        let Some(refined) = refined else { return Outcome::Impossible { levels } };
+        let Some(refined) = refined else { return SearchOutcome::Impossible { levels } };
         end = run(&refined, limits.most_states, None, meter);
         return outcome(end, &refined, goals);
     }
@@ -88,14 +94,14 @@ fn run(setup: &Setup, most: usize, pause: Option<usize>, meter: &Meter) -> Resul
     }
 }
 
-fn outcome(end: Result<End, Halted>, setup: &Setup, goals: &[Goal]) -> Outcome {
+fn outcome(end: Result<End, Halted>, setup: &Setup, goals: &[Goal]) -> SearchOutcome {
     match end {
         Ok(End::Way(path, end)) => match settle(setup.board, setup.start, goals, &setup.group, &path, end) {
-            Some(game) => Outcome::Solved(game),
-            None => Outcome::Stopped { held: 0 },
+            Some(game) => SearchOutcome::Solved(game),
+            None => SearchOutcome::Stopped { held: 0 },
         },
-        Ok(End::Never(levels)) => Outcome::Impossible { levels },
-        Ok(End::Paused(_)) | Err(Halted) => Outcome::Stopped { held: 0 },
-        Ok(End::Stopped(held)) => Outcome::Stopped { held },
+        Ok(End::Never(levels)) => SearchOutcome::Impossible { levels },
+        Ok(End::Paused(_)) | Err(Halted) => SearchOutcome::Stopped { held: 0 },
+        Ok(End::Stopped(held)) => SearchOutcome::Stopped { held },
     }
 }

@@ -7,13 +7,13 @@ use super::board::Cells;
 use super::game::Game;
 use super::proof::{Body, Refuted};
 use super::refute::Refutation;
-use super::refute::decide::{Invariants, Limits as Effort, TestName, run};
+use super::refute::decide::{Invariants, TestLimits, TestName, run};
 use super::refute::levels::meeting;
 use super::scribe::Scribe;
 use super::search::resource_counts::{Pagoda, cone};
 use super::search::setup::Goal;
 use super::search::sweeps::{Sweeps, fewest};
-use super::search::{Limits, Outcome, solve as search};
+use super::search::{SearchLimits, SearchOutcome, solve as search};
 use crate::base::Limit;
 use crate::base::words::counted;
 use crate::engine::certificate::{Names, Proof, TheoryProof, values};
@@ -22,7 +22,7 @@ use crate::engine::{
 };
 use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
-use crate::theories::{Answer, Found, LengthBound};
+use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
 /// Proofs one by one are for puzzles with at most so many goals.
 const MOST_TESTED: usize = 512;
@@ -34,7 +34,7 @@ enum Step {
     /// A game, with so many positions held.
     Seek(usize),
     /// Tests, with so much effort.
-    Test(&'static [TestName], Effort),
+    Test(&'static [TestName], TestLimits),
     /// All positions from both ends, up to so many on a side.
     Meet(usize),
 }
@@ -45,12 +45,12 @@ const QUADRATIC: [TestName; 4] =
 
 const STEPS: [Step; 9] = [
     Step::Seek(100_000),
-    Step::Test(&[TestName::Cone, TestName::Ilp], Effort::LIGHT),
+    Step::Test(&[TestName::Cone, TestName::Ilp], TestLimits::LIGHT),
     Step::Meet(2_000),
-    Step::Test(&QUADRATIC, Effort::LIGHT),
+    Step::Test(&QUADRATIC, TestLimits::LIGHT),
     Step::Meet(100_000),
     Step::Seek(2_000_000),
-    Step::Test(&QUADRATIC, Effort::FULL),
+    Step::Test(&QUADRATIC, TestLimits::FULL),
     Step::Seek(40_000_000),
     Step::Meet(8_000_000),
 ];
@@ -65,7 +65,7 @@ pub fn solve(
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let listed = matches!(options.wanted, Wanted::All { .. });
     let kept = options.method != Method::Auto || context.journal().is_some();
     if kept || listed || task.measure.cost == Cost::Pieces || game.goals.is_empty() {
@@ -77,7 +77,7 @@ pub fn solve(
         Err(stop) => Some(Answer::Stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
-        return Some(Found::new(answer, Statistics::default()));
+        return Some(TheoryAnswer::new(answer, Statistics::default()));
     }
     why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);
@@ -85,7 +85,7 @@ pub fn solve(
     let meter = &Meter::of(context);
     let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
     let answer = answer.unwrap_or_else(|limit| Some(Answer::Stopped(limit.into())))?;
-    Some(Found::new(answer, meter.statistics()))
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {
@@ -137,7 +137,7 @@ impl Solver<'_> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
-        self.test(&mut goals, &QUICK, Effort::LIGHT, "the classes of Reiss and the lattice rule out");
+        self.test(&mut goals, &QUICK, TestLimits::LIGHT, "the classes of Reiss and the lattice rule out");
         let most = goals.first().map_or(0, |goal| goal.count_ones());
         self.fewest = self.game.start.count_ones().saturating_sub(most);
         // More pegs are fewer jumps: the goals that are reached soonest come first.
@@ -192,7 +192,7 @@ impl Solver<'_> {
     fn seek(&self, goals: &[Cells], most: usize, runs: bool) -> Sought {
         let board = &self.game.board;
         let goals: Vec<Goal> = goals.iter().map(|goal| Goal::exactly(*goal, board)).collect();
-        let limits = Limits { most_states: most, ..Limits::default() };
+        let limits = SearchLimits { most_states: most, ..SearchLimits::default() };
         if runs {
             return match fewest(board, self.game.start, &goals, &limits, self.meter) {
                 Sweeps::Solved { game, .. } => Sought::Found(game),
@@ -201,9 +201,9 @@ impl Solver<'_> {
             };
         }
         match search(board, self.game.start, &goals, &limits, self.meter) {
-            Outcome::Solved(game) => Sought::Found(game),
-            Outcome::Impossible { .. } => Sought::None,
-            Outcome::Stopped { .. } => Sought::Stopped,
+            SearchOutcome::Solved(game) => Sought::Found(game),
+            SearchOutcome::Impossible { .. } => Sought::None,
+            SearchOutcome::Stopped { .. } => Sought::Stopped,
         }
     }
 
@@ -259,7 +259,7 @@ impl Solver<'_> {
     }
 
     /// Drops the goals that tests refute.
-    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: Effort, told: &str) {
+    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: TestLimits, told: &str) {
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let mut open = Vec::new();
         let before = self.refuted.len();

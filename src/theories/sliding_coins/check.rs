@@ -15,7 +15,7 @@ use super::proof::{Body, End, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use crate::syntax::ast::MeasureKind;
 use game::Game;
@@ -31,7 +31,7 @@ pub struct Checker;
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
         // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
     fn check(

@@ -45,7 +45,7 @@ impl<'m> Game<'m> {
     pub fn read(model: &'m Model) -> Option<Self> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
         let [rule] = rules.as_slice() else { return None };
-        let asked = model.is_asked() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
+        let asked = model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
         if asked || model.measure != MeasureKind::Actions || model.window.is_some() {
             return None;
         }
@@ -158,6 +158,6 @@ fn read_goals(goal: &goal::Goal, board: &Board, colours: &mut Colours, goals: &m
             goals.push(Goal { row: row(coins)?, anywhere: drawn.anywhere });
             Some(())
         }
-        goal::Goal::Test(_) | goal::Goal::Asked(_) | goal::Goal::All(_) => None,
+        goal::Goal::Test(_) | goal::Goal::Callback(_) | goal::Goal::All(_) => None,
     }
 }

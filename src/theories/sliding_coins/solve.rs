@@ -15,7 +15,7 @@ use crate::base::words::{counted, grouped};
 use crate::engine::certificate::Proof;
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Found, Listed};
+use crate::theories::{Answer, Listed, TheoryAnswer};
 use steps::Walk;
 
 /// The answer to a game, where the theory has one; `why` is told what was done.
@@ -24,7 +24,7 @@ pub(super) fn solve(
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let way = match options.method {
         Method::Auto => None,
         Method::Named(name) => Some(way(name)?),
@@ -36,13 +36,20 @@ pub(super) fn solve(
     }
     why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
     let meter = &Meter::of(context);
-    let mut solver =
-        Solver { game, problem: &game.problem, context, meter, wanted: options.wanted, why, solutions: None };
+    let mut solver = Solver {
+        game,
+        problem: &game.problem,
+        meter,
+        context,
+        wanted: options.wanted,
+        why,
+        solutions: None,
+    };
     let answer = match solver.answer(way) {
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found { answer, solutions: solver.solutions, statistics: meter.statistics() })
+    Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
 }
 
 struct Solver<'a> {

@@ -2,7 +2,7 @@
 
 use puzzlec::engine::verify::Unproved;
 use puzzlec::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
@@ -17,7 +17,7 @@ pub struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
     fn check(

@@ -2,7 +2,7 @@
 
 use super::{Action, ActionKind, meets, refactor};
 use crate::analysis::ide::Edit;
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::analysis::ide::occurrences::{Meaning, of_item};
 use crate::analysis::ide::pictures::pictures;
 use crate::base::Span;
@@ -13,18 +13,18 @@ use crate::syntax::ast::{Drawing, Item, ItemKind, Lattice, Picture};
 use crate::syntax::{Mark, layout};
 
 /// What is offered for the pictures at a place.
-pub(super) fn offered(book: &Book<'_>, item: &Item, span: Span) -> Vec<Action> {
+pub(super) fn offered(context: &IdeContext<'_>, item: &Item, span: Span) -> Vec<Action> {
     let mut found = Vec::new();
     for (picture, role) in pictures(item).into_iter().filter(|(p, _)| meets(p.span, span)) {
         match role {
             Drawing::Board(Lattice::Square | Lattice::SquareDiagonal) => {
                 // What is drawn on the board, its cells' names and directions would not turn with it.
-                if !is_used(book, item) {
-                    found.extend(turn(book, picture));
+                if !is_used(context, item) {
+                    found.extend(turn(context, picture));
                 }
                 found.extend(square_up(picture).map(|edits| refactor("square up the picture", edits)));
             }
-            Drawing::Position | Drawing::Goal => found.extend(row(book, picture)),
+            Drawing::Position | Drawing::Goal => found.extend(row(context, picture)),
             _ => {}
         }
     }
@@ -32,24 +32,24 @@ pub(super) fn offered(book: &Book<'_>, item: &Item, span: Span) -> Vec<Action> {
 }
 
 /// Whether anything else speaks of the board that this item draws: another item, or the puzzle itself.
-fn is_used(book: &Book<'_>, item: &Item) -> bool {
-    let Some((board, _)) = book.item_at(item.span.file, item.span.start) else { return true };
+fn is_used(context: &IdeContext<'_>, item: &Item) -> bool {
+    let Some((board, _)) = context.item_at(item.span.file, item.span.start) else { return true };
     if matches!(item.kind, ItemKind::Puzzle(_)) {
         return true;
     }
-    book.project.modules.iter().enumerate().any(|(number, module)| {
+    context.project.modules.iter().enumerate().any(|(number, module)| {
         let named = |at: usize| {
             let at = ItemRef { module: ModuleId(number), item: at };
-            of_item(book, at).iter().any(|o| !o.declaration && o.meaning == Meaning::Item(board))
+            of_item(context, at).iter().any(|o| !o.declaration && o.meaning == Meaning::Item(board))
         };
         (0..module.parse.file.items.len()).any(named)
     })
 }
 
 /// Rows that are too short, filled up where a picture does not fit its board.
-pub(super) fn square_up_at(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn square_up_at(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (_, item) = book.item_at(span.file, span.start)?;
+    let (_, item) = context.item_at(span.file, span.start)?;
     let (picture, _) = pictures(item).into_iter().find(|(p, _)| meets(p.span, span))?;
     Some(Action {
         title: "square up the picture".into(),
@@ -87,12 +87,12 @@ fn square_up(picture: &Picture) -> Option<Vec<Edit>> {
 }
 
 /// A picture of one row as a `row`.
-fn row(book: &Book<'_>, picture: &Picture) -> Option<Action> {
+fn row(context: &IdeContext<'_>, picture: &Picture) -> Option<Action> {
     let [row] = picture.rows.as_slice() else { return None };
     let marks: String = row.text.chars().filter(|c| *c != ' ').collect();
     let word = |c: char| c.is_ascii_alphanumeric() || "_.?#@".contains(c);
     let bare = marks.chars().all(word) && !matches!(marks.as_str(), "or" | "and");
-    if marks.is_empty() || marks.contains(['"', '\\']) || !book.slice(picture.span).starts_with("\"\"\"") {
+    if marks.is_empty() || marks.contains(['"', '\\']) || !context.slice(picture.span).starts_with("\"\"\"") {
         return None;
     }
     let text = if bare { format!("row {marks}") } else { format!("row \"{marks}\"") };
@@ -100,7 +100,7 @@ fn row(book: &Book<'_>, picture: &Picture) -> Option<Action> {
 }
 
 /// The board turned by a quarter to the right.
-fn turn(book: &Book<'_>, picture: &Picture) -> Option<Action> {
+fn turn(context: &IdeContext<'_>, picture: &Picture) -> Option<Action> {
     let (marks, wrong) = layout(picture, Lattice::Square);
     let first = picture.rows.first()?;
     if !wrong.is_empty() {
@@ -119,12 +119,12 @@ fn turn(book: &Book<'_>, picture: &Picture) -> Option<Action> {
         }
         *row.get_mut(column)? = mark.ch;
     }
-    let text = book.file_text(picture.span.file);
+    let text = context.file_text(picture.span.file);
     let line = text.get(..first.span.start as usize)?.rfind('\n').map(|n| n + 1);
     let inside = line.filter(|l| *l > picture.span.start as usize);
     let indentation = inside.and_then(|l| text.get(l..first.span.start as usize)).unwrap_or("    ");
     let closing =
-        book.slice(picture.span).rsplit('\n').next().filter(|_| inside.is_some()).unwrap_or("\"\"\"");
+        context.slice(picture.span).rsplit('\n').next().filter(|_| inside.is_some()).unwrap_or("\"\"\"");
     let blanks = closing.len() - closing.trim_start().len();
     let indentation = indentation.get(..indentation.len() - indentation.trim_start().len()).unwrap_or("");
     let rows: Vec<String> =

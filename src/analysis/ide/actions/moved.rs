@@ -2,7 +2,7 @@
 
 use super::{Action, ActionKind, beginning, meets, refactor};
 use crate::analysis::ide::Edit;
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::analysis::ide::occurrences::{Meaning, by_mark, characters, of_item, rings};
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -11,20 +11,20 @@ use crate::syntax::ast::{ConfigKind, Item, ItemKind, PuzzleStatementKind};
 use crate::syntax::keywords::keyword;
 
 /// A piece for a mark that no piece has.
-pub(super) fn add_piece(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn add_piece(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (at, item) = book.item_at(span.file, span.start)?;
-    let known = rings(book, &book.stage(at));
+    let (at, item) = context.item_at(span.file, span.start)?;
+    let known = rings(context, &context.scope(at));
     // In a row the whole word may be meant: the first mark in it that no piece has.
-    let unknown = |c: &char| !c.is_whitespace() && !c.is_control() && by_mark(book, &known, *c).is_none();
-    let marks = characters(book, span).into_iter().map(|m| m.0);
+    let unknown = |c: &char| !c.is_whitespace() && !c.is_control() && by_mark(context, &known, *c).is_none();
+    let marks = characters(context, span).into_iter().map(|m| m.0);
     let mark = marks.filter(|c| !matches!(c, '.' | '?' | '"' | '\\')).find(unknown)?;
     let name = free_name(
-        book,
+        context,
         at.module,
         &if mark.is_alphabetic() { mark.to_lowercase().to_string() } else { "piece1".into() },
     );
-    let place = beginning(book, item);
+    let place = beginning(context, item);
     Some(Action {
         title: format!("add a piece with the mark `{mark}`"),
         kind: ActionKind::Fix,
@@ -34,8 +34,8 @@ pub(super) fn add_piece(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Acti
     })
 }
 
-fn free_name(book: &Book<'_>, module: ModuleId, wanted: &str) -> String {
-    let taken = |name: &str| book.names.own(module, name).is_some() || keyword(name).is_some();
+fn free_name(context: &IdeContext<'_>, module: ModuleId, wanted: &str) -> String {
+    let taken = |name: &str| context.names.own(module, name).is_some() || keyword(name).is_some();
     let mut name = wanted.to_owned();
     let mut n = 1;
     while taken(&name) {
@@ -46,7 +46,12 @@ fn free_name(book: &Book<'_>, module: ModuleId, wanted: &str) -> String {
 }
 
 /// A start as a configuration by its name, where it uses no parameter.
-pub(super) fn extract_start(book: &Book<'_>, module: ModuleId, item: &Item, span: Span) -> Option<Action> {
+pub(super) fn extract_start(
+    context: &IdeContext<'_>,
+    module: ModuleId,
+    item: &Item,
+    span: Span,
+) -> Option<Action> {
     let ItemKind::Puzzle(puzzle) = &item.kind else { return None };
     let config = puzzle.statements.iter().find_map(|s| match &s.kind {
         PuzzleStatementKind::Start(config) if meets(s.span, span) => Some(config),
@@ -58,16 +63,16 @@ pub(super) fn extract_start(book: &Book<'_>, module: ModuleId, item: &Item, span
         ConfigKind::Full(piece, _) => piece.is_some(),
         _ => true,
     };
-    let (at, _) = book.item_at(item.span.file, item.span.start)?;
+    let (at, _) = context.item_at(item.span.file, item.span.start)?;
     let inside = |s: Span| config.span.start <= s.start && s.end <= config.span.end;
     let parametric =
-        of_item(book, at).iter().any(|o| inside(o.span) && matches!(o.meaning, Meaning::Parameter(_)));
+        of_item(context, at).iter().any(|o| inside(o.span) && matches!(o.meaning, Meaning::Parameter(_)));
     if !movable || parametric {
         return None;
     }
-    let name = free_name(book, module, &format!("{}Start", puzzle.name.text));
-    let text = format!("configuration {name} = {}\n\n", book.slice(config.span));
+    let name = free_name(context, module, &format!("{}Start", puzzle.name.text));
+    let text = format!("configuration {name} = {}\n\n", context.slice(config.span));
     let edits =
-        vec![Edit { span: beginning(book, item), text }, Edit { span: config.span, text: name.clone() }];
+        vec![Edit { span: beginning(context, item), text }, Edit { span: config.span, text: name.clone() }];
     Some(refactor(format!("make the start a configuration `{name}`"), edits))
 }

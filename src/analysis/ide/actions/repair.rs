@@ -2,7 +2,7 @@
 
 use super::{Action, ActionKind};
 use crate::analysis::ide::Edit;
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::analysis::ide::pictures::snippet_board;
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -29,11 +29,11 @@ fn line(text: &str, at: usize) -> (usize, &str) {
 }
 
 /// The closing quotes of a text or picture.
-pub(super) fn close(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn close(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let (mut end, blanks) = line(text, span.start as usize);
-    if !book.slice(span).starts_with("\"\"\"") {
+    if !context.slice(span).starts_with("\"\"\"") {
         return Some(fix(diagnostic, "close the quotes", Span::new(span.file, end, end), "\""));
     }
     // What is indented further than the line with the quotes belongs to the picture.
@@ -50,14 +50,14 @@ pub(super) fn close(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> 
 }
 
 /// The statement that stands twice, with its line.
-pub(super) fn leave_out(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn leave_out(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (_, item) = book.item_at(span.file, span.start)?;
+    let (_, item) = context.item_at(span.file, span.start)?;
     let ItemKind::Puzzle(puzzle) = &item.kind else { return None };
     let inside =
         |s: &&crate::syntax::ast::PuzzleStatement| s.span.start <= span.start && span.end <= s.span.end;
     let statement = puzzle.statements.iter().find(inside)?.span;
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let before = text.get(..statement.start as usize)?;
     let after = text.get(statement.end as usize..)?;
     let next = after.trim_start_matches([' ', '\t']);
@@ -71,29 +71,29 @@ pub(super) fn leave_out(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Acti
 }
 
 /// A statement that a puzzle lacks, at its end.
-pub(super) fn add(book: &Book<'_>, diagnostic: &Diagnostic) -> Option<Action> {
+pub(super) fn add(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
-    let (at, item) = book.item_at(span.file, span.start)?;
+    let (at, item) = context.item_at(span.file, span.start)?;
     let ItemKind::Puzzle(puzzle) = &item.kind else { return None };
     let missing =
         ["rules", "start", "goal"].into_iter().find(|w| diagnostic.headline.ends_with(&format!("`{w}`")))?;
-    let stage = book.stage(at);
+    let scope = context.scope(at);
     let value = match missing {
         "rules" => {
-            let own = book.names.all(at.module, Sort::Rule).next().map(|r| r.1.text.clone());
-            let imports = book.project.module(at.module).map(|m| &m.imports);
+            let own = context.names.all(at.module, Sort::Rule).next().map(|r| r.1.text.clone());
+            let imports = context.project.module(at.module).map(|m| &m.imports);
             let of_import = imports.into_iter().flatten().find_map(|(alias, import)| {
-                let rule = book.names.all(import.module, Sort::Rule).next()?;
+                let rule = context.names.all(import.module, Sort::Rule).next()?;
                 Some(format!("{alias}.{}", rule.1.text))
             });
             own.or(of_import)?
         }
         word => {
-            let picture = snippet_board(book.board_of(&stage)?)?.replace('\n', "\n    ");
+            let picture = snippet_board(context.board_of(&scope)?)?.replace('\n', "\n    ");
             if word == "goal" { picture.replace('.', "?") } else { picture }
         }
     };
-    let text = book.file_text(span.file);
+    let text = context.file_text(span.file);
     let place = end_of_statements(text, item.span, puzzle)?;
     let statement = format!("\n    {missing} {value}");
     Some(fix(diagnostic, format!("add a `{missing}`"), Span::new(span.file, place, place), statement))

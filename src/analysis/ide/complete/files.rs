@@ -15,20 +15,24 @@ impl Completer<'_, '_> {
     pub(super) fn modules(&mut self) {
         let own = self.own_path();
         let mut names: Vec<(String, String)> = Vec::new();
-        for module in &self.book.project.modules {
+        for module in &self.context.project.modules {
             let beside = module.path != own && folder(&module.path) == folder(&own);
             let stem = module.path.rsplit('/').next().and_then(|n| n.strip_suffix(".puzzle"));
             if let Some(stem) = stem.filter(|_| beside) {
                 names.push((stem.to_owned(), module.path.clone()));
             }
         }
-        for plugin in &self.book.project.plugins {
+        for plugin in &self.context.project.plugins {
             names.extend(plugin.modules.iter().map(|m| (m.clone(), plugin.folder.clone())));
         }
         names.extend(module_names().map(|m| (m.to_owned(), "standard library".to_owned())));
         for (name, detail) in names {
-            let doc =
-                self.book.project.modules.iter().find(|m| m.path == format!("{STDLIB_PREFIX}{name}.puzzle"));
+            let doc = self
+                .context
+                .project
+                .modules
+                .iter()
+                .find(|m| m.path == format!("{STDLIB_PREFIX}{name}.puzzle"));
             let doc = doc.and_then(|m| m.parse.file.doc.clone()).unwrap_or_default();
             self.plain(Kind::Module, &name, &detail, &doc);
         }
@@ -37,7 +41,7 @@ impl Completer<'_, '_> {
     /// What may stand in a text: paths of modules and scripts.
     pub(super) fn text(&mut self, start: u32) {
         let file = self.cursor.word.file;
-        let rest = self.book.file_text(file).get(start as usize..).unwrap_or("");
+        let rest = self.context.file_text(file).get(start as usize..).unwrap_or("");
         let length = rest.find(['"', '\n', '\r']).unwrap_or(rest.len());
         self.cursor.word = Span::new(file, start as usize, start as usize + length);
         let wanted = match self.cursor.back(1) {
@@ -46,13 +50,13 @@ impl Completer<'_, '_> {
             _ => return,
         };
         let own = self.own_path();
-        let known = self.book.project.sources.iter().map(|(_, f)| f.name.clone());
+        let known = self.context.project.sources.iter().map(|(_, f)| f.name.clone());
         let mut all: Vec<String> = known.filter(|n| n.ends_with(wanted) && *n != own).collect();
         // A script that nothing names is not part of the project yet.
         if wanted == ".rhai" {
             let more = self.scripts_below();
             all.extend(
-                more.into_iter().filter(|p| !self.book.project.sources.iter().any(|f| f.1.name == *p)),
+                more.into_iter().filter(|p| !self.context.project.sources.iter().any(|f| f.1.name == *p)),
             );
         }
         for path in all.iter().filter(|p| !p.starts_with(STDLIB_PREFIX)) {
@@ -76,9 +80,9 @@ impl Completer<'_, '_> {
     /// The text of a script by the path that the module calls it. An item that is half written has not
     /// loaded it.
     fn script_text(&self, path: &str) -> String {
-        let module = self.book.project.module(self.module);
+        let module = self.context.project.module(self.module);
         if let Some(file) = module.and_then(|m| m.scripts.get(path)) {
-            return self.book.file_text(*file).to_owned();
+            return self.context.file_text(*file).to_owned();
         }
         let own = self.own_path();
         let all = self.scripts_below();
@@ -94,7 +98,7 @@ impl Completer<'_, '_> {
     }
 
     fn own_path(&self) -> String {
-        self.book.project.module(self.module).map_or(String::new(), |m| m.path.clone())
+        self.context.project.module(self.module).map_or(String::new(), |m| m.path.clone())
     }
 }
 

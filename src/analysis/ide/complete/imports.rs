@@ -47,14 +47,14 @@ impl Completer<'_, '_> {
     /// `module.` those of that module alone.
     pub(super) fn not_imported(&mut self, sorts: &[Sort]) {
         let only = (self.cursor.back(0) == ".").then(|| self.cursor.back(1));
-        let Some(module) = self.book.project.module(self.module) else { return };
-        let text = self.book.file_text(module.file);
+        let Some(module) = self.context.project.module(self.module) else { return };
+        let text = self.context.file_text(module.file);
         let mut imports: BTreeMap<&str, Edit> = BTreeMap::new();
         for known in library() {
             let name = known.module;
             let used = module.imports.contains_key(name)
-                || module.imports.values().any(|i| self.book.is_library_module(i.module, name));
-            let own = self.book.is_library_module(self.module, name);
+                || module.imports.values().any(|i| self.context.is_library_module(i.module, name));
+            let own = self.context.is_library_module(self.module, name);
             if used || own || only.is_some_and(|only| only != name) {
                 continue;
             }

@@ -32,7 +32,7 @@ impl Completer<'_, '_> {
     pub(super) fn named(&mut self, sorts: &[Sort]) {
         if self.cursor.back(0) == "." {
             let alias = self.cursor.back(1);
-            if let Some(module) = self.book.import(self.module, alias) {
+            if let Some(module) = self.context.import(self.module, alias) {
                 self.of_module(module, "", sorts);
             } else if module_names().any(|m| m == alias) {
                 self.not_imported(sorts);
@@ -42,7 +42,7 @@ impl Completer<'_, '_> {
             return;
         }
         self.of_module(self.module, "", sorts);
-        let imports = self.book.project.module(self.module).map(|m| &m.imports);
+        let imports = self.context.project.module(self.module).map(|m| &m.imports);
         for (alias, import) in imports.into_iter().flatten() {
             self.of_module(import.module, &format!("{alias}."), sorts);
         }
@@ -54,7 +54,7 @@ impl Completer<'_, '_> {
 
     fn of_module(&mut self, module: ModuleId, prefix: &str, sorts: &[Sort]) {
         for sort in sorts {
-            let all: Vec<ItemRef> = self.book.names.all(module, *sort).map(|i| i.0).collect();
+            let all: Vec<ItemRef> = self.context.names.all(module, *sort).map(|i| i.0).collect();
             for at in all {
                 self.item(at, prefix, *sort);
             }
@@ -62,22 +62,22 @@ impl Completer<'_, '_> {
     }
 
     fn item(&mut self, at: ItemRef, prefix: &str, sort: Sort) {
-        let label = format!("{prefix}{}", self.book.name(at));
-        let doc = self.book.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
+        let label = format!("{prefix}{}", self.context.name(at));
+        let doc = self.context.names.item(at).and_then(|i| i.doc.clone()).unwrap_or_default();
         let params = match sort {
-            Sort::Rule | Sort::Board => self.book.params(at),
+            Sort::Rule | Sort::Board => self.context.params(at),
             _ => &[],
         };
         let mut insert = label.clone();
         let snippet = !params.is_empty();
         if snippet {
             let fields = params.iter().enumerate().map(|(i, p)| {
-                let default = p.default.as_ref().map_or(p.name.text.as_str(), |d| self.book.slice(d.span));
+                let default = p.default.as_ref().map_or(p.name.text.as_str(), |d| self.context.slice(d.span));
                 format!("${{{}:{default}}}", i + 1)
             });
             insert = format!("{label}({})", fields.collect::<Vec<_>>().join(", "));
         }
-        let detail = describe::head(self.book, at);
+        let detail = describe::head(self.context, at);
         let replace = self.cursor.word;
         let also = Vec::new();
         self.add(Completion { label, kind: kind_of(sort), detail, doc, insert, snippet, replace, also });
@@ -85,8 +85,8 @@ impl Completer<'_, '_> {
 
     /// The ends of a two-cell piece.
     fn ends(&mut self, piece: &str) {
-        let at = self.book.names.own(self.module, piece);
-        let is_pair = match at.and_then(|at| self.book.names.item(at)).map(|i| &i.kind) {
+        let at = self.context.names.own(self.module, piece);
+        let is_pair = match at.and_then(|at| self.context.names.item(at)).map(|i| &i.kind) {
             Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Cells(_))),
             Some(_) => false,
             // Any other name stands for some two-cell piece.
@@ -101,7 +101,7 @@ impl Completer<'_, '_> {
     /// Pieces; those of the rules may stand without their module.
     pub(super) fn pieces(&mut self) {
         if self.cursor.back(0) != "." {
-            let modules = self.stage.as_ref().map_or(Vec::new(), |s| s.rule_modules.clone());
+            let modules = self.scope.as_ref().map_or(Vec::new(), |s| s.rule_modules.clone());
             for module in modules {
                 self.of_module(module, "", &[Sort::Piece]);
             }
@@ -118,15 +118,15 @@ impl Completer<'_, '_> {
     }
 
     pub(super) fn parameters(&mut self) {
-        let params = self.item.map_or(&[][..], |i| self.book.params(i));
+        let params = self.item.map_or(&[][..], |i| self.context.params(i));
         for param in params {
-            let detail = describe::param(self.book, param);
+            let detail = describe::param(self.context, param);
             self.plain(Kind::Parameter, &param.name.text, &detail, "");
         }
     }
 
     fn variables(&mut self) {
-        let rule: Option<&RuleItem> = self.item.and_then(|i| self.book.rule(i));
+        let rule: Option<&RuleItem> = self.item.and_then(|i| self.context.rule(i));
         for var in rule.map_or(&[][..], |r| &r.over) {
             let kinds = var.kinds.iter().map(|k| k.text()).collect::<Vec<_>>().join(" or ");
             let detail = if kinds.is_empty() { "cell".to_owned() } else { kinds };
@@ -145,7 +145,7 @@ impl Completer<'_, '_> {
 
     /// Cells and regions of the board.
     pub(super) fn cells(&mut self) {
-        let Some(board) = self.stage.as_ref().and_then(|s| self.book.board_of(s)) else { return };
+        let Some(board) = self.scope.as_ref().and_then(|s| self.context.board_of(s)) else { return };
         let mut all: Vec<(String, String)> = Vec::new();
         if board.shape != Shape::Graph {
             for (name, cells) in board.named().iter().filter(|n| n.0.chars().all(char::is_alphanumeric)) {
@@ -163,7 +163,7 @@ impl Completer<'_, '_> {
     }
 
     pub(super) fn directions(&mut self) {
-        let board = self.stage.as_ref().and_then(|s| self.book.board_of(s));
+        let board = self.scope.as_ref().and_then(|s| self.context.board_of(s));
         let known: Vec<&str> = board.map_or(DIRECTIONS.to_vec(), |b| b.directions().collect());
         for name in known {
             self.plain(Kind::Direction, name, "direction", &direction_doc(name));
@@ -195,7 +195,7 @@ impl Completer<'_, '_> {
             let insert = format!("{}({})", f.name, fields.collect::<Vec<_>>().join(", "));
             self.snippet(Kind::Function, f.name, &format!("`{}`: {}", f.usage, f.doc), &insert);
         }
-        if self.item.is_some_and(|i| self.book.rule(i).is_some()) {
+        if self.item.is_some_and(|i| self.context.rule(i).is_some()) {
             self.directions();
         }
         self.cells();
@@ -219,17 +219,17 @@ impl Completer<'_, '_> {
         if goal {
             self.plain(Kind::Mark, "?", "anything", "A cell that may hold anything.");
         }
-        let Some(stage) = &self.stage else { return };
+        let Some(scope) = &self.scope else { return };
         let mut known: Vec<(char, ItemRef)> = Vec::new();
-        for piece in rings(self.book, stage).into_iter().flatten() {
-            for mark in self.book.marks(piece).chars() {
+        for piece in rings(self.context, scope).into_iter().flatten() {
+            for mark in self.context.marks(piece).chars() {
                 if !known.iter().any(|k| k.0 == mark) {
                     known.push((mark, piece));
                 }
             }
         }
         for (mark, piece) in known {
-            let detail = self.book.name(piece);
+            let detail = self.context.name(piece);
             self.plain(Kind::Mark, &mark.to_string(), detail, "");
         }
     }

@@ -1,7 +1,7 @@
 //! What may be written in scripts.
 
 use super::{Completion, CompletionKind as Kind};
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::analysis::ide::cursor::word_around;
 use crate::base::Span;
 use crate::script::{ApiItem, SCRIPT_KEYWORDS, ScriptTokenKind, api_items, script_functions, script_tokens};
@@ -20,8 +20,8 @@ const HOOKS: &[(&str, &str)] = &[
 ];
 
 /// What may be written at a place of a script.
-pub(super) fn complete(book: &Book<'_>, text: Span, offset: u32) -> Vec<Completion> {
-    let whole = book.slice(text);
+pub(super) fn complete(context: &IdeContext<'_>, text: Span, offset: u32) -> Vec<Completion> {
+    let whole = context.slice(text);
     let at = (offset.saturating_sub(text.start)) as usize;
     let (start, end) = word_around(whole, at);
     let replace = Span::new(text.file, text.start as usize + start, text.start as usize + end);

@@ -71,7 +71,7 @@ impl Completer<'_, '_> {
     /// Whole puzzles, with the import where it is missing.
     pub(super) fn games(&mut self) {
         for (module, doc, body) in GAMES {
-            let known = self.book.import(self.module, module).is_some();
+            let known = self.context.import(self.module, module).is_some();
             let insert = if known { (*body).to_owned() } else { format!("use {module}\n\n{body}") };
             self.snippet(Kind::Snippet, &format!("puzzle: {module}"), doc, &insert);
         }

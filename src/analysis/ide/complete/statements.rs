@@ -274,7 +274,7 @@ impl Completer<'_, '_> {
             _ => {}
         }
         self.keywords(words(Place::Configuration));
-        let picture = self.stage.as_ref().and_then(|s| self.book.board_of(s)).and_then(snippet_board);
+        let picture = self.scope.as_ref().and_then(|s| self.context.board_of(s)).and_then(snippet_board);
         if let Some(picture) = picture {
             let doc = "A picture of the whole board, to fill in.";
             self.snippet(Kind::Snippet, "\"\"\" picture", doc, &picture);

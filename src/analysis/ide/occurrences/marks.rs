@@ -2,7 +2,7 @@
 
 use super::walk::Walker;
 use super::{Meaning, spoken};
-use crate::analysis::ide::book::{Book, Stage};
+use crate::analysis::ide::context::{IdeContext, ItemScope};
 use crate::base::Span;
 use crate::model::names::ItemRef;
 use crate::syntax::ast::{Lattice, Picture, RowTerm, RowTermKind, Text};
@@ -10,21 +10,21 @@ use crate::syntax::layout;
 
 /// The pieces that a mark of an item may mean: those that the rules name, those of the file, those of
 /// the rules' modules. The first ring that has the mark decides.
-pub(in crate::analysis::ide) fn rings(book: &Book<'_>, stage: &Stage<'_>) -> [Vec<ItemRef>; 3] {
-    let first: Vec<ItemRef> = stage.rules.iter().flat_map(|r| spoken(book, *r)).collect();
-    let own = book.pieces(stage.module).collect();
-    let mut others: Vec<ItemRef> = stage.rule_modules.iter().flat_map(|m| book.pieces(*m)).collect();
-    if stage.floor.is_none() && stage.rules.is_empty() {
+pub(in crate::analysis::ide) fn rings(context: &IdeContext<'_>, scope: &ItemScope<'_>) -> [Vec<ItemRef>; 3] {
+    let first: Vec<ItemRef> = scope.rules.iter().flat_map(|r| spoken(context, *r)).collect();
+    let own = context.pieces(scope.module).collect();
+    let mut others: Vec<ItemRef> = scope.rule_modules.iter().flat_map(|m| context.pieces(*m)).collect();
+    if scope.lazy_board.is_none() && scope.rules.is_empty() {
         // A configuration by itself belongs to no puzzle yet: pieces of any import may be meant.
-        let imports = book.project.module(stage.module).into_iter().flat_map(|m| m.imports.values());
-        others.extend(imports.flat_map(|i| book.pieces(i.module)));
+        let imports = context.project.module(scope.module).into_iter().flat_map(|m| m.imports.values());
+        others.extend(imports.flat_map(|i| context.pieces(i.module)));
     }
     [first, own, others]
 }
 
 /// The characters of a text between quotes, with their places.
-pub(in crate::analysis::ide) fn characters(book: &Book<'_>, span: Span) -> Vec<(char, Span)> {
-    let text = book.slice(span);
+pub(in crate::analysis::ide) fn characters(context: &IdeContext<'_>, span: Span) -> Vec<(char, Span)> {
+    let text = context.slice(span);
     let quoted = text.starts_with('"');
     let inside = if quoted { text.get(1..).unwrap_or("") } else { text };
     let start = span.start as usize + usize::from(quoted);
@@ -48,7 +48,7 @@ pub(in crate::analysis::ide) fn characters(book: &Book<'_>, span: Span) -> Vec<(
 
 impl Walker<'_, '_> {
     pub(super) fn declared_marks(&mut self, piece: ItemRef, marks: &Text) {
-        for (mark, span) in characters(self.book, marks.span) {
+        for (mark, span) in characters(self.context, marks.span) {
             self.declares(span, Meaning::Mark(piece, mark));
         }
     }
@@ -70,7 +70,7 @@ impl Walker<'_, '_> {
     /// Marks of a row.
     pub(super) fn term(&mut self, term: &RowTerm) {
         let RowTermKind::Marks(word) = &term.kind else { return };
-        for (mark, span) in characters(self.book, term.span).into_iter().take(word.chars().count()) {
+        for (mark, span) in characters(self.context, term.span).into_iter().take(word.chars().count()) {
             self.mark(mark, span);
         }
     }
@@ -79,8 +79,8 @@ impl Walker<'_, '_> {
         if matches!(mark, '.' | '?' | ' ') {
             return;
         }
-        let rings = self.rings.get_or_init(|| rings(self.book, &self.stage));
-        if let Some(piece) = by_mark(self.book, rings, mark) {
+        let rings = self.rings.get_or_init(|| rings(self.context, &self.scope));
+        if let Some(piece) = by_mark(self.context, rings, mark) {
             self.uses(span, Meaning::Mark(piece, mark));
         }
     }
@@ -88,9 +88,9 @@ impl Walker<'_, '_> {
 
 /// The piece that a mark means.
 pub(in crate::analysis::ide) fn by_mark(
-    book: &Book<'_>,
+    context: &IdeContext<'_>,
     rings: &[Vec<ItemRef>],
     mark: char,
 ) -> Option<ItemRef> {
-    rings.iter().flatten().copied().find(|at| book.marks(*at).contains(mark))
+    rings.iter().flatten().copied().find(|at| context.marks(*at).contains(mark))
 }

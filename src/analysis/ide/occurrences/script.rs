@@ -2,7 +2,7 @@
 
 use super::walk::Walker;
 use super::{Meaning, Occurrence};
-use crate::analysis::ide::book::Book;
+use crate::analysis::ide::context::IdeContext;
 use crate::base::{FileId, Span};
 use crate::model::names::ItemRef;
 use crate::script::{ScriptTokenKind, script_functions, script_tokens};
@@ -13,7 +13,7 @@ impl Walker<'_, '_> {
     pub(super) fn scripted(&mut self, script: &Script) {
         let place = match &script.source {
             ScriptSource::File(path) => {
-                let module = self.book.project.module(self.stage.module);
+                let module = self.context.project.module(self.scope.module);
                 let file = module.and_then(|m| m.scripts.get(&path.value)).copied();
                 if let Some(file) = file {
                     self.uses(path.span, Meaning::Script(file));
@@ -21,7 +21,7 @@ impl Walker<'_, '_> {
                 file.map(|f| (f, 0))
             }
             ScriptSource::Inline(text) => {
-                for found in names(self.book.slice(text.span), text.span, None) {
+                for found in names(self.context.slice(text.span), text.span, None) {
                     if found.declaration {
                         self.declares(found.span, found.meaning);
                     } else {
@@ -38,8 +38,8 @@ impl Walker<'_, '_> {
 }
 
 /// The functions of a file of scripts.
-pub(super) fn file(book: &Book<'_>, file: FileId) -> Vec<Occurrence> {
-    let text = book.file_text(file);
+pub(super) fn file(context: &IdeContext<'_>, file: FileId) -> Vec<Occurrence> {
+    let text = context.file_text(file);
     names(text, Span::new(file, 0, text.len()), None)
 }
 

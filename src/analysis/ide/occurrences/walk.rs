@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::{Meaning, Occurrence};
-use crate::analysis::ide::book::{Book, Stage};
+use crate::analysis::ide::context::{IdeContext, ItemScope};
 use crate::base::Span;
 use crate::model::names::ItemRef;
 use crate::model::scope::{DIRECTIONS, function_names};
@@ -16,8 +16,8 @@ use crate::syntax::ast::{
 
 /// Reads one item.
 pub(super) struct Walker<'b, 'a> {
-    pub(super) book: &'b Book<'a>,
-    pub(super) stage: Stage<'a>,
+    pub(super) context: &'b IdeContext<'a>,
+    pub(super) scope: ItemScope<'a>,
     at: ItemRef,
     /// Parameters and variables in force, innermost last.
     locals: Vec<(&'a str, Meaning)>,
@@ -33,10 +33,10 @@ pub(super) struct Walker<'b, 'a> {
 }
 
 impl<'b, 'a> Walker<'b, 'a> {
-    pub(super) fn walk(book: &'b Book<'a>, at: ItemRef, item: &'a Item) -> Vec<Occurrence> {
+    pub(super) fn walk(context: &'b IdeContext<'a>, at: ItemRef, item: &'a Item) -> Vec<Occurrence> {
         let mut walker = Walker {
-            book,
-            stage: book.stage(at),
+            context,
+            scope: context.scope(at),
             at,
             locals: Vec::new(),
             scopes: Vec::new(),
@@ -81,7 +81,7 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     /// A path to an item of any kind.
     fn item(&mut self, path: &Path) {
-        if let Some(found) = self.book.find(self.module(), path) {
+        if let Some(found) = self.context.find(self.module(), path) {
             self.through(path, Meaning::Item(found));
         } else {
             self.alias(path);
@@ -90,7 +90,7 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     /// A path to a piece, which may stand without its module; `empty` and the like mean no item.
     fn piece(&mut self, path: &Path) -> bool {
-        if let Some(found) = self.book.piece(&self.stage, path) {
+        if let Some(found) = self.context.piece(&self.scope, path) {
             self.through(path, Meaning::Item(found));
             return true;
         }
@@ -107,7 +107,7 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     fn alias(&mut self, path: &Path) {
         if let [alias, _, ..] = path.parts.as_slice()
-            && self.book.import(self.module(), &alias.text).is_some()
+            && self.context.import(self.module(), &alias.text).is_some()
         {
             self.uses(alias.span, Meaning::Module(self.module(), alias.text.clone()));
         }
@@ -127,12 +127,12 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     fn cell(&mut self, path: &Path) -> bool {
         let Some(name) = path.single() else { return false };
-        let Some(floor) = &self.stage.floor else { return false };
-        let Some(board) = self.book.board(floor) else { return false };
+        let Some(lazy_board) = &self.scope.lazy_board else { return false };
+        let Some(board) = self.context.board(lazy_board) else { return false };
         if board.find(&name.text).is_none() {
             return false;
         }
-        let meaning = Meaning::Cell(floor.expr.span, name.text.clone());
+        let meaning = Meaning::Cell(lazy_board.expr.span, name.text.clone());
         self.uses(name.span, meaning);
         true
     }
@@ -146,7 +146,7 @@ impl<'b, 'a> Walker<'b, 'a> {
     }
 
     fn unit(&mut self, unit: &Name) {
-        let Some(measure) = self.book.puzzle(self.at).and_then(|p| p.measure()) else { return };
+        let Some(measure) = self.context.puzzle(self.at).and_then(|p| p.measure()) else { return };
         let name = &measure.name;
         if name.text == unit.text || name.text.strip_suffix('s').is_some_and(|one| one == unit.text) {
             self.uses(unit.span, Meaning::Measure(name.span));
@@ -167,7 +167,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
         match role {
             Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {
                 // Of two items with one name only the first is ever meant.
-                if let Some(first) = self.book.names.own(self.module(), &name.text) {
+                if let Some(first) = self.context.names.own(self.module(), &name.text) {
                     self.declares(name.span, Meaning::Item(first));
                 }
             }
@@ -227,7 +227,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
         };
         let shown = shown.strip_suffix(".puzzle").unwrap_or(shown);
         let alias = import.alias.as_ref().map_or(shown, |a| &a.text);
-        if self.book.import(self.module(), alias).is_none() {
+        if self.context.import(self.module(), alias).is_none() {
             return;
         }
         let meaning = Meaning::Module(self.module(), alias.to_owned());

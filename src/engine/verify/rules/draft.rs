@@ -58,7 +58,7 @@ impl Draft {
         *slot = slot.intersection(values);
     }
 
-    /// Asks a cell to hold one of these; `false` where it never does.
+    /// QuestionKind a cell to hold one of these; `false` where it never does.
     pub(super) fn ask_cell(&mut self, field: &Field<'_>, cell: Coord, values: &ValueSet) -> bool {
         match field.spot(cell) {
             Spot::Var(var) => {
@@ -70,7 +70,7 @@ impl Draft {
         }
     }
 
-    /// Asks for a condition; its parts that speak of one variable become guards.
+    /// QuestionKind for a condition; its parts that speak of one variable become guards.
     pub(super) fn ask_all(&mut self, condition: Condition) {
         match condition {
             Condition::True => {}

@@ -203,7 +203,7 @@ fn shifted(field: &Field<'_>, dir: u8, parts: &[(Coord, ValueSet)], mut draft: D
     Some(draft)
 }
 
-/// Asks that a cell holds one of these by now.
+/// QuestionKind that a cell holds one of these by now.
 fn hold(field: &Field<'_>, cell: Coord, values: &ValueSet, draft: &mut Draft) -> Option<()> {
     match draft.get(field, cell)? {
         Symbol::Value(value) => values.contains(value).then_some(()),

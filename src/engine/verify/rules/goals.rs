@@ -12,7 +12,7 @@ use crate::task::{Condition, ValueSet, VarId};
 pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unproved> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| condition(field, p)).collect::<Result<Vec<_>, _>>();
     Ok(match goal {
-        Goal::Asked(_) => Condition::True,
+        Goal::Callback(_) => Condition::True,
         Goal::Any(all) => parts(all)?.into_iter().fold(Condition::False, Condition::or),
         Goal::All(all) => parts(all)?.into_iter().fold(Condition::True, Condition::and),
         Goal::Test(test) => match tests::condition(field, &mut Vec::new(), test) {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::field::{Field, Spot};
-use super::tests::{Found, Slots, Void, cells, place};
+use super::tests::{Slots, Translated, Void, cells, place};
 use crate::model::expr::{Cells, Num};
 use crate::model::piece::Selector;
 use crate::model::query::{calculate, compare};
@@ -26,7 +26,7 @@ pub(super) fn comparison(
     op: BinaryOp,
     a: &Num,
     b: &Num,
-) -> Found<(Condition, Condition)> {
+) -> Translated<(Condition, Condition)> {
     if let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) {
         return Ok((compared(op, a, b)?, Condition::False));
     }
@@ -44,7 +44,7 @@ type Values = BTreeMap<i64, Condition>;
 
 type Case<'a> = (&'a i64, &'a Condition);
 
-fn pairs<'a>(a: &'a Values, b: &'a Values) -> Found<impl Iterator<Item = (Case<'a>, Case<'a>)>> {
+fn pairs<'a>(a: &'a Values, b: &'a Values) -> Translated<impl Iterator<Item = (Case<'a>, Case<'a>)>> {
     if a.len().saturating_mul(b.len()) > MOST_PAIRS {
         return Err(Void::Large);
     }
@@ -60,7 +60,7 @@ struct Listed<'a, 'f> {
 }
 
 impl Listed<'_, '_> {
-    fn values(&mut self, num: &Num) -> Found<Values> {
+    fn values(&mut self, num: &Num) -> Translated<Values> {
         if let Some(sum) = sum(self.field, self.slots, num)? {
             return sum.values();
         }
@@ -82,7 +82,7 @@ impl Listed<'_, '_> {
         }
     }
 
-    fn both(&mut self, a: &Num, b: &Num, made: &dyn Fn(i64, i64) -> Option<i64>) -> Found<Values> {
+    fn both(&mut self, a: &Num, b: &Num, made: &dyn Fn(i64, i64) -> Option<i64>) -> Translated<Values> {
         let (a, b) = (self.values(a)?, self.values(b)?);
         let mut all = Values::new();
         for ((x, first), (y, second)) in pairs(&a, &b)? {
@@ -105,13 +105,13 @@ struct Sum {
 
 impl Sum {
     /// The sum, if it can never leave 64 bits.
-    fn small(self) -> Found<Sum> {
+    fn small(self) -> Translated<Sum> {
         let each = self.terms.iter().map(|t| i128::from(t.0).abs());
         let most = each.sum::<i128>() + i128::from(self.constant).abs();
         if most < i128::from(i64::MAX) { Ok(self) } else { Err(LARGE) }
     }
 
-    fn scaled(mut self, by: i64) -> Found<Sum> {
+    fn scaled(mut self, by: i64) -> Translated<Sum> {
         self.constant = self.constant.checked_mul(by).ok_or(LARGE)?;
         for term in &mut self.terms {
             term.0 = term.0.checked_mul(by).ok_or(LARGE)?;
@@ -119,7 +119,7 @@ impl Sum {
         self.small()
     }
 
-    fn plus(mut self, other: Sum) -> Found<Sum> {
+    fn plus(mut self, other: Sum) -> Translated<Sum> {
         self.constant = self.constant.checked_add(other.constant).ok_or(LARGE)?;
         self.terms.extend(other.terms);
         self.small()
@@ -132,7 +132,7 @@ impl Sum {
     }
 
     /// Its values: all between the least and the greatest, whether it has them or not.
-    fn values(self) -> Found<Values> {
+    fn values(self) -> Translated<Values> {
         let (least, most) = self.range();
         if self.terms.is_empty() {
             return Ok(Values::from([(self.constant, Condition::True)]));
@@ -146,7 +146,7 @@ impl Sum {
 }
 
 /// A number as a weighted sum of counts, if it is one.
-fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Found<Option<Sum>> {
+fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Option<Sum>> {
     if let Some(constant) = place(field, slots).number(num) {
         return Ok(Some(Sum { constant, terms: Vec::new() }));
     }
@@ -176,7 +176,7 @@ fn counts(num: &Num) -> bool {
     }
 }
 
-fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) -> Found<Sum> {
+fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) -> Translated<Sum> {
     let (list, open) = cells(field, slots, list)?;
     let every = field.matching(selector);
     let values: ValueSet = every.iter().filter(|v| !open || *v != 0).collect();
@@ -191,7 +191,7 @@ fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) ->
     Ok(sum)
 }
 
-fn compared(op: BinaryOp, a: Sum, b: Sum) -> Found<Condition> {
+fn compared(op: BinaryOp, a: Sum, b: Sum) -> Translated<Condition> {
     if a.terms.is_empty() && b.terms.is_empty() {
         return Ok(if compare(op, a.constant, b.constant) { Condition::True } else { Condition::False });
     }

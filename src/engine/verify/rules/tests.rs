@@ -35,7 +35,7 @@ impl Void {
     }
 }
 
-pub(super) type Found<T> = Result<T, Void>;
+pub(super) type Translated<T> = Result<T, Void>;
 pub(super) type Slots = Vec<Option<Bound>>;
 
 const ENDLESS: Void = Void::Unsuited("a test depends on all cells of an endless board");
@@ -46,24 +46,26 @@ pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
 
 /// The condition that a test is. Where a part of it divides by a count that is 0, it has no value and does
 /// not hold.
-pub(super) fn condition(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Found<Condition> {
+pub(super) fn condition(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<Condition> {
     let mut void = Condition::False;
     let holds = part(field, slots, test, &mut void)?;
     Ok(holds.and(void.negate()))
 }
 
-fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition) -> Found<Condition> {
+fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition) -> Translated<Condition> {
     let truth = |value: bool| if value { Condition::True } else { Condition::False };
     let cell = |slots: &Slots, cell| place(field, slots).cell(cell).ok_or(Void::Undefined);
     Ok(match test {
         Test::Fixed(value) => truth(*value),
         Test::Not(inner) => part(field, slots, inner, void)?.negate(),
         Test::And(parts) => {
-            let all = parts.iter().map(|one| part(field, slots, one, void)).collect::<Found<Vec<_>>>()?;
+            let all =
+                parts.iter().map(|one| part(field, slots, one, void)).collect::<Translated<Vec<_>>>()?;
             all.into_iter().fold(Condition::True, Condition::and)
         }
         Test::Or(parts) => {
-            let all = parts.iter().map(|one| part(field, slots, one, void)).collect::<Found<Vec<_>>>()?;
+            let all =
+                parts.iter().map(|one| part(field, slots, one, void)).collect::<Translated<Vec<_>>>()?;
             all.into_iter().fold(Condition::False, Condition::or)
         }
         Test::Compare(op, a, b) => {
@@ -121,7 +123,7 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
     })
 }
 
-fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Found<Condition> {
+fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Translated<Condition> {
     match field.spot(cell) {
         Spot::Var(_) if values.is_empty() => Ok(Condition::False),
         Spot::Var(var) => Ok(Condition::In(var, values)),
@@ -132,7 +134,7 @@ fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Found<Condition> {
 }
 
 /// Cells, and whether only those of them count that hold something: all cells of an endless board.
-pub(super) fn cells(field: &Field<'_>, slots: &Slots, list: &Cells) -> Found<(Vec<Coord>, bool)> {
+pub(super) fn cells(field: &Field<'_>, slots: &Slots, list: &Cells) -> Translated<(Vec<Coord>, bool)> {
     let open = field.extent != Extent::Whole
         && match list {
             Cells::All => true,
@@ -161,7 +163,7 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
 
 /// A piece on the cell with two cells that lie one step in the direction apart. A straight piece of two cells
 /// says so by where its other end lies, a block by its shape.
-fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Found<Condition> {
+fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Translated<Condition> {
     let (dx, dy) = field.board.delta(direction);
     let pieces = field.filtered(|content| match content {
         Content::Empty | Content::Unit(..) => false,

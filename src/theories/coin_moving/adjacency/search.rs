@@ -14,7 +14,7 @@ use crate::theories::meter::{Halted, Meter, Room};
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchOutcome {
     /// A plan; none is shorter.
     Plan(Vec<Move>),
     /// Every position that matters on one side was seen, and none is an end of the other.
@@ -34,14 +34,19 @@ pub enum Outcome {
 ///
 /// # Errors
 /// A limit was reached.
-pub fn bounded(game: Game, start: &Cells, goals: &[Cells], meter: &Meter<'_>) -> Result<Outcome, Halted> {
+pub fn bounded(
+    game: Game,
+    start: &Cells,
+    goals: &[Cells],
+    meter: &Meter<'_>,
+) -> Result<SearchOutcome, Halted> {
     let question = Question { game, start, goals, moves: None, most: usize::MAX, meter };
     let closure = if game.spreads() { None } else { game.closure(start, MOST_CELLS) };
     match closure.map(|cells| cells.len()) {
         Some(..=64) => run::<1>(&question),
         Some(..=256) => run::<4>(&question),
         Some(_) => run::<16>(&question),
-        None => Ok(Outcome::TooLarge(0)),
+        None => Ok(SearchOutcome::TooLarge(0)),
     }
 }
 
@@ -55,24 +60,24 @@ pub fn within(
     goals: &[Cells],
     (moves, most): (u32, usize),
     meter: &Meter<'_>,
-) -> Result<Outcome, Halted> {
+) -> Result<SearchOutcome, Halted> {
     let least = goals.iter().map(|goal| fewest(game, start, goal)).min().unwrap_or(u32::MAX);
     for moves in least..=moves {
         let question = Question { game, start, goals, moves: Some(moves), most, meter };
         let mut found = run::<1>(&question)?;
-        if found == Outcome::TooLarge(0) {
+        if found == SearchOutcome::TooLarge(0) {
             found = run::<4>(&question)?;
         }
-        if found == Outcome::TooLarge(0) {
+        if found == SearchOutcome::TooLarge(0) {
             found = run::<16>(&question)?;
         }
         match found {
-            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => {}
-            Outcome::Plan(_) => return Ok(found),
-            Outcome::TooLarge(_) => return Ok(Outcome::TooLarge(moves)),
+            SearchOutcome::Exhausted { .. } | SearchOutcome::NoneWithin(_) => {}
+            SearchOutcome::Plan(_) => return Ok(found),
+            SearchOutcome::TooLarge(_) => return Ok(SearchOutcome::TooLarge(moves)),
         }
     }
-    Ok(Outcome::NoneWithin(moves))
+    Ok(SearchOutcome::NoneWithin(moves))
 }
 
 /// Cells of a region, at most.
@@ -111,12 +116,12 @@ struct Question<'a> {
     meter: &'a Meter<'a>,
 }
 
-fn run<const W: usize>(question: &Question<'_>) -> Result<Outcome, Halted> {
+fn run<const W: usize>(question: &Question<'_>) -> Result<SearchOutcome, Halted> {
     let Question { game, start, moves, .. } = *question;
     let Some(region) = Region::<W>::new(game, start, moves.unwrap_or(u32::MAX)) else {
-        return Ok(Outcome::TooLarge(0));
+        return Ok(SearchOutcome::TooLarge(0));
     };
-    let Some(first) = region.pack(start) else { return Ok(Outcome::TooLarge(0)) };
+    let Some(first) = region.pack(start) else { return Ok(SearchOutcome::TooLarge(0)) };
     let goals: Vec<Bits<W>> = question.goals.iter().filter_map(|goal| region.pack(goal)).collect();
     let goals: Vec<Bits<W>> = match moves {
         Some(moves) => {
@@ -125,7 +130,7 @@ fn run<const W: usize>(question: &Question<'_>) -> Result<Outcome, Halted> {
         None => goals,
     };
     if goals.contains(&first) {
-        return Ok(Outcome::Plan(Vec::new()));
+        return Ok(SearchOutcome::Plan(Vec::new()));
     }
     let room = Room::new(question.meter);
     let ahead = Side::new([first]);
@@ -165,24 +170,24 @@ struct Search<'m, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
-    fn run(mut self) -> Result<Outcome, Halted> {
+    fn run(mut self) -> Result<SearchOutcome, Halted> {
         loop {
             for (backward, side) in [(false, &self.ahead), (true, &self.behind)] {
                 if side.front.is_empty() {
                     let positions = side.known.len() as u64;
-                    return Ok(Outcome::Exhausted { backward, positions });
+                    return Ok(SearchOutcome::Exhausted { backward, positions });
                 }
             }
             let depth = self.ahead.depth + self.behind.depth;
             if let Some(moves) = self.moves.filter(|moves| depth >= *moves) {
-                return Ok(Outcome::NoneWithin(moves));
+                return Ok(SearchOutcome::NoneWithin(moves));
             }
             if self.ahead.known.len() + self.behind.known.len() > self.most {
-                return Ok(Outcome::TooLarge(depth));
+                return Ok(SearchOutcome::TooLarge(depth));
             }
             let backward = self.behind.front.len() < self.ahead.front.len();
             if let Some(met) = self.level(backward)? {
-                return Ok(Outcome::Plan(self.plan(met)));
+                return Ok(SearchOutcome::Plan(self.plan(met)));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Shorter plans from longer ones.
 
 use super::game::{Cells, Game, play};
-use super::search::{Outcome, within};
+use super::search::{SearchOutcome, within};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::meter::{Halted, Meter};
 
@@ -79,7 +79,7 @@ fn windows(game: Game, start: &Cells, mut moves: Vec<Move>, meter: &Meter<'_>) -
         let mut then = coins.clone();
         moves.get(at..end).into_iter().flatten().for_each(|step| play(&mut then, *step));
         let shorter = u32::try_from(end - at - 1).unwrap_or(0);
-        if let Outcome::Plan(found) = within(game, &coins, &[then], (shorter, MOST_POSITIONS), meter)? {
+        if let SearchOutcome::Plan(found) = within(game, &coins, &[then], (shorter, MOST_POSITIONS), meter)? {
             moves.splice(at..end, found);
         }
         if let Some(step) = moves.get(at) {

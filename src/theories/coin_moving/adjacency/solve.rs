@@ -4,7 +4,7 @@ use super::construct::construct;
 use super::decide::{MOST_CELLS, Reason, Verdict, decide, decide_anywhere};
 use super::game::{Cells, moved, overlaps};
 use super::read::{Goal, Variant};
-use super::search::{Outcome, bounded, fewest, fewest_anywhere, within};
+use super::search::{SearchOutcome, bounded, fewest, fewest_anywhere, within};
 use super::shorten::shorten;
 use crate::base::words::counted;
 use crate::engine::certificate::{Proof, TheoryProof};
@@ -14,7 +14,7 @@ use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::proof::{Alone, Others};
 use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Found, LengthBound};
+use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
 /// A search for a least plan sees at most so many positions at a time.
 const LEAST: usize = 1_000_000;
@@ -29,7 +29,7 @@ pub fn solve(
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let by_construction = match options.method {
         Method::Auto | Method::Named("search") => false,
         Method::Named("construct") => true,
@@ -51,7 +51,7 @@ pub fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found::new(answer, meter.statistics()))
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {
@@ -135,9 +135,9 @@ impl Solver<'_> {
             return Ok(Some(self.found(moves, least)));
         };
         match within(*game, start, &goals, (length - 1, LEAST), self.meter)? {
-            Outcome::Plan(moves) => Ok(Some(self.least(moves))),
-            Outcome::Exhausted { .. } | Outcome::NoneWithin(_) => Ok(Some(self.least(moves))),
-            Outcome::TooLarge(_) => {
+            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
+            SearchOutcome::Exhausted { .. } | SearchOutcome::NoneWithin(_) => Ok(Some(self.least(moves))),
+            SearchOutcome::TooLarge(_) => {
                 self.why.push("a least plan is too far away to search for".into());
                 Ok(Some(self.found(moves, least)))
             }
@@ -186,12 +186,12 @@ impl Solver<'_> {
         }
         self.why.push(format!("search in {} that coins can cover", counted(closure.len() as u64, "cells")));
         match bounded(*game, start, &all, self.meter)? {
-            Outcome::Plan(moves) => Ok(Some(self.least(moves))),
-            Outcome::Exhausted { backward, positions } => {
+            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
+            SearchOutcome::Exhausted { backward, positions } => {
                 let told = format!("no plan among {}", counted(positions, "positions"));
                 Ok(Some(self.refuted(&Others::Closed { backward, positions }, told)))
             }
-            Outcome::NoneWithin(_) | Outcome::TooLarge(_) => {
+            SearchOutcome::NoneWithin(_) | SearchOutcome::TooLarge(_) => {
                 self.why.push("coins can cover more cells than a search of the theory takes".into());
                 Ok(None)
             }

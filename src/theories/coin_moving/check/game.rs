@@ -121,7 +121,7 @@ pub(super) fn goals(board: &Board, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, 
             let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
             Ok(vec![(coins, false)])
         }
-        Goal::Asked(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
+        Goal::Callback(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
     }
 }
 

@@ -9,7 +9,7 @@ use super::poking::{Coins, chain_ends, class, pairs};
 use crate::base::Budget;
 use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
-    About, Asks, CheckContext, Claim, ProofChecker, Requires, Scripts, body as read,
+    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use crate::model::expr::{Cell, Cells, Test};
 use crate::model::piece::Selector;
@@ -21,7 +21,7 @@ pub struct Pokes;
 impl ProofChecker for Pokes {
     fn requires(&self) -> Requires {
         // Scripts that forbid pokes leave fewer plans, and none is shown where there was none.
-        Requires { question: Asks::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
     fn check(

@@ -10,7 +10,7 @@ use crate::theories::coin_moving::poke::class::Class;
 use crate::theories::coin_moving::proof::Unpokable;
 use crate::theories::coin_moving::solve::Walk;
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Found};
+use crate::theories::{Answer, TheoryAnswer};
 
 /// The answer, where the theory has one; `why` is told what was done.
 pub(super) fn solve(
@@ -18,7 +18,7 @@ pub(super) fn solve(
     options: &Options,
     context: &SearchContext,
     why: &mut Vec<String>,
-) -> Option<Found> {
+) -> Option<TheoryAnswer> {
     let all = matches!(options.wanted, Wanted::All { .. });
     if options.method != Method::Auto || all || context.journal().is_some() {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(Found::new(answer, meter.statistics()))
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 /// None where the class is too large to list and no chain decides.

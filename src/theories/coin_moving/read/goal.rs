@@ -52,7 +52,7 @@ impl Reader<'_> {
             Goal::Any(parts) => return parts.iter().try_for_each(|part| self.shapes(part, shapes)),
             Goal::Drawn(drawn) => shapes.push((self.drawn(drawn)?, drawn.anywhere)),
             Goal::Test(test) => shapes.push((self.only(test)?, false)),
-            Goal::Asked(_) | Goal::All(_) => return None,
+            Goal::Callback(_) | Goal::All(_) => return None,
         }
         Some(())
     }

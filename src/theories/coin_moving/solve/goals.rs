@@ -97,7 +97,7 @@ impl<'a> Goals<'a> {
         open
     }
 
-    /// Asks a layer of every goal of which nothing is known. How many it rules out, and for how many it shows that
+    /// QuestionKind a layer of every goal of which nothing is known. How many it rules out, and for how many it shows that
     /// there is a plan.
     ///
     /// # Errors

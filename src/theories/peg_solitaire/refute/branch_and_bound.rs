@@ -16,7 +16,7 @@ const DEEPEST: usize = 150;
 
 /// The result of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum TreeResult {
     /// No counts; the tree proves it.
     Refuted(Tree),
     /// There are counts.
@@ -44,24 +44,24 @@ pub struct Test<'t> {
 
 impl Test<'_> {
     /// The test with real numbers.
-    pub fn real(&self, problem: &Problem<'_>, case: &Case) -> Found {
+    pub fn real(&self, problem: &Problem<'_>, case: &Case) -> TreeResult {
         let rows = Rows::new(problem, case, self.shape, self.occupancy);
-        let mut search = Search::new(self, problem, case, &rows);
+        let mut search = TreeSearch::new(self, problem, case, &rows);
         if let Err(conflict) = search.ranges.propagate() {
             return search.leaf(conflict);
         }
         match search.point(None) {
             Point::Empty => search.closed(),
-            Point::Inside(_) => Found::Passed,
-            Point::Unknown => Found::Open,
+            Point::Inside(_) => TreeResult::Passed,
+            Point::Unknown => TreeResult::Open,
         }
     }
 
     /// The test with whole numbers, at most so many branches: first with what follows from single rows, then with
     /// linear programs where these are not too large.
-    pub fn whole(&self, problem: &Problem<'_>, case: &Case, nodes: usize) -> Found {
+    pub fn whole(&self, problem: &Problem<'_>, case: &Case, nodes: usize) -> TreeResult {
         let rows = Rows::new(problem, case, self.shape, self.occupancy);
-        let mut search = Search::new(self, problem, case, &rows);
+        let mut search = TreeSearch::new(self, problem, case, &rows);
         if let Err(conflict) = search.ranges.propagate() {
             return search.leaf(conflict);
         }
@@ -69,7 +69,7 @@ impl Test<'_> {
         let start = search.ranges.mark();
         search.left = if small { self.quick } else { nodes };
         match search.node(0) {
-            Found::Open if small => {}
+            TreeResult::Open if small => {}
             found => return found,
         }
         search.ranges.undo(start);
@@ -78,8 +78,8 @@ impl Test<'_> {
         if self.shape != Shape::Linear {
             match search.point(Some(self.tries)) {
                 Point::Empty => {}
-                Point::Inside(_) => return Found::Passed,
-                Point::Unknown => return Found::Open,
+                Point::Inside(_) => return TreeResult::Passed,
+                Point::Unknown => return TreeResult::Open,
             }
         }
         search.node(0)
@@ -93,7 +93,7 @@ struct Split {
 }
 
 /// The tree as it grows, in depth.
-struct Search<'s> {
+struct TreeSearch<'s> {
     test: &'s Test<'s>,
     problem: &'s Problem<'s>,
     case: Case,
@@ -104,10 +104,10 @@ struct Search<'s> {
     linear: bool,
 }
 
-impl<'s> Search<'s> {
-    fn new(test: &'s Test<'s>, problem: &'s Problem<'s>, case: &Case, rows: &'s Rows) -> Search<'s> {
+impl<'s> TreeSearch<'s> {
+    fn new(test: &'s Test<'s>, problem: &'s Problem<'s>, case: &Case, rows: &'s Rows) -> TreeSearch<'s> {
         let ranges = Ranges::new(rows, case);
-        Search { test, problem, case: case.clone(), ranges, left: 0, linear: false }
+        TreeSearch { test, problem, case: case.clone(), ranges, left: 0, linear: false }
     }
 
     fn point(&self, whole: Option<u64>) -> Point {
@@ -117,34 +117,34 @@ impl<'s> Search<'s> {
         point(&self.ranges, whole, self.test.meter.left())
     }
 
-    fn leaf(&self, conflict: Conflict) -> Found {
+    fn leaf(&self, conflict: Conflict) -> TreeResult {
         let weights = self.ranges.explain(self.problem, conflict);
         let potential =
             weights.and_then(|weights| closing(self.problem, &self.case, weights, self.test.occupancy));
         refuted(potential)
     }
 
-    fn closed(&self) -> Found {
+    fn closed(&self) -> TreeResult {
         let left = self.test.meter.left();
         refuted(close(self.problem, &self.case, &self.ranges, self.test.occupancy, left))
     }
 
-    fn node(&mut self, depth: usize) -> Found {
+    fn node(&mut self, depth: usize) -> TreeResult {
         if let Err(conflict) = self.ranges.propagate() {
             return self.leaf(conflict);
         }
         let split = if self.linear {
             match self.point(None) {
-                Point::Unknown => return Found::Open,
+                Point::Unknown => return TreeResult::Open,
                 Point::Empty => return self.closed(),
                 Point::Inside(point) => self.broken(&point),
             }
         } else {
             self.smallest()
         };
-        let Some(split) = split else { return Found::Passed };
+        let Some(split) = split else { return TreeResult::Passed };
         if self.left == 0 || depth >= DEEPEST || self.test.meter.stopped() {
-            return Found::Open;
+            return TreeResult::Open;
         }
         self.left -= 1;
         self.branch(&split, depth + 1)
@@ -175,9 +175,9 @@ impl<'s> Search<'s> {
         farthest.map(|(column, (_, value))| Split { column, at: value.floor() as i64 })
     }
 
-    fn branch(&mut self, split: &Split, depth: usize) -> Found {
-        let Some(&count) = self.ranges.rows().counts.get(split.column) else { return Found::Open };
-        let Ok(at) = u32::try_from(split.at) else { return Found::Open };
+    fn branch(&mut self, split: &Split, depth: usize) -> TreeResult {
+        let Some(&count) = self.ranges.rows().counts.get(split.column) else { return TreeResult::Open };
+        let Ok(at) = u32::try_from(split.at) else { return TreeResult::Open };
         let mut trees = Vec::with_capacity(2);
         let mut open = false;
         for more in [true, false] {
@@ -186,7 +186,7 @@ impl<'s> Search<'s> {
                 None => self.case.jumps.get_mut(count.jump),
                 Some(cell) => Some(self.case.beside.entry((count.jump, cell)).or_insert((0, None))),
             };
-            let Some(range) = range else { return Found::Open };
+            let Some(range) = range else { return TreeResult::Open };
             let before = *range;
             match more {
                 true => range.0 = range.0.max(at + 1),
@@ -202,26 +202,28 @@ impl<'s> Search<'s> {
                 }
             }
             match found {
-                Found::Refuted(tree) => trees.push(Box::new(tree)),
-                Found::Passed => return Found::Passed,
-                Found::Open => open = true,
+                TreeResult::Refuted(tree) => trees.push(Box::new(tree)),
+                TreeResult::Passed => return TreeResult::Passed,
+                TreeResult::Open => open = true,
             }
             // The other branch alone would prove nothing, but it may have counts.
             if open && (!self.linear || self.test.meter.stopped()) {
-                return Found::Open;
+                return TreeResult::Open;
             }
         }
         let mut trees = trees.into_iter();
-        let (Some(more), Some(fewer), false) = (trees.next(), trees.next(), open) else { return Found::Open };
-        Found::Refuted(match count.beside {
+        let (Some(more), Some(fewer), false) = (trees.next(), trees.next(), open) else {
+            return TreeResult::Open;
+        };
+        TreeResult::Refuted(match count.beside {
             None => Tree::Branch { jump: count.jump, at, fewer, more },
             Some(bystander) => Tree::Beside { jump: count.jump, bystander, at, fewer, more },
         })
     }
 }
 
-fn refuted(potential: Option<Potential>) -> Found {
-    potential.map_or(Found::Open, |potential| Found::Refuted(Tree::Leaf(potential)))
+fn refuted(potential: Option<Potential>) -> TreeResult {
+    potential.map_or(TreeResult::Open, |potential| TreeResult::Refuted(Tree::Leaf(potential)))
 }
 
 /// The jumps whose bounds the leaves of a tree use: those with c(f) > 0 in one of them.

@@ -3,7 +3,7 @@
 use super::Refutation;
 pub use super::TestName;
 use super::board::{Cells, PegBoard, Problem};
-use super::branch_and_bound::{Found, Test, used};
+use super::branch_and_bound::{Test, TreeResult, used};
 use super::case::{Case, Occupancy};
 use super::classes;
 use super::levels::occupancy;
@@ -16,7 +16,7 @@ use crate::theories::meter::Meter;
 
 /// How much the tests may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct TestLimits {
     /// Branches of one test with whole numbers.
     pub nodes: usize,
     /// Branches of the solver that looks for natural numbers first.
@@ -25,11 +25,11 @@ pub struct Limits {
     pub columns: usize,
 }
 
-impl Limits {
+impl TestLimits {
     /// A few branches and no linear program for pairs of cells.
-    pub const LIGHT: Limits = Limits { nodes: 60, tries: 0, columns: 0 };
+    pub const LIGHT: TestLimits = TestLimits { nodes: 60, tries: 0, columns: 0 };
     /// What costs up to seconds, too.
-    pub const FULL: Limits = Limits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
+    pub const FULL: TestLimits = TestLimits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
 }
 
 /// What depends only on the board.
@@ -56,7 +56,7 @@ impl Invariants {
 
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// The problem cannot be solved.
     Refuted(Refutation),
     /// The test does not refute it.
@@ -90,7 +90,7 @@ enum Time {
 pub struct Tester<'t> {
     problem: Problem<'t>,
     invariants: &'t Invariants,
-    limits: Limits,
+    limits: TestLimits,
     meter: &'t Meter<'t>,
     thickness: Option<Thickness>,
     occupancy: Option<Occupancy>,
@@ -103,22 +103,23 @@ impl<'t> Tester<'t> {
     pub fn new(
         problem: Problem<'t>,
         invariants: &'t Invariants,
-        limits: Limits,
+        limits: TestLimits,
         meter: &'t Meter<'t>,
     ) -> Tester<'t> {
         Tester { problem, invariants, limits, meter, thickness: None, occupancy: None, tried: false }
     }
 
     /// Runs one test.
-    pub fn run(&mut self, name: TestName) -> Outcome {
-        let linear = |refutation: Option<Refutation>| refutation.map_or(Outcome::Passed, Outcome::Refuted);
+    pub fn run(&mut self, name: TestName) -> TestOutcome {
+        let linear =
+            |refutation: Option<Refutation>| refutation.map_or(TestOutcome::Passed, TestOutcome::Refuted);
         let invariants = self.invariants;
         match name {
             TestName::RuleOfThree => linear(classes::refute(&invariants.rule_of_three, &self.problem, true)),
             TestName::Reiss => linear(classes::refute(&invariants.witnesses, &self.problem, false)),
             TestName::Lattice => match &invariants.lattice {
                 Some(lattice) => linear(classes::outside(lattice, &self.problem)),
-                None => Outcome::Open,
+                None => TestOutcome::Open,
             },
             TestName::Cone => outcome(resource(&self.problem)),
             TestName::Ilp => self.counts(Shape::Linear, true, Time::Unused),
@@ -140,59 +141,58 @@ impl<'t> Tester<'t> {
     }
 
     /// A test within the bounds of the thickness.
-    fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> Outcome {
+    fn counts(&mut self, shape: Shape, whole: bool, time: Time) -> TestOutcome {
         if time != Time::Unused && self.occupancy.is_none() {
             self.occupancy = occupancy(&self.problem, self.meter);
         }
         if self.thickness().is_none() {
-            return Outcome::Open;
+            return TestOutcome::Open;
         }
-        let Some(thickness) = &self.thickness else { return Outcome::Open };
+        let Some(thickness) = &self.thickness else { return TestOutcome::Open };
         let case = Case::at_most(&thickness.bounds);
         let occupancy = self.occupancy.as_ref().and_then(|all| match time {
             Time::Unused => None,
             Time::Cells => Some(all.of_cells()),
             Time::Pairs => Some(all.clone()),
         });
-        let Limits { columns, tries, nodes } = self.limits;
-        let quick = if self.tried { 0 } else { Limits::LIGHT.nodes };
+        let TestLimits { columns, tries, nodes } = self.limits;
+        let quick = if self.tried { 0 } else { TestLimits::LIGHT.nodes };
         let test = Test { shape, occupancy: occupancy.as_ref(), columns, quick, tries, meter: self.meter };
         let found = match whole {
             true => test.whole(&self.problem, &case, nodes),
             false => test.real(&self.problem, &case),
         };
         outcome(match found {
-            Found::Refuted(tree) => {
+            TreeResult::Refuted(tree) => {
                 let used = used(&self.problem, &tree);
-                thickness.around(used, tree).map_or(Found::Open, Found::Refuted)
+                thickness.around(used, tree).map_or(TreeResult::Open, TreeResult::Refuted)
             }
             other => other,
         })
     }
 
     /// The simple quadratic test is not the same for the reversed problem: both are tried.
-    fn simple(&mut self, whole: bool) -> Outcome {
+    fn simple(&mut self, whole: bool) -> TestOutcome {
         let own = self.counts(Shape::Simple, whole, Time::Unused);
-        if let Outcome::Refuted(_) = own {
+        if let TestOutcome::Refuted(_) = own {
             return own;
         }
         let mut back = Tester::new(reversed(&self.problem), self.invariants, self.limits, self.meter);
         let board = self.problem.board;
         match back.counts(Shape::Simple, whole, Time::Unused) {
-            Outcome::Refuted(Refutation::Tree(tree)) => {
-                turned(board, &tree).map_or(Outcome::Open, |tree| Outcome::Refuted(Refutation::Tree(tree)))
-            }
-            Outcome::Passed => own,
-            _ => Outcome::Open,
+            TestOutcome::Refuted(Refutation::Tree(tree)) => turned(board, &tree)
+                .map_or(TestOutcome::Open, |tree| TestOutcome::Refuted(Refutation::Tree(tree))),
+            TestOutcome::Passed => own,
+            _ => TestOutcome::Open,
         }
     }
 }
 
-fn outcome(found: Found) -> Outcome {
+fn outcome(found: TreeResult) -> TestOutcome {
     match found {
-        Found::Refuted(tree) => Outcome::Refuted(Refutation::Tree(tree)),
-        Found::Passed => Outcome::Passed,
-        Found::Open => Outcome::Open,
+        TreeResult::Refuted(tree) => TestOutcome::Refuted(Refutation::Tree(tree)),
+        TreeResult::Passed => TestOutcome::Passed,
+        TreeResult::Open => TestOutcome::Open,
     }
 }
 
@@ -202,12 +202,12 @@ pub fn run(
     names: &[TestName],
     invariants: &Invariants,
     problem: &Problem<'_>,
-    limits: Limits,
+    limits: TestLimits,
     meter: &Meter<'_>,
 ) -> Tested {
     let mut tester = Tester::new(*problem, invariants, limits, meter);
     let mut tested = Tested { verdict: None, passed: Vec::new(), open: Vec::new(), thickness: None };
-    for round in [Limits { nodes: Limits::LIGHT.nodes, columns: 0, ..limits }, limits] {
+    for round in [TestLimits { nodes: TestLimits::LIGHT.nodes, columns: 0, ..limits }, limits] {
         tester.limits = round;
         tested.open.clear();
         for &name in names {
@@ -215,12 +215,12 @@ pub fn run(
                 continue;
             }
             match tester.run(name) {
-                Outcome::Refuted(refutation) => {
+                TestOutcome::Refuted(refutation) => {
                     tested.verdict = Some((name, refutation));
                     break;
                 }
-                Outcome::Passed => tested.passed.push(name),
-                Outcome::Open => tested.open.push(name),
+                TestOutcome::Passed => tested.passed.push(name),
+                TestOutcome::Open => tested.open.push(name),
             }
         }
         // What satisfies the rows of the strongest test satisfies those of all.
@@ -237,5 +237,5 @@ pub fn run(
 
 /// The test of the main line that refutes a problem.
 pub fn refuting(problem: &Problem<'_>, invariants: &Invariants, meter: &Meter<'_>) -> Option<TestName> {
-    run(&TestName::MAIN, invariants, problem, Limits::FULL, meter).verdict.map(|(test, _)| test)
+    run(&TestName::MAIN, invariants, problem, TestLimits::FULL, meter).verdict.map(|(test, _)| test)
 }

@@ -2,7 +2,7 @@
 //! (Ramaré 2008, section 8, Theorem 8.1).
 
 use super::board::{Jump, Problem};
-use super::branch_and_bound::Found;
+use super::branch_and_bound::TreeResult;
 use super::case::{cells, holds, moves};
 use super::linear_program::{Answer, Is, Program, Solved};
 use super::{Potential, Tree};
@@ -58,20 +58,21 @@ fn lost(weights: &[i64], jump: Jump) -> i64 {
 
 /// Whether a resource count refutes a problem (section 7). One without negative weights is read more easily, so
 /// these come first.
-pub fn refuting(problem: &Problem<'_>) -> Found {
+pub fn refuting(problem: &Problem<'_>) -> TreeResult {
     for least in [0.0, -1.0] {
         match counts(problem, least, 1.0).solved().map(|solved| solved.answer()) {
             Ok(Answer::Best { value, point }) if value < -TINY => {
                 let mut scaled =
                     SCALES.into_iter().filter_map(|scale| Count::rounded(problem, &point, scale));
                 let count = scaled.find(|count| count.spare < 0);
-                return count.map_or(Found::Open, |count| Found::Refuted(Tree::Leaf(count.potential())));
+                return count
+                    .map_or(TreeResult::Open, |count| TreeResult::Refuted(Tree::Leaf(count.potential())));
             }
             Ok(Answer::Best { .. }) => {}
-            _ => return Found::Open,
+            _ => return TreeResult::Open,
         }
     }
-    Found::Passed
+    TreeResult::Passed
 }
 
 /// Bounds for a problem that no resource count refutes; none: a limit was reached.

@@ -3,7 +3,7 @@
 //! their images under the symmetries of the problem.
 
 use super::board::{Cells, PegBoard, Problem};
-use super::refute::branch_and_bound::Found;
+use super::refute::branch_and_bound::TreeResult;
 use super::refute::thickness::{refuting, thickness};
 use super::refute::{Potential, Tree};
 use crate::algebra::UnionFind;
@@ -130,7 +130,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Optio
     let problem = Problem { board, start, goal };
     let most = start.count_ones().saturating_sub(goal.count_ones());
     let mut found = Cone { pagodas: Vec::new(), budgets: vec![most; board.jumps().len()], refuted: false };
-    if let Found::Refuted(Tree::Leaf(count)) = refuting(&problem) {
+    if let TreeResult::Refuted(Tree::Leaf(count)) = refuting(&problem) {
         found.pagodas.push(pagoda(board, &count));
         found.refuted = true;
         return Some(found);

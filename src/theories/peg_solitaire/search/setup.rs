@@ -1,6 +1,6 @@
 //! What is settled before a search: the goals, the group of symmetries, the prunes.
 
-use super::Limits;
+use super::SearchLimits;
 use super::board::{Cells, Jump, PegBoard};
 use super::refute::classes::{alike, witnesses};
 use super::resource_counts::{Cone, Guard, Pagoda, classes};
@@ -39,7 +39,12 @@ pub struct Setup<'p> {
 
 impl<'p> Setup<'p> {
     /// None: no game, by the number of pegs, parities or pagodas.
-    pub fn new(board: &'p PegBoard, start: Cells, goals: &[Goal], limits: &Limits) -> Option<Setup<'p>> {
+    pub fn new(
+        board: &'p PegBoard,
+        start: Cells,
+        goals: &[Goal],
+        limits: &SearchLimits,
+    ) -> Option<Setup<'p>> {
         let jumps = board.jumps();
         let budgets: Vec<u32> = match limits.budgets.filter(|budgets| budgets.len() == jumps.len()) {
             Some(budgets) => budgets.iter().map(|&budget| budget.min(ENOUGH)).collect(),
@@ -87,7 +92,7 @@ impl<'p> Setup<'p> {
 
     /// The setup with what the cone says of its only end. Budgets cost symmetries: they are taken only when
     /// they forbid some jumps.
-    pub fn refined(&self, goals: &[Goal], limits: &Limits, cone: &Cone) -> Option<Setup<'p>> {
+    pub fn refined(&self, goals: &[Goal], limits: &SearchLimits, cone: &Cone) -> Option<Setup<'p>> {
         let given = limits.budgets.filter(|budgets| budgets.len() == cone.budgets.len());
         let both = |(place, &own): (usize, &u32)| {
             own.min(given.and_then(|given| given.get(place)).copied().unwrap_or(own))
@@ -96,7 +101,7 @@ impl<'p> Setup<'p> {
         let useful = self.group.len() == 1 || budgets.contains(&0);
         let prunes = [limits.prunes, &cone.pagodas].concat();
         let budgets = if useful { Some(budgets.as_slice()) } else { limits.budgets };
-        Setup::new(self.board, self.start, goals, &Limits { budgets, prunes: &prunes, ..*limits })
+        Setup::new(self.board, self.start, goals, &SearchLimits { budgets, prunes: &prunes, ..*limits })
     }
 
     /// The images of the start.

@@ -1,7 +1,7 @@
 //! Games with the least number of sweeps: jumps in a row by the same peg count once. Level by level from
 //! both ends until a position is known to both, with a lower bound by Merson's regions.
 
-use super::Limits;
+use super::SearchLimits;
 use super::board::{Cells, PegBoard, one};
 use super::field::{Field, Word, pegs};
 use super::resource_counts::cone;
@@ -38,7 +38,13 @@ pub fn count(board: &PegBoard, game: &[usize]) -> usize {
 }
 
 /// A game from the start to any of the goals with the least number of sweeps.
-pub fn fewest(board: &PegBoard, start: Cells, goals: &[Goal], limits: &Limits, meter: &Meter) -> Sweeps {
+pub fn fewest(
+    board: &PegBoard,
+    start: Cells,
+    goals: &[Goal],
+    limits: &SearchLimits,
+    meter: &Meter,
+) -> Sweeps {
     let start = start & board.all();
     if goals.iter().any(|goal| goal.holds(start)) {
         return Sweeps::Solved { game: Vec::new(), sweeps: 0 };

@@ -115,7 +115,7 @@ fn read_goals(model: &Model, goal: &goal::Goal, goals: &mut Vec<Goal>) -> Result
             goals.push(Goal { row: only(model, test)?, anywhere: false });
             Ok(())
         }
-        goal::Goal::Asked(_) | goal::Goal::All(_) => Err(open()),
+        goal::Goal::Callback(_) | goal::Goal::All(_) => Err(open()),
     }
 }
 

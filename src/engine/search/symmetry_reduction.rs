@@ -14,10 +14,10 @@
 
 use std::ops::Range;
 
-use super::Outcome;
+use super::SearchOutcome;
 use super::meter::Meter;
-use super::store::Store;
-use super::ways::{Backward, Ways};
+use super::registry::StateRegistry;
+use super::transitions::{Backward, Transitions};
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::packed::{Canon, Packed};
@@ -29,23 +29,23 @@ const MORE: u64 = 4;
 /// How a search ended.
 pub(super) enum End {
     /// With an answer.
-    Outcome(Outcome),
+    Outcome(SearchOutcome),
     /// Begin again, with these symmetries if there are any.
-    Again(Again),
+    Restart(Restart),
 }
 
 /// A task's symmetries.
-pub(super) struct Classes {
+pub(super) struct SymmetryClasses {
     symmetries: Symmetries,
     canon: Canon,
 }
 
 /// A search is to begin again, with these symmetries if there are any.
-pub(super) type Again = Option<Box<Classes>>;
+pub(super) type Restart = Option<Box<SymmetryClasses>>;
 
 /// What the symmetries are found from.
 #[derive(Clone, Copy)]
-pub(super) struct Finder<'a> {
+pub(super) struct SymmetryFinder<'a> {
     pub(super) task: &'a Task,
     pub(super) relaxed: &'a Relaxed,
     pub(super) packed: &'a Packed,
@@ -53,13 +53,13 @@ pub(super) struct Finder<'a> {
     pub(super) few: u32,
 }
 
-impl Finder<'_> {
+impl SymmetryFinder<'_> {
     /// The symmetries, if the search is to begin again because of them. It also begins again
     /// without any if a journal is kept, which has no levels of a search that is yet undecided.
-    pub(super) fn find(&self, meter: &Meter) -> Result<Option<Again>, Limit> {
+    pub(super) fn find(&self, meter: &Meter) -> Result<Option<Restart>, Limit> {
         let symmetries = symmetries(self.task, self.relaxed, meter.budget())?;
         let canon = Canon::new(self.packed, &symmetries);
-        let classes = canon.map(|canon| Box::new(Classes { symmetries, canon }));
+        let classes = canon.map(|canon| Box::new(SymmetryClasses { symmetries, canon }));
         Ok((classes.is_some() || meter.context().journal().is_some()).then_some(classes))
     }
 }
@@ -67,18 +67,18 @@ impl Finder<'_> {
 /// Runs a level-by-level search, with classes where that pays. The search is given a finder as
 /// long as it may ask it.
 pub(super) fn search<const W: usize>(
-    finder: Finder,
+    finder: SymmetryFinder,
     symmetry: bool,
     backward: Option<&Backward>,
     meter: &mut Meter,
-    search: impl Fn(Ways, Option<Finder>, &mut Meter) -> Result<End, Stop>,
-) -> Result<Outcome, Stop> {
-    let Finder { task, packed, few, .. } = finder;
+    search: impl Fn(Transitions, Option<SymmetryFinder>, &mut Meter) -> Result<End, Stop>,
+) -> Result<SearchOutcome, Stop> {
+    let SymmetryFinder { task, packed, few, .. } = finder;
     let before = meter.progress;
-    let plain = Ways { packed, backward, canon: None, keeps_start: true };
+    let plain = Transitions { packed, backward, canon: None, keeps_start: true };
     let classes = match search(plain, symmetry.then_some(finder), meter)? {
         End::Outcome(outcome) => return Ok(outcome),
-        End::Again(classes) => classes,
+        End::Restart(classes) => classes,
     };
     meter.progress = before;
     let Some(classes) = classes else { return search(plain, None, meter)?.outcome() };
@@ -89,11 +89,11 @@ pub(super) fn search<const W: usize>(
     };
     let like_pieces = !classes.symmetries.alike.is_empty();
     if let Some(canon) = keeping.as_ref().filter(|_| backward.is_none() && !like_pieces) {
-        return search(Ways { canon: Some(canon), ..plain }, None, meter)?.outcome();
+        return search(Transitions { canon: Some(canon), ..plain }, None, meter)?.outcome();
     }
-    let all = Ways { canon: Some(&classes.canon), keeps_start, ..plain };
+    let all = Transitions { canon: Some(&classes.canon), keeps_start, ..plain };
     let sizes = match search(all, None, meter)?.outcome()? {
-        Outcome::Exhausted(sizes) if !keeps_start => sizes,
+        SearchOutcome::Exhausted(sizes) if !keeps_start => sizes,
         outcome => return Ok(outcome),
     };
     let most = meter.progress.states.max(u64::from(few)).saturating_mul(MORE);
@@ -101,21 +101,22 @@ pub(super) fn search<const W: usize>(
     let context = meter.context().within_states(most);
     let mut recount = Meter::new(&context);
     recount.name(meter.fingerprint());
-    let counted = search(Ways { backward: None, canon: keeping.as_ref(), ..plain }, None, &mut recount);
+    let counted =
+        search(Transitions { backward: None, canon: keeping.as_ref(), ..plain }, None, &mut recount);
     meter.absorb(&recount, false);
     match counted {
         Ok(end) => end.outcome(),
-        Err(Stop::Limit(_) | Stop::TooLarge { .. }) => Ok(Outcome::ExhaustedClasses(sizes)),
+        Err(Stop::Limit(_) | Stop::TooLarge { .. }) => Ok(SearchOutcome::ExhaustedClasses(sizes)),
         Err(stop) => Err(stop),
     }
 }
 
 impl End {
-    fn outcome(self) -> Result<Outcome, Stop> {
+    fn outcome(self) -> Result<SearchOutcome, Stop> {
         match self {
             End::Outcome(outcome) => Ok(outcome),
             // Only who has a finder says so.
-            End::Again(_) => Err(Stop::bug("the symmetries of a puzzle were found twice")),
+            End::Restart(_) => Err(Stop::bug("the symmetries of a puzzle were found twice")),
         }
     }
 }
@@ -125,17 +126,17 @@ impl End {
 pub(super) fn size<const W: usize>(
     ids: impl ExactSizeIterator<Item = u32>,
     backwards: bool,
-    ways: &Ways,
-    store: &Store<W>,
+    transitions: &Transitions,
+    registry: &StateRegistry<W>,
     meter: &mut Meter,
 ) -> Result<u64, Limit> {
-    let Some(canon) = ways.canon.filter(|_| backwards || ways.keeps_start) else {
+    let Some(canon) = transitions.canon.filter(|_| backwards || transitions.keeps_start) else {
         return Ok(ids.len() as u64);
     };
     let mut size = 0_u64;
     for id in ids {
         meter.steps(1)?;
-        let class = canon.class_size(&store.state(id));
+        let class = canon.class_size(&registry.state(id));
         size = size.saturating_add(u64::try_from(class).unwrap_or(u64::MAX));
     }
     Ok(size)
@@ -145,9 +146,9 @@ pub(super) fn size<const W: usize>(
 pub(super) fn sizes<const W: usize>(
     levels: &[Range<u32>],
     backwards: bool,
-    ways: &Ways,
-    store: &Store<W>,
+    transitions: &Transitions,
+    registry: &StateRegistry<W>,
     meter: &mut Meter,
 ) -> Result<Vec<u64>, Limit> {
-    levels.iter().map(|level| size(level.clone(), backwards, ways, store, meter)).collect()
+    levels.iter().map(|level| size(level.clone(), backwards, transitions, registry, meter)).collect()
 }

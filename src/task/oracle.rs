@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::model::board::Board;
 use crate::model::hooks::move_view;
 use crate::model::rule::{Body, Rule};
-use crate::script::{ActionSpec, Asked, EffectSpec, Field, Hook};
+use crate::script::{ActionSpec, EffectSpec, Field, Hook, ScriptCallback};
 
 /// The scripts of a task. Copies are the same oracle.
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ struct Scripts {
     /// The names of all rules.
     names: Vec<String>,
     /// The rules that scripts are, by their places.
-    rules: Vec<(u32, Asked)>,
-    legal: Option<Asked>,
+    rules: Vec<(u32, ScriptCallback)>,
+    legal: Option<ScriptCallback>,
     goal: Option<GoalTest>,
-    bound: Option<Asked>,
-    invariant: Option<Asked>,
+    bound: Option<ScriptCallback>,
+    invariant: Option<ScriptCallback>,
 }
 
 /// A goal that a script has a part in.
@@ -35,7 +35,7 @@ pub enum GoalTest {
     /// A condition.
     Ground(Condition),
     /// A script says so.
-    Asked(Asked),
+    Callback(ScriptCallback),
     /// One of them.
     Any(Vec<GoalTest>),
     /// All of them.
@@ -65,8 +65,8 @@ pub enum AtLeast {
 impl Oracle {
     /// The scripts of a model; `goal` where one has a part in it.
     pub fn new(model: &Model, rules: &[Rule], goal: Option<GoalTest>) -> Self {
-        let asked = |(at, rule): (u32, &Rule)| match &rule.body {
-            Body::Asked(asked) => Some((at, asked.clone())),
+        let callback = |(at, rule): (u32, &Rule)| match &rule.body {
+            Body::Callback(callback) => Some((at, callback.clone())),
             _ => None,
         };
         let hooks = &model.hooks;
@@ -74,7 +74,7 @@ impl Oracle {
             board: model.board.clone(),
             field: Arc::clone(&hooks.field),
             names: rules.iter().map(|r| r.name.clone()).collect(),
-            rules: (0..).zip(rules).filter_map(asked).collect(),
+            rules: (0..).zip(rules).filter_map(callback).collect(),
             legal: hooks.legal.clone(),
             goal,
             bound: hooks.bound.clone(),
@@ -99,7 +99,7 @@ impl Oracle {
     }
 
     /// The script that gives numbers which no move changes.
-    pub fn invariant(&self) -> Option<&Asked> {
+    pub fn invariant(&self) -> Option<&ScriptCallback> {
         self.0.invariant.as_ref()
     }
 
@@ -113,7 +113,7 @@ impl Oracle {
         fn of<'a>(goal: &'a GoalTest, all: &mut Vec<&'a Hook>) {
             match goal {
                 GoalTest::Ground(_) => {}
-                GoalTest::Asked(asked) => all.push(asked.hook()),
+                GoalTest::Callback(callback) => all.push(callback.hook()),
                 GoalTest::Any(parts) | GoalTest::All(parts) => parts.iter().for_each(|p| of(p, all)),
             }
         }
@@ -121,7 +121,7 @@ impl Oracle {
         if let Some(goal) = &self.0.goal {
             of(goal, &mut all);
         }
-        all.extend(self.0.legal.iter().map(Asked::hook));
+        all.extend(self.0.legal.iter().map(ScriptCallback::hook));
         all
     }
 
@@ -131,12 +131,14 @@ impl Oracle {
     /// A limit, or a fault of a script.
     pub fn moves(&self, position: &[Value], budget: &Budget) -> Result<Vec<Given>, Stop> {
         let mut given = Vec::new();
-        for (rule, asked) in &self.0.rules {
-            let list = told(asked.moves(&self.0.field, position, budget), budget)?;
+        for (rule, callback) in &self.0.rules {
+            let list = script_result(callback.moves(&self.0.field, position, budget), budget)?;
             for (part, spec) in (0..).zip(&list) {
                 let after = match self.after(position, spec) {
                     Ok(after) => after,
-                    Err(why) => return Err(fault(Diagnostic::new(Code::ScriptResult, asked.hook().at, why))),
+                    Err(why) => {
+                        return Err(fault(Diagnostic::new(Code::ScriptResult, callback.hook().at, why)));
+                    }
                 };
                 let Some(after) = after.filter(|after| after != position) else { continue };
                 if self.allows(*rule, position, &|| after.clone(), budget)? {
@@ -160,8 +162,8 @@ impl Oracle {
     ) -> Result<bool, Stop> {
         let Some(legal) = &self.0.legal else { return Ok(true) };
         let name = self.0.names.get(rule as usize).map_or("", String::as_str);
-        let asked = move_view(&self.0.board, name, before, after());
-        told(legal.legal(&self.0.field, before, &asked, budget), budget)
+        let callback = move_view(&self.0.board, name, before, after());
+        script_result(legal.legal(&self.0.field, before, &callback, budget), budget)
     }
 
     /// Whether a position that passes the task's goal test is a goal.
@@ -178,7 +180,9 @@ impl Oracle {
     fn passes(&self, goal: &GoalTest, position: &[Value], budget: &Budget) -> Result<bool, Stop> {
         match goal {
             GoalTest::Ground(condition) => Ok(condition.holds(position)),
-            GoalTest::Asked(asked) => told(asked.goal(&self.0.field, position, budget), budget),
+            GoalTest::Callback(callback) => {
+                script_result(callback.goal(&self.0.field, position, budget), budget)
+            }
             GoalTest::Any(parts) => {
                 for part in parts {
                     if self.passes(part, position, budget)? {
@@ -204,8 +208,8 @@ impl Oracle {
     /// A limit, or a fault of a script.
     pub fn at_least(&self, position: &[Value], budget: &Budget) -> Result<AtLeast, Stop> {
         let Some(bound) = &self.0.bound else { return Ok(AtLeast::Moves(0)) };
-        let told = told(bound.bound(&self.0.field, position, budget), budget)?;
-        Ok(told.map_or(AtLeast::DeadEnd, AtLeast::Moves))
+        let moves = script_result(bound.bound(&self.0.field, position, budget), budget)?;
+        Ok(moves.map_or(AtLeast::DeadEnd, AtLeast::Moves))
     }
 
     /// What the invariant's script says of a position; nothing without one.
@@ -214,7 +218,7 @@ impl Oracle {
     /// A limit, or a fault of the script.
     pub fn numbers(&self, position: &[Value], budget: &Budget) -> Result<Vec<i64>, Stop> {
         match &self.0.invariant {
-            Some(asked) => told(asked.invariant(&self.0.field, position, budget), budget),
+            Some(callback) => script_result(callback.invariant(&self.0.field, position, budget), budget),
             None => Ok(Vec::new()),
         }
     }
@@ -320,9 +324,9 @@ impl Oracle {
 ///
 /// # Errors
 /// A limit, or the script's fault.
-fn told<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
+fn script_result<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
     match answer {
-        Ok(told) => Ok(told),
+        Ok(answer) => Ok(answer),
         Err(found) => {
             // A stop in the middle of a call is no fault of the script.
             budget.poll(&Progress::default())?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puzzlec::base::{Budget, FileId, Span};
 use puzzlec::diag::Diagnostic;
-use puzzlec::script::{Asked, ContentView, EffectSpec, Field, Hook, Kind, MarkSpec, MoveView};
+use puzzlec::script::{ContentView, EffectSpec, Field, Hook, Kind, MarkSpec, MoveView, ScriptCallback};
 
 use super::{AT, square};
 
@@ -25,8 +25,8 @@ pub(crate) fn hook(text: &str, function: &str, args: &[i64]) -> Hook {
     Hook { text: text.into(), file: FileId(1), offset: 0, function, at: AT, args: args.to_vec() }
 }
 
-pub(crate) fn asked(text: &str, kind: Kind) -> Result<Asked, Box<Diagnostic>> {
-    Asked::new(hook(text, kind.default_name(), &[]), kind)
+pub(crate) fn callback(text: &str, kind: Kind) -> Result<ScriptCallback, Box<Diagnostic>> {
+    ScriptCallback::new(hook(text, kind.default_name(), &[]), kind)
 }
 
 fn move_view() -> MoveView {
@@ -37,8 +37,8 @@ fn move_view() -> MoveView {
 /// Whether a test of a position holds.
 fn holds(test: &str) -> bool {
     let source = format!("fn goal(position) {{ let board = position.board; {test} }}");
-    let asked = asked(&source, Kind::Goal).expect(test);
-    asked.goal(&field(), POSITION, &Budget::unlimited()).expect(test)
+    let callback = callback(&source, Kind::Goal).expect(test);
+    callback.goal(&field(), POSITION, &Budget::unlimited()).expect(test)
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn what_moves_say() {
                 && move.after.piece(move.to) == "peg" && position.piece(move.to) == "empty"
                 && move.after.board.size == position.board.size
         }"#;
-    let legal = Asked::new(hook(source, "legal", &[2]), Kind::Legal).unwrap();
+    let legal = ScriptCallback::new(hook(source, "legal", &[2]), Kind::Legal).unwrap();
     assert!(legal.legal(&field(), POSITION, &move_view(), &Budget::unlimited()).unwrap());
     let nowhere = MoveView { from: None, to: None, ..move_view() };
     let source = "fn legal(position, move) { move.from == () && move.to == () }";
-    let legal = asked(source, Kind::Legal).unwrap();
+    let legal = callback(source, Kind::Legal).unwrap();
     assert!(legal.legal(&field(), POSITION, &nowhere, &Budget::unlimited()).unwrap());
     assert!(!legal.legal(&field(), POSITION, &move_view(), &Budget::unlimited()).unwrap());
 }
@@ -115,15 +115,15 @@ fn every_kind_answers() {
                 "empty" => if cell.x == 1 { "+" } else { () }
             }
         }"#;
-    let moves = asked(source, Kind::Moves).unwrap().moves(&field(), POSITION, &budget).unwrap();
+    let moves = callback(source, Kind::Moves).unwrap().moves(&field(), POSITION, &budget).unwrap();
     let effects: Vec<&EffectSpec> = moves.iter().map(|m| &m.effects[0]).collect();
     assert_eq!(effects, [&EffectSpec::Move(vec![0], vec![1]), &EffectSpec::Move(vec![5], vec![4])]);
-    let bound = asked(source, Kind::Bound).unwrap();
+    let bound = callback(source, Kind::Bound).unwrap();
     assert_eq!(bound.bound(&field(), POSITION, &budget).unwrap(), Some(1));
     assert_eq!(bound.bound(&field(), &[1; 6], &budget).unwrap(), None);
-    let invariant = asked(source, Kind::Invariant).unwrap();
+    let invariant = callback(source, Kind::Invariant).unwrap();
     assert_eq!(invariant.invariant(&field(), POSITION, &budget).unwrap(), [0, 1]);
-    let render = asked(source, Kind::Render).unwrap();
+    let render = callback(source, Kind::Render).unwrap();
     let shown = |cell, content| render.render(&field(), cell, content, &budget).unwrap();
     assert_eq!(shown(0, 1), Some(MarkSpec { mark: 'x', colour: Some("teal".into()) }));
     assert_eq!(shown(2, 2), Some(MarkSpec { mark: '#', colour: None }));
@@ -143,7 +143,7 @@ fn calls_know_nothing_of_each_other() {
             let made = action().moves(position.board.cells[0], position.board.cells[1]);
             l[2] + l.len()
         }"#;
-    let bound = asked(source, Kind::Bound).unwrap();
+    let bound = callback(source, Kind::Bound).unwrap();
     let (field, budget) = (field(), Budget::unlimited());
     let first = bound.bound(&field, POSITION, &budget).unwrap();
     let operations = bound.operations();
@@ -172,18 +172,22 @@ fn places_in_inline_scripts() {
     let at = Span::new(FileId(1), 16, 22);
     let offset = u32::try_from(before.len()).unwrap();
     let hook = Hook { offset, at, ..hook(script, "goal", &[]) };
-    let goal = Asked::new(hook.clone(), Kind::Goal).unwrap();
+    let goal = ScriptCallback::new(hook.clone(), Kind::Goal).unwrap();
     assert_eq!(goal.hook(), &hook);
     let d = goal.goal(&field(), POSITION, &Budget::unlimited()).unwrap_err();
     assert_eq!(&whole[d.primary.span.range()], "cont");
     let labels: Vec<&str> = d.secondary.iter().map(|l| &whole[l.span.range()]).collect();
     assert_eq!(labels, ["inner", "script"]);
     assert_eq!(d.fixes[0].edits[0].span, d.primary.span);
-    let wrong = Asked::new(Hook { function: "gaol".into(), ..hook }, Kind::Goal).unwrap_err();
+    let wrong = ScriptCallback::new(Hook { function: "gaol".into(), ..hook }, Kind::Goal).unwrap_err();
     assert_eq!(wrong.help.as_deref(), Some("did you mean `goal`?"));
-    let torn =
-        Hook { text: "fn goal(position) { ) }".into(), offset: 5, at, ..super::asked::hook("", "goal", &[]) };
-    assert_eq!(Asked::new(torn, Kind::Goal).unwrap_err().primary.span, Span::new(FileId(1), 25, 26));
+    let torn = Hook {
+        text: "fn goal(position) { ) }".into(),
+        offset: 5,
+        at,
+        ..super::callback::hook("", "goal", &[])
+    };
+    assert_eq!(ScriptCallback::new(torn, Kind::Goal).unwrap_err().primary.span, Span::new(FileId(1), 25, 26));
 }
 
 /// A graph as scripts see it.
@@ -206,8 +210,8 @@ fn symmetries_and_distances_of_graphs() {
             let ends = b.distance(b.cells[0], b.cells[b.size - 1]);
             [b.symmetries.len(), if ends == () { -1 } else { ends }, b.symmetries[0] == b.cells]
         }"#;
-    let asked = asked(source, Kind::Invariant).unwrap();
-    let told = |field| asked.invariant(&field, &[], &Budget::unlimited()).unwrap();
+    let callback = callback(source, Kind::Invariant).unwrap();
+    let told = |field| callback.invariant(&field, &[], &Budget::unlimited()).unwrap();
     assert_eq!(told(graph(1, |_, _| true)), [1, 0, 1]);
     assert_eq!(told(graph(4, |a, b| b == a + 1)), [2, 3, 1]);
     assert_eq!(told(graph(3, |_, _| true)), [6, 1, 1]);

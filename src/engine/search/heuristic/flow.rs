@@ -7,7 +7,7 @@ use crate::task::{Assign, Value, VarId};
 
 /// By variable and value the least number of actions that bring the value from this variable to
 /// one that may hold it in a goal position, as if nothing else were on the board. A value that an
-/// action takes away is there with that action. Values that never get there have `None`; traps, too.
+/// action takes away is there with that action. Values that never get there have `None`; dead ends, too.
 pub(super) fn distances(facts: &Facts) -> Vec<Vec<Option<u32>>> {
     let mut into = edges(facts);
     let mut distance: Vec<Vec<Option<u32>>> =
@@ -64,7 +64,7 @@ fn edges(facts: &Facts) -> Edges {
                         Assign::Copy(_) | Assign::Map(..) => assign.value(value),
                     };
                     goes = true;
-                    if (*target, new) == (*var, value) || has(&facts.traps, *target, new) {
+                    if (*target, new) == (*var, value) || has(&facts.dead_ends, *target, new) {
                         continue;
                     }
                     if let Some(row) = edges.get_mut(*target as usize)

@@ -5,13 +5,13 @@
 //! have their least depths, and several may be expanded at once. Where scripts are asked they need
 //! not be: a state that is met again nearer to the start is opened again.
 
-use super::bound::DEAD;
 use super::by_depth;
 use super::column::Column;
+use super::heuristic::DEAD;
 use super::meter::Meter;
-use super::store::{Batch, Store};
+use super::registry::{Batch, StateRegistry};
 use super::successors::Successors;
-use super::ways::NONE;
+use super::transitions::NONE;
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
@@ -30,7 +30,7 @@ pub(super) enum Order {
 }
 
 /// The search.
-pub(super) struct Best<'a, 'b, S> {
+pub(super) struct BestFirst<'a, 'b, S> {
     pub(super) successors: S,
     pub(super) order: Order,
     /// What every action costs, where lengths are proved as the search goes on.
@@ -39,7 +39,7 @@ pub(super) struct Best<'a, 'b, S> {
 }
 
 /// How it ends.
-pub(super) enum Found {
+pub(super) enum BestFirstResult {
     /// A plan, in the order [`Order::Least`] a least one if bounds are true; and the moves of
     /// scripts that it has, numbered after the task's actions.
     Plan(Vec<ActionId>, Vec<Action>),
@@ -64,28 +64,28 @@ struct Note {
     bound: u32,
 }
 
-impl<S: Successors> Job for Best<'_, '_, S> {
-    type Output = Found;
+impl<S: Successors> Job for BestFirst<'_, '_, S> {
+    type Output = BestFirstResult;
 
-    fn run<const W: usize>(self, packed: &Packed) -> Result<Found, Stop> {
-        let Best { successors, order, proves, meter } = self;
+    fn run<const W: usize>(self, packed: &Packed) -> Result<BestFirstResult, Stop> {
+        let BestFirst { successors, order, proves, meter } = self;
         let (start, budget) = (packed.start::<W>(), meter.budget());
         if !S::ASKS && successors.is_goal(&start, budget)? {
             meter.progress.states = 1;
-            return Ok(Found::Plan(Vec::new(), Vec::new()));
+            return Ok(BestFirstResult::Plan(Vec::new(), Vec::new()));
         }
-        let mut store = Store::new(meter)?;
-        store.insert(&start, meter)?;
+        let mut registry = StateRegistry::new(meter)?;
+        registry.insert(&start, meter)?;
         let bound = successors.at_least(&start, budget)?;
         if bound == DEAD {
-            return Ok(Found::Exhausted(None));
+            return Ok(BestFirstResult::Exhausted(None));
         }
         let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
-        let mut search = Search::<S, W> {
+        let mut search = Exploration::<S, W> {
             successors,
             order,
             proves,
-            store,
+            registry,
             nodes,
             open,
             batch,
@@ -98,11 +98,11 @@ impl<S: Successors> Job for Best<'_, '_, S> {
     }
 }
 
-struct Search<'a, 'b, S, const W: usize> {
+struct Exploration<'a, 'b, S, const W: usize> {
     successors: S,
     order: Order,
     proves: Option<u64>,
-    store: Store<W>,
+    registry: StateRegistry<W>,
     nodes: Column<Node>,
     open: Vec<Bucket>,
     batch: Batch<W, Note>,
@@ -148,8 +148,8 @@ impl Bucket {
     }
 }
 
-impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
-    fn run(mut self) -> Result<Found, Stop> {
+impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
+    fn run(mut self) -> Result<BestFirstResult, Stop> {
         let mut scratch = Scratch::default();
         let mut at = 0;
         let mut taken = Vec::new();
@@ -184,16 +184,16 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
             Some((_, id)) => self.plan(id, &mut scratch),
             // What seems nearest first is not met at its least depth.
             None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
-                Ok(Found::Exhausted(None))
+                Ok(BestFirstResult::Exhausted(None))
             }
-            None => Ok(Found::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
+            None => Ok(BestFirstResult::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
         }
     }
 
     /// Asks of states that are taken up whether they are goals.
     fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
         for &id in taken {
-            if self.successors.is_goal(&self.store.state(id), self.meter.budget())? {
+            if self.successors.is_goal(&self.registry.state(id), self.meter.budget())? {
                 self.goal = Some((self.nodes.get(id).map_or(0, |n| n.depth), id));
                 break;
             }
@@ -220,7 +220,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
 
     /// Collects a state's successors; gives the lowest bucket that got a state.
     fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
-        let state = self.store.state(id);
+        let state = self.registry.state(id);
         let (mut dead, mut made) = (false, 0);
         let (successors, batch) = (&self.successors, &mut self.batch);
         successors.each(&state, scratch, self.meter.budget(), |_, next| {
@@ -241,7 +241,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
         let mut lowest = usize::MAX;
         let (nodes, open, goal, dead) = (&mut self.nodes, &mut self.open, &mut self.goal, &mut self.dead);
         let (order, successors) = (self.order, &self.successors);
-        self.store.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
+        self.registry.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
             let depth = nodes.get(note.parent).map_or(0, |parent| parent.depth) + 1;
             let bound = match nodes.get(entry.id).filter(|_| S::ASKS) {
                 Some(old) => old.bound,
@@ -282,11 +282,11 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
     }
 
     /// The plan to a state.
-    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<Found, Stop> {
+    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<BestFirstResult, Stop> {
         let (mut actions, mut made) = (Vec::new(), Vec::new());
         let mut id = to;
         while let Some(node) = self.nodes.get(id).filter(|node| node.parent != NONE) {
-            let (before, after) = (self.store.state(node.parent), self.store.state(id));
+            let (before, after) = (self.registry.state(node.parent), self.registry.state(id));
             let mut first = None;
             self.successors.each(&before, scratch, self.meter.budget(), |how, next| {
                 if next == after && first.is_none() {
@@ -297,7 +297,7 @@ impl<S: Successors, const W: usize> Search<'_, '_, S, W> {
             id = node.parent;
         }
         actions.reverse();
-        Ok(Found::Plan(actions, made))
+        Ok(BestFirstResult::Plan(actions, made))
     }
 }
 

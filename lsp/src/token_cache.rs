@@ -6,12 +6,12 @@ use lsp_types::{SemanticToken, Uri};
 
 /// What clients were sent last, by the document's address.
 #[derive(Default)]
-pub(crate) struct Sent {
+pub(crate) struct SemanticTokenCache {
     last: u64,
     pub(crate) of: BTreeMap<String, (String, Vec<SemanticToken>)>,
 }
 
-impl Sent {
+impl SemanticTokenCache {
     /// Forgets a document that was closed.
     pub(crate) fn forget(&mut self, uri: &Uri) {
         self.of.remove(uri.as_str());

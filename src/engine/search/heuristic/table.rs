@@ -71,7 +71,7 @@ impl Table {
 
     /// Whether no action lowers the sum, so that it tells dead positions from others and nothing
     /// else.
-    pub(super) fn only_tells_dead(&self) -> bool {
+    pub(super) fn only_finds_dead_ends(&self) -> bool {
         self.step == 0
     }
 
@@ -104,7 +104,7 @@ impl Weighed {
     fn new(facts: &Facts, layout: &Layout, weights: &Weights, var: VarId, low: i64) -> Option<Self> {
         let field = layout.field(var)?;
         let of = layout.values(var).iter().map(|value| {
-            if has(&facts.traps, var, *value) {
+            if has(&facts.dead_ends, var, *value) {
                 return TRAP;
             }
             u32::try_from(weight(weights, var, *value) - low).map_or(TRAP, |w| w.min(TRAP))

@@ -10,7 +10,7 @@ use crate::syntax::ast::ItemKind;
 
 /// What is known of a file.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct TheoryLines {
     around: Around,
     /// By the texts of its puzzles.
     lines: BTreeMap<String, Option<String>>,
@@ -27,10 +27,12 @@ struct Around {
 
 impl Snapshot {
     /// By the names of the puzzles of a file what a theory says of them, as far as it is known.
-    pub fn told(&self, file: FileId) -> BTreeMap<String, String> {
+    pub fn theory_lines(&self, file: FileId) -> BTreeMap<String, String> {
         let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return BTreeMap::new() };
-        let all = self.known.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(known) = all.get(path).filter(|told| told.around == around) else { return BTreeMap::new() };
+        let all = self.known.theory_lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(known) = all.get(path).filter(|theory_lines| theory_lines.around == around) else {
+            return BTreeMap::new();
+        };
         let line = |puzzle: &PuzzleInfo| {
             let line = known.lines.get(self.text_of(puzzle)?)?.clone()?;
             Some((puzzle.name.clone(), line))
@@ -40,16 +42,16 @@ impl Snapshot {
 
     /// Finds out what theories say of the puzzles of a file, until it is told to stop. Whether something
     /// was found that was not known.
-    pub fn tell(&self, file: FileId, stop: &dyn Fn() -> bool) -> bool {
+    pub fn update_theory_lines(&self, file: FileId, stop: &dyn Fn() -> bool) -> bool {
         let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return false };
-        let lock = || self.known.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || self.known.theory_lines.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = {
             let mut all = lock();
-            let told = all.entry(path.to_owned()).or_default();
-            if told.around != around {
-                *told = Told { around, lines: BTreeMap::new() };
+            let theory_lines = all.entry(path.to_owned()).or_default();
+            if theory_lines.around != around {
+                *theory_lines = TheoryLines { around, lines: BTreeMap::new() };
             }
-            told.lines.clone()
+            theory_lines.lines.clone()
         };
         let mut lines = BTreeMap::new();
         let mut news = false;
@@ -66,10 +68,11 @@ impl Snapshot {
             };
             lines.insert(text.to_owned(), line);
         }
-        if let Some(told) =
-            lock().get_mut(path).filter(|told| Some(&told.around) == self.around(file).as_ref())
+        if let Some(theory_lines) = lock()
+            .get_mut(path)
+            .filter(|theory_lines| Some(&theory_lines.around) == self.around(file).as_ref())
         {
-            told.lines = lines;
+            theory_lines.lines = lines;
         }
         news
     }

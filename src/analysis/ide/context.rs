@@ -21,7 +21,7 @@ const LARGEST_BOARD: i64 = 20_000;
 const DEEPEST: usize = 32;
 
 /// The files of an analysis and their names.
-pub(super) struct Book<'a> {
+pub(super) struct IdeContext<'a> {
     pub(super) project: &'a Project,
     pub(super) names: Names<'a>,
     /// The pieces that rules name.
@@ -29,7 +29,7 @@ pub(super) struct Book<'a> {
 }
 
 /// A board by the text that makes it.
-pub(super) struct Floor<'a> {
+pub(super) struct LazyBoard<'a> {
     /// The drawing, the size or the graph, after all names.
     pub(super) expr: &'a BoardExpr,
     module: ModuleId,
@@ -38,11 +38,11 @@ pub(super) struct Floor<'a> {
 }
 
 /// What an item is about.
-pub(super) struct Stage<'a> {
+pub(super) struct ItemScope<'a> {
     /// The item's module.
     pub(super) module: ModuleId,
     /// Its board.
-    pub(super) floor: Option<Floor<'a>>,
+    pub(super) lazy_board: Option<LazyBoard<'a>>,
     /// Its rules, with those of unions.
     pub(super) rules: Vec<ItemRef>,
     /// The modules of these rules, whose pieces may be named without their module.
@@ -51,10 +51,10 @@ pub(super) struct Stage<'a> {
     pub(super) values: Values,
 }
 
-impl<'a> Book<'a> {
+impl<'a> IdeContext<'a> {
     pub(super) fn new(analysis: &'a Analysis) -> Self {
         let project = analysis.project();
-        Book { project, names: Names::new(project, &mut Vec::new()), spoken: RefCell::default() }
+        IdeContext { project, names: Names::new(project, &mut Vec::new()), spoken: RefCell::default() }
     }
 
     /// The module that a file is.
@@ -151,79 +151,89 @@ impl<'a> Book<'a> {
     }
 
     /// The text behind the names of a board.
-    pub(super) fn floor(&self, module: ModuleId, expr: &'a BoardExpr, values: &Values) -> Option<Floor<'a>> {
-        let mut floor = Floor { expr, module, values: values.clone(), board: OnceCell::new() };
+    pub(super) fn lazy_board(
+        &self,
+        module: ModuleId,
+        expr: &'a BoardExpr,
+        values: &Values,
+    ) -> Option<LazyBoard<'a>> {
+        let mut lazy_board = LazyBoard { expr, module, values: values.clone(), board: OnceCell::new() };
         for _ in 0..DEEPEST {
-            let BoardKind::Named(path, args) = &floor.expr.kind else { return Some(floor) };
-            let found = self.find(floor.module, path)?;
+            let BoardKind::Named(path, args) = &lazy_board.expr.kind else { return Some(lazy_board) };
+            let found = self.find(lazy_board.module, path)?;
             let ItemKind::Board(item) = &self.names.item(found)?.kind else { return None };
-            floor.values = given(&item.params, args, &floor.values);
-            floor.module = found.module;
-            floor.expr = &item.value;
+            lazy_board.values = given(&item.params, args, &lazy_board.values);
+            lazy_board.module = found.module;
+            lazy_board.expr = &item.value;
         }
         None
     }
 
     /// What an item is about.
-    pub(super) fn stage(&self, at: ItemRef) -> Stage<'a> {
+    pub(super) fn scope(&self, at: ItemRef) -> ItemScope<'a> {
         let values = given(self.params(at), &[], &Values::new());
-        let mut stage =
-            Stage { module: at.module, floor: None, rules: Vec::new(), rule_modules: Vec::new(), values };
+        let mut scope = ItemScope {
+            module: at.module,
+            lazy_board: None,
+            rules: Vec::new(),
+            rule_modules: Vec::new(),
+            values,
+        };
         let board = match self.names.item(at).map(|i| &i.kind) {
             Some(ItemKind::Board(b)) => Some((at.module, &b.value)),
             Some(ItemKind::Rule(r)) => r.on.as_ref().map(|b| (at.module, b)),
-            Some(ItemKind::Puzzle(p)) => self.puzzle_stage(p, &mut stage),
+            Some(ItemKind::Puzzle(p)) => self.puzzle_scope(p, &mut scope),
             _ => None,
         };
-        stage.floor = board.and_then(|(module, b)| self.floor(module, b, &stage.values));
-        stage
+        scope.lazy_board = board.and_then(|(module, b)| self.lazy_board(module, b, &scope.values));
+        scope
     }
 
-    fn puzzle_stage(
+    fn puzzle_scope(
         &self,
         puzzle: &'a PuzzleItem,
-        stage: &mut Stage<'a>,
+        scope: &mut ItemScope<'a>,
     ) -> Option<(ModuleId, &'a BoardExpr)> {
         let mut board = None;
         for statement in &puzzle.statements {
             match &statement.kind {
-                PuzzleStatementKind::Board(b) => board = board.or(Some((stage.module, b))),
-                PuzzleStatementKind::Rules(rules) => self.follow(stage.module, rules, stage, DEEPEST),
+                PuzzleStatementKind::Board(b) => board = board.or(Some((scope.module, b))),
+                PuzzleStatementKind::Rules(rules) => self.follow(scope.module, rules, scope, DEEPEST),
                 _ => {}
             }
         }
         let named = |r: &ItemRef| Some((r.module, self.rule(*r)?.on.as_ref()?));
-        board.or_else(|| stage.rules.iter().find_map(named))
+        board.or_else(|| scope.rules.iter().find_map(named))
     }
 
-    fn follow(&self, module: ModuleId, rules: &[RuleRef], stage: &mut Stage<'a>, depth: usize) {
+    fn follow(&self, module: ModuleId, rules: &[RuleRef], scope: &mut ItemScope<'a>, depth: usize) {
         for reference in rules {
             let Some(found) = self.find(module, &reference.path) else { continue };
-            let Some(rule) = self.rule(found).filter(|_| !stage.rules.contains(&found)) else { continue };
-            stage.rules.push(found);
-            if found.module != stage.module && !stage.rule_modules.contains(&found.module) {
-                stage.rule_modules.push(found.module);
+            let Some(rule) = self.rule(found).filter(|_| !scope.rules.contains(&found)) else { continue };
+            scope.rules.push(found);
+            if found.module != scope.module && !scope.rule_modules.contains(&found.module) {
+                scope.rule_modules.push(found.module);
             }
             if let (RuleBody::Union(members), Some(depth)) = (&rule.body, depth.checked_sub(1)) {
-                self.follow(found.module, members, stage, depth);
+                self.follow(found.module, members, scope, depth);
             }
         }
     }
 
     /// The cells of a floor.
-    pub(super) fn board<'f>(&self, floor: &'f Floor<'a>) -> Option<&'f Board> {
+    pub(super) fn board<'f>(&self, lazy_board: &'f LazyBoard<'a>) -> Option<&'f Board> {
         let build = || {
-            if !small(floor.expr, &floor.values) {
+            if !small(lazy_board.expr, &lazy_board.values) {
                 return None;
             }
-            board::build(&self.names, floor.module, floor.expr, &floor.values).ok()
+            board::build(&self.names, lazy_board.module, lazy_board.expr, &lazy_board.values).ok()
         };
-        floor.board.get_or_init(build).as_ref()
+        lazy_board.board.get_or_init(build).as_ref()
     }
 
     /// The board of a stage.
-    pub(super) fn board_of<'f>(&self, stage: &'f Stage<'a>) -> Option<&'f Board> {
-        self.board(stage.floor.as_ref()?)
+    pub(super) fn board_of<'f>(&self, scope: &'f ItemScope<'a>) -> Option<&'f Board> {
+        self.board(scope.lazy_board.as_ref()?)
     }
 
     /// The pieces of a module.
@@ -232,11 +242,11 @@ impl<'a> Book<'a> {
     }
 
     /// The piece that a path names in an item.
-    pub(super) fn piece(&self, stage: &Stage<'a>, path: &Path) -> Option<ItemRef> {
+    pub(super) fn piece(&self, scope: &ItemScope<'a>, path: &Path) -> Option<ItemRef> {
         let is_piece = |at: &ItemRef| self.sort(*at) == Some(Sort::Piece);
-        self.find(stage.module, path).filter(is_piece).or_else(|| {
+        self.find(scope.module, path).filter(is_piece).or_else(|| {
             let name = path.single()?;
-            let mut found = stage.rule_modules.iter().filter_map(|m| self.names.own(*m, &name.text));
+            let mut found = scope.rule_modules.iter().filter_map(|m| self.names.own(*m, &name.text));
             found.find(is_piece)
         })
     }

@@ -48,7 +48,7 @@ impl Backward {
 
 /// Both ways.
 #[derive(Clone, Copy)]
-pub(super) struct Ways<'a> {
+pub(super) struct Transitions<'a> {
     pub(super) packed: &'a Packed,
     pub(super) backward: Option<&'a Backward>,
     pub(super) canon: Option<&'a Canon>,
@@ -58,14 +58,14 @@ pub(super) struct Ways<'a> {
 
 /// A move on the way, seen in the direction of the search.
 #[derive(Clone, Copy)]
-pub(super) struct Hop {
+pub(super) struct Transition {
     /// The move, which leads forward.
     pub(super) at: u32,
     /// Where the piece it moves goes from, in the state, and to, in what stands for the next.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
-impl Ways<'_> {
+impl Transitions<'_> {
     /// The start.
     pub(super) fn start<const W: usize>(&self) -> [u64; W] {
         self.class(&self.packed.start())
@@ -92,16 +92,16 @@ impl Ways<'_> {
         backwards: bool,
         state: &[u64; W],
         scratch: &mut Scratch,
-        mut f: impl FnMut(Hop, [u64; W]),
+        mut f: impl FnMut(Transition, [u64; W]),
     ) {
         let moves = &self.packed.moves;
         let mut tell = |at: u32, mover: Option<(VarId, VarId)>, next: [u64; W]| match self.canon {
             _ if next == *state => {}
-            None => f(Hop { at, mover }, next),
+            None => f(Transition { at, mover }, next),
             Some(canon) => {
                 let (class, renaming) = canon.representative(&next);
                 let mover = mover.map(|(from, to)| (from, canon.variable(renaming, to)));
-                f(Hop { at, mover }, class);
+                f(Transition { at, mover }, class);
             }
         };
         match self.backward.filter(|_| backwards) {

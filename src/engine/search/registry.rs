@@ -1,9 +1,9 @@
 //! Where the states of a search live: each once, with a number.
 
-mod lots;
+mod insert_batch;
 
-use lots::region_mask;
-pub(crate) use lots::{Desk, Lot};
+use insert_batch::region_mask;
+pub(crate) use insert_batch::{InsertBatch, InsertScratch};
 
 use super::column::Column;
 use super::meter::Meter;
@@ -15,7 +15,7 @@ use crate::diag::Stop;
 /// A table of open addressing finds a state's number. A slot has in its low bits the number plus
 /// one, and in the bits that are free above them a part of the hash, so that most slots of other
 /// states are passed without a look at the state.
-pub(crate) struct Store<const W: usize> {
+pub(crate) struct StateRegistry<const W: usize> {
     states: Column<[u64; W]>,
     table: Vec<u32>,
     /// The table has `1 << bits` slots.
@@ -35,11 +35,11 @@ pub(crate) struct Entry {
     pub(crate) new: bool,
 }
 
-impl<const W: usize> Store<W> {
-    /// An empty store.
+impl<const W: usize> StateRegistry<W> {
+    /// An empty registry.
     pub(crate) fn new(meter: &mut Meter) -> Result<Self, Stop> {
         meter.grow(4 << LEAST_BITS)?;
-        Ok(Store { states: Column::new(), table: vec![0; 1 << LEAST_BITS], bits: LEAST_BITS })
+        Ok(StateRegistry { states: Column::new(), table: vec![0; 1 << LEAST_BITS], bits: LEAST_BITS })
     }
 
     /// How many states there are.
@@ -56,7 +56,7 @@ impl<const W: usize> Store<W> {
     /// Puts a state in unless it is there.
     ///
     /// # Errors
-    /// A limit, if the store would have to grow and may not.
+    /// A limit, if the registry would have to grow and may not.
     pub(crate) fn insert(&mut self, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Stop> {
         self.reserve(1, None, meter)?;
         self.insert_reserved(hash(state), state, meter)

@@ -6,21 +6,21 @@
 //! seen from its first meeting, so a pass that ends has ruled its length out, and the least bound
 //! that it stopped at is the next length that is possible.
 
-use super::bound::{Bound, DEAD};
+use super::heuristic::{DEAD, Heuristic};
 use super::meter::Meter;
 use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::ActionId;
 use crate::task::packed::{Job, Packed, Scratch};
 
-/// The table takes at most so many bytes.
-const TABLE: usize = 1 << 24;
-/// It has at least so many states.
-const LEAST_SLOTS: usize = 1 << 8;
+/// Maximum size of the table in bytes.
+const TABLE_BYTES: usize = 1 << 24;
+/// Minimum table capacity.
+const MIN_SLOTS: usize = 1 << 8;
 
 /// The search.
-pub(super) struct Deepening<'a, 'b> {
-    pub(super) bound: &'a Bound,
+pub(super) struct IdaStar<'a, 'b> {
+    pub(super) heuristic: &'a Heuristic,
     /// What every action costs; 0 if they differ.
     pub(super) unit: u64,
     /// The first pass looks at all plans of at most so many actions, or of the least length that is possible
@@ -38,41 +38,41 @@ struct Met<const W: usize> {
 }
 
 /// A state on the way down, with the moves from it that are left to try.
-struct Rung<const W: usize> {
+struct Frame<const W: usize> {
     state: [u64; W],
-    onward: std::ops::Range<usize>,
+    remaining: std::ops::Range<usize>,
 }
 
-impl Job for Deepening<'_, '_> {
+impl Job for IdaStar<'_, '_> {
     /// A plan, a least one if the first pass is not longer; nothing if there is no plan at all.
     type Output = Option<Vec<ActionId>>;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
-        let Deepening { bound, unit, first, meter } = self;
+        let IdaStar { heuristic, unit, first, meter } = self;
         let start = packed.start::<W>();
         if packed.goal.holds(&start) {
             meter.progress.states = 1;
             return Ok(Some(Vec::new()));
         }
-        let least = bound.of(&start);
+        let least = heuristic.of(&start);
         if least == DEAD {
             return Ok(None);
         }
-        let room = TABLE / size_of::<Met<W>>();
+        let room = TABLE_BYTES / size_of::<Met<W>>();
         let mut slots = 1_usize << (usize::BITS - 1 - room.leading_zeros());
         // A smaller one will do, too.
         while let Err(limit) = meter.grow((slots * size_of::<Met<W>>()) as u64) {
             slots /= 2;
-            if slots < LEAST_SLOTS || !matches!(limit, Limit::Memory { .. }) {
+            if slots < MIN_SLOTS || !matches!(limit, Limit::Memory { .. }) {
                 return Err(limit.into());
             }
         }
         let bytes = slots * size_of::<Met<W>>();
-        let mut search = Search {
+        let mut search = BoundedSearch {
             packed,
-            bound,
+            heuristic,
             table: vec![Met { state: [0; W], pass: 0, depth: 0 }; slots],
-            ladder: Vec::new(),
+            stack: Vec::new(),
             moves: Vec::new(),
             scratch: Scratch::default(),
             held: 0,
@@ -85,8 +85,8 @@ impl Job for Deepening<'_, '_> {
             search.meter.poll()?;
             match search.pass(&start, pass, possible.max(first))? {
                 End::Goal => {
-                    let taken = |rung: &Rung<W>| search.moves.get(rung.onward.start - 1).map(|m| m.0);
-                    let taken: Vec<ActionId> = search.ladder.iter().filter_map(taken).collect();
+                    let taken = |frame: &Frame<W>| search.moves.get(frame.remaining.start - 1).map(|m| m.0);
+                    let taken: Vec<ActionId> = search.stack.iter().filter_map(taken).collect();
                     let held = bytes as u64 + search.held;
                     search.meter.shrink(held);
                     return Ok(Some(taken));
@@ -103,38 +103,38 @@ impl Job for Deepening<'_, '_> {
 
 /// How a pass ends.
 enum End {
-    /// At a goal; the ladder has the way.
+    /// At a goal; the stack has the way.
     Goal,
     /// With this as the least length of a plan that it left alone; [`DEAD`] if there is none.
     Cut(u32),
 }
 
-struct Search<'a, 'b, const W: usize> {
+struct BoundedSearch<'a, 'b, const W: usize> {
     packed: &'a Packed,
-    bound: &'a Bound,
+    heuristic: &'a Heuristic,
     table: Vec<Met<W>>,
-    ladder: Vec<Rung<W>>,
-    /// The moves of all rungs.
+    stack: Vec<Frame<W>>,
+    /// The moves of all frames.
     moves: Vec<(ActionId, [u64; W])>,
     scratch: Scratch,
-    /// Bytes of the rungs and their moves that were counted.
+    /// Bytes of the frames and their moves that were counted.
     held: u64,
     meter: &'a mut Meter<'b>,
 }
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> BoundedSearch<'_, '_, W> {
     /// Looks at all plans that may have this length.
     fn pass(&mut self, start: &[u64; W], pass: u32, length: u32) -> Result<End, Limit> {
-        self.ladder.clear();
+        self.stack.clear();
         self.moves.clear();
         let mut cut = DEAD;
-        if self.climb(start, length, &mut cut)? {
+        if self.push_frame(start, length, &mut cut)? {
             return Ok(End::Goal);
         }
-        while let Some(rung) = self.ladder.last_mut() {
-            let Some(at) = rung.onward.next() else {
-                self.ladder.pop();
-                let rest = self.ladder.last().map_or(0, |r| r.onward.end);
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(at) = frame.remaining.next() else {
+                self.stack.pop();
+                let rest = self.stack.last().map_or(0, |r| r.remaining.end);
                 self.moves.truncate(rest);
                 continue;
             };
@@ -142,17 +142,17 @@ impl<const W: usize> Search<'_, '_, W> {
             if !self.meets(&state, pass) {
                 continue;
             }
-            if self.climb(&state, length, &mut cut)? {
+            if self.push_frame(&state, length, &mut cut)? {
                 return Ok(End::Goal);
             }
         }
         Ok(End::Cut(cut))
     }
 
-    /// Counts the bytes of the rungs and their moves, which grow with the length of plans.
+    /// Counts the bytes of the frames and their moves, which grow with the length of plans.
     fn account(&mut self) -> Result<(), Limit> {
         let moves = self.moves.capacity() * size_of::<(ActionId, [u64; W])>();
-        let held = (moves + self.ladder.capacity() * size_of::<Rung<W>>()) as u64;
+        let held = (moves + self.stack.capacity() * size_of::<Frame<W>>()) as u64;
         if held > self.held {
             let more = held - self.held;
             self.held = held;
@@ -163,7 +163,7 @@ impl<const W: usize> Search<'_, '_, W> {
 
     /// Whether a state is met for the first time at so little depth in this pass.
     fn meets(&mut self, state: &[u64; W], pass: u32) -> bool {
-        let depth = self.ladder.len() as u32;
+        let depth = self.stack.len() as u32;
         let at = slot(state, self.table.len());
         let Some(entry) = self.table.get_mut(at) else { return true };
         if entry.pass == pass && entry.depth <= depth && entry.state == *state {
@@ -173,13 +173,13 @@ impl<const W: usize> Search<'_, '_, W> {
         true
     }
 
-    /// Adds a rung for a state with the moves that may be on a plan of this length, the most
+    /// Adds a frame for a state with the moves that may be on a plan of this length, the most
     /// promising first. True if one of them reaches a goal: then it is the one taken.
-    fn climb(&mut self, state: &[u64; W], length: u32, cut: &mut u32) -> Result<bool, Limit> {
-        let depth = self.ladder.len() as u32 + 1;
-        let before = self.ladder.len().checked_sub(1).and_then(|at| self.ladder.get(at)).map(|r| r.state);
+    fn push_frame(&mut self, state: &[u64; W], length: u32, cut: &mut u32) -> Result<bool, Limit> {
+        let depth = self.stack.len() as u32 + 1;
+        let before = self.stack.len().checked_sub(1).and_then(|at| self.stack.get(at)).map(|r| r.state);
         let first = self.moves.len();
-        let (packed, bound, moves) = (self.packed, self.bound, &mut self.moves);
+        let (packed, heuristic, moves) = (self.packed, self.heuristic, &mut self.moves);
         let (mut goal, mut made) = (None, 0);
         packed.moves.each(state, &mut self.scratch, |at, next| {
             made += 1;
@@ -187,7 +187,7 @@ impl<const W: usize> Search<'_, '_, W> {
             if Some(next) == before || next == *state {
                 return;
             }
-            let ahead = bound.of(&next);
+            let ahead = heuristic.of(&next);
             if ahead == DEAD {
                 return;
             }
@@ -203,11 +203,11 @@ impl<const W: usize> Search<'_, '_, W> {
         });
         self.meter.progress.states += 1;
         self.meter.expanded(made)?;
-        let onward = match goal {
+        let remaining = match goal {
             Some(at) => at + 1..moves.len(),
             None => first..moves.len(),
         };
-        self.ladder.push(Rung { state: *state, onward });
+        self.stack.push(Frame { state: *state, remaining });
         self.account()?;
         Ok(goal.is_some())
     }

@@ -13,7 +13,7 @@ use rustc_hash::FxHasher;
 
 use super::Options;
 use super::meter::Meter;
-use super::store::Store;
+use super::registry::StateRegistry;
 use crate::base::{Limit, SharedJournal};
 use crate::diag::Stop;
 use crate::task::Task;
@@ -40,7 +40,7 @@ pub(super) struct Head {
 }
 
 /// The section of one search.
-pub(super) struct Log {
+pub(super) struct Checkpoint {
     journal: SharedJournal,
 }
 
@@ -63,33 +63,33 @@ pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
     sink.0.finish()
 }
 
-impl Log {
+impl Checkpoint {
     /// Opens the section of a search of this kind, if a journal is kept.
     ///
     /// # Errors
     /// The journal is of something else, or cannot be read or written.
-    pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Log>, Stop> {
+    pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Checkpoint>, Stop> {
         let Some(journal) = meter.context().journal().cloned() else { return Ok(None) };
         let mut begin = vec![BEGIN];
         begin.extend(meter.fingerprint().to_le_bytes());
         begin.extend(kind.as_bytes());
-        let log = Log { journal };
-        let known = log.peek(|part| part == begin)?;
+        let checkpoint = Checkpoint { journal };
+        let known = checkpoint.peek(|part| part == begin)?;
         match known {
-            Some(true) => log.pass(),
+            Some(true) => checkpoint.pass(),
             Some(false) => return Err(other()),
             None => {
-                log.append(&begin)?;
-                log.commit()?;
+                checkpoint.append(&begin)?;
+                checkpoint.commit()?;
             }
         }
-        Ok(Some(log))
+        Ok(Some(checkpoint))
     }
 
     /// The next level that was kept, if levels are kept and there is one.
-    pub(super) fn next(log: &Option<Log>) -> Result<Option<(&Log, Head)>, Stop> {
-        let Some(log) = log else { return Ok(None) };
-        Ok(log.level()?.map(|head| (log, head)))
+    pub(super) fn next(checkpoint: &Option<Checkpoint>) -> Result<Option<(&Checkpoint, Head)>, Stop> {
+        let Some(checkpoint) = checkpoint else { return Ok(None) };
+        Ok(checkpoint.level()?.map(|head| (checkpoint, head)))
     }
 
     /// The next level that was kept, if there is one.
@@ -160,12 +160,12 @@ impl Log {
     /// Writes a level: new states and what a search knows of them.
     pub(super) fn keep<const W: usize, const N: usize>(
         &self,
-        (backwards, store, level): (bool, &Store<W>, Range<u32>),
+        (backwards, registry, level): (bool, &StateRegistry<W>, Range<u32>),
         notes: impl Iterator<Item = [u64; N]>,
         meter: &Meter,
     ) -> Result<(), Stop> {
         self.begin(Head { backwards, states: level.end, expanded: meter.all_expanded() })?;
-        self.list(level.map(|id| store.state(id)))?;
+        self.list(level.map(|id| registry.state(id)))?;
         self.list(notes)?;
         self.commit()
     }
@@ -174,18 +174,18 @@ impl Log {
     pub(super) fn restore<const W: usize, const N: usize>(
         &self,
         head: Head,
-        store: &mut Store<W>,
+        registry: &mut StateRegistry<W>,
         meter: &mut Meter,
         mut note: impl FnMut([u64; N], &mut Meter) -> Result<(), Limit>,
     ) -> Result<Range<u32>, Stop> {
-        let first = store.len();
-        self.items(|state| match store.insert(&state, meter)?.new {
+        let first = registry.len();
+        self.items(|state| match registry.insert(&state, meter)?.new {
             true => Ok(()),
             false => Err(other()),
         })?;
         self.items(|numbers| Ok(note(numbers, meter)?))?;
         meter.restore_expanded(head.expanded);
-        if store.len() == head.states { Ok(first..head.states) } else { Err(other()) }
+        if registry.len() == head.states { Ok(first..head.states) } else { Err(other()) }
     }
 
     /// The level that was begun is complete.

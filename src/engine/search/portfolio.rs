@@ -4,10 +4,10 @@
 //! run. An attempt that may turn out to be wrong looks at so many positions and no more; the next
 //! one begins anew and may look at several times as many, so that a wrong choice costs little.
 
-use super::best::Order;
-use super::dive::DEEP;
+use super::best_first::Order;
+use super::depth_first::DEPTH_FIRST_STATES;
 use super::meter::Meter;
-use super::methods::{Searches, verdict};
+use super::strategies::{Strategies, verdict};
 use super::{Method, Options, Wanted, commuting, invariant, scripts};
 use crate::base::Limit;
 use crate::base::words::counted;
@@ -16,14 +16,14 @@ use crate::engine::{Certificate, Verdict};
 use crate::task::packed::Packed;
 use crate::task::{Action, Cost, Relaxed, Task, relaxed};
 
-/// So many positions are looked at level by level before anything else is thought of.
-const FIRST: u64 = 1 << 16;
-/// The same where any solution will do.
-const FIRST_OF_ANY: u64 = 1 << 14;
-/// An attempt looks at so many times the positions of the one before it.
-const MORE: u64 = 4;
-/// Deepening takes little memory, but meets positions again; it may look at so many.
-const DEEPENING: u64 = 1 << 34;
+/// Breadth-first budget, in positions, before other strategies.
+const BREADTH_FIRST_STATES: u64 = 1 << 16;
+/// The same where any solution is enough.
+const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
+/// Growth factor of the position budget from one attempt to the next.
+const GROWTH: u64 = 4;
+/// Position budget of IDA*: it takes little memory but visits positions repeatedly.
+const IDA_STAR_STATES: u64 = 1 << 34;
 
 /// Answers by the search that suits, and says why in `why`.
 pub(super) fn decide(
@@ -54,7 +54,7 @@ pub(super) fn decide(
     }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    let searches = Searches::new(task, &relaxed, &packed, options);
+    let strategies = Strategies::new(task, &relaxed, &packed, options);
     let any = options.wanted == Wanted::Any;
     if !auto {
         why.push("the method was requested".into());
@@ -62,33 +62,35 @@ pub(super) fn decide(
     match options.method {
         Method::Auto if meter.context().journal().is_some() => {
             why.push("breadth-first: completed levels are saved".into());
-            searches.levels(true, meter)
+            strategies.levels(true, meter)
         }
-        Method::Auto if any => any_plan(&searches, why, meter),
-        Method::Auto if let Some(most) = options.within() => plan_within(&searches, most, why, meter),
-        Method::Auto => least_plan(&searches, why, meter),
-        Method::Breadth => searches.levels(false, meter),
-        Method::Bidirectional => searches.levels(true, meter),
-        Method::Depth if any || searches.length().is_some() => {
-            Ok(searches.depth(u32::MAX, meter)?.map_or_else(|| searches.levels(false, meter), Ok)?)
-        }
-        Method::Depth if let Some(most) = options.within() => match searches.unit() {
-            Some(unit) => searches.depth_within(most / unit.max(1), meter),
-            None => Err(unsuited_to(task)),
+        Method::Auto if any => any_plan(&strategies, why, meter),
+        Method::Auto => match options.within() {
+            Some(most) => plan_within(&strategies, most, why, meter),
+            None => least_plan(&strategies, why, meter),
         },
-        Method::Depth => Err(Stop::unsuited(
-            "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
-        )),
-        Method::Greedy if any => searches.best(Order::Nearest, meter),
+        Method::Breadth => strategies.levels(false, meter),
+        Method::Bidirectional => strategies.levels(true, meter),
+        Method::Depth if any || strategies.length().is_some() => Ok(strategies
+            .depth_first(u32::MAX, meter)?
+            .map_or_else(|| strategies.levels(false, meter), Ok)?),
+        Method::Depth => match (options.within(), strategies.unit()) {
+            (Some(most), Some(unit)) => strategies.depth_within(most / unit.max(1), meter),
+            (Some(_), None) => Err(unsuited_to(task)),
+            (None, _) => Err(Stop::unsuited(
+                "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
+            )),
+        },
+        Method::Greedy if any => strategies.best_first(Order::Nearest, meter),
         Method::Greedy => {
             Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
         }
-        Method::Astar | Method::Deepening if !any && searches.unit().is_none() => Err(unsuited_to(task)),
+        Method::Astar | Method::IdaStar if !any && strategies.unit().is_none() => Err(unsuited_to(task)),
         Method::Named(name) => {
             Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
         }
-        Method::Astar => searches.best(Order::Least, meter),
-        Method::Deepening => searches.deepening(meter),
+        Method::Astar => strategies.best_first(Order::Least, meter),
+        Method::IdaStar => strategies.ida_star(meter),
     }
 }
 
@@ -112,28 +114,29 @@ pub(super) fn refuted(
 }
 
 /// A least plan.
-fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
-    let Some(unit) = searches.unit() else {
+fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
+    let Some(unit) = strategies.unit() else {
         why.push("breadth-first in the puzzle's measure, which is not the number of actions".into());
-        return searches.levels(true, meter);
+        return strategies.levels(true, meter);
     };
-    if let Some(verdict) = in_depth(searches, why, meter)? {
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let promising = |states: u64, at_least: u64| states > FIRST && searches.promises(at_least);
-    if let Some(verdict) = until(meter, &promising, |meter| searches.levels(true, meter))? {
+    let promising =
+        |states: u64, at_least: u64| states > BREADTH_FIRST_STATES && strategies.promises(at_least);
+    if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
         why.push(match meter.progress.states {
-            0..=FIRST => "breadth-first: there are few positions".into(),
+            0..=BREADTH_FIRST_STATES => "breadth-first: there are few positions".into(),
             _ => "breadth-first: no useful lower bound".into(),
         });
         return Ok(verdict);
     }
-    let far = u64::from(searches.start_bound()) * unit;
-    let told = counted(far, &searches.task.measure.unit);
+    let far = u64::from(strategies.start_bound()) * unit;
+    let told = counted(far, &strategies.task.measure.unit);
     let level = meter.at_least();
-    let mut states = FIRST * MORE;
-    while states <= FIRST * MORE || meter.at_least() > level {
-        match within(meter, states, |meter| searches.best(Order::Least, meter)) {
+    let mut states = BREADTH_FIRST_STATES * GROWTH;
+    while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
+        match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
             Ok(None) => {}
             Ok(Some(verdict)) => {
                 why.push(format!("A*: the rules give a lower bound of {told} from the start"));
@@ -141,81 +144,85 @@ fn least_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> 
             }
             Err(Stop::Limit(Limit::Memory { bytes })) => {
                 why.push("IDA*: A* ran out of memory".into());
-                let found = within(meter, DEEPENING, |meter| searches.deepening(meter))?;
+                let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
                 return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
             }
             Err(stop) => return Err(stop),
         }
-        states *= MORE;
-        let enough = |seen: u64, _: u64| seen > states / MORE;
-        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
+        states *= GROWTH;
+        let enough = |seen: u64, _: u64| seen > states / GROWTH;
+        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
             why.push("breadth-first: lower bounds did not help".into());
             return Ok(verdict);
         }
     }
     why.push("breadth-first: lower bounds did not help".into());
-    searches.levels(true, meter)
+    strategies.levels(true, meter)
 }
 
 /// A plan of at most this length: one that is found soon if it is short enough, else a least one, unless
 /// every plan is seen to be longer before.
 fn plan_within(
-    searches: &Searches,
+    strategies: &Strategies,
     most: u64,
     why: &mut Vec<String>,
     meter: &mut Meter,
 ) -> Result<Verdict, Stop> {
-    if let Some(verdict) = in_depth(searches, why, meter)? {
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
-    if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
+    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
-    match within(meter, FIRST, |meter| searches.best(Order::Nearest, meter))? {
+    match within(meter, BREADTH_FIRST_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
         Some(Verdict::Solved(plan)) if plan.length <= most => {
             why.push("greedy best-first: its solution is short enough".into());
             Ok(Verdict::Solved(plan))
         }
-        Some(Verdict::Solved(_)) | None => least_plan(searches, why, meter),
+        Some(Verdict::Solved(_)) | None => least_plan(strategies, why, meter),
         Some(verdict) => Ok(verdict),
     }
 }
 
 /// Any plan.
-fn any_plan(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
-    if let Some(verdict) = in_depth(searches, why, meter)? {
+fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > FIRST_OF_ANY;
-    if let Some(verdict) = until(meter, &few, |meter| searches.levels(true, meter))? {
+    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
     // By how much level by level is behind the greedy search.
-    let lag = if searches.promises(meter.at_least()) { 1 } else { 1 << 8 };
-    let mut states = FIRST;
+    let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
+    let mut states = BREADTH_FIRST_STATES;
     loop {
-        if let Some(verdict) = within(meter, states, |meter| searches.best(Order::Nearest, meter))? {
+        if let Some(verdict) = within(meter, states, |meter| strategies.best_first(Order::Nearest, meter))? {
             why.push("greedy best-first: any solution is enough".into());
             return Ok(verdict);
         }
         let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
-        if let Some(verdict) = until(meter, &enough, |meter| searches.levels(true, meter))? {
+        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
             why.push("breadth-first: greedy best-first found no solution soon".into());
             return Ok(verdict);
         }
-        states = states.saturating_mul(MORE);
+        states = states.saturating_mul(GROWTH);
     }
 }
 
 /// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
-fn in_depth(searches: &Searches, why: &mut Vec<String>, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
-    let Some(length) = searches.length() else { return Ok(None) };
+fn depth_first(
+    strategies: &Strategies,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Verdict>, Stop> {
+    let Some(length) = strategies.length() else { return Ok(None) };
     meter.proved(length, 0);
     meter.poll()?;
-    let verdict = searches.depth(DEEP, meter)?;
+    let verdict = strategies.depth_first(DEPTH_FIRST_STATES, meter)?;
     if verdict.is_some() {
         why.push(format!("depth-first: every solution has the same length ({length})"));
     }

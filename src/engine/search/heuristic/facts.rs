@@ -16,15 +16,15 @@ pub(super) struct Facts<'t> {
     /// What each variable may hold in a goal position.
     pub(super) goal: Vec<ValueSet>,
     /// Values that rule the goal out for ever.
-    pub(super) traps: Vec<ValueSet>,
+    pub(super) dead_ends: Vec<ValueSet>,
 }
 
 impl<'t> Facts<'t> {
-    /// Facts without traps.
+    /// Facts without dead ends.
     pub(super) fn new(task: &'t Task, relaxed: &'t Relaxed) -> Self {
         let goal = goal::values(&task.goal, &relaxed.values);
-        let traps = vec![ValueSet::new(); relaxed.values.len()];
-        let mut facts = Facts { task, relaxed, goal, traps };
+        let dead_ends = vec![ValueSet::new(); relaxed.values.len()];
+        let mut facts = Facts { task, relaxed, goal, dead_ends };
         for value in facts.each_value() {
             facts.count(value);
         }
@@ -87,13 +87,13 @@ impl<'t> Facts<'t> {
         self.task.actions.iter().zip(fires).filter(|(_, fires)| **fires).map(|(action, _)| action)
     }
 
-    /// What a variable can hold where an action applies; traps are left out.
+    /// What a variable can hold where an action applies; dead ends are left out.
     pub(super) fn before(&self, action: &Action, var: VarId) -> impl Iterator<Item = Value> {
         let guard = action.guard_of(var);
         let live = self.relaxed.values.get(var as usize);
-        live.into_iter()
-            .flat_map(ValueSet::iter)
-            .filter(move |value| guard.is_none_or(|g| g.contains(*value)) && !has(&self.traps, var, *value))
+        live.into_iter().flat_map(ValueSet::iter).filter(move |value| {
+            guard.is_none_or(|g| g.contains(*value)) && !has(&self.dead_ends, var, *value)
+        })
     }
 
     /// By how much the action can lower the sum of the weights at most; none if every position it
@@ -102,7 +102,7 @@ impl<'t> Facts<'t> {
         let mut total = 0_i64;
         for (var, assign) in &action.assign {
             if let Assign::Set(value) = assign {
-                if has(&self.traps, *var, *value) {
+                if has(&self.dead_ends, *var, *value) {
                     return None;
                 }
                 total -= weight(weights, *var, *value);
@@ -120,7 +120,7 @@ impl<'t> Facts<'t> {
                 for (target, assign) in &action.assign {
                     if assign.source() == Some(source) {
                         let new = assign.value(value);
-                        if has(&self.traps, *target, new) {
+                        if has(&self.dead_ends, *target, new) {
                             return None;
                         }
                         change -= weight(weights, *target, new);

@@ -8,7 +8,7 @@
 
 use super::super::meter::Meter;
 use super::super::team::Team;
-use super::{Batch, Entry, Item, Store, hash, tag};
+use super::{Batch, Entry, Item, StateRegistry, hash, tag};
 use crate::diag::Stop;
 
 /// Parts of a large table.
@@ -26,7 +26,7 @@ pub(super) fn region_mask(bits: u32) -> usize {
 }
 
 /// States that one thread made, in batches, without those that need no attention.
-pub(crate) struct Lot<const W: usize, N> {
+pub(crate) struct InsertBatch<const W: usize, N> {
     items: Vec<Item<W, N>>,
     cuts: Vec<Cut>,
     /// By region the items whose states are not known to be there.
@@ -42,7 +42,7 @@ struct Cut {
 
 /// What the threads need, kept from time to time.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct InsertScratch {
     regions: Vec<Region>,
     /// By place among the states that are put in the number of each.
     numbers: Vec<u32>,
@@ -57,7 +57,7 @@ struct Region {
     slots: Vec<(u32, u32)>,
 }
 
-impl Desk {
+impl InsertScratch {
     /// The memory it holds.
     pub(crate) fn bytes(&self) -> u64 {
         let of = |r: &Region| 4 * r.outcomes.capacity() + 8 * r.slots.capacity();
@@ -65,10 +65,10 @@ impl Desk {
     }
 }
 
-impl<const W: usize, N: Copy> Lot<W, N> {
+impl<const W: usize, N: Copy> InsertBatch<W, N> {
     pub(crate) fn new() -> Self {
         let regions = (0..REGIONS).map(|_| Vec::new()).collect();
-        Lot { items: Vec::new(), cuts: Vec::new(), regions }
+        InsertBatch { items: Vec::new(), cuts: Vec::new(), regions }
     }
 
     /// Empties it.
@@ -106,40 +106,46 @@ fn region_of(hash: u32) -> usize {
     (hash >> (32 - REGION_BITS)) as usize
 }
 
-impl<const W: usize> Store<W> {
-    /// Puts in the states of all lots in order, as [`insert_all`](Store::insert_all) does with
-    /// each of their batches. When `f` or a limit ends it, the store can be read, but no more be
+impl<const W: usize> StateRegistry<W> {
+    /// Inserts the states of all batches in order, as [`insert_all`](StateRegistry::insert_all) does with
+    /// each of their batches. When `f` or a limit ends it, the registry can be read, but no more be
     /// put into.
-    pub(crate) fn insert_lots<N: Copy + Send + Sync>(
+    pub(crate) fn insert_batches<N: Copy + Send + Sync>(
         &mut self,
-        lots: &[&Lot<W, N>],
-        (team, desk): (&mut Team, &mut Desk),
+        insert_batches: &[&InsertBatch<W, N>],
+        (team, insert_scratch): (&mut Team, &mut InsertScratch),
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
         mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
-        let made: usize = lots.iter().flat_map(|lot| &lot.cuts).map(|c| c.made).sum();
+        let made: usize =
+            insert_batches.iter().flat_map(|insert_batch| &insert_batch.cuts).map(|c| c.made).sum();
         // The table grows where it would with one thread.
         if !self.in_regions() || self.states.len() + made > self.room() {
-            return self.one_by_one(lots, team, batch, meter, f);
+            return self.one_by_one(insert_batches, team, batch, meter, f);
         }
         let base = self.len();
-        let firsts: Vec<u32> = lots
+        let firsts: Vec<u32> = insert_batches
             .iter()
-            .scan(0, |next, lot| Some(std::mem::replace(next, *next + lot.items.len() as u32)))
+            .scan(0, |next, insert_batch| {
+                Some(std::mem::replace(next, *next + insert_batch.items.len() as u32))
+            })
             .collect();
-        desk.regions.resize_with(REGIONS, Region::default);
+        insert_scratch.regions.resize_with(REGIONS, Region::default);
         let bits = self.bits;
         let size = self.table.len() / REGIONS;
-        let mut parts: Vec<_> = self.table.chunks_mut(size).zip(&mut desk.regions).enumerate().collect();
-        team.each(&mut parts, |(at, (slots, region))| region.fill(slots, *at, lots, &firsts, base, bits));
+        let mut parts: Vec<_> =
+            self.table.chunks_mut(size).zip(&mut insert_scratch.regions).enumerate().collect();
+        team.each(&mut parts, |(at, (slots, region))| {
+            region.fill(slots, *at, insert_batches, &firsts, base, bits)
+        });
 
-        desk.numbers.clear();
-        let mut outcomes: Vec<_> = desk.regions.iter().map(|r| r.outcomes.iter()).collect();
-        for lot in lots {
-            let mut items = lot.items.iter();
+        insert_scratch.numbers.clear();
+        let mut outcomes: Vec<_> = insert_scratch.regions.iter().map(|r| r.outcomes.iter()).collect();
+        for insert_batch in insert_batches {
+            let mut items = insert_batch.items.iter();
             let mut begin = 0;
-            for cut in &lot.cuts {
+            for cut in &insert_batch.cuts {
                 meter.expanded_all(cut.expanded, cut.made as u64)?;
                 for item in items.by_ref().take(cut.end - begin) {
                     let outcome = match item.slot {
@@ -154,11 +160,12 @@ impl<const W: usize> Store<W> {
                             meter.progress.states += 1;
                             Entry { id, new: true }
                         }
-                        Some(first) => {
-                            Entry { id: desk.numbers.get(first as usize).copied().unwrap_or(0), new: false }
-                        }
+                        Some(first) => Entry {
+                            id: insert_scratch.numbers.get(first as usize).copied().unwrap_or(0),
+                            new: false,
+                        },
                     };
-                    desk.numbers.push(entry.id);
+                    insert_scratch.numbers.push(entry.id);
                     if !f(item.note, entry, &item.state, meter)? {
                         return Ok(false);
                     }
@@ -168,8 +175,8 @@ impl<const W: usize> Store<W> {
         }
 
         let ids = (1_u32 << bits) - 1;
-        let numbers = &desk.numbers;
-        let mut parts: Vec<_> = self.table.chunks_mut(size).zip(&desk.regions).collect();
+        let numbers = &insert_scratch.numbers;
+        let mut parts: Vec<_> = self.table.chunks_mut(size).zip(&insert_scratch.regions).collect();
         team.each(&mut parts, |(slots, region)| {
             for (at, place) in &region.slots {
                 if let (Some(slot), Some(id)) = (slots.get_mut(*at as usize), numbers.get(*place as usize)) {
@@ -230,17 +237,17 @@ impl<const W: usize> Store<W> {
 
     fn one_by_one<N: Copy>(
         &mut self,
-        lots: &[&Lot<W, N>],
+        insert_batches: &[&InsertBatch<W, N>],
         team: &mut Team,
         batch: &mut Batch<W, N>,
         meter: &mut Meter,
         mut f: impl FnMut(N, Entry, &[u64; W], &mut Meter) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
-        for lot in lots {
+        for insert_batch in insert_batches {
             let mut begin = 0;
-            for cut in &lot.cuts {
+            for cut in &insert_batch.cuts {
                 batch.clear();
-                batch.items.extend(lot.items.get(begin..cut.end).unwrap_or(&[]));
+                batch.items.extend(insert_batch.items.get(begin..cut.end).unwrap_or(&[]));
                 batch.made = cut.made;
                 begin = cut.end;
                 meter.expanded_all(cut.expanded, cut.made as u64)?;
@@ -260,7 +267,7 @@ impl Region {
         &mut self,
         slots: &mut [u32],
         number: usize,
-        lots: &[&Lot<W, N>],
+        insert_batches: &[&InsertBatch<W, N>],
         firsts: &[u32],
         base: u32,
         bits: u32,
@@ -270,13 +277,15 @@ impl Region {
         let ids = (1_u32 << bits) - 1;
         let mask = region_mask(bits);
         let at_place = |place: u32| {
-            let lot = firsts.partition_point(|first| *first <= place).wrapping_sub(1);
-            let offset = place.wrapping_sub(firsts.get(lot).copied().unwrap_or(0));
-            lots.get(lot).and_then(|l| l.items.get(offset as usize))
+            let insert_batch = firsts.partition_point(|first| *first <= place).wrapping_sub(1);
+            let offset = place.wrapping_sub(firsts.get(insert_batch).copied().unwrap_or(0));
+            insert_batches.get(insert_batch).and_then(|l| l.items.get(offset as usize))
         };
-        for (lot, first) in lots.iter().zip(firsts) {
-            let own = lot.regions.get(number).map_or(&[][..], Vec::as_slice);
-            for (item, place) in own.iter().filter_map(|i| Some((lot.items.get(*i as usize)?, first + i))) {
+        for (insert_batch, first) in insert_batches.iter().zip(firsts) {
+            let own = insert_batch.regions.get(number).map_or(&[][..], Vec::as_slice);
+            for (item, place) in
+                own.iter().filter_map(|i| Some((insert_batch.items.get(*i as usize)?, first + i)))
+            {
                 let tag = tag(item.hash, bits);
                 let mut at = (item.hash >> (32 - bits)) as usize & mask;
                 let outcome = loop {

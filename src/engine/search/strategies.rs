@@ -2,16 +2,16 @@
 
 use std::cell::OnceCell;
 
-use super::best::{Best, Found, Order};
-use super::bound::{Bound, DEAD};
-use super::classes::Finder;
-use super::deepening::Deepening;
-use super::dive::Dive;
+use super::best_first::{BestFirst, BestFirstResult, Order};
+use super::depth_first::DepthFirst;
+use super::heuristic::{DEAD, Heuristic};
+use super::ida_star::IdaStar;
 use super::meter::Meter;
 use super::successors::Plain;
+use super::symmetry_reduction::SymmetryFinder;
 use super::team::Team;
-use super::ways::Backward;
-use super::{Options, Outcome, breadth, classes, measure, pieces, runs};
+use super::transitions::Backward;
+use super::{Options, SearchOutcome, breadth, measure, pieces, runs, symmetry_reduction};
 use crate::diag::Stop;
 use crate::engine::{Certificate, Optimality, Plan, Searched, Verdict};
 use crate::task::counts::plan_length;
@@ -19,33 +19,33 @@ use crate::task::packed::{Job, Packed};
 use crate::task::{ActionId, Cost, Relaxed, Task};
 
 /// The searches of a task, with what they share.
-pub(super) struct Searches<'t> {
+pub(super) struct Strategies<'t> {
     pub(super) task: &'t Task,
     relaxed: &'t Relaxed,
     packed: &'t Packed,
     options: &'t Options,
-    strategy: Strategy,
+    level_search: LevelSearch,
     backward: OnceCell<Option<Backward>>,
-    bound: OnceCell<Bound>,
+    heuristic: OnceCell<Heuristic>,
 }
 
-impl<'t> Searches<'t> {
+impl<'t> Strategies<'t> {
     pub(super) fn new(
         task: &'t Task,
         relaxed: &'t Relaxed,
         packed: &'t Packed,
         options: &'t Options,
     ) -> Self {
-        let strategy = Strategy::of(task.measure.cost, packed);
-        let (backward, bound) = (OnceCell::new(), OnceCell::new());
-        Searches { task, relaxed, packed, options, strategy, backward, bound }
+        let level_search = LevelSearch::of(task.measure.cost, packed);
+        let (backward, heuristic) = (OnceCell::new(), OnceCell::new());
+        Strategies { task, relaxed, packed, options, level_search, backward, heuristic }
     }
 
     /// What every action costs, if it is the same.
     pub(super) fn unit(&self) -> Option<u64> {
-        match self.strategy {
-            Strategy::Breadth(unit) => Some(unit),
-            Strategy::Runs | Strategy::Pieces => None,
+        match self.level_search {
+            LevelSearch::Breadth(unit) => Some(unit),
+            LevelSearch::Runs | LevelSearch::Pieces => None,
         }
     }
 
@@ -54,13 +54,13 @@ impl<'t> Searches<'t> {
         self.unit().and_then(|_| plan_length(self.task, self.relaxed))
     }
 
-    fn bound(&self) -> &Bound {
-        self.bound.get_or_init(|| Bound::new(self.task, self.relaxed, self.packed))
+    fn heuristic(&self) -> &Heuristic {
+        self.heuristic.get_or_init(|| Heuristic::new(self.task, self.relaxed, self.packed))
     }
 
     /// The bound of the start.
     pub(super) fn start_bound(&self) -> u32 {
-        self.bound().of(&self.packed.layout.pack(&self.task.start))
+        self.heuristic().of(&self.packed.layout.pack(&self.task.start))
     }
 
     /// Whether a search by lower bounds may be better than one that has ruled out all shorter
@@ -70,12 +70,13 @@ impl<'t> Searches<'t> {
         let (Some(unit), start) = (self.unit(), self.start_bound()) else { return false };
         let forward_only = self.backward.get().is_none_or(Option::is_none);
         start != DEAD
-            && (u64::from(start) * unit * 2 >= at_least || (forward_only && self.bound().tells_dead()))
+            && (u64::from(start) * unit * 2 >= at_least
+                || (forward_only && self.heuristic().finds_dead_ends()))
     }
 
     /// Level by level, in the task's measure.
     pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Stop> {
-        let backward = if both_ends && self.strategy != Strategy::Pieces {
+        let backward = if both_ends && self.level_search != LevelSearch::Pieces {
             if self.backward.get().is_none() {
                 let made = Backward::new(self.task, self.relaxed, self.packed, meter)?;
                 self.backward.get_or_init(|| made);
@@ -86,34 +87,36 @@ impl<'t> Searches<'t> {
         };
         meter.poll()?;
         let (task, relaxed, packed, few) = (self.task, self.relaxed, self.packed, self.options.few);
-        let finder = Finder { task, relaxed, packed, few };
-        let (options, strategy) = (self.options, self.strategy);
-        let outcome = self.packed.dispatch(Levels { finder, options, strategy, backward, meter })?;
+        let finder = SymmetryFinder { task, relaxed, packed, few };
+        let (options, level_search) = (self.options, self.level_search);
+        let outcome = self.packed.dispatch(Levels { finder, options, level_search, backward, meter })?;
         Ok(verdict(self.task, outcome))
     }
 
     /// Depth first; nothing if it gives way after so many states, or if it must not say why there
     /// is no plan.
-    pub(super) fn depth(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
+    pub(super) fn depth_first(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
         let one_length = self.length().is_some();
-        Ok(match self.packed.dispatch(Dive { meter, most })? {
-            Some(Outcome::Plan(actions)) => Some(self.solved(actions, one_length, meter)),
+        Ok(match self.packed.dispatch(DepthFirst { meter, most })? {
+            Some(SearchOutcome::Plan(actions)) => Some(self.solved(actions, one_length, meter)),
             // Levels are the depths that states are met at only where those are all the same.
             Some(outcome) if one_length => Some(verdict(self.task, outcome)),
             _ => None,
         })
     }
 
-    /// Best first.
-    pub(super) fn best(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
-        let bound = self.bound();
+    /// Best-first search.
+    pub(super) fn best_first(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
+        let heuristic = self.heuristic();
         let before = meter.progress;
-        let successors = Plain { packed: self.packed, bound };
+        let successors = Plain { packed: self.packed, heuristic };
         let proves = (order == Order::Least).then(|| self.unit().unwrap_or(0));
-        match self.packed.dispatch(Best { successors, order, proves, meter })? {
-            Found::Plan(actions, _) => Ok(self.solved(actions, order == Order::Least, meter)),
-            Found::Exhausted(Some(levels)) => Ok(verdict(self.task, Outcome::Exhausted(levels))),
-            Found::Exhausted(None) => {
+        match self.packed.dispatch(BestFirst { successors, order, proves, meter })? {
+            BestFirstResult::Plan(actions, _) => Ok(self.solved(actions, order == Order::Least, meter)),
+            BestFirstResult::Exhausted(Some(levels)) => {
+                Ok(verdict(self.task, SearchOutcome::Exhausted(levels)))
+            }
+            BestFirstResult::Exhausted(None) => {
                 // There is none; the levels are the proof.
                 meter.progress = before;
                 self.levels(false, meter)
@@ -122,19 +125,19 @@ impl<'t> Searches<'t> {
     }
 
     /// Depth first with a growing bound.
-    pub(super) fn deepening(&self, meter: &mut Meter) -> Result<Verdict, Stop> {
-        self.deepening_from(0, meter)
+    pub(super) fn ida_star(&self, meter: &mut Meter) -> Result<Verdict, Stop> {
+        self.ida_star_from(0, meter)
     }
 
     /// Depth first among plans of at most so many actions.
     pub(super) fn depth_within(&self, actions: u64, meter: &mut Meter) -> Result<Verdict, Stop> {
-        self.deepening_from(u32::try_from(actions).unwrap_or(DEAD - 1).min(DEAD - 1), meter)
+        self.ida_star_from(u32::try_from(actions).unwrap_or(DEAD - 1).min(DEAD - 1), meter)
     }
 
-    fn deepening_from(&self, first: u32, meter: &mut Meter) -> Result<Verdict, Stop> {
-        let (bound, unit) = (self.bound(), self.unit().unwrap_or(0));
+    fn ida_star_from(&self, first: u32, meter: &mut Meter) -> Result<Verdict, Stop> {
+        let (heuristic, unit) = (self.heuristic(), self.unit().unwrap_or(0));
         let before = meter.progress;
-        match self.packed.dispatch(Deepening { bound, unit, first, meter })? {
+        match self.packed.dispatch(IdaStar { heuristic, unit, first, meter })? {
             Some(actions) => Ok(self.solved(actions, first == 0, meter)),
             None => {
                 meter.progress = before;
@@ -157,22 +160,22 @@ impl<'t> Searches<'t> {
 }
 
 /// The answer that a search gives.
-pub(super) fn verdict(task: &Task, outcome: Outcome) -> Verdict {
+pub(super) fn verdict(task: &Task, outcome: SearchOutcome) -> Verdict {
     match outcome {
-        Outcome::Plan(actions) => {
+        SearchOutcome::Plan(actions) => {
             let length = measure(task, &actions);
             Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
         }
-        Outcome::Exhausted(levels) => {
+        SearchOutcome::Exhausted(levels) => {
             Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states: sum(&levels), levels }))
         }
-        Outcome::ExhaustedClasses(levels) => {
+        SearchOutcome::ExhaustedClasses(levels) => {
             Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedClasses {
                 classes: sum(&levels),
                 levels,
             }))
         }
-        Outcome::ExhaustedBackward(levels) => {
+        SearchOutcome::ExhaustedBackward(levels) => {
             Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedBackward {
                 states: sum(&levels),
                 levels,
@@ -183,24 +186,24 @@ pub(super) fn verdict(task: &Task, outcome: Outcome) -> Verdict {
 
 /// The search that a cost needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Strategy {
+enum LevelSearch {
     /// Every move costs this.
     Breadth(u64),
     Runs,
     Pieces,
 }
 
-impl Strategy {
+impl LevelSearch {
     fn of(cost: Cost, packed: &Packed) -> Self {
         let mut moves = 0..packed.moves.len() as u32;
         match cost {
-            Cost::Actions => Strategy::Breadth(1),
-            Cost::Runs if moves.all(|at| packed.moves.mover(at).is_none()) => Strategy::Breadth(1),
-            Cost::Runs => Strategy::Runs,
+            Cost::Actions => LevelSearch::Breadth(1),
+            Cost::Runs if moves.all(|at| packed.moves.mover(at).is_none()) => LevelSearch::Breadth(1),
+            Cost::Runs => LevelSearch::Runs,
             Cost::Pieces => {
                 let first = moves.next().map_or(1, |at| packed.moves.pieces(at));
                 let uniform = first > 0 && moves.all(|at| packed.moves.pieces(at) == first);
-                if uniform { Strategy::Breadth(u64::from(first)) } else { Strategy::Pieces }
+                if uniform { LevelSearch::Breadth(u64::from(first)) } else { LevelSearch::Pieces }
             }
         }
     }
@@ -208,26 +211,30 @@ impl Strategy {
 
 /// A search level by level.
 struct Levels<'a, 'b> {
-    finder: Finder<'a>,
+    finder: SymmetryFinder<'a>,
     options: &'a Options,
-    strategy: Strategy,
+    level_search: LevelSearch,
     backward: Option<&'a Backward>,
     meter: &'a mut Meter<'b>,
 }
 
 impl Job for Levels<'_, '_> {
-    type Output = Outcome;
+    type Output = SearchOutcome;
 
-    fn run<const W: usize>(self, _: &Packed) -> Result<Outcome, Stop> {
+    fn run<const W: usize>(self, _: &Packed) -> Result<SearchOutcome, Stop> {
         let team = || Team::new(self.options);
         let symmetry = self.options.symmetry;
-        classes::search::<W>(self.finder, symmetry, self.backward, self.meter, |ways, finder, meter| {
-            match self.strategy {
-                Strategy::Breadth(unit) => breadth::search::<W>(ways, finder, unit, team(), meter),
-                Strategy::Runs => runs::search::<W>(ways, finder, team(), meter),
-                Strategy::Pieces => pieces::search::<W>(ways, finder, team(), meter),
-            }
-        })
+        symmetry_reduction::search::<W>(
+            self.finder,
+            symmetry,
+            self.backward,
+            self.meter,
+            |transitions, finder, meter| match self.level_search {
+                LevelSearch::Breadth(unit) => breadth::search::<W>(transitions, finder, unit, team(), meter),
+                LevelSearch::Runs => runs::search::<W>(transitions, finder, team(), meter),
+                LevelSearch::Pieces => pieces::search::<W>(transitions, finder, team(), meter),
+            },
+        )
     }
 }
 

@@ -10,7 +10,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, Module, Scope};
 use super::errors::Failure;
 use super::hook::{Hook, Kind};
 use super::results::{self, Misfit};
-use super::sandbox::{self, ASKED, Job};
+use super::sandbox::{self, CALLBACK, Job};
 use super::{ActionSpec, Field, MarkSpec, MoveView, api, run};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
@@ -19,7 +19,7 @@ use crate::diag::Diagnostic;
 /// has an interpreter for itself and begins as the first did, so the same question always has the
 /// same answer. Each call has limits of its own.
 #[derive(Clone)]
-pub struct Asked(Arc<Shared>);
+pub struct ScriptCallback(Arc<Shared>);
 
 struct Shared {
     hook: Hook,
@@ -41,25 +41,25 @@ struct Worker {
 
 impl Worker {
     fn new() -> Self {
-        let job = Job::new(&Budget::unlimited(), ASKED);
+        let job = Job::new(&Budget::unlimited(), CALLBACK);
         Worker { engine: sandbox::engine(&job), job, board: None }
     }
 }
 
-impl Asked {
+impl ScriptCallback {
     /// Reads the script, looks for the function and works out the constants of the script.
     ///
     /// # Errors
     /// The script cannot be read, lacks the function, its function takes another number of
     /// arguments, or what stands outside its functions fails.
-    pub fn new(hook: Hook, kind: Kind) -> Result<Asked, Box<Diagnostic>> {
+    pub fn new(hook: Hook, kind: Kind) -> Result<ScriptCallback, Box<Diagnostic>> {
         let mut worker = Worker::new();
         let failure = failure(&hook, kind, &worker.job);
         let arity = kind.form().given.len() + hook.args.len();
         let ast = run::compile(&worker.engine, &failure, arity)?;
         let constants = constants(&worker.engine, &ast, &failure)?;
         worker.engine.register_static_module("global", Arc::clone(&constants));
-        Ok(Asked(Arc::new(Shared {
+        Ok(ScriptCallback(Arc::new(Shared {
             hook,
             kind,
             ast,
@@ -239,14 +239,14 @@ impl Asked {
     }
 }
 
-impl PartialEq for Asked {
+impl PartialEq for ScriptCallback {
     /// Whether the same function of the same text is asked.
     fn eq(&self, other: &Self) -> bool {
         (self.0.kind, &self.0.hook) == (other.0.kind, &other.0.hook)
     }
 }
 
-impl fmt::Debug for Asked {
+impl fmt::Debug for ScriptCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asked")
             .field("hook", &self.0.hook)

@@ -1,52 +1,52 @@
 //! Whether a script's bound is not admissible: compared with real ways to the goal.
 
 use super::meter::Meter;
-use super::store::Store;
+use super::registry::StateRegistry;
 use super::successors::{Scripted, Successors};
 use crate::base::words::counted;
 use crate::diag::Stop;
-use crate::task::asked::{AtLeast, Oracle};
+use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, Task, Value};
 
 /// So many positions near the start are looked at without the bound.
 const SAMPLE: u32 = 1024;
 /// So many cells of a position are told.
-const TOLD: usize = 12;
+const MOST_CELLS: usize = 12;
 
 /// Goes through positions near the start without the bound, and compares it with the ways to goals
 /// that there are among them.
-pub(super) struct Sampled<'a, 'b> {
+pub(super) struct AdmissibilityCheck<'a, 'b> {
     pub(super) scripted: Scripted<'a>,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
-impl Job for Sampled<'_, '_> {
+impl Job for AdmissibilityCheck<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let Sampled { scripted, meter } = self;
+        let AdmissibilityCheck { scripted, meter } = self;
         let budget = meter.budget();
         let mut sample = Meter::new(meter.context());
-        let mut store = Store::<W>::new(&mut sample)?;
-        store.insert(&packed.start::<W>(), &mut sample)?;
+        let mut registry = StateRegistry::<W>::new(&mut sample)?;
+        registry.insert(&packed.start::<W>(), &mut sample)?;
         let (mut edges, mut goals) = (Vec::new(), Vec::new());
         let (mut scratch, mut at) = (Scratch::default(), 0);
-        while at < store.len().min(SAMPLE) {
+        while at < registry.len().min(SAMPLE) {
             meter.poll()?;
-            let state = store.state(at);
+            let state = registry.state(at);
             if scripted.is_goal(&state, budget)? {
                 goals.push(at);
             }
             let mut after = Vec::new();
             scripted.each(&state, &mut scratch, budget, |_, next| after.push(next))?;
             for state in after {
-                edges.push((at, store.insert(&state, &mut sample)?.id));
+                edges.push((at, registry.insert(&state, &mut sample)?.id));
             }
             at += 1;
         }
-        for (id, moves) in distances(&edges, goals, store.len()) {
-            let position = packed.layout.unpack(&store.state(id));
+        for (id, moves) in distances(&edges, goals, registry.len()) {
+            let position = packed.layout.unpack(&registry.state(id));
             compare(scripted.oracle, &position, moves, meter)?;
         }
         Ok(())
@@ -105,16 +105,16 @@ fn compare(oracle: &Oracle, position: &[Value], moves: u64, meter: &Meter) -> Re
     };
     let contents = &oracle.field().contents;
     let held = oracle.field().board.cells.iter().zip(position).filter(|(_, value)| **value != 0);
-    let told = held.map(|(cell, value)| {
+    let shown = held.map(|(cell, value)| {
         let piece = contents.get(usize::from(*value)).map_or("", |c| c.piece.as_str());
         format!("{piece} {}", cell.name)
     });
-    let mut told: Vec<String> = told.collect();
-    if told.len() > TOLD {
-        told.truncate(TOLD);
-        told.push("…".into());
+    let mut shown: Vec<String> = shown.collect();
+    if shown.len() > MOST_CELLS {
+        shown.truncate(MOST_CELLS);
+        shown.push("…".into());
     }
     let way =
         if moves == 1 { "1 move leads".to_owned() } else { format!("{} lead", counted(moves, "moves")) };
-    Err(oracle.wrong_bound(format!("it says {said}, and {way} to a goal from: {}", told.join(", "))))
+    Err(oracle.wrong_bound(format!("it says {said}, and {way} to a goal from: {}", shown.join(", "))))
 }

@@ -7,13 +7,13 @@
 
 use rustc_hash::FxHashSet;
 
-use super::ways::{NONE, Ways};
+use super::transitions::{NONE, Transitions};
 use crate::task::packed::Scratch;
 use crate::task::{ActionId, VarId};
 
 /// A step of a path.
 #[derive(Clone, Copy)]
-pub(super) struct Stride<const W: usize> {
+pub(super) struct PathStep<const W: usize> {
     /// What stands for the state after it.
     pub(super) class: [u64; W],
     /// Whether it goes on with the piece that moved before.
@@ -24,22 +24,22 @@ pub(super) struct Stride<const W: usize> {
 
 /// A state on the way, by which move and where the piece moved stands.
 #[derive(Clone, Copy)]
-struct Spot<const W: usize> {
+struct Visit<const W: usize> {
     state: [u64; W],
     by: u32,
     place: VarId,
 }
 
 /// The actions of a plan from the start that takes these strides.
-pub(super) fn walk<const W: usize>(ways: &Ways, strides: &[Stride<W>]) -> Vec<ActionId> {
+pub(super) fn reconstruct<const W: usize>(transitions: &Transitions, path: &[PathStep<W>]) -> Vec<ActionId> {
     let mut scratch = Scratch::default();
     let mut dead = FxHashSet::default();
-    let mut line = vec![Spot { state: ways.packed.start(), by: NONE, place: NONE }];
+    let mut line = vec![Visit { state: transitions.packed.start(), by: NONE, place: NONE }];
     // For every spot of the line those that may follow it, the first last.
-    let mut open: Vec<Vec<Spot<W>>> = Vec::new();
-    while let (Some(here), Some(stride)) = (line.last(), strides.get(line.len() - 1)) {
+    let mut open: Vec<Vec<Visit<W>>> = Vec::new();
+    while let (Some(here), Some(step)) = (line.last(), path.get(line.len() - 1)) {
         if open.len() < line.len() {
-            open.push(onward(ways, here, stride, &mut scratch));
+            open.push(onward(transitions, here, step, &mut scratch));
         }
         match open.last_mut().and_then(Vec::pop) {
             Some(next) if dead.contains(&(line.len(), next.state, next.place)) => {}
@@ -51,24 +51,24 @@ pub(super) fn walk<const W: usize>(ways: &Ways, strides: &[Stride<W>]) -> Vec<Ac
             }
         }
     }
-    line.iter().skip(1).map(|spot| ways.packed.moves.action(spot.by)).collect()
+    line.iter().skip(1).map(|spot| transitions.packed.moves.action(spot.by)).collect()
 }
 
 fn onward<const W: usize>(
-    ways: &Ways,
-    here: &Spot<W>,
-    stride: &Stride<W>,
+    transitions: &Transitions,
+    here: &Visit<W>,
+    step: &PathStep<W>,
     scratch: &mut Scratch,
-) -> Vec<Spot<W>> {
-    let moves = &ways.packed.moves;
+) -> Vec<Visit<W>> {
+    let moves = &transitions.packed.moves;
     let mut all = Vec::new();
     moves.each(&here.state, scratch, |by, state| {
         let mover = moves.mover(by);
         let moved = state != here.state;
-        let goes_on = !stride.same_piece || mover.is_some_and(|m| m.0 == here.place);
-        let costs = stride.pieces.is_none_or(|n| n == moves.pieces(by));
-        if moved && goes_on && costs && ways.class(&state) == stride.class {
-            all.push(Spot { state, by, place: mover.map_or(NONE, |m| m.1) });
+        let goes_on = !step.same_piece || mover.is_some_and(|m| m.0 == here.place);
+        let costs = step.pieces.is_none_or(|n| n == moves.pieces(by));
+        if moved && goes_on && costs && transitions.class(&state) == step.class {
+            all.push(Visit { state, by, place: mover.map_or(NONE, |m| m.1) });
         }
     });
     all.reverse();

@@ -11,9 +11,9 @@ const STEPS: u64 = 1 << 25;
 /// them has one for ever, and so is never a goal.
 ///
 /// Values are taken out of the set until that holds.
-pub(super) fn traps(facts: &Facts) -> Vec<ValueSet> {
+pub(super) fn dead_ends(facts: &Facts) -> Vec<ValueSet> {
     let domains = facts.relaxed.values.iter().zip(&facts.goal);
-    let mut traps: Vec<ValueSet> =
+    let mut dead_ends: Vec<ValueSet> =
         domains.map(|(live, goal)| live.iter().filter(|v| !goal.contains(*v)).collect()).collect();
     let mut steps = 0;
     loop {
@@ -21,33 +21,34 @@ pub(super) fn traps(facts: &Facts) -> Vec<ValueSet> {
         for action in facts.actions() {
             steps += 1 + action.assign.len() as u64;
             let sets = |assign: &Assign| if let Assign::Set(value) = assign { Some(*value) } else { None };
-            if action.assign.iter().any(|(var, a)| sets(a).is_some_and(|value| has(&traps, *var, value))) {
+            if action.assign.iter().any(|(var, a)| sets(a).is_some_and(|value| has(&dead_ends, *var, value)))
+            {
                 continue;
             }
             for (var, _) in &action.assign {
-                let Some(trapped) = traps.get(*var as usize).filter(|t| !t.is_empty()) else { continue };
+                let Some(dead) = dead_ends.get(*var as usize).filter(|t| !t.is_empty()) else { continue };
                 let guard = action.guard_of(*var);
-                let escapes: Vec<_> = trapped
+                let escapes: Vec<_> = dead
                     .iter()
                     .filter(|value| guard.is_none_or(|g| g.contains(*value)))
                     .filter(|value| {
                         let copies = action.assign.iter().filter(|a| a.1.source() == Some(*var));
                         let mut goes = copies.map(|(target, a)| (*target, a.value(*value)));
-                        !goes.any(|(target, new)| has(&traps, target, new))
+                        !goes.any(|(target, new)| has(&dead_ends, target, new))
                     })
                     .collect();
-                steps += trapped.len() as u64;
-                if let (false, Some(trapped)) = (escapes.is_empty(), traps.get_mut(*var as usize)) {
-                    *trapped = trapped.iter().filter(|v| !escapes.contains(v)).collect();
+                steps += dead.len() as u64;
+                if let (false, Some(dead)) = (escapes.is_empty(), dead_ends.get_mut(*var as usize)) {
+                    *dead = dead.iter().filter(|v| !escapes.contains(v)).collect();
                     changed = true;
                 }
             }
         }
         if !changed {
-            return traps;
+            return dead_ends;
         }
         if steps > STEPS {
-            return vec![ValueSet::new(); traps.len()];
+            return vec![ValueSet::new(); dead_ends.len()];
         }
     }
 }

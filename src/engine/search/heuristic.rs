@@ -7,14 +7,14 @@
 //! that a bound is sound whatever made its weights. It is also consistent: one action lowers it by
 //! one at most.
 //!
-//! Besides, some values are *traps*: a variable that holds one rules the goal out for ever (a box
-//! in a corner). See [`traps`].
+//! Some values are *dead ends*: once a variable holds one, no goal is reachable (a box in a corner).
+//! See [`dead_ends`].
 
+mod dead_ends;
 mod facts;
 mod flow;
 mod goal;
 mod table;
-mod traps;
 mod weights;
 
 use facts::Facts;
@@ -27,21 +27,21 @@ use crate::task::{Position, Relaxed, Task, relaxed};
 /// The bound of a position from which no goal can be reached.
 pub(super) const DEAD: u32 = u32::MAX;
 
-/// At most so many potentials are looked at in every position.
+/// Maximum number of potentials evaluated at a position.
 const MOST: usize = 2;
 
 /// Lower bounds of a task; the greatest counts.
-pub(super) struct Bound {
+pub(super) struct Heuristic {
     tables: Vec<Table>,
-    traps: bool,
+    dead_ends: bool,
 }
 
-impl Bound {
+impl Heuristic {
     /// The potentials that say most about the start. Time is linear in the actions and what they
     /// assign, times a small number of potentials that are tried.
     pub(super) fn new(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
         let mut facts = Facts::new(task, relaxed);
-        facts.traps = traps::traps(&facts);
+        facts.dead_ends = dead_ends::dead_ends(&facts);
         let start = packed.layout.pack(&task.start);
         let mut rated: Vec<(u32, usize, Table)> = Vec::new();
         for (at, weights) in weights::all(&facts).into_iter().enumerate() {
@@ -52,20 +52,21 @@ impl Bound {
         // The best first; of equal ones the simpler.
         rated.sort_by_key(|(bound, at, _)| (std::cmp::Reverse(*bound), *at));
         let best = rated.first().map_or(0, |r| r.0);
-        let worth = |r: &(u32, usize, Table)| r.2.only_tells_dead() || (r.0 > 0 && r.0 >= best.div_ceil(2));
+        let worth =
+            |r: &(u32, usize, Table)| r.2.only_finds_dead_ends() || (r.0 > 0 && r.0 >= best.div_ceil(2));
         let chosen: Vec<Table> = rated.into_iter().filter(worth).take(MOST).map(|r| r.2).collect();
-        let trapped = facts.traps.iter().any(|t| !t.is_empty());
-        let tables = if chosen.is_empty() && trapped {
+        let dead = facts.dead_ends.iter().any(|t| !t.is_empty());
+        let tables = if chosen.is_empty() && dead {
             Table::new(&facts, &packed.layout, facts.zero()).into_iter().collect()
         } else {
             chosen
         };
-        Bound { tables, traps: trapped }
+        Heuristic { tables, dead_ends: dead }
     }
 
     /// Whether it knows positions from which no goal can be reached.
-    pub(super) fn tells_dead(&self) -> bool {
-        self.traps || self.tables.iter().any(Table::only_tells_dead)
+    pub(super) fn finds_dead_ends(&self) -> bool {
+        self.dead_ends || self.tables.iter().any(Table::only_finds_dead_ends)
     }
 
     /// No plan from this position has fewer actions; [`DEAD`] if there is none.
@@ -78,7 +79,7 @@ impl Bound {
 /// The lower bounds of a task, for positions as they are written.
 pub struct LowerBound {
     packed: Packed,
-    bound: Bound,
+    heuristic: Heuristic,
 }
 
 impl LowerBound {
@@ -89,13 +90,13 @@ impl LowerBound {
     pub fn new(task: &Task) -> Result<Self, Stop> {
         let relaxed = relaxed(task);
         let packed = Packed::new(task, &relaxed)?;
-        let bound = Bound::new(task, &relaxed, &packed);
-        Ok(LowerBound { packed, bound })
+        let heuristic = Heuristic::new(task, &relaxed, &packed);
+        Ok(LowerBound { packed, heuristic })
     }
 
     /// From this position, one that the start can become, no plan has fewer actions; none if no
     /// plan is possible. Constant time in the actions.
     pub fn of(&self, position: &Position) -> Option<u32> {
-        Some(self.bound.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
+        Some(self.heuristic.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
     }
 }
