@@ -42,7 +42,7 @@ pub use report::{
     SolutionsReport, StepReport, TestResult,
 };
 
-/// One line about a puzzle is said of boards of at most so many cells.
+/// Maximum number of cells of a board for the one-line summary of a theory.
 const MOST_CELLS: usize = 400;
 
 /// Files with everything that is known of them.
@@ -66,7 +66,7 @@ pub struct PuzzleInfo {
     pub title: Option<String>,
     /// Its parameters with their defaults.
     pub params: Vec<(String, Option<i64>)>,
-    /// How many expectations it states.
+    /// The number of its expectations.
     pub expectations: usize,
     at: ItemRef,
 }
@@ -77,12 +77,12 @@ impl Analysis {
         Analysis::load_with(files, paths, &SearchPath::default())
     }
 
-    /// Reads files and all they import, with plugins from elsewhere, too.
+    /// Reads files and everything that they import, including plugins on a search path.
     pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Self {
         Analysis::of(load(files, paths, search))
     }
 
-    /// What the files of a project say.
+    /// An analysis of the files of a project.
     fn of(project: Project) -> Self {
         let mut puzzles = Vec::new();
         let names = Names::new(&project, &mut Vec::new());
@@ -96,18 +96,18 @@ impl Analysis {
         Analysis { project, puzzles, theories: Theories::default() }
     }
 
-    /// The same with these theories.
+    /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
         Analysis { theories, ..self }
     }
 
-    /// The theories that are asked.
+    /// The available theories.
     pub fn theories(&self) -> Theories {
         self.theories
     }
 
-    /// All texts.
+    /// The source texts.
     pub fn sources(&self) -> &Sources {
         &self.project.sources
     }
@@ -122,7 +122,7 @@ impl Analysis {
         &self.puzzles
     }
 
-    /// What is wrong with reading the files and with their syntax, without looking at meaning.
+    /// The errors of reading and syntax, without name resolution.
     pub fn faults(&self) -> Vec<Diagnostic> {
         let mut diagnostics = self.project.diagnostics.clone();
         diag::sort(&mut diagnostics);
@@ -135,7 +135,7 @@ impl Analysis {
         self.check_within(budget).0
     }
 
-    /// As [`check`](Self::check), with the limit of the budget that came before everything was checked.
+    /// As [`check`](Self::check), with the limit if the check is incomplete.
     pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
         let (mut diagnostics, limit) =
             check::check(&self.project, check::Context { theories: self.theories, budget });
@@ -147,7 +147,7 @@ impl Analysis {
     /// defaults.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The diagnostics of the check.
     pub fn model(&self, puzzle: &PuzzleInfo, set: &[(String, i64)]) -> Result<Model, Vec<Diagnostic>> {
         self.model_within(puzzle, set, &Budget::unlimited())
     }
@@ -155,7 +155,7 @@ impl Analysis {
     /// As [`model`](Self::model), with a budget for its scripts.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The diagnostics of the check.
     pub fn model_within(
         &self,
         puzzle: &PuzzleInfo,
@@ -169,7 +169,7 @@ impl Analysis {
     /// Solves a puzzle with these values of its parameters; the others have their defaults.
     ///
     /// # Errors
-    /// What is wrong with the puzzle. A limit that was reached is an answer, not an error.
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
     pub fn solve(
         &self,
         puzzle: &PuzzleInfo,
@@ -180,11 +180,11 @@ impl Analysis {
         solve::solve(self, puzzle, set, options, &context.into())
     }
 
-    /// Counts the positions, solutions and games of a puzzle with these values of its parameters, on
-    /// so many threads.
+    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of
+    /// threads.
     ///
     /// # Errors
-    /// What is wrong with the puzzle. A limit that was reached stands in the report.
+    /// The errors of the puzzle. A reached limit is part of the report.
     pub fn count(
         &self,
         puzzle: &PuzzleInfo,
@@ -195,10 +195,10 @@ impl Analysis {
         count::count(self, puzzle, set, threads, &context.into())
     }
 
-    /// What a theory says of a puzzle with these values of its parameters.
+    /// A theory's facts about a puzzle with these parameter values.
     ///
     /// # Errors
-    /// What is wrong with the puzzle, or that no theory applies to it.
+    /// The errors of the puzzle, or that no theory applies to it.
     pub fn analyze(
         &self,
         puzzle: &PuzzleInfo,
@@ -209,9 +209,8 @@ impl Analysis {
         analyze::analyze(self, puzzle, set, request, budget)
     }
 
-    /// What a theory says of a puzzle with the default values of its parameters in one line, with the
-    /// theory's name; nothing where none says anything within the budget, or the board has more than 400
-    /// cells.
+    /// A theory's one-line summary of a puzzle with the default parameter values, with the theory's name;
+    /// `None` if no theory has one within the budget, or if the board has more than 400 cells.
     pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
         let model = self.model_within(puzzle, &[], budget).ok()?;
         if model.board.cells().len() > MOST_CELLS {
@@ -223,7 +222,7 @@ impl Analysis {
     /// Explores the positions of a puzzle with these values of its parameters, level by level.
     ///
     /// # Errors
-    /// What is wrong with the puzzle. A limit that was reached stands in the report.
+    /// The errors of the puzzle. A reached limit is part of the report.
     pub fn explore(
         &self,
         puzzle: &PuzzleInfo,
@@ -234,10 +233,10 @@ impl Analysis {
         explore::explore(self, puzzle, set, options, &context.into())
     }
 
-    /// Solves a puzzle and writes the certificate of its answer, or says why there is none.
+    /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.
     ///
     /// # Errors
-    /// What is wrong with the puzzle.
+    /// The errors of the puzzle.
     pub fn certify(
         &self,
         puzzle: &PuzzleInfo,
@@ -248,10 +247,10 @@ impl Analysis {
         solve::certify(self, puzzle, set, options, &context.into())
     }
 
-    /// Checks what a certificate says of a puzzle, for the parameters that it names.
+    /// Checks a certificate against a puzzle, with the parameters that it names.
     ///
     /// # Errors
-    /// What is wrong with the puzzle.
+    /// The errors of the puzzle.
     pub fn verify(
         &self,
         puzzle: &PuzzleInfo,
@@ -293,7 +292,7 @@ impl Analysis {
     /// Decides every expectation of a puzzle, each within a context of its own.
     ///
     /// # Errors
-    /// What is wrong with the puzzle.
+    /// The errors of the puzzle.
     pub fn test(
         &self,
         puzzle: &PuzzleInfo,

@@ -14,7 +14,7 @@ pub use codes::{Code, CodeInfo, Severity, all_codes, find_code};
 pub use stop::Stop;
 pub use suggest::{closest, did_you_mean};
 
-/// A place and what is said about it.
+/// A place and its label.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Label {
     /// The place.
@@ -26,7 +26,7 @@ pub struct Label {
 /// Replace the bytes of a span by a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TextEdit {
-    /// What is replaced; empty for an insertion.
+    /// The replaced span; empty for an insertion.
     pub span: Span,
     /// The new text.
     pub text: String,
@@ -35,7 +35,7 @@ pub struct TextEdit {
 /// A repair that `check --fix` and the editor's code action both apply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fix {
-    /// What it does, as a command: "replace `pge` by `peg`".
+    /// The fix in the imperative: "replace `pge` by `peg`".
     pub title: String,
     /// The edits; they do not overlap.
     pub edits: Vec<TextEdit>,
@@ -48,7 +48,7 @@ pub struct Fix {
 pub struct Diagnostic {
     /// The code, from which severity and page follow.
     pub code: Code,
-    /// One line, lower case, no full stop, enough by itself.
+    /// One line, lower case, no full stop, understandable by itself.
     pub headline: String,
     /// The smallest honest place.
     pub primary: Label,
@@ -76,8 +76,8 @@ impl Diagnostic {
         }
     }
 
-    /// A consequence of something that was reported already: it makes what it stands in
-    /// meaningless, but says nothing new. Sorting drops it.
+    /// A consequence of an earlier error: the surrounding item has no meaning, but there is nothing new to
+    /// report. Sorting drops it.
     pub fn consequence(span: Span) -> Self {
         Diagnostic::new(Code::Unexpected, span, "")
     }
@@ -118,7 +118,7 @@ impl Diagnostic {
         self
     }
 
-    /// "did you mean" as help and fix, where a candidate is near enough.
+    /// "did you mean" as help and fix, if a candidate is near enough.
     pub fn suggest<'a>(self, wrong: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Self {
         match closest(wrong, known) {
             Some(best) => {
@@ -137,7 +137,7 @@ impl Diagnostic {
         edits.for_each(|edit| each(&mut edit.span));
     }
 
-    /// How bad it is.
+    /// The severity.
     pub fn severity(&self) -> Severity {
         self.code.info().severity
     }
@@ -148,8 +148,8 @@ impl Diagnostic {
     }
 }
 
-/// Sorts by file and place, drops consequences and exact repetitions, and tells of an unknown name
-/// once a file: the other places where it stands are labels of the first.
+/// Sorts by file and place, drops consequences and exact repetitions, and reports an unknown name once per
+/// file: its other places are labels of the first.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain(|d| !d.is_consequence());
     diagnostics.sort_by(|a, b| {

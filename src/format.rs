@@ -1,8 +1,8 @@
-//! The formatter: one way to write a file. It sets the blanks between the tokens anew and keeps
-//! the tokens, the comments and the marks of pictures, so the tree stays the same.
+//! The formatter. It changes the blanks between tokens and keeps the tokens, the comments and the marks of
+//! pictures, so the tree does not change.
 //!
-//! Lines are broken where the author broke them, but every statement of a block that is not on one
-//! line begins its own. What does not parse is kept as it is.
+//! The author's line breaks are kept, except that every statement of a block with several lines begins its
+//! own. Statements with syntax errors do not change.
 
 mod picture;
 mod printer;
@@ -21,15 +21,15 @@ use printer::Printer;
 /// Blanks a level of indentation has.
 const INDENT: usize = 4;
 
-/// How many columns a block on one line may have.
+/// Maximum width in columns of a block on one line.
 const WIDTH: usize = 100;
 
 /// Formats a text, of which `file` is the place in its diagnostics. Formatting twice is the same as
 /// formatting once.
 ///
 /// # Errors
-/// The diagnostics of the text, where a bracket, picture, text or comment is not closed: then
-/// nobody can tell what belongs together, and the text is best left alone.
+/// The diagnostics of the text, if a bracket, picture, text or comment is not closed: then the structure is
+/// unknown, and the text is not formatted.
 pub fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
     let diagnostics = parse(file, text).diagnostics;
     let Outline { lexed, items, .. } = outline(file, text, lex(file, text));
@@ -130,7 +130,7 @@ impl<'t> Formatter<'t> {
         end
     }
 
-    /// A slice as it should be, or as it is where it does not parse.
+    /// A slice in formatted form, or unchanged if it has syntax errors.
     fn whole(&mut self, slice: &Slice, pad: usize) {
         if self.is_wrong(slice) {
             let span = self.span(&slice.tokens);

@@ -43,13 +43,13 @@ pub struct Module {
     pub path: String,
     /// The tree.
     pub parse: Arc<Parse>,
-    /// What each name of an import stands for, and where the import stands.
+    /// The module of each import name, and the place of the import.
     pub imports: BTreeMap<String, Import>,
-    /// Names of imports that were not found: what is wrong with them has been said.
+    /// Unresolved import names, which were reported.
     pub lost: BTreeSet<String>,
     /// The scripts its items name, by the path as written.
     pub scripts: BTreeMap<String, FileId>,
-    /// Whether somebody asked for this file; false for what only imports brought in.
+    /// Whether this file was requested; `false` for files loaded only by imports.
     pub root: bool,
 }
 
@@ -71,7 +71,7 @@ pub struct Project {
     pub modules: Vec<Module>,
     /// The plugins that were named or used.
     pub plugins: Vec<Plugin>,
-    /// What is wrong with reading, parsing and importing them.
+    /// The errors of reading, parsing and importing the files.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -81,8 +81,8 @@ impl Project {
         self.modules.get(id.0)
     }
 
-    /// For each file that somebody asked for those that it reads, directly or through others: what it
-    /// imports and the scripts that those name.
+    /// For each requested file, the files that it depends on, directly or indirectly: its imports and their
+    /// scripts.
     pub fn read(&self) -> BTreeMap<String, BTreeSet<String>> {
         let name = |file: FileId| self.sources.get(file).map_or(String::new(), |f| f.name.clone());
         let of = |(id, module): (ModuleId, &Module)| {
@@ -97,7 +97,7 @@ impl Project {
         self.roots().map(of).collect()
     }
 
-    /// The modules that somebody asked for.
+    /// The requested modules.
     pub fn roots(&self) -> impl Iterator<Item = (ModuleId, &Module)> {
         self.modules.iter().enumerate().filter(|(_, m)| m.root).map(|(i, m)| (ModuleId(i), m))
     }

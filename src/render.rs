@@ -1,6 +1,6 @@
 //! Diagnostics and answers as text: for a terminal, for programs, for other tools.
 //!
-//! Every renderer takes the same values and gives a `String` or a document; none of them prints.
+//! Every renderer takes the same values and returns a `String` or a document; none of them prints.
 
 pub mod analyze;
 pub mod count;

@@ -1,8 +1,8 @@
 //! Scripts in rhai, behind plain values: a script sees a board and gives back boards or actions.
 //!
-//! A generator runs once, and what it gives is lowered like any other rule. What must be asked at
-//! every position is an [`ScriptCallback`]. A script sees no file, clock or chance, and whatever it does
-//! ends in a value or in one [`Diagnostic`](crate::diag::Diagnostic).
+//! A generator runs once, and its result is lowered like any other rule. A function that runs at every
+//! position is a [`ScriptCallback`]. A script has no access to files, clock or chance, and every call ends in
+//! a value or in one [`Diagnostic`](crate::diag::Diagnostic).
 
 mod api;
 mod callback;

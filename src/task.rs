@@ -1,8 +1,8 @@
 //! The ground puzzle: variables and their values, guarded actions, a start and a goal test.
 //!
-//! Drawn, written and scripted rules all end here; the engine knows nothing else. A variable is
-//! mostly a cell of the board and its values are what the cell may hold; a puzzle that counts
-//! something besides (pieces still to be laid) has variables of its own for that.
+//! Drawn, written and scripted rules are all compiled to this form; the engine sees no other. Most variables
+//! are cells of the board, with the possible contents as values; additional quantities (pieces still to be
+//! placed) have variables of their own.
 
 mod condition;
 pub mod counts;
@@ -47,18 +47,18 @@ pub struct Task {
     pub start: Position,
     /// The goal. Never true for a game of two players.
     pub goal: Condition,
-    /// What a plan's length counts.
+    /// The unit of a plan's length.
     pub measure: Measure,
-    /// What only scripts know. Then the actions may not be all moves, a position that passes the
-    /// goal test may be none, and an action that applies may be forbidden.
+    /// The callbacks of scripts. With an oracle there may be moves besides the actions, a position that
+    /// passes the goal test may be no goal, and an applicable action may be forbidden.
     pub oracle: Option<oracle::Oracle>,
 }
 
 impl Task {
-    /// That the actions, the start and the goal are all there is to know.
+    /// Checks that the task has no callbacks: the actions, the start and the goal determine everything.
     ///
     /// # Errors
-    /// Scripts are asked at every position, and what is wanted cannot be had then.
+    /// Scripts run at every position, and the request does not support that.
     pub fn without_scripts(&self) -> Result<(), Stop> {
         if self.oracle.as_ref().is_some_and(oracle::Oracle::decides) {
             return Err(Stop::unsupported(
@@ -81,22 +81,20 @@ pub struct Variable {
 /// A guarded action: where every guard holds in a position, all assignments happen at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Which rule with which cells, for the plan. No other action has the same rule and does the
-    /// same in the same cases.
+    /// The rule and cells, for the plan. Actions of the same rule differ in cells, preconditions or effects.
     pub label: Label,
     /// The variable must hold one of these values; at most one entry a variable, sorted.
     pub guard: Vec<(VarId, ValueSet)>,
-    /// What must hold besides; `True` for most.
+    /// An additional precondition; mostly `True`.
     pub condition: Condition,
     /// New values, computed from the old position; at most one entry a variable, sorted.
     pub assign: Vec<(VarId, Assign)>,
-    /// Where the piece that this action moves stood and where it stands after; for measures that
-    /// count runs of one piece.
+    /// The cells of the moving piece before and after, for measures that count runs.
     pub mover: Option<(VarId, VarId)>,
-    /// How many pieces it moves.
+    /// The number of pieces that it moves.
     pub pieces: u32,
-    /// How many actions of the puzzle it stands for: those of one rule that agree in all but the
-    /// label. Only counting asks.
+    /// The number of actions of the puzzle that it represents: those of one rule that differ only in the
+    /// label. Used only for counting.
     pub times: u32,
 }
 
@@ -107,8 +105,7 @@ pub enum Assign {
     Set(Value),
     /// The old value of a variable.
     Copy(VarId),
-    /// The old value of a variable, sent through a table of value to value. Values past the
-    /// table's end stay as they are.
+    /// The old value of a variable, mapped by a table. Values past the table's end do not change.
     Map(VarId, Vec<Value>),
 }
 
@@ -144,26 +141,25 @@ impl Action {
         after
     }
 
-    /// The values the guard allows a variable, if it says anything of it.
+    /// The values that the guard allows a variable, if it restricts it.
     pub fn guard_of(&self, var: VarId) -> Option<&ValueSet> {
         let at = self.guard.binary_search_by_key(&var, |g| g.0).ok()?;
         self.guard.get(at).map(|g| &g.1)
     }
 }
 
-/// Which rule an action comes from, and for which cells: enough to replay it from the rule as
-/// written.
+/// The origin of an action, its rule and cells: sufficient to replay it from the rule as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Label {
     /// The rule, by its place in the model.
     pub rule: u32,
     /// The statement of the rule for a pattern; 0 for a quantified rule.
     pub part: u32,
-    /// The cells of the pattern in order, or what the variables stand for.
+    /// The cells of the pattern in order, or the values of the variables.
     pub binding: Vec<Bound>,
 }
 
-/// What a rule's variable stands for.
+/// The value of a rule's variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bound {
     /// A cell, by its coordinates.
@@ -174,16 +170,16 @@ pub enum Bound {
     Number(i64),
 }
 
-/// What a plan's length counts.
+/// The unit of a plan's length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The unit in the plural: `moves`, `sweeps`.
     pub unit: String,
-    /// How it is counted.
+    /// The measure of length.
     pub cost: Cost,
 }
 
-/// How a plan's length is counted.
+/// The measure of a plan's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// Every action counts as one.

@@ -21,3 +21,21 @@ mod search;
 mod spare;
 #[path = "coins/variants.rs"]
 mod variants;
+
+use puzzlec::analysis::{Analysis, Answer};
+use puzzlec::base::Budget;
+use puzzlec::engine::{Optimality, Options};
+
+/// The answer of the first puzzle in one word: the length of a shortest plan, `found`, `none`, or a code.
+fn answer(analysis: &Analysis, options: &Options) -> String {
+    let budget = Budget::unlimited().with_states(1_000_000);
+    match analysis.solve(&analysis.puzzles()[0], &[], options, budget) {
+        Ok(report) => match report.answer {
+            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
+            Answer::Solved(_) => "found".to_owned(),
+            Answer::Unsolvable { .. } => "none".to_owned(),
+            other => format!("{other:?}"),
+        },
+        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
+    }
+}

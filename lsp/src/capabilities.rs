@@ -1,4 +1,4 @@
-//! What the server can do, as it tells clients.
+//! The capabilities of the server.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,

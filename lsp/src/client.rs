@@ -1,12 +1,12 @@
-//! What a client can do and where it works. Read leniently: no client's `initialize` is refused for an entry
-//! that this server does not need.
+//! The client's capabilities and workspace. Read leniently: an `initialize` request is never rejected for an
+//! entry that this server does not need.
 
 use serde_json::Value;
 
 use crate::position::Encoding;
 use crate::uri;
 
-/// A client as it told of itself.
+/// Client capabilities.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Client {
     pub(crate) encoding: Encoding,

@@ -105,7 +105,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// What is asked of a file that must be part of the work.
+/// The error for a file outside the workspace.
 pub(crate) fn known<T>(found: Option<T>) -> Answer<T> {
     found.ok_or_else(|| Failure::Refused("the server does not know this file".to_owned()))
 }

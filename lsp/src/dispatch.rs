@@ -18,14 +18,14 @@ use crate::features::{actions, diagnostics, edit, lenses, names, outline, soluti
 use crate::pool::words;
 use crate::request::{Answer, Context, Failure};
 
-/// How a request is to be worked on.
+/// The execution of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Quick, and of use even if the text changed since.
     Lasting,
-    /// Quick; what it says of a text is wrong for any other.
+    /// Fast; the result is valid only for the current text.
     Exact,
-    /// It may run long: it waits for others of its kind only.
+    /// Possibly slow: queued only behind requests of the same kind.
     Long,
 }
 
@@ -77,12 +77,12 @@ fn row(method: &str) -> Option<&'static Row> {
     REQUESTS.iter().find(|row| row.method == method)
 }
 
-/// How a request is to be worked on; one that is unknown is soon answered.
+/// The execution of a request; an unknown one is answered with an error.
 pub(crate) fn kind(method: &str) -> Kind {
     row(method).map_or(Kind::Lasting, |row| row.kind)
 }
 
-/// Answers a request. A panic is an answer, too.
+/// Answers a request. A panic becomes an error response.
 pub(crate) fn answer(context: &Context, method: &str, params: Value) -> Result<Value, ResponseError> {
     let feature = || {
         let row = row(method).ok_or_else(|| Failure::Unknown(method.to_owned()))?;

@@ -8,7 +8,7 @@ use crate::jobs::JobEvent;
 
 /// One thing that happened. There are no others.
 pub(crate) enum Event {
-    /// The client said something.
+    /// A message of the client.
     Message(Message),
     /// The client is gone.
     Closed,
@@ -16,8 +16,8 @@ pub(crate) enum Event {
     Answered(RequestId, Result<Value, ResponseError>),
     /// Files were checked.
     Checked(CheckResults),
-    /// Theories say something of puzzles that was not known.
+    /// There are new theory lines.
     TheoryLines,
-    /// A job has something to tell.
+    /// An event of a job.
     Job(JobEvent),
 }

@@ -1,4 +1,4 @@
-//! Searches that run while somebody edits: one for each puzzle, the newest wins.
+//! Background searches: one for each puzzle; a new one replaces the old.
 
 mod work;
 
@@ -26,23 +26,23 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// A puzzle: the path of its file, and its name.
 pub(crate) type Key = (String, String);
 
-/// What is asked of a puzzle.
+/// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// Any solution.
     Any,
     /// A shortest solution.
     Shortest,
-    /// How many positions and solutions there are.
+    /// A count of positions and solutions.
     Count,
     /// Whether its expectations hold.
     Test,
-    /// What a theory says of it.
+    /// A theory's facts.
     Analyze,
 }
 
 impl Wish {
-    /// What is done, in one word.
+    /// The verb of the kind.
     pub(crate) fn doing(self) -> &'static str {
         match self {
             Wish::Any | Wish::Shortest => "solving",
@@ -52,7 +52,7 @@ impl Wish {
         }
     }
 
-    /// What is done, for people.
+    /// The title for people.
     pub(crate) fn title(self, puzzle: &str) -> String {
         match self {
             Wish::Any => format!("solving {puzzle}"),
@@ -64,15 +64,15 @@ impl Wish {
     }
 }
 
-/// What a job tells.
+/// An event of a job.
 pub(crate) enum JobEvent {
-    /// How far it is.
+    /// Progress.
     Progress(u64, String),
-    /// What came of it.
+    /// The result.
     Done(u64, Key, Box<JobOutcome>),
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, Debug)]
 pub(crate) struct JobOutcome {
     /// In a few words, such as `31 moves`.
@@ -81,7 +81,7 @@ pub(crate) struct JobOutcome {
     pub(crate) line: String,
     /// The solution, if there is one.
     pub(crate) solution: Option<Solution>,
-    /// What a theory says, as Markdown. It is shown, and no answer to the puzzle.
+    /// A theory's facts, as Markdown. They are shown, and are not an answer to the puzzle.
     pub(crate) page: Option<String>,
     /// Expectations that do not hold, or why it could not be begun.
     pub(crate) wrong: Vec<Diagnostic>,
@@ -91,12 +91,12 @@ pub(crate) struct JobOutcome {
     pub(crate) cancelled: bool,
     /// Whether a solution was looked for.
     pub(crate) solving: bool,
-    /// What it holds for; none if there was no such puzzle.
+    /// The meaning of the puzzle that it belongs to; `None` if there was no such puzzle.
     pub(crate) of: Option<Meaning>,
 }
 
 impl JobOutcome {
-    /// What the puzzle means now, if this outcome still holds for it.
+    /// The current meaning of the puzzle, if this outcome is still valid.
     pub(crate) fn holds(&self, snapshot: &Snapshot, key: &Key) -> Option<Meaning> {
         let now = snapshot.meaning(snapshot.puzzle(&key.0, &key.1)?)?;
         (self.of.as_ref() == Some(&now)).then_some(now)
@@ -108,7 +108,7 @@ impl JobOutcome {
 pub(crate) struct Solution {
     /// The puzzle's name and title.
     pub(crate) title: String,
-    /// How long it is, in words.
+    /// The length, in words.
     pub(crate) label: String,
     /// The start as a picture, one string a row.
     pub(crate) start: Vec<String>,
@@ -127,14 +127,14 @@ pub(crate) struct Step {
     pub(crate) after: Vec<String>,
 }
 
-/// What is known of puzzles, and which are worked on. Readers have a copy.
+/// Known results, and running jobs. Readers have a copy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Results {
-    /// What came of the last job that was not stopped.
+    /// The result of the last completed job.
     pub(crate) known: BTreeMap<Key, JobOutcome>,
-    /// What the last solving found. A solution stays when a later search for the same text finds none.
+    /// The result of the last search. A solution remains when a later search for the same text finds none.
     pub(crate) solved: BTreeMap<Key, JobOutcome>,
-    /// What is being done.
+    /// The running jobs.
     pub(crate) running: BTreeMap<Key, Wish>,
 }
 
@@ -157,7 +157,7 @@ impl Jobs {
         Jobs { events, last: 0, running: BTreeMap::new(), results: Arc::default() }
     }
 
-    /// What is known now.
+    /// The known results.
     pub(crate) fn results(&self) -> Arc<Results> {
         Arc::clone(&self.results)
     }
@@ -185,7 +185,7 @@ impl Jobs {
                 work::failed(&snapshot, &asked, line)
             });
             outcome.cancelled |= own.is_cancelled();
-            // Nobody listens when the server has ended.
+            // The receiver is gone only after the server has ended.
             let _ = events.send(Event::Job(JobEvent::Done(job, asked, Box::new(outcome))));
         };
         thread::Builder::new().name("job".to_owned()).stack_size(STACK).spawn(run)?;
@@ -194,21 +194,21 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Asks the job of a puzzle to end. Its answer still comes.
+    /// Cancels the job of a puzzle. Its result still arrives.
     pub(crate) fn stop(&mut self, key: &Key) {
         if let Some(running) = self.running.get(key) {
             running.cancel.cancel();
         }
     }
 
-    /// Asks a job to end.
+    /// Cancels a job.
     pub(crate) fn stop_job(&mut self, job: u64) {
         if let Some(running) = self.running.values().find(|r| r.job == job) {
             running.cancel.cancel();
         }
     }
 
-    /// Asks all jobs to end.
+    /// Cancels all jobs.
     pub(crate) fn stop_all(&mut self) {
         self.running.values().for_each(|r| r.cancel.cancel());
     }
@@ -238,7 +238,7 @@ impl Jobs {
     }
 }
 
-/// How far a job is. It never goes back: a job runs several searches, each of which begins at zero.
+/// The progress of a job, which never decreases: a job runs several searches, each of which starts at zero.
 struct Pace {
     told: Instant,
     /// Positions of the searches before this one.
@@ -262,7 +262,7 @@ impl Pace {
         self.depth = 0;
     }
 
-    /// Takes in what a search tells; what is to be shown, if it is time.
+    /// Records the progress of a search; returns the text to show, if it is time.
     fn hear(&mut self, progress: &Progress) -> Option<String> {
         self.states = self.states.max(progress.states);
         self.depth = self.depth.max(progress.depth);
@@ -287,7 +287,7 @@ fn context(
     let (events, pace) = (events.clone(), Arc::clone(pace));
     pace.lock().unwrap_or_else(PoisonError::into_inner).next();
     let observer = move |progress: &Progress| {
-        // Somebody else is telling: that is enough.
+        // Another thread is reporting: that is enough.
         let Ok(mut pace) = pace.try_lock() else { return };
         if let Some(text) = pace.hear(progress) {
             let _ = events.send(Event::Job(JobEvent::Progress(job, text)));

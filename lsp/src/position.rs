@@ -3,7 +3,7 @@
 use lsp_types::{Position, Range};
 use puzzlec::base::LineIndex;
 
-/// What the characters of a position count.
+/// The unit of character positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Bytes.
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// How long a text is.
+    /// The length of a text.
     pub(crate) fn len(self, text: &str) -> u32 {
         let len = match self {
             Encoding::Utf8 => text.len(),

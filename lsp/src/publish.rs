@@ -1,4 +1,4 @@
-//! Diagnostics that the server sends by itself.
+//! Push diagnostics.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,10 +17,10 @@ use crate::event::Event;
 use crate::jobs::Results;
 use crate::uri;
 
-/// What a file's scripts may take while it is checked.
+/// Time limit for a file's scripts in a check.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What was found out of the files at one moment.
+/// The results of a check of the files at one revision.
 pub(crate) struct CheckResults {
     /// The host's number for that moment.
     pub(crate) revision: u64,
@@ -30,7 +30,7 @@ pub(crate) struct CheckResults {
     pub(crate) paths: Vec<String>,
 }
 
-/// What the client was sent last.
+/// The last published diagnostics.
 #[derive(Default)]
 pub(crate) struct Published(BTreeMap<String, (Option<i32>, Vec<Diagnostic>)>);
 
@@ -40,7 +40,7 @@ pub(crate) fn budget(cancel: &CancelToken) -> Budget {
     Budget::unlimited().with_cancel(cancel.clone()).with_deadline(Arc::new(move || begun.elapsed()), PATIENCE)
 }
 
-/// Checks all files, open ones first, and tells of those and then of all.
+/// Checks all files, open ones first, and reports those and then all.
 pub(crate) fn check_all(
     snapshot: &Snapshot,
     client: &Client,
@@ -93,7 +93,7 @@ pub(crate) fn all(snapshot: &Snapshot, results: &Results) -> BTreeMap<FileId, Ve
 }
 
 impl Published {
-    /// What the client does not know yet. Documents that are open get their version with it.
+    /// The changes since the last publication. Open documents are sent with their version.
     pub(crate) fn news(
         &mut self,
         found: CheckResults,

@@ -1,4 +1,4 @@
-//! What a request may look at, and why it may have no result.
+//! The context of requests, and the reasons for a missing result.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use crate::jobs::Results;
 use crate::settings::Settings;
 use crate::token_cache::SemanticTokenCache;
 
-/// All that a request may look at.
+/// The context of a request.
 #[derive(Clone)]
 pub(crate) struct Context {
     pub(crate) snapshot: Arc<Snapshot>,
@@ -33,7 +33,7 @@ impl Context {
     }
 }
 
-/// Why a request has no result.
+/// The reason that a request has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
     /// There is no such request.
@@ -46,7 +46,7 @@ pub(crate) enum Failure {
     Cancelled,
     /// The text changed before it was worked on.
     Outdated,
-    /// The same, where the client is to ask again by itself.
+    /// The same, with a request to retry.
     AskAgain,
     /// A mistake in this program.
     Panicked(String),
@@ -72,5 +72,5 @@ impl From<Failure> for ResponseError {
     }
 }
 
-/// What a feature gives.
+/// The result of a feature.
 pub(crate) type Answer<T> = Result<T, Failure>;

@@ -34,10 +34,10 @@ use crate::settings::Settings;
 use crate::token_cache::SemanticTokenCache;
 use crate::{capabilities, uri};
 
-/// So many threads answer quick requests.
+/// Number of threads for fast requests.
 const READERS: usize = 2;
 
-/// How a client left.
+/// The way in which a client ended the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// By `shutdown` and `exit`.
@@ -53,7 +53,7 @@ enum Phase {
     ShutDown,
 }
 
-/// What a request to the client was for.
+/// The purpose of a request to the client.
 enum ClientRequest {
     /// Nothing depends on the answer.
     Nothing,
@@ -72,19 +72,19 @@ struct Server {
     host: Host,
     /// The host's number of its last change, for threads.
     revision: Arc<AtomicU64>,
-    /// How the client calls the documents that are open, and their versions.
+    /// The client's addresses of the open documents, and their versions.
     open: BTreeMap<String, (Uri, i32)>,
     folders: Vec<String>,
-    /// Requests that wait for their answers.
+    /// Unanswered requests.
     pending: HashMap<RequestId, CancelToken>,
     client_requests: HashMap<RequestId, ClientRequest>,
     last_client_request: i32,
     quick: Pool,
     long: Pool,
-    /// Asks theories about all puzzles of a file, for which no mistake has to wait.
+    /// Queries theories about all puzzles of a file, after diagnostics.
     teller: Pool,
     jobs: Jobs,
-    /// Jobs with progress at the client: what they do, and whether it is shown already.
+    /// Jobs with progress at the client: their titles, and whether it is already shown.
     progress: BTreeMap<u64, (String, bool)>,
     token_cache: Arc<Mutex<SemanticTokenCache>>,
     published: Published,
@@ -98,8 +98,7 @@ pub fn serve(connection: Connection) -> Ended {
     serve_files(connection, Box::new(DiskFiles), Theories::default())
 }
 
-/// Serves a client over a connection until it ends, with these files in place of the disk's, and these
-/// theories.
+/// Serves a client over a connection until it ends, with a given file system and given theories.
 pub fn serve_files(
     connection: Connection,
     files: Box<dyn FileSystem + Send + Sync>,
@@ -230,7 +229,7 @@ impl Server {
         self.answer(id, Err(failure.into()));
     }
 
-    /// Whoever waits when the server ends hears of it.
+    /// Unanswered requests receive an error when the server ends.
     fn answer_the_rest(&mut self) {
         let waiting: Vec<RequestId> = self.pending.keys().cloned().collect();
         for id in waiting {
@@ -287,7 +286,7 @@ impl Server {
         }
     }
 
-    /// Has a thread find out what theories say of the puzzles of a file: lenses show what is known.
+    /// Computes the theory lines of a file's puzzles in a thread; lenses show the known ones.
     fn tell_theories(&mut self, params: &Value) {
         let Some((path, _)) = self.path(params).filter(|_| self.client.refreshes_lenses) else { return };
         let (snapshot, revision) = (self.host.snapshot(), Arc::clone(&self.revision));
@@ -303,7 +302,7 @@ impl Server {
         });
     }
 
-    /// Has a thread answer a request by the texts as they are now.
+    /// Answers a request in a thread, by the current texts.
     fn work(&mut self, id: RequestId, method: String, params: Value, cancel: CancelToken) {
         let kind = dispatch::kind(&method);
         let context = Context {
@@ -324,7 +323,7 @@ impl Server {
             } else {
                 dispatch::answer(&context, &method, params)
             };
-            // Nobody listens when the server has ended.
+            // The receiver is gone only after the server has ended.
             let _ = events.send(Event::Answered(id, result));
         };
         match kind {
@@ -346,7 +345,7 @@ impl Server {
         capabilities::answer(&self.client)
     }
 
-    /// The handshake is over: now the server may ask, too.
+    /// After the handshake the server may send requests.
     fn initialized(&mut self) {
         let mut registrations = Vec::new();
         if self.client.watches {
@@ -392,7 +391,7 @@ impl Server {
         self.refresh();
     }
 
-    /// Has the client ask anew for what is not only about the text.
+    /// Requests that the client refresh data that does not depend on its text alone.
     fn refresh(&mut self) {
         let refreshes = [
             (self.client.refreshes_lenses, "workspace/codeLens/refresh"),

@@ -1,4 +1,4 @@
-//! What a user may set.
+//! User settings.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use puzzlec::project::SearchPath;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The section under which clients keep the settings.
+/// The section of the settings in clients.
 pub(crate) const SECTION: &str = "puzzlec";
 
 /// Settings; each has a default.
@@ -17,15 +17,15 @@ pub(crate) struct Settings {
     pub(crate) plugins: Vec<String>,
     /// Folders in which plugins are looked for last; without it those of `PUZZLE_PATH`.
     pub(crate) path: Option<Vec<String>>,
-    /// So many milliseconds of quiet come before diagnostics.
+    /// Delay before diagnostics, in milliseconds without edits.
     pub(crate) delay: u64,
     /// Whether there are lenses.
     pub(crate) lenses: bool,
     /// Whether there are hints in the text.
     pub(crate) hints: bool,
-    /// A search ends after so many seconds; 0 is never.
+    /// Time limit of a search in seconds; 0 for none.
     pub(crate) timeout: u64,
-    /// A search ends when it holds so many MiB; 0 is what is free now, but for a quarter.
+    /// Memory limit of a search in MiB; 0 for three quarters of the free memory.
     pub(crate) memory: u64,
 }
 

@@ -15,8 +15,8 @@ const LONGEST: u64 = 256 << 20;
 /// No line of a header is longer, in bytes.
 const LONGEST_HEADER: u64 = 8 << 10;
 
-/// Serves the client on standard input and output until it ends; the exit code is what the protocol asks
-/// for. Standard output carries nothing but the protocol.
+/// Serves the client on standard input and output until it ends; the exit code follows the protocol. Standard
+/// output contains only protocol messages.
 pub fn run_stdio() -> ExitCode {
     if std::env::args().any(|word| word == "--version") {
         let _ = writeln!(io::stdout(), "puzzlec-lsp {}", env!("CARGO_PKG_VERSION"));
@@ -43,7 +43,7 @@ pub fn run_stdio() -> ExitCode {
     }
 }
 
-/// Reads ahead without a limit, so that a cancel is seen while its request waits.
+/// Reads ahead without a limit, so that a cancellation is seen while its request waits.
 fn read(to_server: &Sender<Message>) {
     let mut input = io::stdin().lock();
     loop {
@@ -53,7 +53,7 @@ fn read(to_server: &Sender<Message>) {
                     return;
                 }
             }
-            // What makes no sense is passed over; the next message may.
+            // Malformed messages are skipped.
             Some(Err(why)) => complain(&why),
             None => return,
         }
@@ -111,7 +111,7 @@ fn write(from_server: Receiver<Message>) {
     }
 }
 
-/// A line for whoever reads the log. Nobody may.
+/// Writes a line to the log. Write errors are ignored.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "puzzlec-lsp: {line}");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lsp_types::{SemanticToken, Uri};
 
-/// What clients were sent last, by the document's address.
+/// The last tokens sent to clients, by document.
 #[derive(Default)]
 pub(crate) struct SemanticTokenCache {
     last: u64,
@@ -12,12 +12,12 @@ pub(crate) struct SemanticTokenCache {
 }
 
 impl SemanticTokenCache {
-    /// Forgets a document that was closed.
+    /// Removes a closed document.
     pub(crate) fn forget(&mut self, uri: &Uri) {
         self.of.remove(uri.as_str());
     }
 
-    /// Remembers what a document is sent, and gives it a number.
+    /// Stores the tokens sent for a document; returns their identifier.
     pub(crate) fn keep(&mut self, uri: &Uri, tokens: &[SemanticToken]) -> String {
         self.last += 1;
         let id = self.last.to_string();

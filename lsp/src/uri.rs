@@ -15,7 +15,7 @@ pub(crate) fn path(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix("file://") else {
         return decode(uri).replacen("://", ":/", 1);
     };
-    // A host is dropped: files of other hosts are mounted, or not to be had.
+    // A host is dropped: files of other hosts are mounted, or not available.
     let path = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or(rest);
     let mut path = decode(path);
     let drive = path.as_bytes().get(2) == Some(&b':') && path.as_bytes().first() == Some(&b'/');
@@ -84,7 +84,7 @@ fn decode(text: &str) -> String {
 }
 
 fn encode(path: &str) -> String {
-    // What may not stand in the path of an address.
+    // Characters that must be escaped in the path of an address.
     const ENCODED: &AsciiSet = &CONTROLS
         .add(b' ')
         .add(b'"')

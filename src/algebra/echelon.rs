@@ -20,7 +20,7 @@ pub trait Vector {
     /// Takes away the multiple of a row that leads at `column` after which the entry there is 0. Returns the
     /// operations that it took.
     fn clear(&mut self, column: usize, row: &Self::Row) -> u64;
-    /// What stands from `column` on, where the entry is not 0, divided by that entry.
+    /// The part of a vector from `column` on, divided by its entry there, which is not 0.
     fn row(&self, column: usize) -> Self::Row;
     /// The product with a row that leads at `column`, without the term there.
     fn product(&self, column: usize, row: &Self::Row) -> u64;
@@ -155,7 +155,7 @@ impl Vector for Residues {
     }
 }
 
-/// Rows in echelon form: of the span of the vectors that were put in.
+/// An echelon form of the span of the inserted vectors.
 ///
 /// Rows lead in the first `leading` columns only; what further columns hold is carried along, which records
 /// how rows are made.
@@ -177,7 +177,7 @@ impl<V: Vector> Echelon<V> {
         Echelon::carrying(prime, columns, columns)
     }
 
-    /// No rows, of so many columns in all, of which rows lead in the first ones.
+    /// An empty form with this number of columns, of which the first ones may be pivots.
     pub fn carrying(prime: u64, leading: usize, columns: usize) -> Self {
         let rows = vec![None; leading];
         Echelon { prime, columns, leading, rows, scratch: V::zero(prime, columns), rank: 0, work: 0 }
@@ -188,7 +188,7 @@ impl<V: Vector> Echelon<V> {
         self.rank
     }
 
-    /// Operations so far: on words over F2, multiplications else, a quarter of one for a look at an entry.
+    /// Operations so far: on words over F2, otherwise multiplications; a look at an entry counts a quarter.
     pub fn work(&self) -> u64 {
         self.work
     }
@@ -217,7 +217,7 @@ impl<V: Vector> Echelon<V> {
         found
     }
 
-    /// What is left of a vector when all rows are taken away from it: nothing in columns where rows lead.
+    /// The residue of a vector modulo the rows: 0 in all pivot columns.
     pub fn remainder(&mut self, entries: impl IntoIterator<Item = (usize, u64)>) -> Vec<(usize, u64)> {
         let from = self.reduce(entries);
         let rest = self.entries(from);
@@ -264,8 +264,8 @@ impl<V: Vector> Echelon<V> {
         rows + self.columns as u64
     }
 
-    /// The vector whose product with every row is 0, with 1 in this free column and 0 in all others. These vectors
-    /// are a basis of the null space of the vectors that were put in.
+    /// The vector of the null space with 1 in this free column and 0 in all others. These vectors are a basis
+    /// of the null space of the inserted vectors.
     pub fn null_vector(&self, free: usize) -> V {
         let mut vector = V::zero(self.prime, self.columns);
         vector.add(free, 1);

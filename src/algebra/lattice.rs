@@ -11,7 +11,7 @@ pub struct Lattice {
 }
 
 impl Lattice {
-    /// The lattice that the columns of a matrix span. None: a number leaves 128 bits.
+    /// The lattice spanned by the columns of a matrix. `None` on overflow of 128 bits.
     ///
     /// About the product of both sizes and the smaller one in time.
     pub fn of_columns(rows: Vec<Vec<i128>>) -> Option<Lattice> {
@@ -29,8 +29,8 @@ impl Lattice {
         Some(Lattice { factors, tests })
     }
 
-    /// A test, weights and modulus, that this vector fails: it is not in the lattice. Sums that leave 128 bits
-    /// count as passed.
+    /// A test, weights and modulus, that separates this vector from the lattice. A test whose sums overflow
+    /// 128 bits counts as passed.
     pub fn separating(&self, vector: &[i128]) -> Option<&(Vec<i128>, i128)> {
         self.tests.iter().find(|(weights, modulus)| {
             let terms = weights.iter().zip(vector).map(|(weight, entry)| weight.checked_mul(*entry));

@@ -3,7 +3,7 @@
 /// The prime that stands in for the rationals: 2^61 - 1.
 pub const LARGE: u64 = (1 << 61) - 1;
 
-/// A whole number modulo a prime.
+/// An integer modulo a prime.
 pub fn of(number: i64, prime: u64) -> u64 {
     i128::from(number).rem_euclid(i128::from(prime)) as u64
 }
@@ -51,8 +51,8 @@ fn fraction(number: u64) -> Option<(i64, i64)> {
     (bottom > 0 && bottom < 1 << 30).then_some((top as i64, bottom as i64))
 }
 
-/// Whole numbers without a common divisor that are in the same proportion as these numbers modulo
-/// [`LARGE`], if there are small ones. The first that is not 0 is positive.
+/// Coprime integers in the same proportion as these numbers modulo [`LARGE`], if there are small ones. The
+/// first nonzero one is positive.
 pub fn whole(vector: impl IntoIterator<Item = u64>) -> Option<Vec<i64>> {
     let mut fractions = Vec::new();
     let mut common: i64 = 1;
@@ -68,7 +68,7 @@ pub fn whole(vector: impl IntoIterator<Item = u64>) -> Option<Vec<i64>> {
     let divisor = numbers.iter().fold(0, |d, n| gcd(d, *n)).max(1);
     let sign = if numbers.iter().find(|n| **n != 0).is_some_and(|n| *n < 0) { -1 } else { 1 };
     numbers.iter_mut().for_each(|n| *n = *n / divisor * sign);
-    // Sums of such numbers stay far below the bounds of 128 bits.
+    // Sums of such numbers fit into 128 bits.
     numbers.iter().all(|n| n.abs() < 1 << 40).then_some(numbers)
 }
 

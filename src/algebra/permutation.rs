@@ -22,7 +22,7 @@ impl Permutation {
         Permutation((0..u32::MAX).take(degree).collect())
     }
 
-    /// Where a number goes; one that is out of range stays.
+    /// The image of a number; a number out of range is fixed.
     pub fn of(&self, point: u32) -> u32 {
         self.0.get(point as usize).copied().unwrap_or(point)
     }
@@ -37,7 +37,7 @@ impl Permutation {
         Permutation(self.0.iter().map(|image| other.of(*image)).collect())
     }
 
-    /// What undoes it.
+    /// The inverse.
     pub fn inverse(&self) -> Permutation {
         let mut images = vec![0; self.0.len()];
         for (point, image) in (0..).zip(&self.0) {
@@ -76,7 +76,7 @@ pub struct Group {
     chain: Vec<Stabiliser>,
 }
 
-/// What fixes the points before, with the orbit of one point more.
+/// The stabilizer of the points before, with the orbit of the next point.
 #[derive(Clone, Debug)]
 struct Stabiliser {
     point: u32,
@@ -128,8 +128,8 @@ impl Group {
         orbit
     }
 
-    /// What is left of a permutation when the elements that lead along the orbits are taken away: the identity
-    /// exactly if the levels from this one on generate it.
+    /// The residue of a permutation after division by the transversal elements: the identity if and only if
+    /// the levels from this one on generate it.
     fn sifted(&self, from: usize, mut permutation: Permutation) -> Permutation {
         for level in self.chain.iter().skip(from) {
             match level.to.get(permutation.of(level.point) as usize) {

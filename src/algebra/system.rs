@@ -15,7 +15,8 @@ pub struct System<V: Vector> {
 }
 
 impl<V: Vector> System<V> {
-    /// No columns yet: for vectors of `height` entries and at most so many unknowns. The prime as for [`Echelon`].
+    /// An empty system: for vectors of `height` entries and this number of unknowns at most. The prime as for
+    /// [`Echelon`].
     pub fn new(prime: u64, height: usize, unknowns: usize) -> Self {
         let echelon = Echelon::carrying(prime, height, height + unknowns);
         System { prime, height, echelon, null_space: Vec::new(), unknowns: 0 }

@@ -1,6 +1,6 @@
 //! Classes of an equivalence that grows.
 
-/// The classes of the numbers below a bound, at first each by itself.
+/// The classes of the numbers below a bound, initially singletons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnionFind(Vec<u32>);
 
@@ -10,7 +10,7 @@ impl UnionFind {
         UnionFind((0..u32::MAX).take(size).collect())
     }
 
-    /// The least number of a class. A number that is out of range is a class by itself.
+    /// The least number of a class. A number out of range is a class of its own.
     pub fn root(&mut self, of: u32) -> u32 {
         let up = |all: &[u32], at: u32| all.get(at as usize).copied().unwrap_or(at);
         let mut at = of;

@@ -1,4 +1,4 @@
-//! What a theory says of a puzzle.
+//! A theory's facts about a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -27,11 +27,11 @@ pub struct AnalyzeReport {
     pub parameters: BTreeMap<String, i64>,
     /// The theory's name.
     pub theory: String,
-    /// Where its theorems come from.
+    /// The source of its theorems.
     pub paper: String,
-    /// What it says in one line.
+    /// The one-line summary.
     pub summary: String,
-    /// What it says in full.
+    /// All sections.
     pub sections: Vec<Section>,
 }
 
@@ -95,11 +95,11 @@ pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Opti
     Some((theory, facts.summary))
 }
 
-/// Why no theory says anything.
+/// The reason that no theory applies.
 enum Silent {
     /// There is none, with what is known of that.
     NoTheory(Vec<String>),
-    /// What is asked does not fit the puzzle.
+    /// The request does not fit the puzzle.
     Unfit(String),
     /// The puzzle has no ground form.
     Failed(Failure),

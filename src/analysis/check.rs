@@ -1,4 +1,4 @@
-//! Everything that can be found out about files without solving a puzzle.
+//! Checks of files without solving a puzzle.
 
 mod kept;
 mod theory;
@@ -23,16 +23,16 @@ use crate::theories::Theories;
 pub(super) use kept::Kept;
 use kept::Recheck;
 
-/// What a check goes by besides the texts.
+/// The settings of a check.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     /// The theories that rules may be claimed for.
     pub theories: Theories,
-    /// What it may spend.
+    /// The budget.
     pub budget: &'a Budget,
 }
 
-/// What is wrong, and the limit that came before everything was looked at.
+/// The diagnostics, and the limit if the check is incomplete.
 pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Option<Limit>) {
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
@@ -45,9 +45,8 @@ pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Opt
     (diagnostics, None)
 }
 
-/// What is wrong in one file that was asked for, sorted, and what may be kept of it; none if it was told
-/// to stop before it knew. `texts` are those of all files that it uses; `before` is the check of an
-/// earlier state.
+/// The diagnostics of one requested file, sorted, and the results that can be reused; `None` if the check was
+/// cancelled. `texts` are those of all files that it uses; `before` is the check of an earlier state.
 pub(super) fn check_module(
     project: &Project,
     id: ModuleId,
@@ -59,14 +58,14 @@ pub(super) fn check_module(
     let file = project.module(id)?.file;
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
-    // What is wrong with other files is told of them.
+    // Errors in other files are reported there.
     diagnostics.retain(|d| d.primary.span.file == file);
     let kept = module(&names, id, texts, before, &mut diagnostics, cx, stop)?;
     diag::sort(&mut diagnostics);
     Some((diagnostics, kept))
 }
 
-/// None if it was told to stop.
+/// `None` if the check was cancelled.
 fn module(
     names: &Names<'_>,
     id: ModuleId,
@@ -164,8 +163,8 @@ fn one(
     }
 }
 
-/// A rule by itself: on the board it names, else on this one, if any. Nothing where its board or its
-/// parameters are wrong.
+/// A rule alone: on the board that it names, otherwise on this one, if any. `None` if its board or its
+/// parameters have errors.
 fn alone(
     names: &Names<'_>,
     at: ItemRef,
@@ -225,7 +224,7 @@ fn puzzle(
     let values = match parameters(item, &set) {
         Ok(Some(values)) => values,
         Ok(None) => {
-            // What remains open are names: an expectation may range over parameters only.
+            // The remaining names are free variables: an expectation may range only over parameters.
             let all = item.params.iter().map(|p| (p.name.text.clone(), 0)).collect();
             ranges(item, &all, diagnostics);
             return;
@@ -247,7 +246,7 @@ fn puzzle(
     }
 }
 
-/// Whether the values that expectations range over make sense.
+/// Whether the ranges of expectations are valid.
 fn ranges(item: &PuzzleItem, values: &number::Values, diagnostics: &mut Vec<Diagnostic>) {
     let wrong = item.expectations().filter_map(|(s, e)| instances(e, values, s.span).err());
     diagnostics.extend(wrong.map(|d| *d));

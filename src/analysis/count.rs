@@ -4,10 +4,10 @@ use std::num::NonZero;
 
 use super::report::CountReport;
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::diag::{Diagnostic, Stop};
+use crate::diag::Diagnostic;
 use crate::engine::{self, Count, SearchContext};
 use crate::model::{Model, Question};
-use crate::task::ground::{Bounds, Failure, ground};
+use crate::task::ground::Failure;
 
 pub(super) fn count(
     analysis: &Analysis,
@@ -41,14 +41,7 @@ fn counted(
     threads: NonZero<usize>,
     context: &SearchContext,
 ) -> Result<(Count, Vec<String>), Failure> {
-    let ground = ground(model, None, context.budget())?;
-    if let Some(what) = ground.bounds.doubt() {
-        return Err(Stop::TooLarge { what }.into());
-    }
-    let mut notes = Vec::new();
-    if let Bounds::Window { margin, .. } = ground.bounds {
-        notes.push(window::stated(margin));
-    }
+    let (ground, mut notes) = window::certain(model, context.budget())?;
     if matches!(model.question, Question::Place { .. }) {
         let note = "each move places a piece on the next cell or leaves it empty, so each arrangement is counted once";
         notes.push(note.into());

@@ -26,9 +26,9 @@ pub(super) fn test(
     let mut known: BTreeMap<Values, (Model, Answers)> = BTreeMap::new();
     for (number, (statement, expectation)) in item.expectations().enumerate() {
         let span = statement.span;
-        // All values of a range share what one expectation may spend.
+        // All values of a range share the budget of one expectation.
         let context = context();
-        // A parameter without a default is given by the expectation's own range.
+        // A range of the expectation itself provides the values of a parameter without a default.
         let ranged = openings(item, [expectation]);
         let defaults = values(analysis, puzzle, &ranged)?;
         let mut instances = instances(expectation, &defaults, span).map_err(|d| vec![*d])?.into_iter();
@@ -89,7 +89,7 @@ fn result(
     }
 }
 
-/// What is asked to decide a claim.
+/// The request that decides a claim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Query {
     /// Any solution.

@@ -2,16 +2,16 @@
 
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::diag::{Diagnostic, Stop};
+use crate::diag::Diagnostic;
 use crate::engine::{self, Explored, Graph, SearchContext};
 use crate::model::Model;
 use crate::model::board::draw;
-use crate::task::ground::{Bounds, Failure, Ground, ground};
+use crate::task::ground::{Failure, Ground};
 
-/// How far to look and what to keep.
+/// The limits of an exploration and the parts to keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExploreOptions {
-    /// At most so many moves deep.
+    /// Maximum depth in moves.
     pub depth: Option<u32>,
     /// Whether the graph is wanted.
     pub graph: bool,
@@ -51,14 +51,7 @@ pub(super) fn explore(
 type Exploration = (Explored, Option<GraphReport>, Vec<String>);
 
 fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
-    let ground = ground(model, None, context.budget())?;
-    if let Some(what) = ground.bounds.doubt() {
-        return Err(Stop::TooLarge { what }.into());
-    }
-    let mut notes = Vec::new();
-    if let Bounds::Window { margin, .. } = ground.bounds {
-        notes.push(window::stated(margin));
-    }
+    let (ground, notes) = window::certain(model, context.budget())?;
     let mut explored = engine::explore(&ground.task, options.depth, options.graph, context);
     let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
     Ok((explored, graph, notes))

@@ -14,7 +14,7 @@ use crate::task::ground::Ground;
 use crate::task::invariants::stated;
 use crate::task::relaxed;
 
-/// Asks every script at the start, then the puzzle's own check.
+/// Runs every script at the start, then the puzzle's own check.
 pub(super) fn check(
     model: &Model,
     item: &PuzzleItem,
@@ -75,7 +75,7 @@ fn at_start(
         }
     }
     if let (Some(oracle), Some(ground)) = (oracle, ground) {
-        // What scripts give is looked at in full: pieces that are not there, numbers that change.
+        // The results of scripts are checked completely: unknown pieces, changing invariants.
         let found = oracle.moves(&position, budget).map(|_| ());
         let found = found.and_then(|()| match oracle.invariant() {
             Some(_) => stated(&ground.task, oracle, &relaxed(&ground.task), budget).map(|_| ()),
@@ -98,7 +98,7 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
     }
 }
 
-/// What it costs that a rule runs a script at every position.
+/// The cost of a rule whose script runs at every position.
 fn costs(callback: &ScriptCallback, moves: usize) -> Diagnostic {
     let text = "this rule runs a script at every position, which is slow";
     let operations = callback.operations();
@@ -108,7 +108,7 @@ fn costs(callback: &ScriptCallback, moves: usize) -> Diagnostic {
         .help("a generator, `fn actions(board)`, runs once, and its actions are as fast as a drawn rule")
 }
 
-/// What a puzzle's own check found, in its place.
+/// The findings of a puzzle's own check, with their places.
 fn finding(model: &Model, item: &PuzzleItem, found: &FindingSpec) -> Diagnostic {
     let code = match found.severity {
         Severity::Error => Code::ScriptFinding,

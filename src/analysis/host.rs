@@ -1,7 +1,7 @@
 //! Files as an editor sees them: open documents over the disk, and what is known of them, kept from one
 //! edit to the next.
 //!
-//! One writer has the [`Host`]; every reader has a [`Snapshot`], which never changes.
+//! One writer has the [`Host`]; every reader has an immutable [`Snapshot`].
 
 mod files;
 mod meaning;
@@ -43,7 +43,7 @@ pub struct Host {
     snapshot: Option<Arc<Snapshot>>,
 }
 
-/// What earlier snapshots found out.
+/// Results of earlier snapshots.
 #[derive(Default)]
 struct Known {
     parses: Mutex<Parses>,
@@ -57,7 +57,7 @@ struct Checked {
     kept: Arc<KeptCheck>,
 }
 
-/// All that the meaning of a file depends on: equal fingerprints, equal meaning.
+/// The dependencies of the meaning of a file: equal fingerprints imply equal meaning.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Fingerprint {
     texts: Vec<(FileId, Arc<str>)>,
@@ -79,7 +79,7 @@ impl Host {
         }
     }
 
-    /// The same with these theories.
+    /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
         Host { theories, ..self }
@@ -123,7 +123,7 @@ impl Host {
         self.changed();
     }
 
-    /// Tells which state of a document the last edit made.
+    /// The revision of a document after the last edit.
     pub fn set_version(&mut self, path: &str, version: i32) {
         if let Some(document) = self.open.get_mut(path) {
             document.version = version;
@@ -131,19 +131,19 @@ impl Host {
         self.changed();
     }
 
-    /// Takes the puzzle files in and below these folders to be part of the work.
+    /// Adds the puzzle files in and below these folders to the workspace.
     pub fn set_folders(&mut self, folders: &[String]) {
         self.found = files::puzzles_below(&*self.disk, folders);
         self.changed();
     }
 
-    /// Says where plugins are looked for.
+    /// Sets the search path for plugins.
     pub fn set_search(&mut self, search: SearchPath) {
         self.search = search;
         self.changed();
     }
 
-    /// Files on the disk may have changed: they are read anew.
+    /// Invalidates files on the disk, which may have changed.
     pub fn disk_changed(&mut self) {
         self.disk.forget();
         self.changed();
@@ -159,7 +159,7 @@ impl Host {
         self.snapshot = None;
     }
 
-    /// The files as they are now. Cheap: what a snapshot knows is found out when it is asked.
+    /// The current files. Cheap: a snapshot computes its results on demand.
     pub fn snapshot(&mut self) -> Arc<Snapshot> {
         if let Some(snapshot) = &self.snapshot {
             return Arc::clone(snapshot);
@@ -209,7 +209,7 @@ impl Snapshot {
         self.revision
     }
 
-    /// What the files say. The first call reads and parses what changed.
+    /// The analysis of the files. The first call reads and parses the changed ones.
     pub fn analysis(&self) -> &Analysis {
         &self.loaded().analysis
     }
@@ -224,7 +224,7 @@ impl Snapshot {
         self.document(path).is_some_and(|d| d.text.starts_with('\u{feff}'))
     }
 
-    /// All files, with open documents in the place of those on the disk.
+    /// All files; open documents replace those on the disk.
     pub fn files(&self) -> &dyn FileSystem {
         &self.files
     }
@@ -253,8 +253,8 @@ impl Snapshot {
         roots
     }
 
-    /// What one of the [`roots`](Self::roots) says that is wrong, in this file and in others that it uses;
-    /// none if it was told to stop. What was found out for the same texts before is not looked for again.
+    /// The diagnostics of one of the [`roots`](Self::roots), in this file and in others that it uses; `None`
+    /// if the check was cancelled. Results for the same texts are reused.
     pub fn check(
         &self,
         file: FileId,
@@ -277,7 +277,7 @@ impl Snapshot {
         Some(found)
     }
 
-    /// What is known of a file already.
+    /// The known results of a file.
     pub fn checked(&self, file: FileId) -> Option<Arc<Vec<Diagnostic>>> {
         let (_, module) = self.module(file)?;
         let of = self.fingerprint(file);
@@ -285,7 +285,7 @@ impl Snapshot {
         all.get(&module.path).filter(|c| c.of == of).map(|c| Arc::clone(&c.diagnostics))
     }
 
-    /// All that is known to be wrong in each file, sorted. Files without a mistake are there, too.
+    /// All known diagnostics of each file, sorted. Files without errors are included.
     pub fn diagnostics(&self) -> BTreeMap<FileId, Vec<Diagnostic>> {
         let analysis = self.analysis();
         let mut found: BTreeMap<FileId, Vec<Diagnostic>> =
@@ -301,7 +301,7 @@ impl Snapshot {
         found
     }
 
-    /// All that the meaning of a file depends on.
+    /// The dependencies of the meaning of a file.
     fn fingerprint(&self, file: FileId) -> Fingerprint {
         let analysis = self.analysis();
         let mut texts: BTreeMap<FileId, Arc<str>> = BTreeMap::new();
@@ -327,7 +327,7 @@ impl Snapshot {
     fn loaded(&self) -> &Loaded {
         self.loaded.get_or_init(|| {
             let is_puzzle = |path: &&String| !path.ends_with(".rhai");
-            // The files of the folders first: then opening one gives no file another id.
+            // The files of the folders first, so that opening one does not change the ids of others.
             let mut paths: Vec<String> = self.found.iter().cloned().collect();
             let open = self.files.open.keys().filter(|p| !self.found.contains(*p));
             let (puzzles, others): (Vec<&String>, Vec<&String>) = open.partition(is_puzzle);

@@ -1,13 +1,13 @@
-//! What an editor asks of a text: plain answers with spans, for any text however broken.
+//! Editor queries about a text: plain answers with spans, for any text however broken.
 
 use crate::base::Span;
 
 /// A change to a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What goes.
+    /// The replaced span.
     pub span: Span,
-    /// What comes in its place.
+    /// The replacement.
     pub text: String,
 }
 

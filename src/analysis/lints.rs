@@ -1,4 +1,4 @@
-//! What is valid and surely a mistake.
+//! Lints: valid constructs that are certainly mistakes.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{Task, ValueSet, counts, relaxed};
 use crate::theories::{Puzzle, Theories};
 
-/// Lints that look at a whole file without errors.
+/// Lints of a whole file without errors.
 pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
     let Some(module) = names.project.module(id) else { return };
     for (name, span) in names.unused_imports(id) {
@@ -73,10 +73,10 @@ pub(super) fn parameters(
     }
 }
 
-/// On larger boards nobody waits for what rules can do.
+/// Grounding is too slow here.
 const LARGEST_LINTED: usize = 10_000;
 
-/// Lints of a puzzle that is sound; gives its task, if that was made.
+/// Lints of a puzzle without errors; returns its task, if it was grounded.
 pub(super) fn puzzle(
     model: &Model,
     theories: Theories,
@@ -86,7 +86,7 @@ pub(super) fn puzzle(
     if model.board.cells().len() > LARGEST_LINTED {
         return None;
     }
-    // What a theory answers by its text may be too large to ground, and needs no bound.
+    // A puzzle that a theory answers by its text may be too large to ground, and needs no margin.
     let puzzle = Puzzle::new(model);
     let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
     let taken = taken.map(|taken| taken.map(|(_, solver)| solver.is_small()));
@@ -115,7 +115,7 @@ pub(super) fn puzzle(
     Some(ground)
 }
 
-/// Whether the goal holds at the start, which is told.
+/// Whether the goal holds at the start, which is reported.
 fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let Question::Moves { goal: (_, span), .. } = &model.question else { return false };
     let solved = verify::is_goal(model, &verify::start(model)) == Ok(true);
@@ -127,8 +127,8 @@ fn solved_at_start(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> bool {
 }
 
 fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
-    // What cannot be done is the point of a puzzle that is meant to be unsolvable, and a window
-    // that nobody stated is only a first guess.
+    // Puzzles that are expected to be unsolvable have unreachable goals, and a window that the puzzle does
+    // not state is only a guess.
     let hopeless = model.expectations.iter().any(|e| e.0 == Expected::Unsolvable);
     if !hopeless && !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
         rules(model, ground, diagnostics);
@@ -163,7 +163,7 @@ fn rules(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The rules all of whose actions ask a cell to be two different things at once.
+/// The rules all of whose actions have contradictory preconditions.
 fn contrary(ground: &Ground, rules: usize) -> Vec<bool> {
     let task = &ground.task;
     let relaxed = relaxed(task);
@@ -240,7 +240,7 @@ pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Compares the pieces of the goal with those of the start, where no move can make up for it.
+/// Compares the pieces of the goal with those of the start, if no move can change them.
 fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostics: &mut Vec<Diagnostic>) {
     let task = &ground.task;
     let possible = relaxed(task).fires;
@@ -270,7 +270,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
             );
             return;
         }
-        // Every move changes the number by the same amount: only some numbers are met.
+        // Every move changes the number by the same amount, so it has a fixed remainder.
         let step = counts::step(task, &possible, &set);
         if low == high && step.is_some_and(|step| (low - start) % step != 0) {
             let text = format!("no number of moves leads from {start} to {low} cells with `{name}`");

@@ -17,15 +17,15 @@ pub(super) struct Painter<'a> {
     shown: BTreeMap<Coord, (ContentId, char)>,
     /// Marks that a script chose.
     chosen: BTreeMap<(Coord, ContentId), char>,
-    /// By mark its colour.
+    /// The colours of marks.
     colours: BTreeMap<char, String>,
 }
 
-/// So many marks are asked of a script.
+/// Maximum number of marks from a script.
 const MOST_MARKS: usize = 1 << 14;
 
 impl<'a> Painter<'a> {
-    /// A painter of these cells, which begins with the start.
+    /// A painter of these cells, with the start as the current position.
     ///
     /// # Errors
     /// The script that chooses the marks fails.
@@ -59,7 +59,7 @@ impl<'a> Painter<'a> {
         Ok(painter)
     }
 
-    /// By mark the colour it is drawn in.
+    /// The colours of marks.
     pub fn colours(&self) -> BTreeMap<char, String> {
         self.colours.clone()
     }
@@ -91,8 +91,8 @@ impl<'a> Painter<'a> {
         });
     }
 
-    /// A position with its marks; `block` gives that of the block of a kind and shape whose first cell is
-    /// there.
+    /// A position with its marks; `block` gives the mark of the block of a kind and shape with this first
+    /// cell.
     fn drawn(
         &self,
         position: &Configuration,
@@ -100,7 +100,7 @@ impl<'a> Painter<'a> {
     ) -> BTreeMap<Coord, (ContentId, char)> {
         let pieces = &self.model.pieces;
         let mut shown: BTreeMap<Coord, (ContentId, char)> = BTreeMap::new();
-        // In reading order: the first cell of a block comes before its others.
+        // In reading order, the first cell of a block precedes its others.
         for (cell, content) in position {
             let glyph = match pieces.content(*content) {
                 Content::Block(kind, shape, 0) => block(*cell, *kind, *shape),
@@ -159,7 +159,7 @@ mod tests {
     use crate::engine::{Options, Wanted};
     use crate::project::MemoryFiles;
 
-    /// The start of a solution and what each step leaves.
+    /// The start of a solution and the position after each step.
     fn solved(text: &str) -> Vec<Vec<String>> {
         let mut files = MemoryFiles::default();
         files.0.insert("a.puzzle".to_owned(), text.to_owned());

@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::model::board::draw;
 use crate::task::ground::Ground;
 
-/// What a certificate says besides its name, line by line.
+/// An explanation of a certificate, line by line.
 pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
     if let Certificate::Proved(Proof::GoalImpossible { .. }) = certificate {
         return impossible::cell(&ground.task).into_iter().collect();
@@ -103,7 +103,7 @@ impl InvariantExplanation<'_> {
         }
     }
 
-    /// What is said of contents that are only exchanged.
+    /// The contents that are only exchanged.
     fn order(&self, invariant: &Invariant, alone: bool) -> String {
         let cells = if invariant.weights.is_empty() { "" } else { " and of cells marked for what they hold" };
         let (now, then) = if invariant.start == 1 { ("odd", "even") } else { ("even", "odd") };
@@ -114,7 +114,7 @@ impl InvariantExplanation<'_> {
         )
     }
 
-    /// The sum at the start as it is, whatever it is counted by.
+    /// The sum at the start, as an integer, whatever the modulus.
     fn start(&self, invariant: &Invariant) -> i64 {
         let held = (0..).zip(&self.ground.task.start).filter_map(|(var, value)| {
             let weights = invariant.weights.get(&self.names.value(var, *value))?;

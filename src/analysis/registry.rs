@@ -1,4 +1,4 @@
-//! All games that there are: those of the program and those of plugins, side by side.
+//! The registry of games: built-in ones and those of plugins.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::project::{self, FileSystem, Plugin, SearchPath};
 use crate::theories::{Theories, Theory};
 
-/// Who brings a game.
+/// The origin of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
@@ -20,23 +20,23 @@ pub enum Origin {
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Game {
-    /// Its name; empty where a plugin does not say it.
+    /// Its name; empty if the plugin does not state it.
     pub name: String,
     /// Its version.
     pub version: String,
-    /// Who brings it.
+    /// Its origin.
     pub kind: Origin,
     /// The modules that `use` finds.
     pub modules: Vec<String>,
-    /// The plugin's folder; none for a game of the program.
+    /// The plugin's folder; `None` for a built-in game.
     pub folder: Option<String>,
-    /// What it is, in one line.
+    /// A one-line description.
     pub description: String,
-    /// Where its theorems come from, for a game of the program.
+    /// The source of its theorems, for a built-in game.
     pub paper: Option<String>,
 }
 
-/// Games by whoever brings them. What the program brings is registered as what plugins bring is.
+/// Games by origin. Built-in games are registered in the same way as those of plugins.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     games: Vec<Game>,
@@ -85,7 +85,7 @@ impl Registry {
         self.games.push(game);
     }
 
-    /// All games, in the order in which they were registered.
+    /// All games, in order of registration.
     pub fn games(&self) -> &[Game] {
         &self.games
     }

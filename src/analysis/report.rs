@@ -20,16 +20,16 @@ pub struct Report {
     pub parameters: BTreeMap<String, i64>,
     /// The answer.
     pub answer: Answer,
-    /// What the search did.
+    /// The work of the search.
     pub statistics: Statistics,
-    /// What a reader must know besides, such as the window an unbounded board was cut to.
+    /// Notes on the answer, such as the window of an unbounded board.
     pub notes: Vec<String>,
-    /// Why it was searched for as it was, one sentence each.
+    /// Explanation of the choice of method, one sentence each.
     pub why: Vec<String>,
-    /// What the certificate says, line by line, for people.
+    /// Explanation of the certificate, line by line.
     #[serde(skip)]
     pub proof: Vec<String>,
-    /// All shortest solutions, where they were asked for.
+    /// All shortest solutions, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<SolutionsReport>,
 }
@@ -37,13 +37,13 @@ pub struct Report {
 /// All shortest solutions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolutionsReport {
-    /// How many different sequences of moves there are, in digits.
+    /// The number of different sequences of moves, in digits.
     pub count: String,
-    /// The first of them, replayed by the rules as written; each step in short.
+    /// The first of them, replayed by the rules as written; each step in short notation.
     pub listed: Vec<Vec<String>>,
 }
 
-/// What was found out.
+/// The answer.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict")]
 pub enum Answer {
@@ -51,9 +51,9 @@ pub enum Answer {
     Solved(PlanReport),
     /// There is none.
     Unsolvable {
-        /// Why.
+        /// The proof.
         certificate: Certificate,
-        /// The same in a few words, where a theory says it.
+        /// The same in a few words, if a theory provides it.
         #[serde(skip_serializing_if = "Option::is_none")]
         told: Option<String>,
     },
@@ -68,14 +68,14 @@ pub enum Answer {
     },
     /// Not decided.
     Stopped {
-        /// Why not. A fault or a bug is no answer: it is a diagnostic.
+        /// The reason. A script failure or a bug is not an answer but a diagnostic.
         reason: Stop,
         /// No plan is shorter than this.
         at_least: Option<u64>,
-        /// What lengths count, in the plural.
+        /// The unit of lengths, in the plural.
         unit: String,
     },
-    /// Who wins a game of two players.
+    /// The winner of a two-player game.
     Game {
         /// `first`, `second` or `draw`.
         winner: String,
@@ -100,10 +100,10 @@ pub struct PlanReport {
     pub start: Vec<String>,
     /// The steps; the first ones of a very long plan.
     pub steps: Vec<StepReport>,
-    /// So many further steps are not listed.
+    /// The number of steps that are not listed.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: u64,
-    /// By mark the colour it is drawn in, where the puzzle says one.
+    /// The colours of marks, if the puzzle states any.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub colours: BTreeMap<char, String>,
 }
@@ -113,14 +113,14 @@ pub struct PlanReport {
 pub struct StepReport {
     /// The rule's name.
     pub rule: String,
-    /// In short: `d2-d4`.
+    /// The short notation: `d2-d4`.
     pub notation: String,
     /// The position after it as a picture, one string a row; empty where the pictures of the plan would be
     /// too large with it.
     pub after: Vec<String>,
 }
 
-/// How many positions, solutions and games a puzzle with given parameters has.
+/// The numbers of positions, solutions and games of a puzzle with given parameters.
 #[derive(Clone, Debug, Serialize)]
 pub struct CountReport {
     /// The file's name.
@@ -136,9 +136,9 @@ pub struct CountReport {
     /// The numbers.
     #[serde(flatten)]
     pub count: Count,
-    /// Why not everything was counted.
+    /// The reason that the count is incomplete.
     pub stopped: Option<Stop>,
-    /// What a reader must know besides.
+    /// Notes on the result.
     pub notes: Vec<String>,
 }
 
@@ -153,18 +153,18 @@ pub struct ExploreReport {
     pub title: Option<String>,
     /// The values of its parameters.
     pub parameters: BTreeMap<String, i64>,
-    /// All positions of the levels together.
+    /// The number of positions of all levels.
     pub positions: u64,
-    /// The positions by the number of moves that lead to them.
+    /// The positions by distance from the start, in moves.
     pub levels: Vec<Level>,
     /// Whether there are no other positions.
     pub whole: bool,
-    /// Why not everything was looked at.
+    /// The reason that the exploration is incomplete.
     pub stopped: Option<Stop>,
     /// Positions and moves one by one, where they were asked for.
     #[serde(skip)]
     pub graph: Option<GraphReport>,
-    /// What a reader must know besides.
+    /// Notes on the result.
     pub notes: Vec<String>,
 }
 
@@ -173,14 +173,14 @@ pub struct ExploreReport {
 pub struct GraphReport {
     /// The positions; the first is the start.
     pub positions: Vec<PositionReport>,
-    /// The moves, by where they begin.
+    /// The moves, by origin.
     pub moves: Vec<MoveReport>,
 }
 
 /// A position.
 #[derive(Clone, Debug)]
 pub struct PositionReport {
-    /// How many moves lead to it at least.
+    /// The least number of moves that lead to it.
     pub level: u32,
     /// Whether it is a goal.
     pub goal: bool,
@@ -197,11 +197,11 @@ pub struct MoveReport {
     pub to: u32,
     /// The rule's name.
     pub rule: String,
-    /// In short: `d2-d4`.
+    /// The short notation: `d2-d4`.
     pub notation: String,
 }
 
-/// What became of one expectation.
+/// The result of one expectation.
 #[derive(Clone, Debug, Serialize)]
 pub struct TestResult {
     /// The file's name.
@@ -210,7 +210,7 @@ pub struct TestResult {
     pub puzzle: String,
     /// The values of its parameters.
     pub parameters: BTreeMap<String, i64>,
-    /// The expectation as written.
+    /// The expectation in the source.
     pub expectation: String,
     /// Whether it holds.
     pub outcome: Outcome,
@@ -224,12 +224,12 @@ pub enum Outcome {
     Held,
     /// It is false.
     Failed {
-        /// What is true instead, at the expectation's place.
+        /// The actual result, at the expectation's place.
         diagnostic: Box<Diagnostic>,
     },
     /// A limit came first.
     Undecided {
-        /// Which, at the expectation's place.
+        /// The limit, at the expectation's place.
         diagnostic: Box<Diagnostic>,
     },
 }

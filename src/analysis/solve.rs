@@ -1,4 +1,4 @@
-//! Solving a puzzle: compile it, let a theory or a search claim an answer, replay the answer, report it.
+//! Solving a puzzle: compile it, obtain a claim from a theory or a search, replay the claim, report it.
 
 mod claim;
 mod compile;
@@ -72,7 +72,7 @@ fn written(
     claimed: &Claimed,
     context: &SearchContext,
 ) -> Result<CertificateFile, Unwritten> {
-    // A theory that needed no ground puzzle may leave the proof to general search.
+    // A theory that needed no ground puzzle may have left the proof to general search.
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
         Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
@@ -109,7 +109,7 @@ fn written(
     }
 }
 
-/// The answer to a model, and the claim that it was made of; no claim where grounding met a limit.
+/// The answer to a model, and its claim; no claim if grounding reached a limit.
 fn answered(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
@@ -223,7 +223,8 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
     }
 }
 
-/// What is told of a claim: plans are replayed by the rules as written. What a theory proves is checked after.
+/// The answer to report: plans are replayed by the rules as written. Proofs of theories are checked
+/// afterwards.
 fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
     Ok(match &claimed.claim {
         Claim::Plan { steps, length, optimality, bound } => {
@@ -268,7 +269,7 @@ fn stopped(model: &Model, reason: Stop, at_least: u64) -> Answer {
     Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit: model.unit.clone() }
 }
 
-/// What kept an answer away, if something did.
+/// The limit that prevented an answer, if any.
 pub(super) fn stop(answer: &Answer) -> Option<&Stop> {
     match answer {
         Answer::Stopped { reason, .. } => Some(reason),

@@ -13,7 +13,8 @@ use crate::engine::verify::hash;
 use crate::model::Model;
 use crate::task::ground::{Failure, Ground, ground};
 
-/// Checks a certificate. Only cells near the start can matter to one that was written here.
+/// Checks a certificate. On an unbounded board, certificates of this program concern only cells near the
+/// start.
 pub(super) fn verify(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
@@ -54,8 +55,8 @@ pub(super) fn verify(
     })
 }
 
-/// Whether the fingerprint of a certificate is not that of the puzzle. It proves nothing, but tells people why
-/// a proof does not hold.
+/// Whether the fingerprint of a certificate differs from the puzzle's. It proves nothing, but explains why a
+/// proof fails.
 fn was_changed(model: &Model, cut: Option<Ground>, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
     if matches!(document.proof, Proof::Placement {}) {

@@ -1,15 +1,16 @@
-//! Solving, with endless lines cut to a window that is widened until it is proved to be enough.
+//! Solving on unbounded lines by a window that grows until it is proved wide enough.
 
+use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::{self, Optimality, Options, SearchContext, SearchResult, Verdict, Wanted};
 use crate::model::Model;
 use crate::task::Cost;
 use crate::task::ground::{Bounds, Failure, Ground, ground, newly_covered};
 
-/// A window is widened to at most so many cells on each side.
+/// Maximum margin of a growing window.
 pub(super) const WIDEST: u32 = 64;
 
-/// A task with what the search said of it.
+/// A task with the result of the search.
 pub(super) struct Solved {
     pub ground: Ground,
     pub result: SearchResult,
@@ -107,7 +108,7 @@ pub(super) fn solve(
     }
 }
 
-/// How many actions the plan has.
+/// The number of actions of the plan.
 fn length(verdict: &Verdict) -> u64 {
     match verdict {
         Verdict::Solved(plan) => u64::try_from(plan.actions.len()).unwrap_or(u64::MAX),
@@ -115,14 +116,30 @@ fn length(verdict: &Verdict) -> u64 {
     }
 }
 
-/// What a reader must know where the puzzle states a window of an unbounded board.
+/// The task of a model, for results that must hold on the whole board, with a note on a stated window.
+///
+/// # Errors
+/// A failure of grounding; [`Stop::TooLarge`] for a window that the puzzle does not state.
+pub(super) fn certain(model: &Model, budget: &Budget) -> Result<(Ground, Vec<String>), Failure> {
+    let ground = ground(model, None, budget)?;
+    if let Some(what) = ground.bounds.doubt() {
+        return Err(Stop::TooLarge { what }.into());
+    }
+    let notes = match ground.bounds {
+        Bounds::Window { margin, .. } => vec![stated(margin)],
+        Bounds::Exact => Vec::new(),
+    };
+    Ok((ground, notes))
+}
+
+/// A note if the puzzle states a window of an unbounded board.
 pub(super) fn stated(margin: u32) -> String {
     format!(
         "on the part of the unbounded board that the puzzle states: the start and {margin} cells more on each side"
     )
 }
 
-/// An answer that holds for a window only, and says so.
+/// A note on an answer that holds only for a window.
 fn within(ground: Ground, mut result: SearchResult, margin: u32) -> Solved {
     let note = format!("on a part of the unbounded line: the start and {margin} cells more on each side");
     match &mut result.verdict {

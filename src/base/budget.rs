@@ -1,4 +1,4 @@
-//! What a long computation may spend, and how it is told to stop.
+//! Budgets of long computations, and cancellation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use super::words::counted;
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// Asks the computation to stop.
+    /// Requests cancellation.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether cancellation was requested.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -31,20 +31,20 @@ impl CancelToken {
 pub enum Limit {
     /// The time allowed is over.
     Time {
-        /// Whole seconds that were allowed.
+        /// The limit in whole seconds.
         seconds: u64,
     },
-    /// So many positions were allowed.
+    /// The limit on positions.
     States {
         /// The number allowed.
         states: u64,
     },
-    /// So many bytes were allowed.
+    /// The limit in bytes.
     Memory {
         /// The number allowed.
         bytes: u64,
     },
-    /// Somebody asked for a stop (Ctrl-C).
+    /// Cancellation was requested (Ctrl-C).
     Cancelled,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What a search tells while it runs.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The length proved not to suffice so far, in the puzzle's measure.
@@ -79,7 +79,7 @@ pub struct Progress {
 type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 type Gauge = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// What a computation may spend. The clock is handed in, so that the core needs none.
+/// The budget of a computation. The caller provides the clock, so the library needs none.
 #[derive(Clone, Default)]
 pub struct Budget {
     states: Option<u64>,
@@ -95,37 +95,37 @@ impl Budget {
         Budget::default()
     }
 
-    /// At most so many positions.
+    /// A limit on positions.
     pub fn with_states(mut self, states: u64) -> Self {
         self.states = Some(states);
         self
     }
 
-    /// At most so many positions, or fewer if fewer were allowed already.
+    /// A limit on positions, unless a smaller one applies.
     pub fn within_states(self, states: u64) -> Self {
         let least = self.states.map_or(states, |s| s.min(states));
         self.with_states(least)
     }
 
-    /// At most so many bytes for positions and tables.
+    /// A limit on bytes for positions and tables.
     pub fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = Some(bytes);
         self
     }
 
-    /// Counts at least so many bytes at every poll: what the process holds, whoever allocated it.
+    /// A lower bound of the bytes at every poll: the memory of the process, whatever allocated it.
     pub fn with_held(mut self, held: Gauge) -> Self {
         self.held = Some(held);
         self
     }
 
-    /// At most so long by the clock, which tells the time since the computation began.
+    /// A limit on time by the clock, which returns the time since the computation began.
     pub fn with_deadline(mut self, clock: Clock, limit: Duration) -> Self {
         self.deadline = Some((clock, limit));
         self
     }
 
-    /// Stops when the token says so.
+    /// Stops when the token is cancelled.
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
         self.cancel = cancel;
         self
@@ -136,8 +136,7 @@ impl Budget {
         self.deadline.as_ref().map(|(clock, limit)| limit.saturating_sub(clock()))
     }
 
-    /// Says whether a limit is reached. Call it every few thousand steps: it
-    /// may look at a clock.
+    /// Checks the limits. To be called every few thousand steps, since it may read a clock.
     ///
     /// # Errors
     /// The limit that was reached.

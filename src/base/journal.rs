@@ -1,4 +1,4 @@
-//! What a long computation keeps of itself, to go on with when its process has ended.
+//! The journal of a long computation, so that the search can be resumed in another process.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 ///
 /// Errors are sentences for people.
 pub trait Journal: Send {
-    /// The first part not passed yet; none at the end of what was committed.
+    /// The next unread part; `None` at the end of the committed parts.
     ///
     /// # Errors
     /// It cannot be read.

@@ -43,7 +43,7 @@ impl LineIndex {
         self.starts.get(line).copied()
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
@@ -127,8 +127,8 @@ impl Sources {
     }
 }
 
-/// A span with the rest of its lines, where nothing but blanks stands beside it: removing it leaves
-/// no empty line, nor two where one separated it on either side.
+/// A span extended to whole lines if only blanks surround it: its removal leaves no empty line, nor two if
+/// one separated it on either side.
 pub fn whole_lines(text: &str, span: Span) -> Span {
     let blank = |t: &str| t.trim_matches([' ', '\t', '\r']).is_empty();
     let (Some(before), Some(after)) = (text.get(..span.start as usize), text.get(span.end as usize..)) else {

@@ -1,4 +1,4 @@
-//! Why a computation ends without an answer.
+//! Reasons for a missing answer.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::Diagnostic;
 use crate::base::Limit;
 
-/// Why a computation ended before it had an answer. None of these says anything about the puzzle's
+/// The reason that a computation ended without an answer. None of these implies anything about the puzzle's
 /// solutions.
 ///
 /// Where nothing but a limit can end a computation, it returns [`Limit`] itself.
@@ -17,40 +17,40 @@ pub enum Stop {
     Limit(Limit),
     /// The puzzle is too large for this method; another may answer.
     TooLarge {
-        /// What is too large, in words.
+        /// The reason, in words.
         what: String,
     },
     /// This method cannot answer the question; another may.
     Unsuited {
-        /// Why not, in words.
+        /// The reason, in words.
         what: String,
     },
     /// No method answers the question for such a puzzle.
     Unsupported {
-        /// Why not, in words.
+        /// The reason, in words.
         what: String,
     },
-    /// What was kept of an earlier run does not fit, or cannot be read or written.
+    /// The checkpoint of an earlier run does not fit, or cannot be read or written.
     Checkpoint {
-        /// What is wrong with it, in words.
+        /// The error, in words.
         what: String,
     },
     /// A script of the puzzle failed.
     Fault(Box<Diagnostic>),
     /// A mistake in this program.
     Bug {
-        /// What is wrong, in words.
+        /// The error, in words.
         what: String,
     },
 }
 
 impl Stop {
-    /// This method gives way: the puzzle is too large for it.
+    /// The puzzle is too large for this method; other methods may answer.
     pub fn too_large(what: impl Into<String>) -> Self {
         Stop::TooLarge { what: what.into() }
     }
 
-    /// This method gives way: it does not suit the question.
+    /// This method does not suit the question.
     pub fn unsuited(what: impl Into<String>) -> Self {
         Stop::Unsuited { what: what.into() }
     }
@@ -65,13 +65,13 @@ impl Stop {
         Stop::Bug { what: what.into() }
     }
 
-    /// Whether somebody made a mistake: the author of a script, or this program. A mistake is told as a
-    /// diagnostic, never as an answer.
+    /// Whether the cause is an error of a script or a bug. It is reported as a diagnostic, never as an
+    /// answer.
     pub fn is_mistake(&self) -> bool {
         matches!(self, Stop::Fault(_) | Stop::Bug { .. })
     }
 
-    /// Whether somebody asked for the stop (Ctrl-C).
+    /// Whether cancellation was requested (Ctrl-C).
     pub fn is_interrupted(&self) -> bool {
         *self == Stop::Limit(Limit::Cancelled)
     }
@@ -97,7 +97,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// Told as limits are: `{ "limit": KIND, … }`. What is no limit has its words as `what`.
+/// Serialized as limits are: `{ "limit": KIND, … }`. Other reasons have their text as `what`.
 impl Serialize for Stop {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -129,7 +129,7 @@ mod tests {
     use crate::base::Span;
     use crate::diag::Code;
 
-    /// Documents keep these names for ever.
+    /// These names are part of the JSON format and never change.
     #[test]
     fn every_kind_has_its_name_in_documents() {
         let what = || "w".to_owned();

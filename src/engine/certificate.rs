@@ -1,7 +1,7 @@
-//! Certificates: files that prove an answer to whoever checks them.
+//! Certificates: files with proofs of answers.
 //!
-//! What a file says is in the names of the puzzle, so that people can read it. `docs/certificates.md`
-//! describes the format; [`verify`](super::verify::certificate) checks it.
+//! Files use the names of the puzzle, so that people can read them. `docs/certificates.md` describes the
+//! format; [`verify`](super::verify::certificate) checks it.
 
 mod names;
 mod read;
@@ -21,10 +21,10 @@ pub use read::bytes_to_read;
 pub use steps::StepList;
 pub use write::{Unwritten, Writer};
 
-/// The version of the format that is written. Documents of version 1 are read, too, as far as they
-/// say nothing that only that version had.
+/// The version of the format that is written. Files of version 1 are also read, as far as they claim only
+/// what version 1 could express.
 pub const VERSION: u32 = 2;
-/// What the field `kind` of a certificate says.
+/// The value of the field `kind` of a certificate.
 pub const KIND: &str = "certificate";
 
 /// A certificate.
@@ -39,15 +39,15 @@ pub struct CertificateFile {
     pub puzzle: String,
     /// The values of its parameters.
     pub parameters: BTreeMap<String, i64>,
-    /// For an unbounded line that is cut without the puzzle saying where: how many cells it goes on
-    /// on each side of the start.
+    /// The margin of a cut of an unbounded line that the puzzle does not bound: the number of cells on each
+    /// side of the start.
     #[serde(deserialize_with = "Option::deserialize")]
     pub margin: Option<u32>,
-    /// The fingerprint of the ground puzzle; none where the answer needed no ground puzzle. It proves
-    /// nothing, but tells a changed puzzle from a wrong proof.
+    /// The fingerprint of the ground puzzle; `None` if the answer needed no ground puzzle. It proves nothing,
+    /// but distinguishes a changed puzzle from a wrong proof.
     #[serde(deserialize_with = "Option::deserialize")]
     pub task: Option<String>,
-    /// What is proved, and how.
+    /// The claim and its proof.
     pub proof: Proof,
 }
 
@@ -60,12 +60,12 @@ pub enum Proof {
     Plan {
         /// Its length.
         length: u64,
-        /// What the length counts, in the plural.
+        /// The unit of the length, in the plural.
         unit: String,
-        /// Why no plan is shorter. Nothing where the file does not prove that.
+        /// The proof that no plan is shorter, if the file has one.
         #[serde(deserialize_with = "Option::deserialize")]
         least: Option<LowerBound>,
-        /// How long every plan is at least, where that is proved and less than the length.
+        /// A proved lower bound that is less than the length.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<AtLeast>,
         /// The steps.
@@ -84,35 +84,35 @@ pub enum Proof {
     Invariants {
         /// The sums.
         invariants: Vec<Invariant>,
-        /// What the variables can ever hold.
+        /// The possible values of the variables.
         values: Values,
     },
     /// There is no solution, by a theory.
     Theory(TheoryProof),
-    /// Who wins a game of two players, by a theory.
+    /// The winner of a two-player game, proved by a theory.
     Winner {
-        /// Who wins with best play.
+        /// The winner with best play.
         winner: Winner,
-        /// Why.
+        /// The proof.
         proof: TheoryProof,
     },
     /// No position of these values is a goal.
     GoalImpossible {
-        /// What the variables can ever hold.
+        /// The possible values of the variables.
         values: Values,
     },
-    /// In no way can the pieces be laid as the goal asks. The checker tries all.
+    /// No arrangement of the pieces satisfies the goal. The checker tries all.
     Placement {},
-    /// All positions that can be reached; none is a goal.
+    /// All reachable positions; none is a goal.
     Closed {
-        /// By least number of moves from the start.
+        /// By the least number of moves from the start.
         levels: Vec<Level>,
     },
-    /// All positions from which the goal can be reached; the start is none.
+    /// All positions from which the goal can be reached; the start is not among them.
     ClosedBackward {
-        /// By least number of moves to the goal.
+        /// By the least number of moves to the goal.
         levels: Vec<Level>,
-        /// What the variables can ever hold.
+        /// The possible values of the variables.
         values: Values,
     },
 }
@@ -133,21 +133,21 @@ pub struct TheoryProof {
 pub struct AtLeast {
     /// The length.
     pub length: u64,
-    /// Why.
+    /// The reason.
     pub proof: TheoryProof,
 }
 
-/// Why no plan is shorter.
+/// The proof that no plan is shorter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LowerBound {
     /// The positions before the last level, level by level: none is a goal.
     Levels(Vec<Level>),
-    /// A theory says so.
+    /// A theory's proof.
     Theory(TheoryProof),
 }
 
-/// Who wins a game of two players with best play.
+/// The winner of a two-player game with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
@@ -155,18 +155,18 @@ pub enum Winner {
     First,
     /// The other one.
     Second,
-    /// Nobody: the game does not end.
+    /// Neither: the game does not end.
     Draw,
 }
 
-/// By variable the values it can ever hold, in names.
+/// By variable, its possible values, as names.
 pub type Values = BTreeMap<String, Vec<String>>;
 
-/// One level of positions.
+/// A level of positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// How many there are.
+    /// The number of steps.
     pub positions: u64,
     /// The sum of their hashes modulo 2^128, as 32 hexadecimal digits.
     pub hash: String,
@@ -178,13 +178,13 @@ pub struct Level {
 pub struct Step {
     /// The rule.
     pub rule: String,
-    /// Which statement of the rule, for a drawn rule of several; else 0.
+    /// The index of the statement, for a drawn rule of several; otherwise 0.
     pub part: u32,
-    /// The cells of the pattern in order, or what the rule's variables stand for.
+    /// The cells of the pattern in order, or the values of the rule's variables.
     pub at: Vec<Place>,
 }
 
-/// What a rule's variable stands for.
+/// The values of a rule's variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -216,7 +216,7 @@ pub fn values(names: &Names, sets: &[ValueSet]) -> Values {
 
 /// Weights of what the cells hold, by what is held and where, whose sum no action changes.
 ///
-/// What is not listed has weight 0.
+/// Contents that are not listed have weight 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invariant {
@@ -224,15 +224,15 @@ pub struct Invariant {
     pub modulus: u32,
     /// The sum at the start, from 0 to below the modulus where there is one.
     pub start: i64,
-    /// By what is held the cells with their weights.
+    /// By content, the cells with their weights.
     pub weights: BTreeMap<String, BTreeMap<String, i64>>,
-    /// Modulo 2 only: cells, in the order of the board, that always hold different contents. Every
-    /// pair of them that is out of order, the greater content first, counts one more; contents are
-    /// ordered as the puzzle has them, the empty one first.
+    /// Modulo 2 only: cells, in the order of the board, with pairwise different contents at all times. Every
+    /// pair out of order, the greater content first, adds one; contents are ordered as in the puzzle, the
+    /// empty one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<String>,
-    /// Weights of pairs of cells, which count besides; not where `order` is there. In the order of
-    /// what is held, then of the weights.
+    /// Additional weights of pairs of cells; absent if `order` is present. Sorted by contents, then by
+    /// weights.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<Pairs>,
 }
@@ -241,7 +241,7 @@ pub struct Invariant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
-    /// What the first cell of a pair holds, and what the second.
+    /// The contents of the first cell of a pair and of the second.
     pub held: (String, String),
     /// The weight of each pair that does.
     pub weight: i64,

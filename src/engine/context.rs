@@ -1,4 +1,4 @@
-//! What a search is given besides its question.
+//! The context of a search.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use crate::base::{Budget, Limit, Progress, SharedCache, SharedJournal};
 
 type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// What a search may spend, where it keeps the levels that it completes, and who is told how far
-/// it is. A budget alone is one without a journal and without an observer.
+/// The budget of a search, the journal of its completed levels, and the observer of its progress. A budget
+/// alone converts to a context without journal and observer.
 #[derive(Clone, Default)]
 pub struct SearchContext {
     budget: Budget,
@@ -41,13 +41,12 @@ impl SearchContext {
         self
     }
 
-    /// The same for a part that may look at so many positions, or fewer if fewer were allowed
-    /// already.
+    /// The same context with a limit on positions, unless a smaller limit applies.
     pub(crate) fn within_states(&self, states: u64) -> Self {
         SearchContext { budget: self.budget.clone().within_states(states), ..self.clone() }
     }
 
-    /// What may be spent.
+    /// The budget.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }

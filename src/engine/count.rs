@@ -4,8 +4,8 @@
 //! that ends in a goal; it may pass through others. A game is a sequence of moves from the start
 //! that ends where nothing can move.
 //!
-//! Positions are counted by classes under the symmetries that keep the start: what is reached from
-//! the start is closed under those, and as many ways lead to each position of a class.
+//! Positions are counted by classes under the symmetries that keep the start: the reachable set is closed
+//! under those, and each position of a class is reached in the same number of ways.
 
 mod levels;
 mod number;
@@ -25,10 +25,10 @@ use crate::diag::Stop;
 use crate::task::packed::{Canon, Job, Packed};
 use crate::task::{Relaxed, Task, Value, ValueSet, counts, relaxed, symmetries};
 
-/// What there is to count in a task. Lengths are in moves, whatever the task's measure.
+/// Counts of a task. Lengths are in moves, whatever the task's measure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
-    /// How many positions are first reached after 0, 1, 2, … moves.
+    /// The number of positions first reached after 0, 1, 2, … moves.
     pub levels: Vec<u64>,
     /// Positions in which nothing can move.
     pub stuck: u64,
@@ -38,17 +38,17 @@ pub struct Count {
     pub shortest: Option<Shortest>,
     /// All solutions and games.
     pub all: All,
-    /// How many symmetries were found that keep the start.
+    /// The number of known symmetries that keep the start.
     pub symmetries: u64,
-    /// How many positions there are when those that symmetries turn into each other count as one.
+    /// The number of positions up to symmetry.
     pub classes: u64,
-    /// The limit that came first: then all numbers are those of the levels that are complete.
+    /// The limit that ended the count; all numbers then refer to the completed levels.
     #[serde(skip)]
     pub stopped: Option<Stop>,
 }
 
 impl Count {
-    /// How many positions there are.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.levels.iter().sum()
     }
@@ -59,7 +59,7 @@ impl Count {
 pub struct Shortest {
     /// Their length.
     pub length: u64,
-    /// How many there are.
+    /// The number of completed levels.
     pub solutions: Number,
 }
 
@@ -76,14 +76,14 @@ pub enum All {
         /// Games that end in a goal.
         won: Number,
     },
-    /// Positions can repeat, so that play can go on for ever.
+    /// Positions can repeat, so games can be infinite.
     Endless,
     /// A limit came first.
     #[default]
     Unknown,
 }
 
-/// How far to count.
+/// The extent of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Everything.
@@ -92,8 +92,8 @@ enum Extent {
     Shortest,
 }
 
-/// Counts everything, on so many threads; what comes out does not depend on how many. `symmetry`
-/// says whether classes of positions may be counted.
+/// Counts everything. The result does not depend on the number of threads. `symmetry` enables counting by
+/// classes of positions.
 ///
 /// Time grows with the number of classes. Where some number of pieces changes by the same amount
 /// with every move, memory grows with the two largest levels that follow each other, else with
@@ -166,8 +166,8 @@ impl Job for Counting<'_, '_> {
     }
 }
 
-/// Whether every move takes as many steps further: each changes some number of variables that
-/// hold certain values by the same amount, so that a position is met at one level only.
+/// Whether every move changes some number of variables with certain values by the same amount. Each position
+/// then occurs at one level only.
 fn graded(task: &Task, relaxed: &Relaxed) -> bool {
     let Some(most) = task.variables.iter().map(|v| v.size).max() else { return false };
     let occupied: ValueSet = (1..most).collect();

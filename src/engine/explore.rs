@@ -1,7 +1,6 @@
 //! Positions level by level, with the moves between them.
 //!
-//! A move is an action that changes the position. Every position stands for itself: symmetries
-//! play no part.
+//! A move is an action that changes the position. There is no symmetry reduction.
 
 use serde::Serialize;
 
@@ -13,27 +12,27 @@ use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Position, Task, relaxed};
 
-/// What the start can become.
+/// The reachable positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// The positions by the number of moves that lead to them.
+    /// The positions by distance from the start, in moves.
     pub levels: Vec<Level>,
     /// Positions and moves one by one, if asked for and if no limit came first.
     pub graph: Option<Graph>,
     /// Whether there are no other positions.
     pub whole: bool,
-    /// The limit that came first; then the levels are those that are complete.
+    /// The limit that ended the exploration; the levels are then the completed ones.
     pub stopped: Option<Stop>,
 }
 
 /// The positions that are first reached after a number of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Level {
-    /// How many there are.
+    /// The number of positions.
     pub positions: u64,
-    /// How many of them are goals.
+    /// The number of goals among them.
     pub goals: u64,
-    /// The moves from them; none where nobody looked.
+    /// The number of moves from them; `None` if they were not expanded.
     pub moves: Option<Moves>,
 }
 
@@ -58,7 +57,7 @@ pub struct Graph {
     pub positions: Vec<Position>,
     /// Whether each is a goal.
     pub goals: Vec<bool>,
-    /// All moves, by where they begin; one of a task's action that stands for several is there once.
+    /// All moves, by origin; a task's action that represents several is listed once.
     pub moves: Vec<Move>,
 }
 
@@ -69,11 +68,11 @@ pub struct Move {
     pub from: u32,
     /// The position after.
     pub to: u32,
-    /// What moves.
+    /// The moving piece.
     pub action: ActionId,
 }
 
-/// Explores a task, at most so many moves deep; `graph` asks for the graph.
+/// Explores a task to a depth in moves; `graph` requests the graph.
 ///
 /// Time and memory grow with the number of positions, with a graph also with the number of moves.
 pub fn explore(task: &Task, depth: Option<u32>, graph: bool, context: impl Into<SearchContext>) -> Explored {
@@ -139,13 +138,13 @@ impl Job for Explore<'_, '_> {
     }
 }
 
-/// The positions from this number on, before their moves are made.
+/// The positions from this number on, before their expansion.
 fn level<const W: usize>(packed: &Packed, registry: &StateRegistry<W>, first: u32) -> Level {
     let goals = (first..registry.len()).filter(|id| packed.goal.holds(&registry.state(*id))).count();
     Level { positions: u64::from(registry.len() - first), goals: goals as u64, moves: None }
 }
 
-/// A level whose moves are made.
+/// A level after its expansion.
 struct Expansion {
     /// Its first position, and the one after its last.
     first: u32,
@@ -191,7 +190,7 @@ impl Expansion {
                     Ok(true)
                 })?;
                 meter.progress.frontier = u64::from(registry.len() - end);
-                // A graph that would be too large ends soon.
+                // Stops early if the graph is too large.
                 meter.poll()?;
             }
         }
@@ -199,7 +198,7 @@ impl Expansion {
     }
 }
 
-/// The graph, out of packed states.
+/// The graph, from packed states.
 fn drawn<const W: usize>(
     packed: &Packed,
     registry: &StateRegistry<W>,

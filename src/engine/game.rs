@@ -1,9 +1,8 @@
-//! Games of two players who move in turn by the same rules.
+//! Two-player games in which both players move by the same rules.
 //!
-//! All positions are found breadth-first with the moves between them; then won and lost ones are
-//! marked from the ends backwards (retrograde analysis). A position is lost when every move leads
-//! to a won one and won when some move leads to a lost one; what is never marked is a draw: from
-//! there play can go round for ever.
+//! Breadth-first search finds all positions and the moves between them; retrograde analysis then marks won
+//! and lost positions from the ends backward. A position is lost if every move leads to a won one, and won if
+//! some move leads to a lost one; unmarked positions are draws, from which play can continue forever.
 
 use super::search::column::Column;
 use super::search::meter::Meter;
@@ -13,8 +12,8 @@ use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Task, relaxed};
 
-/// Finds out who wins: the player who moves first at the task's start, the other, or nobody. Who
-/// cannot move has lost, or won if `last_wins` is false. The goal plays no part.
+/// Determines the winner from the task's start, if there is one. A player who cannot move has lost, or has
+/// won if `last_wins` is false. The goal plays no part.
 ///
 /// Time and memory grow with the number of positions and moves between them.
 pub fn play(task: &Task, last_wins: bool, context: impl Into<SearchContext>) -> (GameVerdict, Statistics) {
@@ -42,7 +41,7 @@ fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameVerdict
     })
 }
 
-/// What is known of a position, for the player to move.
+/// The status of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Open,
@@ -50,11 +49,11 @@ enum Mark {
     Lost,
 }
 
-/// All positions that the start can become, and the moves between them.
+/// All reachable positions, and the moves between them.
 struct Graph {
-    /// By position the number of moves from it.
+    /// By position, its number of moves.
     degrees: Column<u32>,
-    /// Where they lead, position by position.
+    /// Their targets, position by position.
     targets: Column<u32>,
     /// The moves from the start.
     first_moves: Vec<u32>,

@@ -1,9 +1,9 @@
-//! Plans as steps of the rules, however they are made.
+//! Plans as steps of the rules.
 
 use crate::task::{Action, ActionId, Label};
 
-/// The steps of a plan in order, as often as they are asked for. A plan may be longer than memory
-/// holds: then it is made anew each time.
+/// The steps of a plan as a restartable sequence. A plan may be too long for memory; its steps are then
+/// computed again on each pass.
 pub trait Steps {
     /// The steps from the first on.
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_>;
@@ -15,7 +15,7 @@ impl Steps for Vec<Label> {
     }
 }
 
-/// The labels of actions of a task; those past its end are `made` by scripts.
+/// The labels of a task's actions; later numbers are those of `made`, the moves of scripts.
 pub fn labels(ids: &[ActionId], actions: &[Action], made: &[Action]) -> Vec<Label> {
     let action = |id: &ActionId| {
         let at = *id as usize;

@@ -1,9 +1,8 @@
 //! Search for a shortest plan on packed states.
 //!
-//! States live once, in a registry, and have numbers; a breadth-first level is a range of numbers.
-//! Successors are collected in batches and put in together. That is where a search over classes
-//! of states would replace each by its class's representative, and where several threads would
-//! divide the work: nothing else looks at a state before it has a number.
+//! Every state is stored once, in a registry, and has a number; a breadth-first level is a range of numbers.
+//! Successors are collected in batches and inserted together. Symmetry reduction and parallel insertion work
+//! on these batches: a state without a number is used nowhere else.
 
 mod admissibility;
 mod all;
@@ -43,17 +42,17 @@ use crate::base::Limit;
 use crate::diag::Stop;
 use crate::task::{Action, ActionId, Cost, Task, relaxed};
 
-/// What is asked of a search.
+/// The request to a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Which solution.
+    /// The requested solution.
     pub wanted: Wanted,
-    /// How to search.
+    /// The search method.
     pub method: Method,
-    /// How many threads may work; the answer is the same for any number. Without the feature
-    /// `parallel` one thread works.
+    /// Maximum number of threads; the answer does not depend on it. Without the feature `parallel` one thread
+    /// is used.
     pub threads: NonZero<usize>,
-    /// Whether one position may stand for all that symmetries of the task make of it.
+    /// Whether to use symmetry reduction.
     pub symmetry: bool,
     /// A search of fewer positions starts no threads and looks for no symmetries: that would take
     /// longer than it saves.
@@ -88,10 +87,10 @@ impl From<Method> for Options {
     }
 }
 
-/// Which solution is asked for.
+/// The requested kind of solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// One that is shortest in the task's measure, proved.
+    /// A plan with a proof that none is shorter in the task's measure.
     #[default]
     Least,
     /// Any.
@@ -105,13 +104,13 @@ pub enum Wanted {
     },
 }
 
-/// How to search.
+/// A search method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// What suits the question and the task.
+    /// Chosen by the question and the task.
     #[default]
     Auto,
-    /// From the start alone.
+    /// Breadth first from the start.
     Breadth,
     /// From both ends; from the start alone if actions cannot be inverted or goals not listed.
     Bidirectional,
@@ -120,29 +119,29 @@ pub enum Method {
     Depth,
     /// BestFirst first by what a plan takes at least; for least numbers of actions.
     Astar,
-    /// Depth first with a growing bound on the length, in little memory; for least numbers of
-    /// actions. Where there is no plan it may go on for ever.
+    /// Depth first with an increasing bound on the length, in little memory; minimizes the number of actions.
+    /// May not terminate if there is no plan.
     IdaStar,
-    /// What seems nearest to the goal first; for any plan.
+    /// Best first by the heuristic alone; for any plan.
     Greedy,
-    /// A method of a theory, by its name. General search has none of its own.
+    /// A method of a theory, by name. General search has none.
     Named(&'static str),
 }
 
-/// What a search answers.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The answer.
     pub verdict: Verdict,
-    /// All shortest plans, where they were asked for and there are some.
+    /// All shortest plans, if they were requested and there is one.
     pub solutions: Option<Solutions>,
-    /// What it took.
+    /// Work done.
     pub statistics: Statistics,
     /// Moves of scripts that a plan has: they are numbered after the task's actions.
     pub made: Vec<Action>,
     /// No plan is shorter, in the task's measure; `u64::MAX` if there is none at all.
     pub at_least: u64,
-    /// Why it was searched for as it was, one sentence each, for people.
+    /// Explanation of the choice of method, one sentence each.
     pub why: Vec<String>,
 }
 
@@ -160,7 +159,7 @@ impl SearchResult {
     }
 }
 
-/// What a search over states of one size finds.
+/// The result of a search on states of one width.
 pub(crate) enum SearchOutcome {
     /// A least plan.
     Plan(Vec<ActionId>),
@@ -168,11 +167,11 @@ pub(crate) enum SearchOutcome {
     Exhausted(Vec<u64>),
     /// None: all states that reach the goal, by level.
     ExhaustedBackward(Vec<u64>),
-    /// None: of all states reached one for each class, by level.
+    /// No plan: all reachable classes of states, by level.
     ExhaustedClasses(Vec<u64>),
 }
 
-/// Finds a plan of the kind that is asked for, or proves that there is none.
+/// Finds a plan of the requested kind, or proves that there is none.
 ///
 /// Time and memory grow with the number of positions reached; the context's budget bounds both.
 pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) -> SearchResult {
@@ -228,7 +227,7 @@ pub fn refuted(
     portfolio::refuted(task, &relaxed(task), why, &mut Meter::new(context))
 }
 
-/// All shortest plans, if they are asked for and there is one.
+/// All shortest plans, if they are requested and there is one.
 fn all_of(
     task: &Task,
     options: &Options,
@@ -241,7 +240,7 @@ fn all_of(
     }
 }
 
-/// How many there are of each depth.
+/// The number of states at each depth.
 fn by_depth(depths: impl Iterator<Item = u32>) -> Vec<u64> {
     let mut levels = Vec::new();
     for depth in depths {

@@ -1,4 +1,4 @@
-//! What a search answers.
+//! The result of a search.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::certificate::Proof;
 use crate::diag::Stop;
 use crate::task::ActionId;
 
-/// The answer to "is there a plan?". Stopped is never unsolvable.
+/// The answer to the question whether there is a plan. Stopped is never unsolvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// A plan.
@@ -30,88 +30,86 @@ pub struct Plan {
     pub optimality: Optimality,
 }
 
-/// What is known of a plan's length.
+/// What is proved about a plan's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Optimality {
     /// No shorter plan exists: every shorter one was ruled out.
     Least,
-    /// No shorter plan exists if the bound that a script of the puzzle gives never says too much.
+    /// No shorter plan exists if the puzzle's scripted bound is admissible.
     LeastByBound,
     /// It is a plan; a shorter one may exist.
     Found,
 }
 
-/// Why there is no plan.
+/// A proof that there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Certificate {
-    /// A search saw all positions that matter. A proof for a file walks over them once more.
+    /// A search visited all relevant positions. A proof for a file enumerates them once more.
     Searched(Searched),
     /// A proof.
     Proved(Proof),
 }
 
-/// All positions that matter, and none of them gives a plan.
+/// All relevant positions were visited, without a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Searched {
-    /// Every position that can be reached was seen, and none is a goal.
+    /// All reachable positions were visited, and none is a goal.
     Exhausted {
         /// The number of positions.
         states: u64,
-        /// How many are first reached after 0, 1, 2, … steps of the search.
+        /// The number of positions first reached after 0, 1, 2, … steps of the search.
         levels: Vec<u64>,
     },
-    /// Every position that can be reached was seen, and none is a goal; of positions that
-    /// symmetries of the puzzle make of each other, one was looked at.
+    /// All reachable positions were visited up to symmetry, and none is a goal.
     ExhaustedClasses {
-        /// The number of positions that were looked at.
+        /// The number of visited positions.
         classes: u64,
-        /// How many are first reached after 0, 1, 2, … steps of the search.
+        /// The number of positions first reached after 0, 1, 2, … steps of the search.
         levels: Vec<u64>,
     },
-    /// Every position from which the goal can be reached was seen, and none is the start. The
-    /// positions are those in which every variable holds a value that
-    /// [`relaxed`](crate::task::relaxed) leaves it.
+    /// All positions from which the goal can be reached were visited, and none is the start. In these
+    /// positions every variable has a value of its [`relaxed`](crate::task::relaxed) set.
     ExhaustedBackward {
         /// The number of positions.
         states: u64,
-        /// How many are first reached after 0, 1, 2, … steps back from the goal.
+        /// The number of positions first reached after 0, 1, 2, … steps back from the goal.
         levels: Vec<u64>,
     },
 }
 
-/// The answer to "who wins?" for two players who move in turn.
+/// The winner of a two-player game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameVerdict {
     /// The player to move at the start wins, by this move first.
     FirstWins {
-        /// A winning first move; none if there is no move and who cannot move has won.
+        /// A winning first move; `None` if there is no move and the player who cannot move wins.
         by: Option<ActionId>,
-        /// Positions looked at.
+        /// Visited positions.
         states: u64,
     },
     /// The other player wins.
     SecondWins {
-        /// Positions looked at.
+        /// Visited positions.
         states: u64,
     },
-    /// With best play the game does not end.
+    /// With best play the game never ends.
     Draw {
-        /// Positions looked at.
+        /// Visited positions.
         states: u64,
     },
     /// Not decided.
     Stopped(Stop),
 }
 
-/// How much a search did.
+/// The work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
-    /// Positions seen.
+    /// Visited positions.
     pub states: u64,
-    /// Positions whose moves were made.
+    /// Expanded positions.
     pub expanded: u64,
     /// Bytes held at the end.
     pub bytes: u64,

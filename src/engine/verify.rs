@@ -1,9 +1,9 @@
 //! The checker: replays plans by the rules as written, and checks certificates.
 //!
-//! It shares no code with grounding or search but the model's own geometry (which cells an expression
-//! names). A plan is replayed on the model: one map from cells to contents, which the steps change in
-//! place, and every rule is interpreted anew for every step. What a certificate says of all positions is
-//! checked on guarded actions that the checker reads from the rules by itself (`rules`).
+//! It shares no code with grounding or search except the geometry of the model (the cells that an expression
+//! names). A plan is replayed on the model: one map from cells to contents, which the steps change in place,
+//! and every rule is interpreted again for every step. Claims of a certificate about all positions are
+//! checked on guarded actions that the checker derives from the rules by itself (`rules`).
 
 mod apply;
 pub mod certificate;
@@ -50,14 +50,14 @@ pub use player::{Needed, Player, Refusal, Tried};
 /// Why a check ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
-    /// What is checked is wrong.
+    /// The certificate or plan is wrong.
     Rejected(String),
     /// Something came first.
     Stopped(diag::Stop),
 }
 
 impl Unproved {
-    /// What is checked is wrong, for this reason.
+    /// Wrong, for this reason.
     pub fn wrong(why: &str) -> Self {
         Unproved::Rejected(why.to_owned())
     }
@@ -90,7 +90,7 @@ fn named(names: &Names, cell: &str, value: &str) -> Result<(VarId, Value), Unpro
     Ok((var, held))
 }
 
-/// Whether scripts make moves.
+/// Whether scripts generate moves.
 fn scripted(model: &Model) -> bool {
     apply::rules(model).iter().any(|rule| matches!(rule.body, Body::Callback(_)))
 }
@@ -98,17 +98,17 @@ fn scripted(model: &Model) -> bool {
 /// A variable, by its name in a certificate.
 ///
 /// # Errors
-/// The puzzle has none of this name.
+/// The puzzle has no cell of this name.
 pub fn variable(names: &Names, cell: &str) -> Result<VarId, Unproved> {
     names.variable_of(cell).ok_or_else(|| Unproved::Rejected(format!("the puzzle has no cell `{cell}`")))
 }
 
-/// Why a plan is no solution.
+/// The reason that a plan is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
     /// The step that is wrong, from 1; the number of steps + 1 where the end is no goal.
     pub step: usize,
-    /// What is wrong with it.
+    /// The error in it.
     pub why: Unproved,
 }
 
@@ -118,7 +118,7 @@ impl fmt::Display for Rejected {
     }
 }
 
-/// What every cell holds at the start.
+/// The contents of every cell at the start.
 pub fn start(model: &Model) -> Configuration {
     match &model.question {
         Question::Moves { start, .. } | Question::Game { start, .. } => start.clone(),
@@ -129,9 +129,9 @@ pub fn start(model: &Model) -> Configuration {
 /// A position as the rules see it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Position {
-    /// What the cells hold.
+    /// The contents of the cells.
     cells: Configuration,
-    /// How many cells of a ring that closes up have vanished: the last ones of the board.
+    /// The number of cells that a ring has lost by closing up: the last ones of the board.
     gone: i32,
 }
 
@@ -146,19 +146,19 @@ impl Position {
 pub struct Replayed<'a> {
     /// The step.
     pub label: &'a Label,
-    /// What it changed, in the order of the cells.
+    /// The changed cells, in board order.
     pub changes: &'a [Change],
-    /// Where the piece that it moves stood, and where it stands.
+    /// The cells of the moving piece before and after the step.
     pub mover: Option<(Coord, Coord)>,
-    /// What the cells hold after it.
+    /// The contents of the cells after it.
     pub after: &'a Configuration,
 }
 
-/// Replays steps by the rules as written, tells `each` of every one and checks that the end is a goal.
-/// Gives the length in the puzzle's measure.
+/// Replays steps by the rules as written, calls `each` for every one and checks that the end is a goal.
+/// Returns the length in the puzzle's measure.
 ///
-/// A step costs by the cells that it reads and changes, however many the board or the position has; what
-/// a script is asked about costs the position, closing up the row.
+/// The cost of a step depends on the cells that it reads and changes, not on the board or the position; a
+/// script call costs the position, closing up the row.
 ///
 /// # Errors
 /// The first step that the rules do not allow, an end that is no goal, or a limit.
@@ -202,7 +202,7 @@ pub fn replay_first(
 struct Played<'a> {
     label: &'a Label,
     changes: &'a [Change],
-    /// What it moves, if a rule as written says so.
+    /// The moving piece, if the rule as written determines it.
     moved: Option<Moved>,
     after: &'a Configuration,
 }
@@ -212,7 +212,7 @@ impl<'a> Played<'a> {
         let Played { label, changes, moved, after } = *self;
         let mover = match moved {
             Some(moved) => moved.mover,
-            // A script moves what leaves the one cell and comes to the other.
+            // For scripts, the piece that leaves the one cell and appears on the other.
             None => {
                 let only = |left: bool| {
                     let mut all =
@@ -226,13 +226,13 @@ impl<'a> Played<'a> {
     }
 }
 
-/// Is told of every step.
+/// Receives every step.
 type Each<'a> = dyn FnMut(&Played<'_>) -> Result<(), Unproved> + 'a;
 
 /// The number of the step that is wrong, from 1, and why.
 type Wrong = (usize, Unproved);
 
-/// The budget is looked at once in so much work: a step and every cell that it changes are one each.
+/// Work between two polls of the budget: one unit for each step and each changed cell.
 const POLLED: usize = 256;
 
 /// Replays the steps and checks that the end is a goal.
@@ -264,7 +264,7 @@ fn play(
         return placement(model, supply, labels, each);
     }
     let mut play = Play::new(model, Position::first(model));
-    // What scripts are asked at every step takes long.
+    // Script calls at every step are slow.
     let polled = if scripted(model) || model.hooks.legal.is_some() { 1 } else { POLLED };
     let (mut end, mut work) = (1, polled);
     for label in labels {

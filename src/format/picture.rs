@@ -1,4 +1,4 @@
-//! Pictures: their rows move as a block and keep their shape.
+//! Pictures: their rows are indented together and keep their shape.
 
 use super::INDENT;
 use super::printer::Printer;

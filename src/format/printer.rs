@@ -15,14 +15,14 @@ pub(super) struct Printer {
     before_statement: bool,
     /// A blank line is due before the next line.
     blank: bool,
-    /// Nothing stands in this block or file yet, so it takes no blank line.
+    /// At the start of a block or file there is no blank line.
     fresh: bool,
     /// The block of the printer has been entered at least once.
     begun: bool,
 }
 
 impl Printer {
-    /// Begins a line, unless a comment waits for what follows it.
+    /// Begins a line, unless a comment precedes a statement on the same line.
     pub(super) fn start_line(&mut self, indent: usize) {
         if std::mem::take(&mut self.before_statement) {
             self.push(" ");
@@ -50,7 +50,7 @@ impl Printer {
         }
     }
 
-    /// Adds a text that may have several lines, as it is but for its line ends.
+    /// Adds a text, possibly of several lines, with normalized line ends.
     pub(super) fn raw(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         for (index, line) in text.split('\n').enumerate() {
@@ -85,7 +85,7 @@ impl Printer {
         }
     }
 
-    /// The last line waits for a statement after its comment.
+    /// The last line ends in a comment before a statement.
     pub(super) fn wait(&mut self) {
         self.before_statement = true;
     }

@@ -3,11 +3,11 @@
 use crate::syntax::keywords::{Joint, joins};
 use crate::syntax::{Token, TokenKind};
 
-/// What surrounds a token.
+/// The context of a token.
 pub(super) struct Context {
     /// The first word of the statement.
     keyword: String,
-    /// How many tokens are behind.
+    /// The number of tokens before.
     passed: usize,
     /// Inside the terms of `row`.
     row: bool,
@@ -40,7 +40,7 @@ impl Context {
         let at = |back: usize| index.checked_sub(back).and_then(|i| tokens.get(i));
         let (Some(left), Some(right)) = (at(1), at(0)) else { return true };
         let (a, b) = (left.text(text), right.text(text));
-        // A dot in a path touches its names, a mark in a row may touch others; both stay.
+        // A dot in a path is adjacent to its names, and marks in a row may be adjacent; both stay.
         let dots = |word: &str| is_mark(word) || self.row && word == "..";
         let marks = |token: &Token, word: &str| {
             dots(word) || matches!(token.kind, TokenKind::Word | TokenKind::Number)

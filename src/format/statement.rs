@@ -30,7 +30,7 @@ impl Formatter<'_> {
         }
     }
 
-    /// What stands between a token and the one before it, in one statement.
+    /// The text between a token and the one before it, in one statement.
     fn gap(
         &mut self,
         index: usize,
@@ -91,7 +91,7 @@ impl Formatter<'_> {
         }
     }
 
-    /// What stands between two statements: comments and blank lines.
+    /// The text between two statements: comments and blank lines.
     pub(super) fn between(&mut self, start: u32, end: u32, indent: usize) {
         let trivia = self.trivia;
         let mut from = start;

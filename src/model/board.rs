@@ -15,9 +15,9 @@ pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
 pub use picture::{draw, numbers};
 
-/// Where a cell lies. Square boards: column and row, growing to the right and downwards. Hex and
-/// triangle boards: axial coordinates, column + row/2. Lines and rings: the place and 0. Graphs:
-/// the vertex's number and 0.
+/// The coordinates of a cell. Square boards: column and row, increasing to the right and downwards. Hex and
+/// triangle boards: axial coordinates, column + row/2. Lines and rings: the index and 0. Graphs: the vertex's
+/// number and 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coord {
     /// Row, downwards. First, so that coordinates sort in reading order.
@@ -33,12 +33,12 @@ impl Coord {
     }
 }
 
-/// How cells hang together.
+/// The adjacency of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A part of a lattice, or all of it.
     Lattice(Lattice),
-    /// So many cells in a circle.
+    /// A ring of this many cells.
     Ring(i32),
     /// Vertices and edges.
     Graph,
@@ -72,9 +72,9 @@ const LINE: &[(&str, (i32, i32))] = &[("right", (1, 0)), ("left", (-1, 0))];
 /// A board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
-    /// How its cells hang together.
+    /// The adjacency of its cells.
     pub shape: Shape,
-    /// Whether every point of the lattice is a cell; then `cells` is empty.
+    /// Whether the board is unbounded; then `cells` is empty.
     pub unbounded: bool,
     cells: Vec<Coord>,
     index: FxHashMap<Coord, u32>,
@@ -130,7 +130,7 @@ impl Board {
         Board::new(Shape::Ring(n), (0..n).map(|x| Coord::new(x, 0)))
     }
 
-    /// The cells in reading order; none for an unbounded board.
+    /// The cells in reading order; empty for an unbounded board.
     pub fn cells(&self) -> &[Coord] {
         &self.cells
     }
@@ -170,13 +170,13 @@ impl Board {
         self.offsets().get(usize::from(direction)).map_or("?", |d| d.0)
     }
 
-    /// A direction turned by so many places, in cyclic order.
+    /// A direction turned by this many places, in cyclic order.
     pub fn turn(&self, direction: Direction, by: i64) -> Direction {
         let n = i64::try_from(self.offsets().len()).unwrap_or(1).max(1);
         Direction::try_from((i64::from(direction) + by.rem_euclid(n)).rem_euclid(n)).unwrap_or(0)
     }
 
-    /// How coordinates change by a step in a direction.
+    /// The change of coordinates by a step in a direction.
     pub fn delta(&self, direction: Direction) -> (i32, i32) {
         self.offsets().get(usize::from(direction)).map_or((0, 0), |d| d.1)
     }
@@ -193,8 +193,8 @@ impl Board {
         self.contains(next).then_some(next)
     }
 
-    /// The cell so many steps on, if every step stays on the board. It takes no longer than one walk across
-    /// the board, however many the steps are.
+    /// The cell at this number of steps, if every step stays on the board. The cost is at most one walk
+    /// across the board.
     pub fn steps(&self, cell: Coord, direction: Direction, steps: u64) -> Option<Coord> {
         let (_, (dx, dy)) = self.offsets().get(usize::from(direction))?;
         match self.shape {
@@ -209,7 +209,7 @@ impl Board {
                 let x = cell.x.checked_add(dx.checked_mul(by)?)?;
                 Some(Coord::new(x, cell.y.checked_add(dy.checked_mul(by)?)?))
             }
-            // A straight walk meets no cell twice, so it leaves the board after all its cells at the latest.
+            // A straight walk visits no cell twice, so it leaves the board at the latest after all its cells.
             _ => (0..steps).try_fold(cell, |at, _| self.step(at, direction)),
         }
     }
@@ -232,8 +232,8 @@ impl Board {
         near
     }
 
-    /// How many steps two points of the lattice are apart (walking through points that may be no
-    /// cells); for a graph the length of a shortest path, by breadth-first search.
+    /// The distance of two points of the lattice in steps (through points that may be no cells); in a graph
+    /// the length of a shortest path, by breadth-first search.
     pub fn distance(&self, a: Coord, b: Coord) -> Option<i64> {
         let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
         match self.shape {

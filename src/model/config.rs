@@ -1,5 +1,4 @@
-//! Configurations: what lies where. Drawn, listed or in a row, they all become a list of cells
-//! with what each may hold.
+//! Configurations. Drawn, listed or in a row, all become a list of cells with their allowed contents.
 
 mod drawing;
 mod marks;
@@ -21,7 +20,7 @@ use super::scope::Scope;
 pub(in crate::model) use drawing::place;
 pub(in crate::model) use marks::{colours, introduce};
 
-/// What cells hold; cells that are not listed are empty.
+/// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;
 
 /// What cells may hold: one of these, or anything where the list is empty.
@@ -103,7 +102,7 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
     }
 }
 
-/// What marks on cells mean, in a start.
+/// The meanings of marks in a start.
 pub(in crate::model) fn marks(scope: &mut Scope<'_, '_>, cells: &[drawing::Placed]) -> Option<Partial> {
     marks::read(scope, cells, false)
 }

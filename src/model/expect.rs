@@ -17,7 +17,7 @@ pub enum Expected {
     Within(u64),
     /// It has none.
     Unsolvable,
-    /// It has so many shortest solutions.
+    /// The number of shortest solutions.
     Solutions(u64),
     /// The first player wins.
     FirstWins,
@@ -26,7 +26,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// Whether it speaks of a game of two players.
+    /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
         matches!(self, Expected::FirstWins | Expected::SecondWins)
     }
@@ -96,7 +96,7 @@ pub fn openings<'a>(
 /// value of the ranges it names.
 ///
 /// # Errors
-/// A range over something that is no parameter, or over too many values.
+/// A range over a name that is no parameter, or over too many values.
 pub fn instances(
     expectation: &Expectation,
     values: &Values,

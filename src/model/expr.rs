@@ -1,7 +1,7 @@
 //! Expressions with their types: cells, directions, numbers, tests.
 //!
-//! They are made by [`Scope`](super::scope::Scope) from the tree; parameters and names are
-//! resolved, so that only the variables of the rule are left open.
+//! [`Scope`](super::scope::Scope) compiles them from the tree; parameters and names are resolved, so that
+//! only the variables of the rule remain.
 
 mod visit;
 
@@ -14,25 +14,25 @@ pub use visit::Part;
 /// A variable of a rule or of a quantifier, by its place in the binding.
 pub type Slot = usize;
 
-/// One cell. A step that leaves the board has no value, and so has everything built on it.
+/// One cell. A step that leaves the board has no value; neither has any expression that contains it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// What the variable stands for.
+    /// The value of the variable.
     Var(Slot),
     /// This cell.
     Fixed(Coord),
-    /// So many steps on from a cell.
+    /// A number of steps from a cell.
     Step(Box<Cell>, Dir, Box<Num>),
 }
 
 /// A direction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dir {
-    /// What the variable stands for.
+    /// The value of the variable.
     Var(Slot),
     /// This direction.
     Fixed(Direction),
-    /// Another direction, turned by so many.
+    /// Another direction, turned by a number of places.
     Turn(Box<Dir>, i64),
 }
 
@@ -47,7 +47,7 @@ pub enum Cells {
     All,
     /// The neighbours of these cells, without the cells themselves.
     Around(Box<Cells>),
-    /// So many cells from a cell on.
+    /// A number of cells, starting with a cell.
     Run(Cell, Dir, Box<Num>),
     /// The first without the second.
     Except(Box<Cells>, Box<Cells>),
@@ -55,12 +55,12 @@ pub enum Cells {
     Join(Vec<Cells>),
 }
 
-/// A whole number.
+/// An integer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Num {
     /// This one.
     Fixed(i64),
-    /// How many of the cells hold such a piece.
+    /// The number of cells with such a piece.
     Count(Selector, Cells),
     /// `+ - * / %`.
     Binary(BinaryOp, Box<Num>, Box<Num>),
@@ -78,24 +78,24 @@ pub enum Num {
     Column(Cell),
 }
 
-/// What holds or does not.
+/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Test {
     /// Always or never.
     Fixed(bool),
     /// Not so.
     Not(Box<Test>),
-    /// All of them.
+    /// A conjunction.
     And(Vec<Test>),
-    /// At least one of them.
+    /// A disjunction.
     Or(Vec<Test>),
     /// A comparison of numbers.
     Compare(BinaryOp, Num, Num),
-    /// The same cell.
+    /// Equality of cells.
     Same(Cell, Cell),
     /// Every one of the cells holds such a piece.
     Holds(Cells, Selector),
-    /// One cell is a neighbour of the other.
+    /// Adjacency of two cells.
     Adjacent(Cell, Cell),
     /// The piece on the cell reaches from it along the direction or against it.
     Aligned(Cell, Dir),

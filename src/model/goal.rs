@@ -17,27 +17,27 @@ pub enum Goal {
     Drawn(Drawn),
     /// A test.
     Test(Test),
-    /// A script says so.
+    /// The condition of a script.
     Callback(ScriptCallback),
-    /// One of them.
+    /// A disjunction.
     Any(Vec<Goal>),
-    /// All of them.
+    /// A conjunction.
     All(Vec<Goal>),
 }
 
 /// A drawn goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// What the drawn cells may hold; no content at all means anything (`?`).
+    /// The allowed contents of the drawn cells; an empty list allows any (`?`).
     pub cells: Partial,
-    /// Whether it may lie anywhere on the board.
+    /// Whether it may be anywhere on the board.
     pub anywhere: bool,
     /// Whether all cells that are not drawn must be empty.
     pub rest_empty: bool,
 }
 
 impl Goal {
-    /// What is drawn, where the goal is one drawing.
+    /// The drawn cells, if the goal is one drawing.
     pub fn drawn(&self) -> Option<&Drawn> {
         match self {
             Goal::Drawn(drawn) => Some(drawn),
@@ -105,7 +105,7 @@ fn drawn(
         return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
     }
     let board = scope.board?;
-    // With `anywhere` the picture is smaller than the board: read it as on an unbounded one.
+    // With `anywhere` the picture is smaller than the board: it is read as on an unbounded one.
     let partial = if anywhere && !board.unbounded {
         let lattice = match board.shape {
             super::board::Shape::Lattice(lattice) => lattice,

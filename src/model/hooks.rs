@@ -1,4 +1,4 @@
-//! Scripts that are asked while a puzzle is solved, drawn or checked.
+//! Scripts that run while a puzzle is solved, drawn or checked.
 
 use std::sync::Arc;
 
@@ -24,21 +24,21 @@ use super::{Model, Question};
 /// The scripts that a puzzle names beside those of its rules and its goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hooks {
-    /// Which moves of the rules are allowed.
+    /// The allowed moves of the rules.
     pub legal: Option<ScriptCallback>,
-    /// How many moves it takes at least from a position; or that it is a dead end.
+    /// A lower bound of the number of moves from a position, or a dead end.
     pub bound: Option<ScriptCallback>,
     /// Numbers that no move changes.
     pub invariant: Option<ScriptCallback>,
-    /// How cells are drawn.
+    /// The drawing of cells.
     pub render: Option<ScriptCallback>,
-    /// What else is wrong with the puzzle.
+    /// Additional checks of the puzzle.
     pub check: Option<Hook>,
-    /// What positions look like to scripts; empty where no script sees one.
+    /// The representation of positions for scripts; empty if no script needs one.
     pub field: Arc<Field>,
 }
 
-/// Makes the hooks of a puzzle ready.
+/// Prepares the hooks of a puzzle.
 pub(super) fn hooks(
     names: &Names<'_>,
     module: ModuleId,
@@ -78,10 +78,10 @@ pub(super) fn hooks(
     sound.then_some(hooks)
 }
 
-/// A script that is asked on a board.
+/// A script that runs on a board.
 ///
 /// # Errors
-/// What is wrong with it; nothing for a file that could not be read: reading it said so.
+/// The script's error; empty for an unreadable file, which was reported when it was read.
 pub(super) fn hook(
     names: &Names<'_>,
     module: ModuleId,
@@ -96,13 +96,13 @@ pub(super) fn hook(
     scripted::hook(names, module, script, values, usual)
 }
 
-/// A script is asked where there is no end of cells.
+/// A script that needs a list of cells on an unbounded board.
 pub(super) fn unbounded(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeedsBound, span, "scripts need a bounded board")
         .help("give the puzzle a board: `board line 20`, `board square 8 by 8`")
 }
 
-/// What positions look like to scripts.
+/// The representation of positions for scripts.
 pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
     let content = |(id, content): (ContentId, &Content)| {
         let kind = match content {
@@ -116,7 +116,7 @@ pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
 }
 
 impl Model {
-    /// Whether scripts are asked which moves there are, which are allowed or what a goal is.
+    /// Whether scripts generate moves, forbid moves or test goals.
     pub fn has_callbacks(&self) -> bool {
         fn asks(goal: &Goal) -> bool {
             match goal {
@@ -134,7 +134,7 @@ impl Model {
             }
     }
 
-    /// What the cells hold, in the order in which scripts know them.
+    /// The contents of the cells, in the order of the scripts' list of contents.
     pub fn contents(&self, position: &Configuration) -> Vec<ContentId> {
         let cells = self.board.cells().iter();
         cells.map(|c| position.get(c).copied().unwrap_or(0)).collect()
@@ -153,8 +153,8 @@ impl Model {
     }
 }
 
-/// A move as scripts see it. What came to a cell that was empty came from the cell that it left;
-/// if several cells lost such a piece, from the one farthest away: a peg that jumps over a peg.
+/// A move as scripts see it. The piece that appears on an empty cell came from the cell that lost it; if
+/// several cells lost such a piece, from the farthest: a peg that jumps over a peg.
 pub fn move_view(board: &Board, rule: &str, before: &[ContentId], after: Vec<ContentId>) -> MoveView {
     let changed = |(cell, (old, new)): (u32, (&ContentId, &ContentId))| (old != new).then_some(cell);
     let cells: Vec<u32> = (0..).zip(before.iter().zip(&after)).filter_map(changed).collect();
@@ -170,10 +170,10 @@ pub fn move_view(board: &Board, rule: &str, before: &[ContentId], after: Vec<Con
     MoveView { rule: rule.to_owned(), cells, from, to: to.filter(|_| from.is_some()), after }
 }
 
-/// A rule without variables that does what a script says.
+/// A rule without variables with the effects of a script's action.
 ///
 /// # Errors
-/// What the script named that is not there.
+/// The unknown name in the script.
 pub fn quantified(
     board: &Board,
     spec: &ActionSpec,
@@ -219,7 +219,7 @@ pub fn quantified(
 /// The kind of a piece in play.
 ///
 /// # Errors
-/// There is none of this name.
+/// There is no piece of this name.
 pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     let found = pieces.iter().find(|(_, kind)| kind.name == name);
     found

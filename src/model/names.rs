@@ -1,4 +1,4 @@
-//! What names mean: items over files and imports.
+//! Name resolution: items over files and imports.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,10 +10,10 @@ use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
 
 use super::{number, piece};
 
-/// A name may stand for a name that stands for a name, and so on, this many times.
+/// Maximum length of a chain of names for names.
 pub const DEEPEST_NAME: usize = 64;
 
-/// What is wrong with a longer chain.
+/// The error of a longer chain.
 pub(in crate::model) fn too_deep() -> String {
     format!("a chain of names is longer than {DEEPEST_NAME}")
 }
@@ -66,29 +66,29 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
     }
 }
 
-/// All names of a project. Look-ups remember what was used, for the lints.
+/// All names of a project. Look-ups record the items that are used, for the lints.
 #[derive(Debug)]
 pub struct Names<'a> {
     /// The files.
     pub project: &'a Project,
     scopes: Vec<BTreeMap<&'a str, usize>>,
-    /// What is wrong with items by themselves: such an item has no meaning.
+    /// The errors of items; an item with an error has no meaning.
     faults: BTreeMap<ItemRef, Vec<Diagnostic>>,
     /// Words of items that could not be read: what they would have named is not known.
     lost: Vec<BTreeSet<&'a str>>,
-    /// For each module the places of its items by kind, in order.
+    /// For each module, the indices of its items by kind, in order.
     sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
-    /// What scripts may spend.
+    /// The budget of scripts.
     pub budget: Budget,
     uses: RefCell<Uses>,
 }
 
-/// What look-ups found.
+/// The results of look-ups.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uses {
     items: BTreeSet<ItemRef>,
     imports: BTreeSet<(ModuleId, String)>,
-    /// Items whose trees were looked at.
+    /// Items whose trees were checked.
     read: BTreeSet<ItemRef>,
     /// Names that were looked for, found or not.
     looked_up: BTreeSet<(ModuleId, String)>,
@@ -97,7 +97,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// The places of a module's items that were looked at.
+    /// The indices of the items of a module that were checked.
     pub fn read_in(&self, module: ModuleId) -> impl Iterator<Item = usize> + '_ {
         self.read.iter().filter(move |at| at.module == module).map(|at| at.item)
     }
@@ -182,7 +182,7 @@ impl<'a> Names<'a> {
         Names { project, scopes, faults, lost, sorted, budget: Budget::default(), uses: RefCell::default() }
     }
 
-    /// What is wrong with an item by itself; an item with an error has no meaning.
+    /// The errors of an item; an item with an error has no meaning.
     pub fn faults(&self, at: ItemRef) -> &[Diagnostic] {
         self.faults.get(&at).map_or(&[], Vec::as_slice)
     }
@@ -201,8 +201,7 @@ impl<'a> Names<'a> {
         self.faults(at).iter().any(|d| doubt(d) && (d.code == Code::DuplicateName || head()))
     }
 
-    /// Whether an item of the module that could not be read, or a piece whose marks are wrong, may
-    /// be what this mark was meant for.
+    /// Whether an unreadable item of the module, or a piece with invalid marks, may have defined this mark.
     pub fn may_mean(&self, module: ModuleId, mark: char) -> bool {
         let Some(parsed) = self.project.module(module) else { return false };
         let mut items = parsed.parse.file.items.iter().enumerate();
@@ -217,12 +216,12 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// What is wrong with the items of this list.
+    /// The errors of the listed items.
     pub fn faults_of<'n>(&'n self, uses: &'n Uses) -> impl Iterator<Item = &'n Diagnostic> + use<'n, 'a> {
         uses.read.iter().flat_map(|at| self.faults(*at))
     }
 
-    /// What is wrong with the items that were looked at.
+    /// The errors of the checked items.
     pub fn faults_read(&self) -> Vec<Diagnostic> {
         self.faults_of(&self.uses.borrow()).cloned().collect()
     }
@@ -256,7 +255,7 @@ impl<'a> Names<'a> {
 
     /// All items of a module, of one kind.
     ///
-    /// A second item of the same name is an error already; only the first one counts.
+    /// A second item of the same name is already an error; only the first one counts.
     pub fn all(&self, module: ModuleId, sort: Sort) -> impl Iterator<Item = (ItemRef, &'a Name)> + '_ {
         self.uses.borrow_mut().listed.insert((module, sort));
         let places = self.sorted.get(module.0).and_then(|s| s.get(&sort));
@@ -271,12 +270,12 @@ impl<'a> Names<'a> {
         self.project.module(module).is_some_and(|m| m.imports.contains_key(name))
     }
 
-    /// What a path means in a module, without a report when it means nothing.
+    /// Resolves a path in a module without reporting an error.
     pub fn find(&self, module: ModuleId, path: &Path, sort: Sort) -> Option<ItemRef> {
         self.resolve(module, path, sort).ok()
     }
 
-    /// What a path means in a module.
+    /// Resolves a path in a module.
     ///
     /// # Errors
     /// Unknown name, or a name of another kind.
@@ -386,7 +385,7 @@ impl<'a> Names<'a> {
         Box::new(d.note(format!("known here: {}", list.join(", "))))
     }
 
-    /// Remembers that an item is used.
+    /// Records that an item is used.
     pub fn mark_used(&self, item: ItemRef) {
         self.uses.borrow_mut().items.insert(item);
     }
@@ -396,14 +395,14 @@ impl<'a> Names<'a> {
         self.uses.borrow().items.contains(&item)
     }
 
-    /// What is looked up while `work` runs, and only then.
+    /// Records the look-ups of `work`, and only those.
     pub fn watch(&self, work: impl FnOnce()) -> Uses {
         let before = self.uses.take();
         work();
         self.uses.replace(before)
     }
 
-    /// Remembers what was looked up before.
+    /// Replays recorded look-ups.
     pub fn add(&self, uses: &Uses) {
         let mut all = self.uses.borrow_mut();
         all.items.extend(&uses.items);

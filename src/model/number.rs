@@ -1,4 +1,4 @@
-//! Whole numbers and parameters.
+//! Integers and parameters.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Param, UnaryOp};
 
-/// Why a number cannot be computed.
+/// The reason that a number cannot be computed.
 pub(crate) const LARGE: &str = "this number is too large";
-/// Why a quotient or remainder cannot be computed.
+/// The reason that a quotient or remainder cannot be computed.
 pub(crate) const ZERO: &str = "division by zero";
 
 /// Values of parameters in force.
@@ -17,7 +17,7 @@ pub type Values = BTreeMap<String, i64>;
 /// The value of an expression of numbers and parameters.
 ///
 /// # Errors
-/// Something that is no number, an unknown parameter, overflow, division by zero.
+/// A value that is no number, an unknown parameter, overflow, division by zero.
 pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
     let wrong = |code, text: String| Err(Box::new(Diagnostic::new(code, expr.span, text)));
     match &expr.kind {
@@ -61,7 +61,7 @@ pub fn evaluate(expr: &Expr, values: &Values) -> Result<i64, Box<Diagnostic>> {
     }
 }
 
-/// The result of an operation on numbers; none for one that gives no number.
+/// The result of an operation on numbers; `None` if it is no number.
 pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> {
     Some(match op {
         BinaryOp::Add => a.checked_add(b).ok_or(LARGE),
@@ -75,7 +75,7 @@ pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> 
     })
 }
 
-/// The quotient, rounded towards minus infinity. None if it is too large.
+/// The quotient, rounded towards minus infinity. `None` on overflow.
 fn floor(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
@@ -87,7 +87,7 @@ pub fn check(params: &[Param], diagnostics: &mut Vec<Diagnostic>) {
     for param in params {
         let value = match &param.default {
             Some(default) => evaluate(default, &values).map(|n| (n, default.span)),
-            // Any value may be given: its range alone says which.
+            // Other parameters are unknown here: only the range is checked.
             None => param.range.as_ref().map_or(Ok(1), |r| evaluate(&r.0, &values)).map(|n| (n, param.span)),
         };
         match value.and_then(|(n, span)| in_range(param, n, span, &values).map(|()| n)) {
@@ -106,7 +106,7 @@ pub fn check(params: &[Param], diagnostics: &mut Vec<Diagnostic>) {
 /// parameters before it.
 ///
 /// # Errors
-/// Too many or too few arguments, or a value out of its range.
+/// Too many or too few arguments, or a value out of range.
 pub fn bind(what: &str, params: &[Param], args: &[(i64, Span)], at: Span) -> Result<Values, Box<Diagnostic>> {
     if let Some((_, extra)) = args.get(params.len()) {
         let count = match params.len() {
@@ -135,10 +135,10 @@ pub fn bind(what: &str, params: &[Param], args: &[(i64, Span)], at: Span) -> Res
     Ok(values)
 }
 
-/// Whether a value lies in the range that its parameter states.
+/// Whether a value is in its parameter's range.
 ///
 /// # Errors
-/// It does not.
+/// It is not in range.
 pub fn in_range(param: &Param, value: i64, span: Span, values: &Values) -> Result<(), Box<Diagnostic>> {
     let Some((low, high)) = &param.range else { return Ok(()) };
     let (low, high) = (evaluate(low, values)?, evaluate(high, values)?);

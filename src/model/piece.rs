@@ -15,7 +15,7 @@ use crate::syntax::ast::{PieceItem, PieceProp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindId(pub u16);
 
-/// How many cells a piece covers.
+/// The number of cells that a piece covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One cell. Several marks make a family of different pieces.
@@ -31,9 +31,9 @@ pub enum Form {
 pub struct Kind {
     /// Its name.
     pub name: String,
-    /// Its marks; none for a piece that is drawn by labels.
+    /// Its marks; empty for a piece with labels.
     pub marks: Vec<char>,
-    /// How many cells it covers.
+    /// The number of cells that it covers.
     pub form: Form,
     /// The colour it is drawn in.
     pub colour: Option<String>,
@@ -43,14 +43,14 @@ pub struct Kind {
     pub span: Span,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {
     /// Nothing.
     Empty,
     /// A piece of one cell: the member of its family, by mark.
     Unit(KindId, u16),
-    /// An end of a two-cell piece: its label, the other end's label, where the other end lies.
+    /// An end of a two-cell piece: its label, the other end's label, the direction of the other end.
     End(KindId, u16, u16, Direction),
     /// Cell number `part` (in reading order) of a rigid piece of a shape.
     Block(KindId, u16, u16),
@@ -59,7 +59,7 @@ pub enum Content {
 /// A number for a [`Content`]; 0 is empty.
 pub type ContentId = u16;
 
-/// Which contents a rule or goal speaks of.
+/// The contents that a rule or goal refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selector {
     /// An empty cell.
@@ -86,7 +86,7 @@ impl Selector {
         Selector { kinds: vec![kind], ..Selector::default() }
     }
 
-    /// Whether it speaks of this content.
+    /// Whether it includes this content.
     pub fn matches(&self, content: &Content) -> bool {
         match content {
             Content::Empty => self.empty,
@@ -97,7 +97,7 @@ impl Selector {
     }
 }
 
-/// The pieces of a puzzle and the contents they make.
+/// The pieces of a puzzle and their contents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pieces {
     /// The kinds in play.
@@ -106,15 +106,15 @@ pub struct Pieces {
     pub labels: Vec<String>,
     /// Shapes of rigid pieces: offsets from the first cell in reading order.
     pub shapes: Vec<Vec<(i32, i32)>>,
-    /// The marks that the start draws rigid pieces with, by their first cells in reading order. They
-    /// tell blocks apart for a reader; nothing else depends on them.
+    /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
+    /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
 }
 
 impl Pieces {
-    /// No piece yet; only the empty content.
+    /// Initially only the empty content.
     pub fn new() -> Self {
         let mut pieces = Pieces { labels: vec![String::new()], ..Pieces::default() };
         pieces.intern(Content::Empty);
@@ -153,7 +153,7 @@ impl Pieces {
         self.kinds.iter().enumerate().map(|(i, k)| (KindId(u16::try_from(i).unwrap_or(u16::MAX)), k))
     }
 
-    /// The number of a content, given when it is new.
+    /// The number of a content, which is added if it is new.
     pub fn intern(&mut self, content: Content) -> ContentId {
         if let Some(id) = self.ids.get(&content) {
             return *id;
@@ -179,12 +179,12 @@ impl Pieces {
         self.contents.iter().enumerate().map(|(i, c)| (ContentId::try_from(i).unwrap_or(0), c))
     }
 
-    /// The numbers of the contents that a selector speaks of.
+    /// The numbers of the contents of a selector.
     pub fn matching(&self, selector: &Selector) -> Vec<ContentId> {
         self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
     }
 
-    /// The number of a label, given when it is new.
+    /// The number of a label, which is added if it is new.
     pub fn label(&mut self, text: &str) -> u16 {
         let at = self.labels.iter().position(|l| l == text).unwrap_or_else(|| {
             self.labels.push(text.to_owned());
@@ -193,7 +193,7 @@ impl Pieces {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    /// The number of a shape, given when it is new; `cells` in reading order.
+    /// The number of a shape, which is added if it is new; `cells` in reading order.
     pub fn shape(&mut self, cells: &[Coord]) -> u16 {
         let Some(first) = cells.first() else { return 0 };
         let offsets: Vec<(i32, i32)> = cells.iter().map(|c| (c.x - first.x, c.y - first.y)).collect();
@@ -261,7 +261,7 @@ fn form(piece: &PieceItem) -> Form {
     form
 }
 
-/// Whether a character has no width of its own: combining marks, joiners and selectors.
+/// Whether a character has zero width: combining marks, joiners and selectors.
 fn joins(c: char) -> bool {
     matches!(u32::from(c),
         0x0300..=0x036F | 0x0483..=0x0489 | 0x0591..=0x05BD | 0x0610..=0x061A | 0x064B..=0x065F
@@ -269,7 +269,7 @@ fn joins(c: char) -> bool {
         | 0x3099..=0x309A | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xFEFF | 0x1F3FB..=0x1F3FF | 0xE0020..=0xE01EF)
 }
 
-/// Checks a declaration by itself.
+/// Checks a single declaration.
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;

@@ -1,4 +1,4 @@
-//! A puzzle with given parameters, put together.
+//! Models: puzzles with given parameters.
 
 mod parts;
 
@@ -36,19 +36,19 @@ pub struct Model {
     pub board: Board,
     /// The pieces in play and what cells may hold.
     pub pieces: Pieces,
-    /// What it asks.
+    /// The question.
     pub question: Question,
-    /// What a length counts, in the plural.
+    /// The unit of lengths, in the plural.
     pub unit: String,
-    /// How it is counted.
+    /// The measure of length.
     pub measure: MeasureKind,
-    /// Cells that an unbounded line gets besides the start on each side, if stated.
+    /// The stated margin of an unbounded line: the number of cells on each side of the start.
     pub window: Option<u32>,
     /// Its scripts beside those of its rules and goal.
     pub hooks: Hooks,
-    /// What is claimed for these values.
+    /// The expectations for these parameter values.
     pub expectations: Vec<(Expected, Span)>,
-    /// Where the puzzle names its rules, with the places of the rules each name stands for.
+    /// The references to rules in the puzzle, with the indices of the rules of each.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
 
@@ -66,10 +66,10 @@ impl Model {
     }
 }
 
-/// What a puzzle asks.
+/// The question of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// How is the goal reached from the start?
+    /// A plan from the start to the goal.
     Moves {
         /// The rules.
         rules: Vec<Rule>,
@@ -78,7 +78,7 @@ pub enum Question {
         /// The goal, with its place.
         goal: (Goal, Span),
     },
-    /// Who wins?
+    /// The winner of a two-player game.
     Game {
         /// The rules.
         rules: Vec<Rule>,
@@ -89,14 +89,15 @@ pub enum Question {
     },
     /// Can the pieces be laid so that the goal holds?
     Place {
-        /// The pieces: the labels of their cells (one of none for a piece of one cell), how many.
+        /// The pieces: the labels of their cells (a single empty one for a piece of one cell), and the number
+        /// of copies.
         supply: Vec<Supply>,
         /// The goal, with its place.
         goal: (Goal, Span),
     },
 }
 
-/// Of one piece at most so many are laid.
+/// Maximum number of copies of a piece in a placement.
 const MOST_PIECES: u16 = 10_000;
 
 /// Pieces to lay.
@@ -106,15 +107,15 @@ pub struct Supply {
     pub kind: KindId,
     /// The labels of the two ends of a two-cell piece.
     pub labels: Option<(u16, u16)>,
-    /// How many.
+    /// The number.
     pub count: u16,
 }
 
-/// The default values of a puzzle's parameters, with those that are set in their place. None for
-/// a puzzle that needs a value which is not given.
+/// The parameter values of a puzzle: the given ones, otherwise the defaults. `None` if a parameter without a
+/// default is not given.
 ///
 /// # Errors
-/// A value that is set for no parameter, or out of its range.
+/// A value for an unknown parameter, or out of its range.
 pub fn parameters(item: &PuzzleItem, set: &[(String, i64)]) -> Result<Option<Values>, Box<Diagnostic>> {
     for (name, _) in set {
         if !item.params.iter().any(|p| p.name.text == *name) {
@@ -141,8 +142,8 @@ pub fn parameters(item: &PuzzleItem, set: &[(String, i64)]) -> Result<Option<Val
     Ok(Some(values))
 }
 
-/// The model of a puzzle for these values of its parameters. None when something is wrong with
-/// it; then at least one error stands in `diagnostics` or was reported by the parser.
+/// The model of a puzzle for these parameter values. `None` if there is an error; then at least one error is
+/// in `diagnostics` or was reported by the parser.
 pub fn compile(
     names: &Names<'_>,
     at: ItemRef,
@@ -152,11 +153,11 @@ pub fn compile(
     let mut model = None;
     let uses = names.watch(|| model = put_together(names, at, values, diagnostics));
     names.add(&uses);
-    // What uses an item with an error has no meaning.
+    // An item that uses an item with an error has no meaning.
     model.filter(|_| names.faults_of(&uses).next().is_none())
 }
 
-/// The head of a puzzle, if it could not be read: then its parameters are not known.
+/// An unreadable head of a puzzle: its parameters are unknown.
 pub fn broken_head(item: &PuzzleItem) -> Option<Span> {
     let first = item.statements.first().filter(|s| matches!(s.kind, Kind::Error))?;
     (first.span.start < item.name.span.start).then_some(first.span)
@@ -284,7 +285,7 @@ fn resolved(
     Some(model)
 }
 
-/// Whether what scripts are asked makes sense for the puzzle's question.
+/// Checks that the puzzle's callbacks suit its question.
 fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
     let first = parts.hooks.iter().find(|h| h.0 != HookKind::Check && h.0 != HookKind::Render);
     let at = first.map_or(model.span, |h| h.1.span());
@@ -311,8 +312,8 @@ fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>)
     None
 }
 
-/// Where start and goal do not fit the board in the same way, the board may be what is wrong: that
-/// is told once, of the first of them.
+/// If start and goal do not fit the board in the same way, the board may be wrong: one error is reported
+/// instead of two.
 fn one_misfit(diagnostics: &mut Vec<Diagnostic>, since: usize, board: Option<Span>) {
     let [.., first, second] = diagnostics.as_slice() else { return };
     let misfit = |d: &Diagnostic| d.code == Code::PictureShape;
@@ -333,8 +334,8 @@ fn one_misfit(diagnostics: &mut Vec<Diagnostic>, since: usize, board: Option<Spa
     });
 }
 
-/// Takes back what was said, from `since` on, about pieces that are not known, or about a goal that
-/// is too large as its start is.
+/// Removes reports since `since` about unknown pieces, or about a goal that is too large in the same way as
+/// its start.
 fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
     let mut place = 0;
     diagnostics.retain(|d| {
@@ -378,7 +379,7 @@ fn board_of(
     let references = parts.rules.map_or(&[][..], |r| r.0);
     for reference in references {
         let Some(found) = names.find(module, &reference.path, Sort::Rule) else {
-            // The rule is unknown, which is reported where it stands.
+            // The rule is unknown, which is reported at the reference.
             return None;
         };
         let Some(ItemKind::Rule(rule)) = names.item(found).map(|i| &i.kind) else { continue };
@@ -437,7 +438,7 @@ fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Suppl
                 return scope.report(Code::PieceShape, entry.span, text);
             }
         };
-        // The ends of a piece have no order: entries of the same piece are one.
+        // The ends of a piece are unordered, so entries of the same piece are merged.
         let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
         let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
         let sum = same.as_ref().map_or(0, |s| s.count) + count;

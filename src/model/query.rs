@@ -27,19 +27,19 @@ pub enum All<'a> {
     Held(&'a Configuration),
 }
 
-/// Where expressions are evaluated.
+/// The context of evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What `cells` means.
+    /// The meaning of `cells`.
     pub all: All<'a>,
-    /// The values of the variables; none for those not yet bound.
+    /// The values of the variables; `None` for unbound ones.
     pub slots: &'a [Option<Bound>],
 }
 
 impl Place<'_> {
-    /// A cell; none where it lies off the board.
+    /// A cell; `None` if it is off the board.
     pub fn cell(&self, cell: &Cell) -> Option<Coord> {
         match cell {
             Cell::Var(slot) => match self.slots.get(*slot)? {
@@ -70,7 +70,7 @@ impl Place<'_> {
         }
     }
 
-    /// A list of cells, each once; none where one of them would lie off the board.
+    /// A list of distinct cells; `None` if one of them would be off the board.
     pub fn cells(&self, cells: &Cells) -> Option<Vec<Coord>> {
         Some(match cells {
             Cells::One(cell) => vec![self.cell(cell)?],
@@ -118,7 +118,7 @@ impl Place<'_> {
         })
     }
 
-    /// A number that does not depend on what the cells hold; none for a count, a cell off the board and a
+    /// A number that does not depend on the contents of cells; `None` for a count, a cell off the board and a
     /// division by zero.
     pub fn number(&self, num: &Num) -> Option<i64> {
         Some(match num {
@@ -143,7 +143,7 @@ pub fn calculate(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
     number::apply(op, a, b)?.ok()
 }
 
-/// Whether two numbers compare as the operator says.
+/// Whether a comparison of two numbers is true.
 pub fn compare(op: BinaryOp, a: i64, b: i64) -> bool {
     match op {
         BinaryOp::Equal => a == b,

@@ -18,18 +18,18 @@ pub struct Rule {
     pub name: String,
     /// Its declaration.
     pub span: Span,
-    /// What it does.
+    /// Its body.
     pub body: Body,
 }
 
-/// What a rule does.
+/// The body of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Drawn: each pattern along each of its paths.
     Patterns(Vec<Pattern>),
-    /// Written: for all values of the variables.
+    /// Written: one action for each binding of the variables.
     Quantified(Quantified),
-    /// Scripted: the actions that the script gave, each a written rule without variables.
+    /// Scripted: the actions of a generator, each a written rule without variables.
     Scripted(Vec<Quantified>),
     /// Scripted: the moves that a script gives at each position.
     Callback(ScriptCallback),
@@ -42,17 +42,17 @@ pub struct Pattern {
     pub span: Span,
     /// The left side, then the right side, cell by cell.
     pub cells: Vec<(PatternCell, PatternCell)>,
-    /// For each path the direction of every step; the first direction of a path that is
-    /// relative runs over all directions of the board.
+    /// For each path, the direction of every step; the first direction of a relative path ranges over all
+    /// directions of the board.
     pub paths: Vec<Vec<Direction>>,
     /// On a graph: two cells along every edge.
     pub edges: bool,
 }
 
-/// What a cell of a pattern holds.
+/// The content of a cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternCell {
-    /// Anything; it stays.
+    /// Any content; it does not change.
     Any,
     /// Nothing.
     Empty,
@@ -68,7 +68,7 @@ pub enum PatternCell {
 pub struct Quantified {
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// How many slots its binding has, with those of quantifiers.
+    /// The number of slots of its binding, quantifiers included.
     pub slots: usize,
     /// What must hold before.
     pub guards: Vec<Test>,
@@ -85,14 +85,14 @@ pub struct Quantified {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// What it runs over.
+    /// Its domain.
     pub domain: Domain,
 }
 
-/// What a variable runs over.
+/// The domain of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
-    /// All cells, or those that hold such a piece. A rigid piece is met at its first cell only.
+    /// All cells, or those with such a piece. A rigid piece counts at its first cell only.
     Cells(Option<Selector>),
     /// All directions of the board.
     Directions,
@@ -101,11 +101,11 @@ pub enum Domain {
 /// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// What the cells hold goes to other cells, in order; the old ones are left empty.
+    /// The contents of cells move to other cells, in order; the old cells become empty.
     Move(Cells, Cells),
     /// Two cells exchange their contents.
     Swap(Cell, Cell),
-    /// The whole piece on a cell moves one step; the new cells must be free.
+    /// The whole piece on a cell moves one step; its new cells must be free.
     Shift(Cell, Dir),
     /// The cells become empty.
     Remove(Cells),

@@ -1,4 +1,4 @@
-//! From the tree of an expression to its meaning: names resolved, types checked.
+//! Expressions: names are resolved, types checked.
 
 mod range;
 mod test;
@@ -18,18 +18,18 @@ use super::number::Values;
 use super::piece::{KindId, Pieces, Selector};
 use crate::syntax::ast::ItemKind;
 
-/// What a variable stands for.
+/// The meaning of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// A cell.
     Cell,
     /// A direction.
     Direction,
-    /// What is wrong with it has been said.
+    /// Its error was already reported.
     Unknown,
 }
 
-/// Where an expression stands: which names it may use.
+/// The place of an expression: the names in scope.
 pub struct Scope<'a, 'n> {
     /// All names.
     pub names: &'a Names<'n>,
@@ -45,9 +45,9 @@ pub struct Scope<'a, 'n> {
     pub pieces: &'a mut Pieces,
     /// Variables in force, innermost last.
     pub variables: Vec<(String, Sense, Slot)>,
-    /// Slots given so far.
+    /// Number of allocated slots.
     pub slots: usize,
-    /// What is wrong.
+    /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -79,7 +79,7 @@ impl Scope<'_, '_> {
         self.variables.iter().rev().find(|v| v.0 == name).map(|v| (v.1, v.2))
     }
 
-    /// That something follows from a mistake which was reported; always none.
+    /// The value for a consequence of a reported error; always `None`.
     pub(in crate::model) fn follows<T>(&mut self, span: Span) -> Option<T> {
         self.diagnostics.push(Diagnostic::consequence(span));
         None
@@ -127,7 +127,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// What may have been meant by the name of a piece that there is not.
+    /// Suggestions for an unknown name of a piece.
     fn other_piece(&self, d: Diagnostic, name: &Name) -> Diagnostic {
         let mut mark = name.text.chars();
         if let (Some(mark), None) = (mark.next(), mark.next()) {

@@ -1,4 +1,4 @@
-//! Boards, configurations and rules that scripts make.
+//! Boards, configurations and rules from scripts.
 
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
@@ -52,11 +52,11 @@ fn text(hook: &Hook) -> ScriptText<'_> {
     ScriptText { file: hook.file, text: &hook.text, offset: hook.offset }
 }
 
-/// The board that a script makes: `script "boards.rhai" :: star(5)`.
+/// The board of a script: `script "boards.rhai" :: star(5)`.
 ///
 /// # Errors
-/// The script failed or gave something that is no board. Nothing is reported for a file that
-/// could not be read: reading it did.
+/// The script failed or returned no board. Nothing is reported for an unreadable file, which was reported
+/// when it was read.
 pub fn board(names: &Names<'_>, module: ModuleId, script: &Script, values: &Values) -> Result<Board, Failed> {
     let hook = hook(names, module, script, values, "board")?;
     let function = (hook.function.as_str(), hook.at);
@@ -103,7 +103,7 @@ fn lattice_named(name: &str) -> Option<Lattice> {
     })
 }
 
-/// The actions that a script's generator makes for a board.
+/// The actions of a script's generator for a board.
 #[allow(clippy::too_many_arguments)]
 pub fn actions(
     names: &Names<'_>,
@@ -150,8 +150,8 @@ pub fn actions(
     Some(rules)
 }
 
-/// A rule that is asked at every position. All pieces of its module are in play: nobody can tell
-/// which ones it will name.
+/// A rule whose moves a script generates at every position. All pieces of its module are in play, since the
+/// script may name any of them.
 pub fn callback(
     names: &Names<'_>,
     module: ModuleId,
@@ -168,7 +168,7 @@ pub fn callback(
     match made.and_then(|hook| ScriptCallback::new(hook, Kind::Moves).map_err(|d| vec![*d])) {
         Ok(callback) => {
             for (_, name) in names.all(module, Sort::Piece) {
-                // It is there: it was just listed.
+                // It exists: it was just listed.
                 let _ = kind(names, module, pieces, &name.text);
             }
             board.map(|_| callback)
@@ -180,10 +180,10 @@ pub fn callback(
     }
 }
 
-/// What a script lays on the board.
+/// The contents that a script puts on the board.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Its error.
 pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Result<Partial, Failed> {
     let (names, module) = (scope.names, scope.module);
     let board = scope.board.ok_or_else(Vec::new)?;

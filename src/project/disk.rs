@@ -25,7 +25,7 @@ impl FileSystem for DiskFiles {
     }
 
     fn read_regular(&self, path: &str) -> Result<String, ReadError> {
-        // Opening a pipe would wait for whoever writes into it, so it is looked at first.
+        // Opening a pipe would block until its writer opens it, so its type is tested first.
         let metadata = fs::metadata(path).map_err(|e| told_apart(&e))?;
         if !metadata.is_file() && !metadata.is_dir() {
             return Err(ReadError::Other("it is not a regular file".to_owned()));
@@ -60,10 +60,10 @@ impl FileSystem for DiskFiles {
 /// The text of a stream, under the same limit and checks as a file's.
 ///
 /// # Errors
-/// What is wrong with it, as for a file.
+/// The error, as for a file.
 pub fn read_text(stream: impl Read) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
-    // The length told by the system is only a hint: a device has none, and a file may grow.
+    // The length reported by the system is only a hint: a device has none, and a file may grow.
     stream.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| told_apart(&e))?;
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(ReadError::TooLarge(LARGEST_FILE));

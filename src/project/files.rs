@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why a file could not be read.
+/// The reason that a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// There is none.
@@ -17,7 +17,7 @@ pub enum ReadError {
     Other(String),
 }
 
-/// What stands in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
     /// Its name, without the folder's.
@@ -31,13 +31,13 @@ pub trait FileSystem {
     /// The text of a file.
     ///
     /// # Errors
-    /// Why it could not be read.
+    /// The reason that it cannot be read.
     fn read(&self, path: &str) -> Result<String, ReadError>;
 
     /// As [`read`](Self::read), but nothing that is no regular file, such as a pipe or a device.
     ///
     /// # Errors
-    /// Why it could not be read.
+    /// The reason that it cannot be read.
     fn read_regular(&self, path: &str) -> Result<String, ReadError> {
         self.read(path)
     }
@@ -51,8 +51,8 @@ pub trait FileSystem {
     /// Whether there is a file at this path.
     fn is_file(&self, path: &str) -> bool;
 
-    /// What stands in a folder, by name; nothing where there is no folder or it cannot be read. The
-    /// empty path is the current folder.
+    /// The entries of a folder, by name; empty if there is no such folder or it cannot be read. The empty
+    /// path is the current folder.
     fn entries(&self, folder: &str) -> Vec<Entry>;
 }
 

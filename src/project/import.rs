@@ -6,8 +6,8 @@ use crate::diag::TextEdit;
 use crate::syntax::ast::ItemKind;
 
 impl Module {
-    /// The line `use NAME` as an edit of the module's text: below the other imports, or else below the
-    /// edition and what the file says of itself.
+    /// An edit that inserts the line `use NAME` in the module's text: below the other imports, otherwise
+    /// below the edition and the file's documentation.
     pub fn import(&self, text: &str, name: &str) -> TextEdit {
         let mut uses = self.parse.file.items.iter().filter(|i| matches!(i.kind, ItemKind::Use(_)));
         let place = uses.next_back().map(|last| last.span.end as usize).or_else(|| end_of_head(text));

@@ -15,8 +15,8 @@ use crate::syntax::ast::{Item, ItemKind, Script, ScriptSource, Use, UseTarget, V
 /// Larger files are not read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads the files at `paths` and everything they import, also from plugins. A file that cannot be
-/// read is a diagnostic; all others keep their meaning.
+/// Reads the files at `paths` and everything that they import, including plugins. An unreadable file is a
+/// diagnostic; all others keep their meaning.
 pub fn load(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Project {
     load_again(files, paths, search, &mut Parses::default())
 }
@@ -203,7 +203,7 @@ impl Loader<'_> {
         Some(self.add(&key, &key, text.to_owned(), false))
     }
 
-    /// A plugin that somebody asked for must give something.
+    /// A requested plugin must have modules.
     fn named_plugin(&mut self, folder: &str) {
         self.plugin(folder);
         let plugins = &self.project.plugins;
@@ -216,7 +216,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Reads what a plugin says of itself, once.
+    /// Reads a plugin's manifest, once.
     fn plugin(&mut self, folder: &str) {
         if self.project.plugins.iter().any(|p| p.folder == folder) {
             return;

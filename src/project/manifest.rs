@@ -1,4 +1,4 @@
-//! What `plugin.toml` says of a plugin.
+//! `plugin.toml`, the manifest of a plugin.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ const KEYS: [(&str, &str); 4] = [
     ("description", "description = \"Pieces that hop\""),
 ];
 
-/// What a plugin says of itself. What it does not say, or says wrongly, is empty.
+/// The manifest of a plugin. Missing and invalid fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// Its name.
@@ -30,7 +30,7 @@ pub struct Manifest {
     pub version: String,
     /// The edition of the language that its modules are written in.
     pub edition: i64,
-    /// What it is, in one line.
+    /// A one-line description.
     pub description: String,
 }
 
@@ -41,13 +41,13 @@ pub fn manifest(file: FileId, text: &str) -> (Manifest, Vec<Diagnostic>) {
     let broken = errors.first();
     if let Some(error) = broken {
         let at = reader.span(error.span().unwrap_or(text.len()..text.len()));
-        // What stands for a bare word may be more than a literal string.
+        // The replacement for a bare word may be more than a literal string.
         let why = error.message().split(", expected literal").next().unwrap_or_default();
         let headline = format!("this is not valid TOML: {why}");
         reader.diagnostics.push(Diagnostic::new(Code::PluginSyntax, at, headline));
     }
     for (key, value) in table.get_ref() {
-        // What stands after the first slip may be a consequence of it.
+        // Text after the first syntax error may be a consequence of it.
         let end = broken.and_then(toml::de::Error::span).map_or(text.len(), |s| s.start);
         if value.span().end <= end {
             reader.entry(key.get_ref(), key.span(), value, table.get_ref());
@@ -166,7 +166,7 @@ impl Reader {
     }
 
     fn missing(&mut self, table: &DeTable<'_>) {
-        // A key that was misspelt, or stands in a table, is not missing besides.
+        // A key that is misspelt, or inside a table, is not also reported as missing.
         if self.diagnostics.iter().any(|d| d.code == Code::PluginKey && d.help.is_some()) {
             return;
         }

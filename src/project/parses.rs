@@ -34,7 +34,7 @@ impl Parses {
         parse
     }
 
-    /// Drops what a project no longer has.
+    /// Removes files that are no longer part of the project.
     pub(super) fn forget_others(&mut self, project: &Project) {
         if self.0.len() > project.modules.len() {
             self.0.retain(|path, _| project.modules.iter().any(|m| m.path == *path));

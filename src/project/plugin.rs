@@ -1,4 +1,4 @@
-//! Plugins: folders of modules that say in `plugin.toml` what they are.
+//! Plugins: folders of modules with a manifest, `plugin.toml`.
 
 use super::load::unreadable;
 use super::manifest::{MANIFEST, Manifest, manifest};
@@ -15,14 +15,14 @@ pub struct Plugin {
     pub folder: String,
     /// Its `plugin.toml`.
     pub file: FileId,
-    /// What that says.
+    /// Its manifest.
     pub manifest: Manifest,
     /// The modules that it gives, by name: the puzzle files at its top.
     pub modules: Vec<String>,
 }
 
-/// Reads what a plugin says of itself. There is none where its `plugin.toml` cannot be read; else what
-/// is wrong with it leaves the rest its meaning.
+/// Reads a plugin's manifest. `None` if its `plugin.toml` cannot be read; with other errors, the valid fields
+/// keep their meaning.
 pub fn read(
     files: &dyn FileSystem,
     folder: &str,
@@ -61,8 +61,8 @@ pub fn read(
     (Some(Plugin { folder, file, manifest, modules }), diagnostics)
 }
 
-/// The scripts at the top of a plugin's folder that are not among the texts which its files brought in:
-/// nobody has checked them. Each becomes an empty text, to stand at.
+/// The scripts at the top of a plugin's folder that no file of it has loaded, so that they were not checked.
+/// Each is represented by an empty text, for diagnostics.
 pub fn unused_scripts(files: &dyn FileSystem, folder: &str, sources: &mut Sources) -> Vec<Diagnostic> {
     let folder = normal(folder);
     let scripts = files.entries(&folder).into_iter().filter(|e| !e.is_folder && e.name.ends_with(".rhai"));

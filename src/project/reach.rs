@@ -1,5 +1,5 @@
-//! Which files a puzzle may have read: puzzles wherever they are, and scripts of its own folder or plugin. A
-//! diagnostic quotes the text that it is about, so nothing else may ever be read as one of them.
+//! The files that a puzzle may read: puzzles anywhere, and scripts of its own folder or plugin. Diagnostics
+//! quote source text, so no other file may be read as one of them.
 
 use super::FileSystem;
 use super::manifest::MANIFEST;
@@ -7,11 +7,11 @@ use super::path::{around, folder, within};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 
-/// How the names of scripts end.
+/// The file extension of scripts.
 const SCRIPT: &str = ".rhai";
-/// How the names of puzzle files end.
+/// The file extension of puzzles.
 const PUZZLE: &str = ".puzzle";
-/// A file belongs to the plugin in its folder or in one so many folders above it.
+/// A file belongs to the plugin in its folder or in one of this number of folders above it.
 const DEEPEST: usize = 3;
 
 /// Whether the file at a path may be read as a puzzle.

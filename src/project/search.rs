@@ -6,12 +6,12 @@ use super::FileSystem;
 use super::manifest::MANIFEST;
 use super::path::{around, folder, normal, shown, within};
 
-/// A file in a plugin's folder, or so many folders below it, sees the plugin's modules.
+/// A file in a plugin's folder, or at most this number of folders below it, sees the plugin's modules.
 const DEEPEST: usize = 3;
 /// The folder beside a file in which plugins are looked for.
 const PLUGINS: &str = "puzzles";
 
-/// Where plugins are looked for besides the folders around the importing file. Plain data, so that
+/// The search path for plugins, in addition to the folders around the importing file. Plain data, so that
 /// loading needs no environment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchPath {
@@ -32,7 +32,7 @@ pub fn plugins(files: &dyn FileSystem, search: &SearchPath, file: &str) -> Vec<S
     found
 }
 
-/// The modules that a plugin gives: the puzzle files at its top whose names `use` can say.
+/// The modules of a plugin: the puzzle files at its top whose names are valid in `use`.
 pub(super) fn modules_in(files: &dyn FileSystem, folder: &str) -> Vec<String> {
     let is_name = |name: &&str| {
         name.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -131,7 +131,7 @@ impl<'a> Finder<'a> {
         self.files.is_file(&within(folder, MANIFEST))
     }
 
-    /// The plugins whose folders stand in a folder.
+    /// The plugins with a folder in this folder.
     fn inside(&mut self, folder: &str) -> Vec<String> {
         if let Some(known) = self.inside.get(folder) {
             return known.clone();

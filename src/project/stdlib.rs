@@ -1,6 +1,6 @@
 //! The standard library, embedded in the binary.
 
-/// Paths of the library's own modules begin with this.
+/// The prefix of paths of the library's own modules.
 pub const STDLIB_PREFIX: &str = "stdlib:";
 
 macro_rules! modules {

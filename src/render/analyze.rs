@@ -1,4 +1,4 @@
-//! What a theory says of a puzzle, in words and pictures.
+//! A theory's facts about a puzzle, in words and pictures.
 
 use std::fmt::Write;
 use std::time::Duration;

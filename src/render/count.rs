@@ -52,7 +52,7 @@ pub fn report(report: &CountReport) -> String {
     text
 }
 
-/// A table of the positions that are first reached after so many moves.
+/// A table of the positions by the number of moves to reach them.
 fn levels(levels: &[u64], text: &mut String) {
     let largest = levels.iter().max().map_or(0, |n| grouped(*n).len()).max("positions".len());
     let _ = writeln!(text, "  moves   {:>largest$}", "positions");

@@ -106,8 +106,8 @@ fn several_rules(graph: &GraphReport) -> bool {
     graph.moves.windows(2).any(|pair| matches!(pair, [a, b] if a.rule != b.rule))
 }
 
-/// A graph as comma-separated values: a line for each move, with the position it begins in; a
-/// position without moves has a line of its own. The rows of a picture are separated by `/`.
+/// A graph as comma-separated values: one line per move, with the position where it begins; a position
+/// without moves has a line of its own. The rows of a picture are separated by `/`.
 pub fn csv(graph: &GraphReport) -> String {
     let mut text = "position,level,goal,picture,rule,move,next\n".to_owned();
     let mut moves = graph.moves.iter().peekable();

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Severity};
 
 use super::json::range;
 
-/// One line a diagnostic. Help and notes follow the headline in the annotation's text.
+/// One line per diagnostic. Help and notes follow the headline in the annotation's text.
 pub fn annotations(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for diagnostic in diagnostics {
@@ -26,7 +26,7 @@ pub fn annotations(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
         // Writing to a `String` cannot fail.
         let _ = write!(text, "::{level} file={},line={}", property(&at.file), at.start.line);
         if at.end.line == at.start.line {
-            // GitHub wants columns only where the range stays in one line; its end is included.
+            // GitHub accepts columns only for ranges within one line; the end is inclusive.
             let last = at.end.column.saturating_sub(1).max(at.start.column);
             let _ = write!(text, ",col={},endColumn={last}", at.start.column);
         } else {

@@ -22,7 +22,7 @@ pub const VERSION: u32 = 1;
 pub struct CertificateFile<T> {
     /// The version of the format.
     pub version: u32,
-    /// Which command it answers.
+    /// The command.
     pub kind: &'static str,
     /// The rest.
     #[serde(flatten)]
@@ -64,10 +64,10 @@ pub struct Range {
     pub end: Point,
 }
 
-/// A range and what is said about it.
+/// A range and its label.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
-    /// Where.
+    /// The range.
     #[serde(flatten)]
     pub range: Range,
     /// The words; may be empty.
@@ -77,7 +77,7 @@ pub struct Place {
 /// A repair.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repair {
-    /// What it does.
+    /// Its description.
     pub title: String,
     /// Whether `check --fix` applies it.
     pub safe: bool,
@@ -92,11 +92,11 @@ pub struct Finding {
     pub code: &'static str,
     /// `error` or `warning`.
     pub severity: Severity,
-    /// What the code is about.
+    /// The subject of the code.
     pub title: &'static str,
-    /// What is wrong here.
+    /// The message.
     pub headline: String,
-    /// Where.
+    /// The range.
     pub primary: Place,
     /// Other places.
     pub secondary: Vec<Place>,
@@ -108,7 +108,7 @@ pub struct Finding {
     pub fixes: Vec<Repair>,
 }
 
-/// How many findings there are.
+/// The numbers of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Errors.
@@ -259,7 +259,7 @@ pub fn verify(
     document("verify", Verify { file, certificate, puzzle, parameters, outcome, text })
 }
 
-/// How many expectations came out how.
+/// The numbers of expectations by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// They hold.

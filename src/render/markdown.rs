@@ -1,4 +1,4 @@
-//! What a theory says of a puzzle as Markdown, for editors.
+//! A theory's facts about a puzzle as Markdown, for editors.
 
 use std::fmt::Write;
 
@@ -53,7 +53,7 @@ fn row(cells: &[String], text: &mut String) {
     let _ = writeln!(text, "| {} |", cells.join(" | "));
 }
 
-/// A text of which Markdown makes no marks, in one line.
+/// A text in one line, with Markdown characters escaped.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for c in text.trim_end().chars() {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::safe::tame;
 use crate::base::colours::COLOURS;
 
-/// How marks are drawn; by default as they are.
+/// The style of marks; unchanged by default.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paint(BTreeMap<char, u8>);
 
 impl Paint {
-    /// These colours; one without a name that is known is left out.
+    /// These colours; unknown names are ignored.
     pub(super) fn of(colours: &BTreeMap<char, String>) -> Self {
         let number = |name: &String| COLOURS.iter().find(|n| n.0 == name).map(|n| n.1);
         Paint(colours.iter().filter_map(|(mark, name)| Some((*mark, number(name)?))).collect())

@@ -1,15 +1,15 @@
 //! Puzzles for planners: the ground task as PDDL.
 //!
-//! Ground actions that differ only in their cells become one action with parameters, and a
-//! predicate that is true from the beginning lists the cells of each. So the domain stays short,
-//! and a planner grounds it to just the actions of the task:
+//! Ground actions that differ only in their cells become one action with parameters, and a static predicate
+//! lists the cells of each. The domain therefore stays short, and a planner grounds it to exactly the actions
+//! of the task:
 //!
-//! * `(holds CELL CONTENT)` says what a cell holds; where all cells hold one of two things, a
-//!   predicate such as `(peg CELL)` says which. Cells that never change are left out.
+//! * `(holds CELL CONTENT)` is the content of a cell; if all cells have one of two contents, a predicate such
+//!   as `(peg CELL)` replaces it. Cells that never change are omitted.
 //! * Counts that would be too long are kept as numbers: `(counts NUMBER VALUE)`.
 //! * A goal that is more than a list of facts is reached by an action `finish` that costs nothing.
-//! * Where consecutive moves of one piece count once, `(moving CELL)` tells the piece in hand: to
-//!   take one costs 1, to move and to leave it costs nothing.
+//! * If consecutive moves of one piece count once, `(moving CELL)` marks the moving piece: to pick it up
+//!   costs 1, to move it and to release it costs nothing.
 //!
 //! So the least cost of a plan is the least length of a solution in the puzzle's measure.
 
@@ -34,7 +34,7 @@ use schema::{Known, schemas};
 use text::Text;
 use words::{Words, words};
 
-/// A goal is split into at most so many alternatives.
+/// Maximum number of alternatives of a goal.
 const MOST_FINISHES: usize = 256;
 
 /// A puzzle in PDDL.
@@ -46,23 +46,22 @@ pub struct Pddl {
     pub problem: String,
     /// Actions with parameters.
     pub schemas: usize,
-    /// Actions that they stand for, as far as the task's actions can ever apply.
+    /// The number of actions that could ever apply.
     pub actions: usize,
-    /// What a reader must know besides.
+    /// Notes on the translation.
     pub notes: Vec<String>,
 }
 
-/// Why a puzzle cannot be said in PDDL.
+/// The reason that a puzzle has no PDDL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
-/// Writes the ground task of a model as PDDL; `file` names where it comes from.
+/// Writes the ground task of a model as PDDL; `file` is the name of its source.
 ///
-/// Linear in the number of actions, but for long counts.
+/// Linear in the number of actions, except for long counts.
 ///
 /// # Errors
-/// Why the puzzle has no PDDL: it is a game of two players, or it counts in a way that would be too
-/// long.
+/// The puzzle has no PDDL: it is a two-player game, or its measure would make the domain too long.
 pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusal> {
     if let Question::Game { .. } = &model.question {
         return Err(Refusal("it is a two-player game, and PDDL has only one agent".to_owned()));
@@ -123,13 +122,13 @@ fn facts(goal: &Formula) -> bool {
     }
 }
 
-/// The alternatives of a goal, with names for the actions that say that one is reached.
+/// The alternatives of a goal, with names for the actions that establish them.
 fn finishes(goal: &Formula, words: &mut Words<'_>) -> Vec<(String, Formula)> {
     let all = goal.alternatives(MOST_FINISHES).unwrap_or_else(|| vec![goal.clone()]);
     all.into_iter().map(|part| (words.namer.name("finish"), part)).collect()
 }
 
-/// Where the other end of a two-cell piece lies, and what it is.
+/// The direction of the other end of a two-cell piece, and its content.
 fn partner(
     model: &Model,
     ground: &Ground,

@@ -13,14 +13,14 @@ use super::paint::Paint;
 use super::safe::safe;
 use super::words::{self, columns, counted, grouped};
 
-/// Plans with at most so many steps are drawn when nothing else is asked for.
+/// Maximum number of steps of a plan that is drawn by default.
 const DRAWN_STEPS: usize = 12;
-/// So many of all shortest solutions are shown.
+/// Number of shortest solutions that are shown.
 const LISTED: usize = 20;
 /// Blanks between two pictures or two steps of one line.
 const GAP: usize = 3;
 
-/// How a plan is shown.
+/// The style of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlanStyle {
     /// Pictures for a short plan, notation for a long one.
@@ -34,8 +34,8 @@ pub enum PlanStyle {
     Pictures,
 }
 
-/// The answer to a puzzle: its heading, the label line, notes, if wanted why it was searched for as
-/// it was, and the plan or all plans. `coloured` says whether marks are drawn in their colours.
+/// The answer to a puzzle: its heading, the label line, notes, optionally the choice of method, and the plan
+/// or all plans. `coloured` enables the colours of marks.
 pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (usize, bool)) -> String {
     let mut text = heading(report);
     text.push('\n');
@@ -69,7 +69,7 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (
     text
 }
 
-/// How many shortest solutions there are, and the first of them.
+/// The number of shortest solutions, and the first of them.
 fn solutions(all: &SolutionsReport, style: PlanStyle, width: usize, text: &mut String) {
     let total: Result<u64, _> = all.count.parse();
     let count = total.as_ref().map_or_else(|_| all.count.clone(), |n| grouped(*n));
@@ -124,7 +124,7 @@ pub(super) fn named(puzzle: &str, parameters: &BTreeMap<String, i64>, title: Opt
     text
 }
 
-/// What was found out, in one line: `least: 31 moves (proved)`.
+/// The result in one line: `least: 31 moves (proved)`.
 pub fn label(answer: &Answer) -> String {
     match answer {
         Answer::Solved(plan) => {
@@ -197,7 +197,7 @@ fn all_seen(searched: &Searched) -> String {
     }
 }
 
-/// Why there is no answer, in words, with grouped numbers.
+/// The reason for a missing answer, in words, with grouped numbers.
 pub fn stop(stop: &Stop) -> String {
     match stop {
         Stop::Limit(limit) => self::limit(*limit),
@@ -217,7 +217,7 @@ fn limit(limit: Limit) -> String {
 }
 
 fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
-    // Of a plan whose pictures would be too large the first steps have one.
+    // If the pictures of a plan would be too large, only the first steps have one.
     let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
     let pictures = match style {
         PlanStyle::None => return,
@@ -245,7 +245,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
     more(plan.more + (plan.steps.len() - pictured) as u64, text);
 }
 
-/// That a very long plan goes on.
+/// A note that a long plan is not shown completely.
 fn more(steps: u64, text: &mut String) {
     if steps > 0 {
         let _ = writeln!(text, "  … and {} more", counted(steps, "steps"));
@@ -310,7 +310,7 @@ fn blocks(drawn: &[(String, &Vec<String>)], width: usize, paint: &Paint, text: &
     }
 }
 
-/// How many cells stand side by side; the last one needs no gap after it.
+/// Number of cells in a row; there is no gap after the last one.
 fn fitting(width: usize, cell: usize) -> usize {
     ((width + GAP).saturating_sub(2) / cell.max(1)).max(1)
 }

@@ -21,7 +21,7 @@ pub fn safe(text: &str) -> String {
     text.chars().map(tame).collect()
 }
 
-/// As [`safe`], but for the escapes that set colours.
+/// As [`safe`], except that escapes for colours are kept.
 pub fn coloured(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -47,7 +47,8 @@ fn colour(text: &str) -> Option<usize> {
     rest.get(end..)?.starts_with('m').then_some(end + 3)
 }
 
-/// JSON with those characters escaped that JSON itself leaves as they are. They stand only in strings.
+/// JSON with an escape for each of those characters that JSON itself does not escape. They occur only in
+/// strings.
 pub fn json(text: &str) -> String {
     if !text.contains(steers) {
         return text.to_owned();

@@ -78,7 +78,7 @@ fn place(sources: &Sources, span: Span) -> (Artifact, Region) {
 }
 
 fn repair(sources: &Sources, fix: &Fix) -> Repair {
-    // SARIF groups replacements by file; edits of one file stand together.
+    // SARIF groups replacements by file; edits of one file are consecutive.
     let mut changes: Vec<Change> = Vec::new();
     for edit in &fix.edits {
         let (artifact_location, deleted_region) = place(sources, edit.span);

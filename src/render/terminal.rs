@@ -1,8 +1,8 @@
 //! Diagnostics for a terminal. The only module that names miette.
 //!
-//! miette draws one source at a time. So a diagnostic is drawn as its own report with the labels of
-//! its primary file; labels in other files, or across the primary one, follow as small reports of
-//! their own. Notes and help are written here, because miette has no notes.
+//! miette draws one source at a time. A diagnostic is therefore drawn as a report with the labels of its
+//! primary file, and labels in other files, or across the primary one, follow as small separate reports.
+//! Notes and help are rendered here, because miette has no notes.
 
 mod view;
 
@@ -18,16 +18,15 @@ use super::safe::safe;
 use super::words::columns;
 use view::View;
 
-/// A label over more lines than this is drawn over its first line only: a whole puzzle underlined
-/// says no more than its first line.
+/// Maximum number of lines of a label; a taller one covers only its first line.
 const TALLEST_LABEL: usize = 6;
 
-/// How to draw.
+/// The style of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
     /// Columns; longer headlines and notes are wrapped.
     pub width: usize,
-    /// Whether colours are written.
+    /// Whether output has colours.
     pub color: bool,
 }
 
@@ -118,7 +117,7 @@ fn overlap(a: Span, b: Span) -> bool {
     a.file == b.file && a.start < b.end && b.start < a.end
 }
 
-/// Breaks a line at blanks; a word longer than the width stands alone.
+/// Breaks a line at blanks; a word longer than the width gets its own line.
 fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut current = String::new();

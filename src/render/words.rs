@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 
 pub use crate::base::words::{counted, grouped, unit};
 
-/// Adds the notes and the help of a diagnostic to its message, each on a line of its own.
+/// Adds the notes and the help of a diagnostic to its message, one per line.
 pub(super) fn remarks(diagnostic: &Diagnostic, message: &mut String) {
     for note in &diagnostic.notes {
         message.push_str("\nnote: ");
@@ -16,7 +16,7 @@ pub(super) fn remarks(diagnostic: &Diagnostic, message: &mut String) {
     }
 }
 
-/// A number of bytes as people say it: `4 GiB`, `1.5 GiB`, `300 MiB`, `12 bytes`.
+/// A number of bytes in words: `4 GiB`, `1.5 GiB`, `300 MiB`, `12 bytes`.
 pub fn bytes(number: u64) -> String {
     let tenths = number / (1 << 30) * 10 + number % (1 << 30) * 10 / (1 << 30);
     match number {
@@ -27,8 +27,7 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
-/// How many columns of a terminal a text takes: two for each wide character, none for a mark that
-/// combines with the one before it.
+/// The width of a text in columns of a terminal: two for a wide character, none for a combining mark.
 pub fn columns(text: &str) -> usize {
     text.chars().map(column_width).sum()
 }

@@ -1,5 +1,5 @@
-//! What scripts can say, in one table: the interpreter's functions, the manual and the editor's
-//! help all come from it.
+//! The script API as one table, from which the interpreter's functions, the manual and the editor's help are
+//! derived.
 
 mod action;
 mod arguments;
@@ -33,12 +33,12 @@ use crate::diag::{Code, did_you_mean};
 /// Bytes of the name of a piece or a colour.
 const MAX_NAME: usize = 64;
 
-/// One thing that scripts can say.
+/// An entry of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ApiItem {
     /// Its name.
     pub name: &'static str,
-    /// How it is written, with what it gives: `board.step(cell, direction) -> cell or ()`.
+    /// Its signature with the result: `board.step(cell, direction) -> cell or ()`.
     pub signature: &'static str,
     /// One sentence.
     pub doc: &'static str,
@@ -50,12 +50,12 @@ impl ApiItem {
         !self.signature.contains('(') || self.signature.find("->") < self.signature.find('(')
     }
 
-    /// What it is asked of, as `board`; `None` where it stands alone.
+    /// Its receiver, such as `board`; `None` for a free function.
     pub fn receiver(&self) -> Option<&'static str> {
         self.usage().split_once('.').map(|parts| parts.0).filter(|r| !r.contains('('))
     }
 
-    /// How it is written, without what it gives.
+    /// Its signature without the result.
     pub fn usage(&self) -> &'static str {
         self.signature.split(" ->").next().unwrap_or(self.signature)
     }
@@ -77,12 +77,12 @@ fn tables() -> impl Iterator<Item = &'static Row> {
     boards.chain(positions).chain(made).chain(finding::TABLE)
 }
 
-/// Everything that scripts can say beside the script language itself, in the manual's order.
+/// The whole API beside the script language itself, in the manual's order.
 pub fn api_items() -> impl Iterator<Item = &'static ApiItem> {
     tables().map(|r| &r.0)
 }
 
-/// How that which has this name is written, with the first argument of this kind if there is such.
+/// The signature of the function of this name, with this kind of first argument if there is one.
 pub(super) fn written(name: &str, kind: Option<&str>) -> Option<String> {
     let named: Vec<&ApiItem> = api_items().filter(|i| i.name == name).collect();
     let of = |i: &&&ApiItem| i.receiver().is_some_and(|r| Some(kind_of(r)) == kind);
@@ -155,7 +155,7 @@ pub(super) fn short(text: &str) -> String {
     shown
 }
 
-/// What a value is, in words: `a cell`, `nothing`.
+/// The kind of a value, in words: `a cell`, `nothing`.
 pub(super) fn kind(value: &Dynamic) -> &'static str {
     match value {
         v if v.is::<Made>() => "a board made by the script",
@@ -164,7 +164,7 @@ pub(super) fn kind(value: &Dynamic) -> &'static str {
     }
 }
 
-/// What the values of a type of the interpreter are, in words.
+/// The kind of the values of an interpreter's type, in words.
 pub(super) fn kind_of(type_name: &str) -> &'static str {
     let known = type_name.rsplit("::").next().unwrap_or(type_name).to_lowercase();
     match known.as_str() {

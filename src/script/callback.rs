@@ -1,4 +1,4 @@
-//! Functions that are asked again and again, at every position of a search.
+//! Callbacks: functions that run at every position of a search.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,9 +15,8 @@ use super::{ActionSpec, Field, MarkSpec, MoveView, api, run};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 
-/// A script's function made ready to be asked often. Copies share it, and threads may: each call
-/// has an interpreter for itself and begins as the first did, so the same question always has the
-/// same answer. Each call has limits of its own.
+/// A script's function prepared for repeated calls. Copies share it, also across threads: each call uses its
+/// own interpreter in the initial state, so equal arguments give equal results. Each call has its own limits.
 #[derive(Clone)]
 pub struct ScriptCallback(Arc<Shared>);
 
@@ -25,7 +24,7 @@ struct Shared {
     hook: Hook,
     kind: Kind,
     ast: AST,
-    /// What the script's `const` outside functions are.
+    /// The values of the script's `const` outside functions.
     constants: Arc<Module>,
     idle: Mutex<Vec<Worker>>,
     ground: Mutex<Option<Arc<api::Ground>>>,
@@ -75,7 +74,7 @@ impl ScriptCallback {
         &self.0.hook
     }
 
-    /// What it is asked.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         self.0.kind
     }
@@ -143,7 +142,7 @@ impl ScriptCallback {
         self.at(field, position, budget, results::bound)
     }
 
-    /// What no move changes, truth values as 0 and 1.
+    /// The invariant, truth values as 0 and 1.
     ///
     /// # Errors
     /// The script failed, used up its budget, or gave something else.
@@ -156,7 +155,7 @@ impl ScriptCallback {
         self.at(field, position, budget, results::invariant)
     }
 
-    /// How a cell is shown that holds this; `None`: as ever.
+    /// The appearance of a cell with this content; `None` for the default.
     ///
     /// # Errors
     /// The script failed, used up its budget, or gave something else.
@@ -240,7 +239,7 @@ impl ScriptCallback {
 }
 
 impl PartialEq for ScriptCallback {
-    /// Whether the same function of the same text is asked.
+    /// Whether both are the same function of the same text.
     fn eq(&self, other: &Self) -> bool {
         (self.0.kind, &self.0.hook) == (other.0.kind, &other.0.hook)
     }

@@ -1,4 +1,4 @@
-//! What the interpreter says, as diagnostics in the script's own text.
+//! The interpreter's errors, as diagnostics in the script's own text.
 
 mod unknown;
 
@@ -26,7 +26,7 @@ pub(super) struct Failure<'a> {
     pub(super) hook: &'a str,
     pub(super) at: Span,
     pub(super) job: &'a Job,
-    /// How the hook is written, where that is known.
+    /// The signature of the hook, if it is known.
     pub(super) form: Option<&'static Form>,
 }
 
@@ -43,7 +43,7 @@ impl Failure<'_> {
             .note("this is a bug in puzzlec")
     }
 
-    /// The script lacks the function that the puzzle names, which would get so many arguments.
+    /// The script lacks the function that the puzzle names, with this number of arguments.
     pub(super) fn no_hook(&self, functions: &[(String, usize)], arity: usize) -> Diagnostic {
         let known = functions.iter().map(|f| f.0.as_str());
         let headline = format!("script has no function `{}`", short(self.hook));
@@ -69,7 +69,7 @@ impl Failure<'_> {
         diagnostic.note(self.expected(given))
     }
 
-    /// How the hook is written that gets so many arguments.
+    /// The signature of the hook with this number of arguments.
     fn expected(&self, arity: usize) -> String {
         match self.form {
             None => EXPECTED.to_owned(),

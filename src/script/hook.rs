@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::ScriptText;
 use crate::base::{FileId, Span};
 
-/// A function of a script that a puzzle names, with what it is given besides.
+/// A function of a script that a puzzle names, with its additional arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hook {
     /// The script's text.
@@ -19,7 +19,7 @@ pub struct Hook {
     pub function: String,
     /// Where the puzzle names it.
     pub at: Span,
-    /// The whole numbers that the puzzle gives.
+    /// The integers that the puzzle passes.
     pub args: Vec<i64>,
 }
 
@@ -30,7 +30,7 @@ impl Hook {
     }
 }
 
-/// The functions that are asked again and again.
+/// The callbacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The moves of a rule at a position.
@@ -39,16 +39,16 @@ pub enum Kind {
     Legal,
     /// Whether a position is a goal.
     Goal,
-    /// How many moves are missing at least.
+    /// A lower bound of the number of moves.
     Bound,
-    /// What no move changes.
+    /// The invariant.
     Invariant,
-    /// How a cell is shown.
+    /// The appearance of a cell.
     Render,
 }
 
 impl Kind {
-    /// What such a function is given and gives.
+    /// The arguments and the result of such a function.
     pub(super) fn form(self) -> &'static Form {
         match self {
             Kind::Moves => &MOVES,
@@ -66,21 +66,21 @@ impl Kind {
     }
 }
 
-/// What a function of a puzzle is given and gives.
+/// The arguments and the result of a function of a puzzle.
 #[derive(Debug)]
 pub(super) struct Form {
     /// Its name where the puzzle gives none.
     pub(super) name: &'static str,
-    /// Its first arguments; whole numbers may follow.
+    /// Its first arguments; integers may follow.
     pub(super) given: &'static [&'static str],
-    /// What it gives, in words.
+    /// Its result, in words.
     pub(super) gives: &'static str,
-    /// How to end it, where it gave something else.
+    /// The correction for a result of another kind.
     pub(super) help: &'static str,
 }
 
 impl Form {
-    /// How it is written: `fn goal(position, number)`.
+    /// Its signature: `fn goal(position, number)`.
     pub(super) fn signature(&self, function: &str, numbers: usize) -> String {
         let mut all = self.given.to_vec();
         all.resize(all.len() + numbers.min(8), "number");

@@ -1,4 +1,4 @@
-//! How much memory a script's values take.
+//! The memory of a script's values.
 //!
 //! The interpreter bounds each value that a call or an operator makes, but not what `m[k] = v`
 //! and `a[i] = v` gather, nor all variables together, nor how deep values nest; freeing a deep
@@ -13,20 +13,20 @@ use super::sandbox::MAX_MAP;
 
 /// Bytes that all variables together may take.
 pub(super) const MAX_BYTES: usize = 32 << 20;
-/// How deep lists and maps may nest.
+/// Maximum nesting of lists and maps.
 pub(super) const MAX_DEPTH: usize = 32;
-/// What a cell, action or entry of a map costs beside its slot: its allocation.
+/// The cost of a cell, action or entry of a map beside its slot: its allocation.
 const BOXED: usize = 48;
-/// So many bytes of a text take the time of one value.
+/// Bytes of a text that take the time of one value.
 const BYTES_PER_VALUE: usize = 4;
-/// One use of a variable can add a list of 2 MiB, so a call may hide so many uses at most.
+/// One use of a variable can add a list of 2 MiB, so a call may have at most this number of unmeasured uses.
 const MAX_STRIDE: usize = 32;
 /// The same for calls inside the hook: many can be open at a time.
 const MIN_STRIDE: usize = 4;
-/// Measuring costs one use of a variable no more than looking at so many values.
+/// Measuring costs at most this number of values per use of a variable.
 const VALUES_PER_USE: usize = 512;
 
-/// Why a script must stop.
+/// The reason for stopping a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Excess {
     /// More than [`MAX_BYTES`].
@@ -37,7 +37,7 @@ pub(super) enum Excess {
     Entries,
 }
 
-/// What a script holds.
+/// The size of a script's values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
     /// Bytes, about.
@@ -46,7 +46,7 @@ pub(super) struct Held {
     pub(super) values: usize,
 }
 
-/// What was last seen in each call that is open.
+/// The last measurement of each open call.
 #[derive(Debug, Default)]
 pub(super) struct Meter(Mutex<State>);
 
@@ -67,7 +67,7 @@ impl State {
 }
 
 impl Meter {
-    /// Forgets what it saw.
+    /// Resets the measurements.
     pub(super) fn clear(&self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.skip = 0;
@@ -75,11 +75,11 @@ impl Meter {
         state.levels.clear();
     }
 
-    /// Looks at the variables of the innermost call. To be called whenever a variable is used.
-    /// Gives what that call holds, `None` where it is too early for a new look.
+    /// Measures the variables of the innermost call. To be called whenever a variable is used. Returns the
+    /// size of that call's values, or `None` if it is too early for a new measurement.
     ///
     /// # Errors
-    /// What there is too much of.
+    /// The exceeded quantity.
     pub(super) fn observe(&self, level: usize, scope: &Scope<'_>) -> Result<Option<Held>, Excess> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if state.skip > 0 && state.levels.len() == level + 1 {

@@ -1,4 +1,4 @@
-//! What a hook gave, turned into plain values.
+//! Results of hooks as plain values.
 
 use rhai::{Array, Dynamic, ImmutableString};
 
@@ -30,7 +30,7 @@ const STATEMENTS: &[&str] = &[
     "window",
 ];
 
-/// What is wrong with a result, and what would be right.
+/// The error in a result, and the expected kind.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Misfit {
     pub(super) code: Code,
@@ -48,7 +48,7 @@ impl Misfit {
     }
 }
 
-/// What was given where a hook should give something else.
+/// A result of the wrong kind.
 fn misfit(form: &Form, given: &str) -> Misfit {
     Misfit::result(format!("script returned {given} where {} was expected", form.gives), form.help)
 }
@@ -113,7 +113,7 @@ pub(super) fn legal(value: Dynamic) -> Result<bool, Misfit> {
     value.as_bool().map_err(|_| misfit(Kind::Legal.form(), &shown(&value)))
 }
 
-/// Whether a hook said goal.
+/// Whether a hook accepted a goal.
 pub(super) fn goal(value: Dynamic) -> Result<bool, Misfit> {
     value.as_bool().map_err(|_| misfit(Kind::Goal.form(), &shown(&value)))
 }
@@ -154,7 +154,7 @@ pub(super) fn invariant(value: Dynamic) -> Result<Vec<i64>, Misfit> {
     list.iter().enumerate().map(number).collect()
 }
 
-/// How a hook shows a cell.
+/// The appearance of a cell by a hook.
 pub(super) fn mark(value: Dynamic) -> Result<Option<MarkSpec>, Misfit> {
     if value.is_unit() {
         return Ok(None);
@@ -167,7 +167,7 @@ pub(super) fn mark(value: Dynamic) -> Result<Option<MarkSpec>, Misfit> {
         .map_err(|_| misfit(Kind::Render.form(), &shown(&value)))
 }
 
-/// What a hook found in a puzzle.
+/// The findings of a hook in a puzzle.
 pub(super) fn findings(value: &Dynamic, puzzle: &PuzzleView) -> Result<Vec<FindingSpec>, Misfit> {
     if value.is_unit() {
         return Ok(Vec::new());

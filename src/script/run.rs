@@ -14,8 +14,8 @@ use super::{ActionSpec, BoardSpec, BoardView, ConfigurationSpec, FindingSpec, Pu
 use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 
-/// The board that a function of a script makes from whole numbers. `function` is its name and
-/// where the puzzle names it.
+/// The board of a script's function with integer arguments. `function` is its name and its place in the
+/// puzzle.
 ///
 /// # Errors
 /// The script is wrong, failed, used up its budget, or gave something else.
@@ -28,8 +28,8 @@ pub fn board(
     run(text, function, &hook::BOARD, budget, |_| numbers(args), results::board)
 }
 
-/// The actions that a generator makes for a board: `fn actions(board)`, with whole numbers after
-/// the board where the puzzle gives some. It runs once; the actions come in the script's order.
+/// The actions of a generator for a board: `fn actions(board)`, with integers after the board if the puzzle
+/// passes some. It runs once; the actions are in the script's order.
 ///
 /// # Errors
 /// The script is wrong, failed, used up its budget, or gave something else.
@@ -43,8 +43,8 @@ pub fn actions(
     run(text, function, &hook::ACTIONS, budget, |job| on_board(board, args, job), results::actions)
 }
 
-/// The configuration that a function makes for a board: `fn start(board)`, with whole numbers
-/// after the board where the puzzle gives some.
+/// The configuration of a function for a board: `fn start(board)`, with integers after the board if the
+/// puzzle passes some.
 ///
 /// # Errors
 /// The script is wrong, failed, used up its budget, or gave something else.
@@ -58,8 +58,8 @@ pub fn configuration(
     run(hook.text(), function, &hook::START, budget, given, results::configuration)
 }
 
-/// What a function finds in a puzzle: `fn check(puzzle)`, with whole numbers after it where the
-/// puzzle gives some.
+/// The findings of a function in a puzzle: `fn check(puzzle)`, with integers after it if the puzzle passes
+/// some.
 ///
 /// # Errors
 /// The script is wrong, failed, used up its budget, or gave something else.
@@ -77,8 +77,8 @@ pub fn findings(
     run(hook.text(), function, &hook::CHECK, budget, given, |value| results::findings(&value, puzzle))
 }
 
-/// What is wrong with a script that can be said without running it: it cannot be read, or it
-/// lacks the function that the puzzle names at `at` with `arity` arguments.
+/// The errors of a script that can be found without running it: it cannot be read, or it lacks the function
+/// that the puzzle names at `at` with `arity` arguments.
 pub fn check(text: ScriptText<'_>, function: &str, arity: usize, at: Span) -> Vec<Diagnostic> {
     let job = Job::new(&Budget::unlimited(), ONCE);
     let failure = Failure { text, hook: function, at, job: &job, form: None };
@@ -140,10 +140,10 @@ fn run<T>(
     finish(result, &failure, &ast)
 }
 
-/// What came of a call, if the interpreter did not panic.
+/// The result of a call, if the interpreter did not panic.
 type Called<T> = Result<Result<T, Misfit>, Box<EvalAltResult>>;
 
-/// What came of a call, or the diagnostic about it.
+/// The result of a call, or the diagnostic about it.
 pub(super) fn finish<T>(
     result: Result<Called<T>, Box<dyn Any + Send>>,
     failure: &Failure<'_>,

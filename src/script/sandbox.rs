@@ -16,9 +16,9 @@ use crate::base::{Budget, Limit, Progress};
 
 /// Operations that one script may run.
 pub(super) const MAX_OPERATIONS: u64 = 20_000_000;
-/// How deep functions may call each other. Each level costs native stack.
+/// Maximum depth of calls. Each level costs native stack.
 pub(super) const MAX_CALLS: usize = 16;
-/// How deep expressions and statements may nest.
+/// Maximum nesting of expressions and statements.
 pub(super) const MAX_NESTING: usize = 48;
 /// Elements of a list, those of its inner lists counted too.
 pub(super) const MAX_LIST: usize = 32_768;
@@ -38,7 +38,7 @@ const MAX_EFFORT: u64 = 250_000_000;
 /// Values that a native function gets through in the time of one operation.
 const VALUES_PER_OPERATION: usize = 64;
 
-/// Effort between two looks at the budget: about a millisecond.
+/// Effort between two polls of the budget: about a millisecond.
 const POLL_EVERY: u64 = 8192;
 /// Printed lines that are kept, the last ones.
 const MAX_LINES: usize = 16;
@@ -57,7 +57,7 @@ pub(super) const FORBIDDEN: &[(&str, &str)] = &[
     ("this", "hand the value to the function as an argument"),
 ];
 
-/// What one call may take.
+/// The limits of one call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Operations.
@@ -68,10 +68,10 @@ pub(super) struct Limits {
 
 /// For what runs once.
 pub(super) const ONCE: Limits = Limits { operations: MAX_OPERATIONS, effort: MAX_EFFORT };
-/// For what is asked at every position.
+/// For callbacks, which run at every position.
 pub(super) const CALLBACK: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
 
-/// What one call of a script shares with its interpreter.
+/// The state that a call shares with its interpreter.
 #[derive(Debug)]
 pub(super) struct Job {
     limits: Limits,
@@ -121,7 +121,7 @@ impl Job {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What it may take.
+    /// Its limits.
     pub(super) fn limits(&self) -> Limits {
         self.limits
     }
@@ -136,7 +136,7 @@ impl Job {
         self.state().limit
     }
 
-    /// What the script's values took too much of.
+    /// The quantity that the script's values exceeded.
     pub(super) fn excess(&self) -> Option<Excess> {
         self.state().excess
     }
@@ -154,9 +154,9 @@ impl Job {
         lines.push_back(text.chars().take(MAX_LINE).collect());
     }
 
-    /// Called at every operation. The interpreter counts a function of its own as one operation
-    /// even where that goes through all items of a list, and looks through a list after each
-    /// change; so an operation costs the more the more values the script holds.
+    /// Called at every operation. The interpreter counts a built-in function as one operation even if it
+    /// processes all items of a list, and scans a list after each change; so the cost of an operation grows
+    /// with the size of the script's values.
     fn poll(&self) -> Option<Dynamic> {
         let price = self.price.load(Ordering::Relaxed);
         let effort = self.effort.fetch_add(price + 1, Ordering::Relaxed) + price + 1;
@@ -229,7 +229,7 @@ fn watch(engine: &mut Engine, job: &Arc<Job>) {
     let printer = Arc::clone(job);
     engine.on_debug(move |text, _, _| printer.print(text));
     let metered = Arc::clone(job);
-    // The interpreter marks this hook "deprecated" to say that its shape may change.
+    // The interpreter marks this hook "deprecated" because its signature may change.
     #[allow(deprecated)]
     engine.on_var(move |name, _, context| {
         if !context.scope().contains(name) {
@@ -246,8 +246,8 @@ fn watch(engine: &mut Engine, job: &Arc<Job>) {
     });
 }
 
-/// The package's `replace` makes its result before anybody looks at the size: a text of 64 KiB
-/// could grow to 4 GiB. Its `pad` with an empty text never ends.
+/// The package's `replace` makes its result before the size check: a text of 64 KiB could grow to 4 GiB. Its
+/// `pad` with an empty text never ends.
 fn bounded_texts(engine: &mut Engine) {
     type Changed = Result<(), Box<EvalAltResult>>;
     fn too_large() -> Changed {

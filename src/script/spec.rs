@@ -1,4 +1,4 @@
-//! What goes into a script and what comes out of it.
+//! Inputs and outputs of scripts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -65,17 +65,17 @@ pub enum BoardSpec {
 /// A guarded action that a script made. Cells are places in [`BoardView::cells`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActionSpec {
-    /// What the cells must hold before: one of these pieces by name; `empty` and `piece` (any)
-    /// are among the words.
+    /// The precondition of each cell: one of these pieces by name; `empty` and `piece` (any) are allowed
+    /// words.
     pub requires: Vec<(u32, Vec<String>)>,
-    /// What happens, in order.
+    /// The effects, in order.
     pub effects: Vec<EffectSpec>,
 }
 
-/// A change that a script asks for.
+/// An effect of a script's action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EffectSpec {
-    /// What the first cells hold goes to the second, in order, all at once.
+    /// Moves the contents of the first cells to the second, in order, simultaneously.
     Move(Vec<u32>, Vec<u32>),
     /// The two cells exchange what they hold.
     Swap(u32, u32),
@@ -87,7 +87,7 @@ pub enum EffectSpec {
     Flip(String, String, Vec<u32>),
 }
 
-/// What a value of a cell is, as scripts see it.
+/// The content of a cell's value, as scripts see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContentView {
     /// The piece's name; `empty` for value 0.
@@ -96,12 +96,12 @@ pub struct ContentView {
     pub mark: String,
 }
 
-/// What positions are seen on. All positions of a puzzle share it.
+/// The representation of positions, shared by all positions of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
     /// The board.
     pub board: BoardView,
-    /// What each value of a cell is.
+    /// The content of each value of a cell.
     pub contents: Vec<ContentView>,
 }
 
@@ -112,7 +112,7 @@ pub struct MoveView {
     pub rule: String,
     /// The cells that change.
     pub cells: Vec<u32>,
-    /// The cell that a piece leaves, where there is one.
+    /// The cell that a piece leaves, if there is one.
     pub from: Option<u32>,
     /// The cell that it reaches.
     pub to: Option<u32>,
@@ -135,7 +135,7 @@ pub struct PuzzleView {
     pub rules: Vec<String>,
 }
 
-/// How a cell is shown.
+/// The appearance of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkSpec {
     /// The character.
@@ -153,10 +153,10 @@ pub enum ConfigurationSpec {
     Placed(Vec<(u32, String)>),
 }
 
-/// What a script found about a puzzle.
+/// A script's finding in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingSpec {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// One line.
     pub headline: String,

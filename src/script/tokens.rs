@@ -1,6 +1,6 @@
 //! The tokens of a script, cut without its interpreter so that any text has some.
 
-/// What a token of a script is.
+/// The kind of a script's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptTokenKind {
     /// A name or a word of the script language.
@@ -11,7 +11,7 @@ pub enum ScriptTokenKind {
     Text,
     /// A comment.
     Comment,
-    /// A comment that says what follows is.
+    /// A documentation comment.
     DocComment,
     /// A run of signs.
     Sign,
@@ -22,7 +22,7 @@ pub enum ScriptTokenKind {
 /// A token, with its place in the text that was cut, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptToken<'t> {
-    /// What it is.
+    /// The kind.
     pub kind: ScriptTokenKind,
     /// Where it begins.
     pub start: usize,
@@ -48,7 +48,7 @@ impl ScriptToken<'_> {
     }
 }
 
-/// The words that the script language keeps for itself.
+/// The reserved words of the script language.
 pub const SCRIPT_KEYWORDS: &[&str] = &[
     "let", "const", "if", "else", "while", "loop", "do", "until", "for", "in", "continue", "break", "switch",
     "fn", "private", "return", "throw", "try", "catch", "import", "export", "as", "global", "true", "false",
@@ -160,7 +160,7 @@ pub struct ScriptFunction<'t> {
 }
 
 impl ScriptFunction<'_> {
-    /// How it is called: `slides(board, k)`.
+    /// Its call: `slides(board, k)`.
     pub fn usage(&self) -> String {
         let names: Vec<&str> = self.parameters.iter().map(|p| p.text).collect();
         format!("{}({})", self.name.text, names.join(", "))

@@ -33,7 +33,7 @@ impl ValueSet {
         self.0.get(usize::from(value) / 64).is_some_and(|w| w >> (value % 64) & 1 == 1)
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
@@ -68,7 +68,7 @@ impl ValueSet {
         self.0.iter().enumerate().all(|(i, w)| w & !at(i) == 0)
     }
 
-    /// Adds every value of the other and says whether one was new.
+    /// Adds every value of the other set; returns whether one was new.
     pub fn absorb(&mut self, other: &ValueSet) -> bool {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -81,13 +81,13 @@ impl ValueSet {
         grew
     }
 
-    /// What both have.
+    /// The intersection.
     pub fn intersection(&self, other: &ValueSet) -> ValueSet {
         let words = self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect();
         ValueSet(words).trimmed()
     }
 
-    /// What either has.
+    /// The union.
     pub fn union(&self, other: &ValueSet) -> ValueSet {
         let n = self.0.len().max(other.0.len());
         let at = |s: &ValueSet, i: usize| s.0.get(i).copied().unwrap_or(0);
@@ -122,8 +122,8 @@ pub enum Condition {
     False,
     /// The variable holds one of these values.
     In(VarId, ValueSet),
-    /// At least `min` and at most `max` of the variables hold one of these values. A variable
-    /// listed twice counts twice.
+    /// At least `min` and at most `max` of the variables have one of these values. Repeated variables count
+    /// repeatedly.
     Count {
         /// The variables.
         vars: Vec<VarId>,
@@ -134,7 +134,7 @@ pub enum Condition {
         /// The greatest number.
         max: u32,
     },
-    /// The sum of `weight * [variable holds one of the values]` lies in `min..=max`.
+    /// The sum of `weight * [variable has one of the values]` is in `min..=max`.
     Sum {
         /// Weights, variables, values.
         terms: Vec<(i64, VarId, ValueSet)>,
@@ -143,9 +143,9 @@ pub enum Condition {
         /// The greatest sum.
         max: i64,
     },
-    /// All of them.
+    /// A conjunction.
     All(Vec<Condition>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<Condition>),
     /// Not so.
     Not(Box<Condition>),

@@ -1,12 +1,12 @@
-//! How the numbers of pieces can change: bounds that need no search.
+//! Changes of the numbers of pieces: bounds without a search.
 
 use std::collections::BTreeMap;
 
 use super::{Action, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
-/// The number of actions that every plan has, where each action changes the number of occupied
-/// cells (variables that are not 0) by one and the same amount and the goal leaves just one
-/// number. `None` where that is not so, or where no number of actions fits.
+/// The number of actions of every plan, if each action changes the number of occupied cells (variables that
+/// are not 0) by the same constant and the goal determines that number. `None` otherwise, and if no number of
+/// actions fits.
 pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
     let most = task.variables.iter().map(|v| v.size).max()?;
     let occupied: ValueSet = (1..most).collect();
@@ -21,8 +21,8 @@ pub fn plan_length(task: &Task, relaxed: &Relaxed) -> Option<u64> {
     }
 }
 
-/// The amount, other than 0, by which every action changes the number of variables that hold one
-/// of these values; `None` where it is not always the same.
+/// The amount, other than 0, by which every action changes the number of variables with one of these values;
+/// `None` if it varies.
 pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
     let mut changes =
         task.actions.iter().zip(possible).filter(|(_, possible)| **possible).map(|(a, _)| of_action(a, set));
@@ -30,8 +30,8 @@ pub fn step(task: &Task, possible: &[bool], set: &ValueSet) -> Option<i64> {
     (step == same && step != 0 && changes.all(|c| c == (step, step))).then_some(step)
 }
 
-/// By how much any action can change the number of variables that hold one of these values: the
-/// least and the greatest change; none where no action is possible.
+/// The least and the greatest change, by any action, of the number of variables with one of these values;
+/// `None` if no action is possible.
 pub fn change(task: &Task, possible: &[bool], set: &ValueSet) -> (i64, i64) {
     let mut bounds: Option<(i64, i64)> = None;
     for (action, possible) in task.actions.iter().zip(possible) {
@@ -78,8 +78,8 @@ fn of_action(action: &Action, set: &ValueSet) -> (i64, i64) {
     (low, high)
 }
 
-/// The least and the greatest number of variables that hold one of these values where a
-/// condition holds, as far as the condition says so plainly. `None` where it never holds.
+/// Bounds of the number of variables with one of these values in positions where a condition holds, as far as
+/// its form shows them. `None` if it never holds.
 pub fn range(condition: &Condition, vars: usize, set: &ValueSet) -> Option<(i64, i64)> {
     let all = i64::try_from(vars).unwrap_or(i64::MAX);
     match condition {

@@ -3,19 +3,19 @@
 use super::{Condition, Position, Relaxed, Task, ValueSet};
 use crate::base::Limit;
 
-/// Partial assignments looked at before the list is given up.
+/// Maximum number of partial assignments.
 const NODES: usize = 1 << 16;
 
-/// All complete positions within the relaxed values that pass the goal test, in lexicographic
-/// order, or `None` if there are more than `at_most` or finding them takes too long.
+/// All complete positions within the relaxed values that pass the goal test, in lexicographic order; `None`
+/// if there are more than `at_most` or the enumeration takes too long.
 ///
 /// Values are tried variable by variable; a partial assignment under which the goal is impossible
 /// by interval reasoning is left at once.
 ///
-/// `steps` is told of the work that is done, as a number of steps, and may end it.
+/// `steps` receives the work done, in steps, and may end the enumeration.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub fn goal_positions(
     task: &Task,
     relaxed: &Relaxed,
@@ -34,7 +34,7 @@ pub fn goal_positions(
     Ok(all.map(|()| search.found))
 }
 
-/// How many variables a condition names, each as often as it stands there.
+/// The number of variables in a condition, with repetitions.
 fn size(condition: &Condition) -> u64 {
     match condition {
         Condition::True | Condition::False | Condition::In(..) => 1,
@@ -60,7 +60,7 @@ fn narrow(goal: &Condition, domains: &mut [ValueSet]) {
 
 struct Enumeration<'t> {
     goal: &'t Condition,
-    /// What it takes to look at the goal once.
+    /// The cost of one evaluation of the goal.
     size: u64,
     domains: Vec<ValueSet>,
     /// The variables with more than one value left, in order.
@@ -72,7 +72,7 @@ struct Enumeration<'t> {
 }
 
 impl Enumeration<'_> {
-    /// Tries the values of the open variables from the `depth`th on. `None` when given up.
+    /// Enumerates the values of the open variables from the `depth`th on. `None` if it takes too long.
     fn descend(&mut self, depth: usize) -> Result<Option<()>, Limit> {
         self.nodes += 1;
         if self.nodes > NODES {

@@ -1,4 +1,4 @@
-//! From a model to a task: every rule becomes guarded actions on cells.
+//! Grounding: every rule of a model is compiled to guarded actions on cells.
 
 mod cases;
 mod drawn;
@@ -34,9 +34,9 @@ pub use gaps::newly_covered;
 pub use lay::LAY;
 pub use unbounded::Bounds;
 
-/// A rule may be tried for at most so many combinations of its variables.
+/// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 10_000_000;
-/// A task has at most so many actions.
+/// Maximum number of actions of a task.
 const MOST_ACTIONS: usize = 1_000_000;
 
 /// A task with its cells.
@@ -46,9 +46,9 @@ pub struct Ground {
     pub task: Task,
     /// The cell of each of the first variables.
     pub cells: Vec<Coord>,
-    /// How an unbounded board was cut.
+    /// The cut of an unbounded board.
     pub bounds: Bounds,
-    /// For each rule, by its place in the model, whether any action of it could ever apply.
+    /// For each rule, by index, whether any action of it could ever apply.
     pub fires: Vec<bool>,
 }
 
@@ -62,7 +62,7 @@ impl Ground {
     }
 }
 
-/// Why a model has no task.
+/// The reason that a model has no task.
 #[derive(Debug)]
 pub enum Failure {
     /// The text is wrong.
@@ -89,9 +89,9 @@ impl From<Limit> for Failure {
     }
 }
 
-/// The task of a model. An unbounded board is cut to what can be reached; a line on which pieces
-/// can go anywhere is cut to the start with `margin` cells on each side, or to the window that
-/// the puzzle states.
+/// The task of a model. An unbounded board is cut to the reachable cells; a line on which pieces can move
+/// without bound is cut to the start with `margin` cells on each side, or to the window that the puzzle
+/// states.
 ///
 /// # Errors
 /// A rule with too many cases, an unbounded board without a bound, or a limit of the budget.
@@ -136,8 +136,8 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
     fires
 }
 
-/// The task on these cells; all other cells of an unbounded board stay empty. Those of the border
-/// may be covered by patterns and stand for variables.
+/// The task on these cells; all other cells of an unbounded board stay empty. Patterns may cover the cells of
+/// the border, and variables may stand for them.
 ///
 /// On a ring that closes up how many cells are left is part of the position: a counter after the
 /// cells. Every rule is grounded for each length, on the ring of the first cells.
@@ -183,7 +183,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
     })
 }
 
-/// What scripts are asked, if they are.
+/// The oracle of scripts, if there are callbacks.
 fn oracle(field: &Field<'_>, model: &Model) -> Result<Option<Oracle>, Failure> {
     let Question::Moves { rules, goal, .. } = &model.question else { return Ok(None) };
     if !model.has_callbacks() && model.hooks.bound.is_none() && model.hooks.invariant.is_none() {
@@ -202,7 +202,7 @@ fn measure(model: &Model) -> Measure {
     Measure { unit: model.unit.clone(), cost }
 }
 
-/// How many cells a ring that closes up has left, and the variable that says so.
+/// The length of a ring that closes up, and the variable that holds it.
 #[derive(Clone, Copy)]
 struct Length {
     counter: VarId,
@@ -212,14 +212,14 @@ struct Length {
 /// Collects the actions of a task.
 struct Maker<'a> {
     field: Field<'a>,
-    /// Where cells can vanish: the length for which actions are made.
+    /// On a ring that closes up, the length for which actions are grounded.
     length: Option<Length>,
     made: Made,
     budget: &'a Budget,
 }
 
-/// A cell on which a pattern lies. What is asked and done there is part of the action, but beyond the cut,
-/// where it drops out of the action because the cell is always empty.
+/// A covered cell of a pattern. Its preconditions and effects are part of the action, except beyond the cut,
+/// where the cell is always empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct LaidOn {
     cell: Coord,
@@ -227,19 +227,19 @@ struct LaidOn {
     beyond: Option<(bool, bool)>,
 }
 
-/// What was made so far.
+/// The result so far.
 #[derive(Default)]
 struct Made {
     actions: Vec<Action>,
-    /// The place of each action by a hash of all but its binding.
+    /// The index of each action by a hash of everything but its binding.
     known: HashTable<u32>,
-    /// Where the pattern that is being laid lies already: an action and its cells, in order.
+    /// The placements of the current pattern: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
 }
 
 impl Maker<'_> {
-    /// Makes the actions of all rules.
+    /// Grounds the actions of all rules.
     fn rules(&mut self, rules: &[Rule]) -> Result<(), Failure> {
         for (number, rule) in (0..).zip(rules) {
             match &rule.body {
@@ -263,7 +263,7 @@ impl Maker<'_> {
     /// Counts a combination that is tried.
     fn case(&mut self, span: Span) -> Result<(), Failure> {
         self.made.cases += 1;
-        // A case may look at millions of cells.
+        // One case may test millions of cells.
         if self.made.cases.is_multiple_of(1 << 6) {
             self.budget.poll(&Progress::default())?;
         }
@@ -276,9 +276,9 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Adds an action, unless it changes nothing. Actions that agree in rule, part and all that they
-    /// ask and do are stored once with their number; a pattern that lies on the same cells once more,
-    /// asking and doing the same, is no other action.
+    /// Adds an action, unless it has no effect. Actions with equal rule, part, preconditions and effects are
+    /// stored once with their number; another placement of a pattern on the same cells with the same
+    /// preconditions and effects is not another action.
     fn add(&mut self, mut action: Action, laid: Option<Vec<LaidOn>>, span: Span) -> Result<(), Failure> {
         if let Some(length) = self.length {
             action.guard.push((length.counter, ValueSet::one(length.cells)));
@@ -323,7 +323,7 @@ impl Maker<'_> {
     }
 }
 
-/// All that tells an action from another: everything but its binding.
+/// The identity of an action: everything but its binding.
 fn deed(action: &Action) -> impl Hash + PartialEq {
     let Action { label, guard, condition, assign, mover, pieces, times: _ } = action;
     (label.rule, label.part, guard, condition, assign, *mover, *pieces)
@@ -333,7 +333,7 @@ fn hashed(action: &Action) -> u64 {
     FxBuildHasher.hash_one(deed(action))
 }
 
-/// Joins a condition to a guard: tests of one variable go into the guard's list.
+/// Adds a condition to a guard: tests of one variable are added to the guard's list.
 fn split(condition: Condition, guard: &mut Vec<(VarId, ValueSet)>) -> Condition {
     match condition {
         Condition::In(var, values) => {
@@ -347,7 +347,7 @@ fn split(condition: Condition, guard: &mut Vec<(VarId, ValueSet)>) -> Condition 
     }
 }
 
-/// Asks of a variable to hold one of these values besides what is asked already.
+/// Restricts a variable further to these values.
 fn restrict(guard: &mut Vec<(VarId, ValueSet)>, var: VarId, values: ValueSet) {
     match guard.iter_mut().find(|g| g.0 == var) {
         Some((_, old)) => *old = old.intersection(&values),

@@ -1,12 +1,12 @@
 //! Linear invariants: weights on what the variables hold whose sum no action changes.
 //!
-//! A weight for every fact "this variable holds this value"; a position's sum is that of its
-//! facts. The weights that no action changes are the null space of the changes that actions make,
-//! modulo 2, modulo 3 and over the rationals. A goal whose sum is another than the start's cannot
-//! be reached: the rule of three of peg solitaire (de Bruijn, "A solitaire game and its relation
-//! to a finite field", J. Recr. Math. 5, 1972), counts of pieces, the quiet patterns of Lights Out.
-//! Where all contents differ and actions only exchange them, the parity of their order is a term of
-//! the sum like any other: the 15-puzzle (Johnson and Story, Amer. J. Math. 2, 1879).
+//! A weight for every fact "this variable has this value"; a position's sum is that of its facts. The weights
+//! that every action preserves are the null space of the changes of actions, modulo 2, modulo 3 and over the
+//! rationals. A goal whose sum differs from the start's is unreachable: the rule of three of peg solitaire
+//! (de Bruijn, "A solitaire game and its relation to a finite field", J. Recr. Math. 5, 1972), counts of
+//! pieces, the quiet patterns of Lights Out. If all contents differ and actions only exchange them, the
+//! parity of their order is a term of the sum like any other: the 15-puzzle (Johnson and Story, Amer. J.
+//! Math. 2, 1879).
 
 mod broken;
 mod changes;
@@ -24,19 +24,19 @@ pub use broken::refuting;
 use changes::Changes;
 pub use stated::{Stated, stated, stated_in_pairs};
 
-/// What numbers weights are.
+/// The domain of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
-    /// Whole numbers; sums are compared as they are.
+    /// Integers; sums are compared exactly.
     Whole,
-    /// Numbers modulo this; a prime, but for what scripts say.
+    /// Integers modulo this number; a prime, except for invariants of scripts.
     Modulo(u8),
 }
 
-/// What two variables hold together has a weight, too.
+/// Weights of pairs of facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
-    /// The variable that comes first, and what it holds.
+    /// The first variable, and its value.
     pub first: (VarId, Value),
     /// The other one.
     pub second: (VarId, Value),
@@ -47,14 +47,14 @@ pub struct Pair {
 /// Weights whose sum no action changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariant {
-    /// What numbers the weights are.
+    /// The domain of the weights.
     pub field: Field,
     /// The facts whose weight is not 0, sorted; modulo a prime every weight is less than it.
     pub weights: Vec<(VarId, Value, i64)>,
-    /// Modulo 2 only: these variables, sorted, hold different values whatever is done, and every pair
-    /// of them that is out of order, the greater value first, counts one more.
+    /// Modulo 2 only: these variables, sorted, have pairwise different values in all positions, and every
+    /// pair of them that is out of order, the greater value first, adds one.
     pub order: Vec<VarId>,
-    /// Pairs of facts that have a weight together, sorted, each once. Not where `order` is there.
+    /// Pairs of facts with a joint weight, sorted, each once. Empty if `order` is present.
     pub pairs: Vec<Pair>,
 }
 
@@ -77,14 +77,14 @@ impl Invariant {
     }
 }
 
-/// Invariants such that every position within the relaxed values that passes the goal test has
-/// another sum than the start by one of them; none at all if no such position exists. `None`
-/// where there are no such invariants, or where finding them takes too long.
+/// Invariants such that the sum of at least one of them differs from the start's in every position within the
+/// relaxed values that passes the goal test; an empty list if there is no such position. `None` if there are
+/// no such invariants, or if finding them takes too long.
 ///
-/// `steps` is told of the work that is done, as a number of steps, and may end it.
+/// `steps` receives the work done, in steps, and may end the computation.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub fn refute(
     task: &Task,
     relaxed: &Relaxed,
@@ -98,12 +98,12 @@ pub fn refute(
     }
 }
 
-/// A basis of the invariants over each field, apart from those that give every fact of a variable
-/// the same weight. A field is left out where finding its basis takes too long; over the whole
-/// numbers a vector whose numbers become large is left out.
+/// A basis of the invariants over each field, modulo those that give every fact of a variable the same
+/// weight. A field is omitted if its basis takes too long; over the integers, vectors with large entries are
+/// omitted.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub fn invariants(
     task: &Task,
     relaxed: &Relaxed,

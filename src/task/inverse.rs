@@ -1,14 +1,14 @@
-//! Inverse actions: from a position to those it can come from.
+//! Inverse actions: from a position to its predecessors.
 
 use super::{Action, ActionId, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
-/// Old values tried one by one where an action forgets them, at most so many cases an action.
+/// Maximum number of cases of an action, for old values that the action overwrites.
 const CASES: usize = 64;
 
-/// An action run backwards. It gives candidates: apply the action forward to be sure.
+/// An inverse action. It yields candidates, which must be confirmed by applying the action forward.
 #[derive(Clone, Debug)]
 pub struct Inverse {
-    /// From the position after to the position before. Its condition is always `True`.
+    /// An action from the position after to the position before. Its condition is always `True`.
     pub action: Action,
     /// The action it inverts.
     pub of: ActionId,
@@ -16,10 +16,10 @@ pub struct Inverse {
 
 /// The inverses of all actions that could ever apply.
 ///
-/// Together they are complete: if an action turns a position within the relaxed values into
-/// another, one of its inverses turns the other back. An old value is known where the guard has
-/// one value, or where the action copies it elsewhere through an injective table; else every value
-/// that the guard leaves is a case of its own. `None` if an action has too many cases.
+/// The cases are complete: if an action maps a position within the relaxed values to another, one of its
+/// inverses maps it back. An old value is known if the guard allows only one, or if the action copies it
+/// elsewhere through an injective table; otherwise every value that the guard allows is a case of its own.
+/// `None` if an action has too many cases.
 pub fn inverses(task: &Task, relaxed: &Relaxed) -> Option<Vec<Inverse>> {
     let mut all = Vec::new();
     for (id, action) in task.actions.iter().enumerate() {
@@ -30,7 +30,7 @@ pub fn inverses(task: &Task, relaxed: &Relaxed) -> Option<Vec<Inverse>> {
     Some(all)
 }
 
-/// What is known of a written variable's old value.
+/// The knowledge of a written variable's old value.
 enum Old {
     /// It is one of these; each is a case.
     Cases(ValueSet),
@@ -68,7 +68,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
                 Some((*var, assign))
             })
             .collect();
-        // What the variable held before, in this case.
+        // The old value of the variable in this case.
         let before = |var: VarId| match assign.binary_search_by_key(&var, |a| a.0) {
             Ok(at) => match assign.get(at) {
                 Some((_, Assign::Set(value))) => ValueSet::one(*value),
@@ -106,7 +106,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
     Some(())
 }
 
-/// How to know what a written variable held, given what the guard leaves it.
+/// The way to determine the old value of a written variable within the guard.
 fn recover(action: &Action, var: VarId, domain: ValueSet) -> Old {
     if domain.len() <= 1 {
         return Old::Cases(domain);

@@ -1,4 +1,4 @@
-//! What only scripts know of a puzzle: asked at every position.
+//! The callbacks of a puzzle's scripts, which run at every position.
 
 use std::sync::Arc;
 
@@ -34,11 +34,11 @@ struct Scripts {
 pub enum GoalTest {
     /// A condition.
     Ground(Condition),
-    /// A script says so.
+    /// The condition of a script.
     Callback(ScriptCallback),
-    /// One of them.
+    /// A disjunction.
     Any(Vec<GoalTest>),
-    /// All of them.
+    /// A conjunction.
     All(Vec<GoalTest>),
 }
 
@@ -53,10 +53,10 @@ pub struct Given {
     pub after: Position,
 }
 
-/// What a position takes at least.
+/// A lower bound of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtLeast {
-    /// So many moves.
+    /// A number of moves.
     Moves(u64),
     /// No goal can be reached from it.
     DeadEnd,
@@ -82,13 +82,13 @@ impl Oracle {
         }))
     }
 
-    /// Whether scripts make moves: then the task's actions are not all of them.
+    /// Whether scripts generate moves: then the task's actions are not all moves.
     pub fn makes_moves(&self) -> bool {
         !self.0.rules.is_empty()
     }
 
-    /// Whether a script has a part in what is searched: without one, bounds and invariants are all
-    /// that is asked.
+    /// Whether a script affects the search space: moves, allowed moves or goals, rather than only bounds and
+    /// invariants.
     pub fn decides(&self) -> bool {
         self.makes_moves() || self.0.legal.is_some() || self.0.goal.is_some()
     }
@@ -103,7 +103,7 @@ impl Oracle {
         self.0.invariant.as_ref()
     }
 
-    /// What positions look like to scripts.
+    /// The representation of positions for scripts.
     pub fn field(&self) -> &Arc<Field> {
         &self.0.field
     }
@@ -202,7 +202,7 @@ impl Oracle {
         }
     }
 
-    /// What a position takes at least, as the script says.
+    /// The scripted lower bound of a position.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
@@ -212,7 +212,7 @@ impl Oracle {
         Ok(moves.map_or(AtLeast::DeadEnd, AtLeast::Moves))
     }
 
-    /// What the invariant's script says of a position; nothing without one.
+    /// The value of the scripted invariant at a position; empty without one.
     ///
     /// # Errors
     /// A limit, or a fault of the script.
@@ -223,13 +223,13 @@ impl Oracle {
         }
     }
 
-    /// The bound's script says what is not so.
+    /// The scripted bound is not admissible.
     pub fn wrong_bound(&self, why: String) -> Stop {
         let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
         fault(Diagnostic::new(Code::WrongBound, at, "this bound is not admissible").note(why))
     }
 
-    /// The position after what a script says; nothing where it does not apply.
+    /// The position after a script's action; `None` if the action does not apply.
     fn after(&self, before: &[Value], spec: &ActionSpec) -> Result<Option<Position>, String> {
         let held = |position: &[Value], cell: u32| position.get(cell as usize).copied().unwrap_or(0);
         for (cell, words) in &spec.requires {
@@ -302,7 +302,7 @@ impl Oracle {
         contents.filter(|(value, c): &(Value, _)| *value != 0 && c.piece == name).map(|(v, _)| v).collect()
     }
 
-    /// A step between two positions as an action that stands for it in a plan.
+    /// A step between two positions as an action for a plan.
     pub fn step(&self, rule: u32, part: u32, before: &[Value], after: &[Value]) -> Action {
         let view = move_view(&self.0.board, "", before, after.to_vec());
         let changed = (0..).zip(before.iter().zip(after)).filter(|(_, (old, new))| old != new);
@@ -320,7 +320,7 @@ impl Oracle {
     }
 }
 
-/// What a script said.
+/// The answer of a script.
 ///
 /// # Errors
 /// A limit, or the script's fault.

@@ -1,9 +1,8 @@
 //! Positions in few words, and actions as masks on words.
 //!
-//! A [`Packed`] task keeps of every variable only the values it can ever hold, each variable as a
-//! bit field that does not straddle words, and only the actions that could ever apply. A state is
-//! `[u64; W]`; [`Packed::dispatch`] picks `W`. Search code is generic over `W` and knows nothing
-//! of variables and values.
+//! A [`Packed`] task has only the possible values of every variable, each variable as a bit field that does
+//! not straddle words, and only the actions that could ever apply. A state is `[u64; W]`;
+//! [`Packed::dispatch`] picks `W`. Search code is generic over `W` and independent of variables and values.
 
 mod canon;
 mod chunks;
@@ -23,7 +22,7 @@ use crate::diag::Stop;
 /// A task over packed states.
 #[derive(Clone, Debug)]
 pub struct Packed {
-    /// Where each variable is.
+    /// The places of the variables.
     pub layout: Layout,
     /// The actions that could ever apply, in the task's order.
     pub moves: Moves,
@@ -34,7 +33,7 @@ pub struct Packed {
 
 /// Work to be done for one state size; see [`Packed::dispatch`].
 pub trait Job {
-    /// What it gives.
+    /// The result.
     type Output;
 
     /// Does it.
@@ -84,10 +83,10 @@ impl Packed {
         state
     }
 
-    /// Runs a job with the least state size that is compiled and large enough.
+    /// Runs a job with the smallest compiled state size that is large enough.
     ///
     /// # Errors
-    /// The job's; [`Stop::TooLarge`] if no size is large enough.
+    /// The job's error; [`Stop::TooLarge`] if no size is large enough.
     pub fn dispatch<J: Job>(&self, job: J) -> Result<J::Output, Stop> {
         match self.layout.words() {
             0..=1 => job.run::<1>(self),

@@ -1,9 +1,9 @@
-//! What a condition may be when only the sets of values that variables range over are known.
+//! Possible truth values of a condition, given only the value sets of variables.
 
 use super::{Condition, ValueSet, VarId};
 
-/// Which truth values a condition may take. Both are over-approximations: a `false` is certain, a
-/// `true` is not, except where every variable ranges over one value.
+/// The possible truth values of a condition. Both are over-approximations: `false` is certain, `true` is not,
+/// except if every variable has a single value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Possible {
     /// It may hold.
@@ -13,8 +13,8 @@ pub struct Possible {
 }
 
 impl Condition {
-    /// Which truth values it may take where every variable ranges over its set, by interval
-    /// reasoning. Linear in the size of the condition.
+    /// The possible truth values if every variable ranges over its set, by interval arithmetic. Linear in the
+    /// size of the condition.
     pub fn possible(&self, values: &[ValueSet]) -> Possible {
         // Whether the variable may be inside the set, and whether it may be outside.
         let range = |var: VarId, set: &ValueSet| match values.get(var as usize) {
@@ -55,7 +55,7 @@ impl Condition {
         }
     }
 
-    /// Calls `f` with every variable it mentions, as often as it does.
+    /// Calls `f` with every variable in the condition, with repetitions.
     pub fn for_each_variable(&self, f: &mut impl FnMut(VarId)) {
         match self {
             Condition::True | Condition::False => {}
@@ -70,7 +70,7 @@ impl Condition {
     }
 }
 
-/// Whether a sum of terms, each its weight or nothing, may lie in `min..=max` and may lie outside.
+/// Whether a sum of terms, each its weight or 0, may be inside `min..=max`, and whether it may be outside.
 fn between(terms: impl Iterator<Item = (i128, (bool, bool))>, min: i128, max: i128) -> Possible {
     let (mut least, mut most) = (0_i128, 0_i128);
     for (weight, (inside, outside)) in terms {

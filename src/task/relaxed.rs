@@ -1,30 +1,28 @@
-//! What can ever happen, over-approximated: reachability that ignores what actions take away.
+//! Over-approximated reachability that ignores the values that actions remove.
 //!
-//! The delete relaxation of Hoffmann and Nebel, "The FF planning system" (JAIR 14, 2001), section
-//! 4, on variables of many values: a variable keeps every value it once had.
+//! The delete relaxation of Hoffmann and Nebel, "The FF planning system" (JAIR 14, 2001), section 4, for
+//! multi-valued variables: a variable accumulates values.
 
 use rustc_hash::FxHashMap;
 
 use super::{Action, ActionId, Condition, Task, ValueSet, VarId};
 
-/// What can ever happen, over-approximated.
+/// An over-approximation of the reachable positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relaxed {
-    /// What each variable can ever hold: no other value occurs in a position that the start can
-    /// become.
+    /// The possible values of each variable: no other value occurs in a reachable position.
     pub values: Vec<ValueSet>,
-    /// Which actions could ever apply: the others never do.
+    /// The actions that could ever apply.
     pub fires: Vec<bool>,
 }
 
 /// Computes what each variable can ever hold and which actions could ever apply.
 ///
-/// An action waits at one guard that fails, or at its condition, and is looked at again only when
-/// that may have changed: near-linear in the size of the task, apart from conditions that stay
-/// impossible for long.
+/// An action waits at one failing guard, or at its condition, and is tested again only after a relevant
+/// change: near-linear in the size of the task, apart from conditions that stay impossible for long.
 pub fn relaxed(task: &Task) -> Relaxed {
     if task.oracle.as_ref().is_some_and(|oracle| oracle.makes_moves()) {
-        // Nobody knows what scripts will do.
+        // Moves of scripts are unknown, so every value is possible.
         let values = task.variables.iter().map(|v| (0..v.size).collect()).collect();
         return Relaxed { values, fires: vec![true; task.actions.len()] };
     }
@@ -46,12 +44,12 @@ struct Reach<'t> {
     waiting: Vec<Vec<ActionId>>,
     /// Per variable: actions that fire and compute a new value from it.
     readers: Vec<Vec<ActionId>>,
-    /// Per variable: conditions that mention it and were impossible when last looked at.
+    /// Per variable, the conditions that mention it and were impossible when last tested.
     watched: Vec<Vec<u32>>,
     /// Different conditions once each; many actions may share one.
     conditions: Vec<Gate<'t>>,
     condition_of: Vec<u32>,
-    /// Variables whose set grew and was not spread yet, and whether a variable is among them.
+    /// Variables whose set grew and was not propagated yet, and whether a variable is among them.
     grown: Vec<VarId>,
     in_grown: Vec<bool>,
 }
@@ -88,7 +86,7 @@ impl<'t> Reach<'t> {
         }
     }
 
-    /// Lets an action fire, or leaves it where it waits.
+    /// Applies an action, or leaves it waiting.
     fn examine(&mut self, id: ActionId) {
         let Some(action) = self.task.actions.get(id as usize) else { return };
         for (var, set) in &action.guard {
@@ -163,7 +161,7 @@ impl<'t> Reach<'t> {
         }
     }
 
-    /// Looks again at all that depends on a variable whose set grew.
+    /// Tests everything again that depends on a variable whose set grew.
     fn spread(&mut self, var: usize) {
         if let Some(queued) = self.in_grown.get_mut(var) {
             *queued = false;

@@ -1,9 +1,8 @@
-//! Symmetries of a task: renamings of variables and values that keep actions and goal.
+//! Symmetries of a task: renamings of variables and values that preserve actions and goal.
 //!
-//! Only what can ever happen counts: the values that [`relaxed`](super::relaxed) leaves and the
-//! actions that could apply. Every position within these values becomes one of them, its
-//! successors become its image's successors, and goals become goals. The start may become another
-//! position.
+//! Symmetries are those of the relaxed task: the values of [`relaxed`](super::relaxed) and the actions that
+//! could apply. Every position within these values is mapped to another, its successors to that one's
+//! successors, and goals to goals. The start may be mapped to a different position.
 
 mod alike;
 mod conditions;
@@ -25,14 +24,14 @@ use crate::base::{Budget, Limit};
 /// A renaming that turns every action into an action of the same cost and goals into goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// By variable the variable that takes over its value.
+    /// By variable, the variable that receives its value.
     pub variables: Vec<VarId>,
-    /// By variable and value the value it becomes there.
+    /// By variable and value, the image of the value.
     pub values: Vec<Vec<Value>>,
 }
 
 impl Symmetry {
-    /// What a position becomes. A variable whose value is not in the table keeps it.
+    /// The image of a position. A variable whose value is not in the table keeps it.
     pub fn apply(&self, position: &[Value]) -> Position {
         let mut after = position.to_vec();
         for ((to, table), value) in self.variables.iter().zip(&self.values).zip(position) {
@@ -44,23 +43,23 @@ impl Symmetry {
     }
 }
 
-/// The symmetries of a task: every product of one of `renamings` and of exchanges of like pieces.
-/// They make up a group.
+/// The symmetries of a task: every product of one of `renamings` and of exchanges of like pieces. They form a
+/// group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symmetries {
-    /// Renamings that turn the `k`-th piece of a class of like pieces into the `k`-th of a class,
-    /// the identity first. They make up a group; mostly no two permute the variables alike.
+    /// Renamings that map the `k`-th piece of a class of like pieces to the `k`-th of a class, the identity
+    /// first. They form a group; mostly no two permute the variables alike.
     pub renamings: Vec<Symmetry>,
     /// Classes of like pieces; any two pieces of a class may change places. A piece is the values
     /// it has, part by part, the same in every variable; no variable that never changes has one.
     pub alike: Vec<Vec<Vec<Value>>>,
 }
 
-/// Finds symmetries of a task. It may miss some: where there are very many, where conditions that
-/// mean the same are put in different ways, and where the task is very large.
+/// Finds symmetries of a task. It may miss some: if there are very many, if equivalent conditions have
+/// different forms, and in very large tasks.
 ///
-/// Automorphisms of a graph that stands for the task are searched for by refining colours and
-/// telling nodes apart one by one; each is then checked on the task itself.
+/// Automorphisms of a graph that represents the task are searched for by colour refinement and
+/// individualisation; each is then checked on the task itself.
 ///
 /// # Errors
 /// The limit that came first.
@@ -70,7 +69,7 @@ pub fn symmetries(task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<Sym
     let fixed = relaxed.values.iter().filter_map(ValueSet::single).collect();
     let alike = alike::classes(&form, &graph, fixed, budget)?;
     let parts = Parts::new(&alike);
-    // Like pieces are told apart by their numbers.
+    // Like pieces are identified by their numbers.
     for (colour, point) in graph.colours.iter_mut().zip(0..form.points.len() as u32) {
         let piece = parts.get(form.points.value(point)).map_or(0, |p| p.piece + 1);
         *colour = hash::mix(*colour, piece as u64);
@@ -97,8 +96,8 @@ fn symmetry(form: &Form, task: &Task, renaming: &[u32]) -> Option<Symmetry> {
 }
 
 impl Symmetries {
-    /// The symmetries that leave a position as it is, as renamings alone: each is one of these
-    /// followed by an exchange of like pieces.
+    /// The symmetries that fix a position, as renamings alone: each is one of these followed by an exchange
+    /// of like pieces.
     pub fn fixing(&self, position: &[Value]) -> Symmetries {
         let fixing = |renaming: &Symmetry| {
             let exchange = self.exchange(&renaming.apply(position), position)?;
@@ -109,8 +108,8 @@ impl Symmetries {
         Symmetries { renamings: self.renamings.iter().filter_map(fixing).collect(), alike: Vec::new() }
     }
 
-    /// The exchange of like pieces that takes one position to another, as pairs of values. Pieces
-    /// that are in neither keep their order.
+    /// The exchange of like pieces that maps one position to another, as pairs of values. Pieces in neither
+    /// keep their order.
     fn exchange(&self, from: &[Value], to: &[Value]) -> Option<Vec<(Value, Value)>> {
         let parts = Parts::new(&self.alike);
         let mut images: Vec<Vec<Option<usize>>> = self.alike.iter().map(|c| vec![None; c.len()]).collect();

@@ -40,11 +40,13 @@ use read::{Game, Read};
 /// The theory.
 pub struct CoinMoving;
 
+const PAPER: &str = "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
+                     HAL hal-03157069, 2021";
+
 static INFO: Info = Info {
     name: "coin_moving",
     title: "Coins that move to where two others touch them",
-    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
-            HAL hal-03157069, 2021",
+    paper: PAPER,
     module: "coins",
 };
 

@@ -1,22 +1,22 @@
-//! What theories say of puzzles: sections that a terminal, a document, an editor and a page show without
-//! knowing the game.
+//! Facts of theories about puzzles: sections that a terminal, a document, an editor and a page render
+//! independently of the game.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// A part of what a theory says.
+/// A section of the facts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// Its heading: a noun, lower case.
     pub title: String,
-    /// A sentence that says what it shows; may be empty.
+    /// A sentence about its content; may be empty.
     pub note: String,
-    /// What it shows.
+    /// Its content.
     pub content: Content,
 }
 
-/// What a section shows.
+/// The content of a section.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Content {

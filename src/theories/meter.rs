@@ -6,19 +6,19 @@ use std::time::Duration;
 use crate::base::{Budget, Limit, Progress};
 use crate::engine::{SearchContext, Statistics};
 
-/// Positions expanded between two looks at the budget.
+/// Positions expanded between two polls of the budget.
 const STEPS: u64 = 256;
 
-/// A limit was reached; the [`Meter`] keeps which. A search that ends so has proved nothing.
+/// A limit was reached; the [`Meter`] records which. A search that ends in this way has proved nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halted;
 
-/// Counts positions and bytes, and polls the budget with them. The limit that is reached first stays:
-/// from then on every poll ends in [`Halted`].
+/// Counts positions and bytes, and polls the budget with them. The first limit that is reached persists: from
+/// then on every poll ends in [`Halted`].
 #[derive(Debug)]
 pub struct Meter<'b> {
     budget: &'b Budget,
-    /// Whose observer is told, too.
+    /// A context whose observer receives the progress.
     context: Option<&'b SearchContext>,
     states: Cell<u64>,
     expanded: Cell<u64>,
@@ -26,11 +26,11 @@ pub struct Meter<'b> {
     most_bytes: Cell<u64>,
     steps: Cell<u64>,
     reached: RefCell<Option<Limit>>,
-    /// What the part of a search that goes on may count at most.
+    /// The limits of the current part of a search.
     share: Cell<Share>,
 }
 
-/// What a part of a search may spend.
+/// The limits of a part of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Positions seen.
@@ -69,7 +69,7 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// At zero, for a search whose progress is told.
+    /// A meter at zero, for a search with an observer.
     pub fn of(context: &'b SearchContext) -> Self {
         Meter { context: Some(context), ..Meter::new(context.budget()) }
     }
@@ -91,7 +91,7 @@ impl<'b> Meter<'b> {
         if self.steps.get() < STEPS { Ok(()) } else { self.poll() }
     }
 
-    /// Looks at the budget.
+    /// Polls the budget.
     ///
     /// # Errors
     /// A limit was reached.
@@ -156,7 +156,7 @@ impl<'b> Meter<'b> {
         *self.reached.borrow()
     }
 
-    /// What was spent; the bytes are the most that were held at one time.
+    /// The work so far; the bytes are the maximum held at one time.
     pub fn statistics(&self) -> Statistics {
         let (states, expanded) = (self.states.get(), self.expanded.get());
         Statistics { states, expanded, bytes: self.most_bytes.get() }

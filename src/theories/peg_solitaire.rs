@@ -50,7 +50,7 @@ impl Theory for PegSolitaire {
             return Ok(Recognition::OtherGame);
         }
         let ground = puzzle.ground(budget)?;
-        // On a part of a line that nobody stated the theory has nothing to say of the line.
+        // Results for a part of a line that is not stated do not extend to the line.
         if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
             return Ok(Recognition::OtherGame);
         }

@@ -1,8 +1,8 @@
 //! Rules on a board of their own, to see what they do.
 //!
 //! A rule that names no cell, row, column or region acts everywhere alike and reaches as far as its text
-//! says. Its actions on one board that is larger than that tell what it does on every board of the same
-//! lattice. A rule that names such things does not compile on the probe, and nothing is said of it.
+//! implies. Its actions on one board that is larger than that determine its actions on every board of the
+//! same lattice. A rule with such names does not compile on the probe, and the result is `None`.
 
 use crate::base::{Budget, Span};
 use crate::model::board::Board;
@@ -17,7 +17,7 @@ use crate::syntax::ast::MeasureKind;
 use crate::task::Task;
 use crate::task::ground::ground;
 
-/// The actions of rules on a board, with no goal and an empty start; nothing where they cannot be had.
+/// The actions of rules on a board, with no goal and an empty start; `None` if they cannot be grounded.
 pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) -> Option<Task> {
     let never = Goal::Any(Vec::new());
     let model = Model {

@@ -19,12 +19,12 @@ impl<'m> Puzzle<'m> {
         Puzzle { model, ground: OnceCell::new() }
     }
 
-    /// What its text says.
+    /// The model.
     pub fn model(&self) -> &'m Model {
         self.model
     }
 
-    /// The ground puzzle; of an endless board the part that is looked at first.
+    /// The ground puzzle; for an unbounded board the initial cut.
     ///
     /// # Errors
     /// A limit, or an error that only grounding finds.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::analysis::{Analysis, Answer};
+use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Method, Optimality, Options, Wanted};
+use puzzlec::engine::{Method, Options, Wanted};
 use puzzlec::model::Question;
 use puzzlec::model::board::Coord;
 use puzzlec::project::MemoryFiles;
@@ -14,6 +14,7 @@ use puzzlec::theories::coin_moving::read::{Game, Read};
 use puzzlec::theories::{Content, FactsRequest};
 use serde_json::{Value, json};
 
+use super::answer;
 use super::poke::grid::Grid;
 
 const RULE: &str = "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 1; \
@@ -33,21 +34,6 @@ fn puzzle(board: &str, start: &str, goal: &str) -> String {
         format!("\"\"\"\n   {}\n\"\"\"", rows.collect::<Vec<String>>().join("\n   "))
     };
     format!("puzzle P {{\n board {board}\n rules go\n start {}\n goal {}\n}}", drawn(start), drawn(goal))
-}
-
-/// The answer in short.
-fn answer(text: &str, options: &Options) -> String {
-    let analysis = load(text);
-    let budget = Budget::unlimited().with_states(1_000_000);
-    match analysis.solve(&analysis.puzzles()[0], &[], options, budget) {
-        Ok(report) => match report.answer {
-            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-            Answer::Solved(_) => "found".to_owned(),
-            Answer::Unsolvable { .. } => "none".to_owned(),
-            other => format!("{other:?}"),
-        },
-        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
-    }
 }
 
 fn certified(text: &str) -> (Analysis, CertificateFile) {
@@ -75,9 +61,9 @@ fn answers_are_those_of_general_search() {
                 let (start, goal) = (grid.draw(*start), grid.draw(*goal));
                 let board = format!("square {width} by {height}");
                 let text = |board: &str| format!("{RULE}\n{}", puzzle(board, &start, &goal));
-                let told = answer(&text(&board), &Options::default());
-                assert_eq!(told, answer(&text(&board), &breadth), "{start} -> {goal}");
-                assert_eq!(told, answer(&text("Plane"), &Options::default()), "{start} -> {goal}");
+                let told = answer(&load(&text(&board)), &Options::default());
+                assert_eq!(told, answer(&load(&text(&board)), &breadth), "{start} -> {goal}");
+                assert_eq!(told, answer(&load(&text("Plane")), &Options::default()), "{start} -> {goal}");
             }
         }
     }
@@ -120,7 +106,7 @@ fn long_chains_need_no_list() {
     let start = [vec![line()], column(20), vec![row(20)]].concat().join("/");
     let goal = [vec![row(0)], column(0), vec![line()]].concat().join("/");
     let text = format!("{RULE}\n{}", puzzle("Plane", &start, &goal));
-    assert_eq!(answer(&text, &Options { wanted: Wanted::Any, ..Options::default() }), "found");
+    assert_eq!(answer(&load(&text), &Options { wanted: Wanted::Any, ..Options::default() }), "found");
 }
 
 /// The three proofs, with every field changed.

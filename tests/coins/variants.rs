@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use puzzlec::analysis::{Analysis, Answer};
+use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Optimality, Options, Wanted};
+use puzzlec::engine::{Options, Wanted};
 use puzzlec::model::board::Coord;
 use puzzlec::project::MemoryFiles;
 use puzzlec::theories::coin_moving::adjacency::construct::construct;
@@ -17,6 +17,8 @@ use puzzlec::theories::coin_moving::adjacency::search::{SearchOutcome, bounded, 
 use puzzlec::theories::coin_moving::adjacency::shorten::shorten;
 use puzzlec::theories::meter::Meter;
 use serde_json::{Value, json};
+
+use super::answer;
 
 const SQUARE: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const TRIANGULAR: [(i32, i32); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
@@ -242,20 +244,6 @@ fn puzzle(grid: &str, touching: u32, start: &str, goal: &str) -> Analysis {
     let goal =
         goal.strip_prefix('?').map_or_else(|| drawn(grid, goal), |g| format!("anywhere {}", drawn(grid, g)));
     load(grid, touching, &format!("start {}\n goal {goal}", drawn(grid, start)))
-}
-
-/// The answer in short.
-fn answer(analysis: &Analysis, options: &Options) -> String {
-    let budget = Budget::unlimited().with_states(1_000_000);
-    match analysis.solve(&analysis.puzzles()[0], &[], options, budget) {
-        Ok(report) => match report.answer {
-            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-            Answer::Solved(_) => "found".to_owned(),
-            Answer::Unsolvable { .. } => "none".to_owned(),
-            other => format!("{other:?}"),
-        },
-        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
-    }
 }
 
 fn certified(analysis: &Analysis) -> CertificateFile {

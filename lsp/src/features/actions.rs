@@ -10,14 +10,14 @@ use super::edit::workspace_edit;
 use crate::convert::Texts;
 use crate::request::{Answer, Context};
 
-/// What can be done about a place.
+/// The code actions at a place.
 pub(crate) fn actions(c: &Context, params: CodeActionParams) -> Answer<Option<CodeActionResponse>> {
     let texts = Texts::of(c);
     let Some(file) = texts.file(&params.text_document.uri).filter(|_| c.client.literal_actions) else {
         return Ok(None);
     };
     let Some(span) = texts.span(file, params.range) else { return Ok(None) };
-    // What was found out of this very text; the text in the client's findings may be older.
+    // Diagnostics of the current text; those in the client's request may be older.
     let mut known = crate::publish::all(&c.snapshot, &c.results).remove(&file).unwrap_or_default();
     let wanted = |kind: &CodeActionKind| {
         params.context.only.as_ref().is_none_or(|only| {

@@ -1,4 +1,4 @@
-//! Diagnostics that the client asks for.
+//! Pull diagnostics.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,7 +18,7 @@ use crate::convert::Texts;
 use crate::publish::{all, budget};
 use crate::request::{Answer, Context, Failure};
 
-/// Checks files; one that is checked already takes no time.
+/// Checks files; known results are reused.
 fn check(c: &Context, files: &[FileId]) -> Answer<BTreeMap<FileId, Vec<diag::Diagnostic>>> {
     let stop = || c.cancel.is_cancelled() || c.outdated();
     for file in files {
@@ -30,7 +30,7 @@ fn check(c: &Context, files: &[FileId]) -> Answer<BTreeMap<FileId, Vec<diag::Dia
     Ok(all(&c.snapshot, &c.results))
 }
 
-/// What is wrong with a document.
+/// The diagnostics of a document.
 pub(crate) fn document(
     c: &Context,
     params: DocumentDiagnosticParams,
@@ -61,7 +61,7 @@ pub(crate) fn document(
     Ok(DocumentDiagnosticReportResult::Report(report))
 }
 
-/// What is wrong with all files.
+/// The diagnostics of all files.
 pub(crate) fn workspace(
     c: &Context,
     params: WorkspaceDiagnosticParams,

@@ -1,4 +1,4 @@
-//! What changes texts: layout and new names.
+//! Formatting and renaming.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,7 +21,7 @@ fn edits(texts: &Texts<'_>, edits: &[Edit]) -> Vec<TextEdit> {
 /// Lays out a document.
 pub(crate) fn format(c: &Context, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
     let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
-    // A broken text is left alone; its diagnostics say what is wrong.
+    // A broken text is not formatted; its diagnostics show the errors.
     let found = ide::format(c.snapshot.analysis(), file).ok().flatten();
     Ok(found.map(|e| edits(&texts, &e)))
 }
@@ -46,7 +46,7 @@ pub(crate) fn format_on_type(
     Ok(Some(edits(&texts, &ide::format_on_type(c.snapshot.analysis(), file, offset, typed))))
 }
 
-/// What would get the new name.
+/// The name to be renamed.
 pub(crate) fn prepare_rename(
     c: &Context,
     params: TextDocumentPositionParams,
@@ -57,7 +57,7 @@ pub(crate) fn prepare_rename(
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: texts.range(span), placeholder }))
 }
 
-/// Gives something a new name wherever it stands.
+/// Renames all references.
 pub(crate) fn rename(c: &Context, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
     let (_, file, offset) = known(Texts::at(c, &params.text_document_position))?;
     let found =

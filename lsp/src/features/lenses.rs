@@ -1,4 +1,4 @@
-//! What stands above and in the text besides it: lenses of puzzles, hints.
+//! Code lenses and inlay hints.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::convert::Texts;
 use crate::request::{Answer, Context};
 
-/// What can be asked of each puzzle.
+/// The code lenses of puzzles.
 pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
     let texts = Texts::of(c);
     let uri = params.text_document.uri;

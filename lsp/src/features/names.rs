@@ -1,4 +1,4 @@
-//! What names mean: definitions, references, hover, completion, signatures.
+//! Definitions, references, hover, completion, signatures.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
@@ -66,7 +66,7 @@ fn markup(markdown: bool, text: String) -> MarkupContent {
     MarkupContent { kind, value: text }
 }
 
-/// What something is.
+/// Hover.
 pub(crate) fn hover(c: &Context, params: HoverParams) -> Answer<Option<Hover>> {
     let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
         return Ok(None);
@@ -98,7 +98,7 @@ fn kind(kind: CompletionKind) -> CompletionItemKind {
     }
 }
 
-/// What may stand here.
+/// Completion.
 pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
     let Some((texts, file, offset)) = Texts::at(c, &params.text_document_position) else { return Ok(None) };
     let typed = params.context.is_some_and(|c| c.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
@@ -126,7 +126,7 @@ pub(crate) fn complete(c: &Context, params: CompletionParams) -> Answer<Option<C
     Ok(Some(CompletionResponse::Array(items.map(item).collect())))
 }
 
-/// What a call takes.
+/// Signature help.
 pub(crate) fn signature(c: &Context, params: SignatureHelpParams) -> Answer<Option<SignatureHelp>> {
     let Some((_, file, offset)) = Texts::at(c, &params.text_document_position_params) else {
         return Ok(None);

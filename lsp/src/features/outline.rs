@@ -105,7 +105,7 @@ pub(crate) fn workspace(
     Ok(Some(WorkspaceSymbolResponse::Nested(symbols)))
 }
 
-/// What can be folded.
+/// Folding ranges.
 pub(crate) fn folds(c: &Context, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
     let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let fold = |fold: &ide::Fold| {
@@ -128,7 +128,7 @@ pub(crate) fn folds(c: &Context, params: FoldingRangeParams) -> Answer<Option<Ve
     Ok(Some(folds.iter().map(fold).filter(|f| f.start_line < f.end_line).collect()))
 }
 
-/// What a selection can grow to.
+/// Selection ranges.
 pub(crate) fn selections(c: &Context, params: SelectionRangeParams) -> Answer<Option<Vec<SelectionRange>>> {
     let Some((texts, file)) = Texts::document(c, &params.text_document) else { return Ok(None) };
     let Some(lines) = texts.lines(file) else { return Ok(None) };

@@ -19,7 +19,7 @@ impl Request for SolutionRequest {
     const METHOD: &'static str = "puzzlec/solution";
 }
 
-/// What the last solving of a puzzle found; null if nobody looked for a solution.
+/// The result of the last search for a solution of a puzzle; null if there was none.
 pub(crate) fn solution(c: &Context, params: Value) -> Answer<Value> {
     let word = |name| params.get(name).and_then(Value::as_str);
     let (Some(address), Some(puzzle)) = (word("uri"), word("puzzle")) else {
@@ -30,8 +30,8 @@ pub(crate) fn solution(c: &Context, params: Value) -> Answer<Value> {
     Ok(found.and_then(|s| serde_json::to_value(s).ok()).unwrap_or(Value::Null))
 }
 
-/// The last answer to a puzzle; without a start and steps where it is no solution. The label says so where
-/// the puzzle has changed since.
+/// The last answer to a puzzle; without a start and steps if it is no solution. The label mentions a later
+/// change of the puzzle.
 pub(crate) fn known(snapshot: &Snapshot, results: &Results, key: &Key) -> Option<Solution> {
     let outcome = results.solved.get(key)?;
     let mut found = outcome.solution.clone().unwrap_or_else(|| Solution {

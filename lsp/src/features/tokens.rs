@@ -35,7 +35,7 @@ const TYPES: [SemanticTokenType; 16] = [
 const DECLARATION: u32 = 1;
 const DOCUMENTATION: u32 = 2;
 
-/// What the numbers of tokens mean.
+/// The legend of token types.
 pub(crate) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: TYPES.to_vec(),
@@ -106,7 +106,7 @@ pub(crate) fn full(c: &Context, params: SemanticTokensParams) -> Answer<Option<S
     Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: Some(id), data })))
 }
 
-/// What is different from the tokens sent before; all of them where those are lost.
+/// The changes since the last tokens; all tokens if those are not cached.
 pub(crate) fn delta(
     c: &Context,
     params: SemanticTokensDeltaParams,

@@ -1,4 +1,4 @@
-//! What a job does in its thread.
+//! The work of a job in its thread.
 
 use std::num::NonZero;
 use std::time::Instant;
@@ -14,10 +14,10 @@ use puzzlec::theories::FactsRequest;
 
 use super::{JobOutcome, Key, Solution, Step, Wish};
 
-/// Where the system does not tell how much memory is free.
+/// If the system does not report free memory.
 const ASSUMED_MEMORY: u64 = 2 << 30;
 
-/// Does what is asked of a puzzle.
+/// Runs a job for a puzzle.
 pub(super) fn run(
     snapshot: &Snapshot,
     key: &Key,
@@ -156,7 +156,7 @@ fn test(results: &[TestResult]) -> JobOutcome {
     JobOutcome { wrong, tested: true, ..said(label, line) }
 }
 
-/// How far a search is.
+/// Receives the progress of a search.
 pub(super) fn progress(states: u64, depth: u32) -> String {
     let positions = grouped(states);
     match depth {
@@ -165,7 +165,7 @@ pub(super) fn progress(states: u64, depth: u32) -> String {
     }
 }
 
-/// How much memory is free, in bytes.
+/// Free memory in bytes.
 pub(super) fn free_memory() -> u64 {
     let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;

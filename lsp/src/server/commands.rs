@@ -1,4 +1,4 @@
-//! Commands, and what their jobs tell.
+//! Commands, and the events of their jobs.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +14,7 @@ use crate::request::{Answer, Failure};
 use crate::uri;
 
 impl Server {
-    /// Carries out a command. Jobs go on after the answer.
+    /// Executes a command. Jobs continue after the response.
     pub(super) fn command(&mut self, params: Value) -> Answer<Value> {
         let params: ExecuteCommandParams =
             serde_json::from_value(params).map_err(|e| Failure::Parameters(e.to_string()))?;
@@ -100,7 +100,7 @@ impl Server {
         }
     }
 
-    /// A job tells something.
+    /// Handles an event of a job.
     pub(super) fn job_event(&mut self, event: JobEvent) {
         match event {
             JobEvent::Progress(job, text) => {
@@ -114,7 +114,7 @@ impl Server {
     }
 
     fn done(&mut self, job: u64, key: &Key, outcome: &JobOutcome) {
-        // The puzzle may have been changed meanwhile: then this is the answer to another question.
+        // If the puzzle has changed, this is the answer to another question.
         let current = outcome.of.is_none() || outcome.holds(&self.host.snapshot(), key).is_some();
         let label = if current { &outcome.label } else { "the puzzle has changed" };
         if let Some((_, true)) = self.progress.remove(&job) {
@@ -148,7 +148,7 @@ impl Server {
 
 const TOKEN: &str = "puzzlec/job/";
 
-/// Writes a text as a file of its own: puzzles of two files may have one name.
+/// Writes a text to a separate file: puzzles of two files may have the same name.
 fn written(key: &Key, text: &str, extension: &str) -> Option<Uri> {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);

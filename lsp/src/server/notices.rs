@@ -31,13 +31,13 @@ impl Server {
             "workspace/didChangeConfiguration" => self.configured(&params),
             "window/workDoneProgress/cancel" => self.progress_cancelled(&params),
             "$/cancelRequest" => self.cancelled(&params),
-            // What starts with `$/` may be ignored, and what else is unknown cannot be answered.
+            // Notifications that start with `$/` may be ignored, and other unknown ones have no response.
             _ => {}
         }
     }
 
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Self, P)) {
-        // Nobody can be told of wrong parameters here.
+        // Invalid parameters of a notification cannot be reported.
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);
         }
@@ -111,7 +111,7 @@ impl Server {
         let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
         let Some((id, pending)) = id.and_then(|id| self.pending.get(&id).map(|p| (id, p))) else { return };
         pending.cancel();
-        // It may be at work for long and notice late; nobody waits for that.
+        // The thread may notice the cancellation late, so the client is answered now.
         self.fail(&id, Failure::Cancelled);
     }
 }

@@ -29,7 +29,7 @@ fn notify(server: &mut Server, method: &str, params: Value) {
     server.event(Event::Message(Message::Notification(notice)));
 }
 
-/// A text of a client, which counts as the protocol says.
+/// A client's text, with positions in the units of the protocol.
 struct Model {
     text: String,
     utf8: bool,

@@ -1,5 +1,5 @@
-//! What was found out about the items of a file, kept for the next state of it: an item is checked
-//! again only where its text or that of an item it reads has changed.
+//! Incremental checks: an item is checked again only if its text or that of an item that it reads has
+//! changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(in crate::analysis) struct Kept {
     items: Vec<Checked>,
 }
 
-/// What any item of a file may depend on besides the texts of the file's items.
+/// The dependencies of the items of a file other than the texts of its own items.
 #[derive(Debug, PartialEq)]
 struct World {
     modules: Vec<String>,
@@ -27,7 +27,7 @@ struct World {
     lost: BTreeSet<String>,
     /// Words of items that could not be read.
     words: BTreeSet<String>,
-    /// So many items.
+    /// The number of items.
     items: usize,
 }
 
@@ -42,14 +42,14 @@ struct Checked {
     found: Vec<Diagnostic>,
 }
 
-/// The items of a file before and now.
+/// The items of a file in both states.
 pub(super) struct Recheck<'a> {
     names: &'a Names<'a>,
     module: ModuleId,
     file: FileId,
     now: &'a [Arc<Item>],
     before: &'a [Checked],
-    /// For each item before whether its text is still the same.
+    /// For each old item, whether its text is unchanged.
     same: Vec<bool>,
     /// Names that mean another item than before, or none.
     moved: BTreeSet<String>,
@@ -125,7 +125,7 @@ impl<'a> Recheck<'a> {
         (!lost).then(|| (before.uses.clone(), found))
     }
 
-    /// Where a place inside an item is now.
+    /// The current place of a place inside an item.
     fn moved(&self, span: &Span) -> Option<Span> {
         let at = self.before.partition_point(|b| b.start <= span.start).checked_sub(1)?;
         let (before, now) = (self.before.get(at)?, self.now.get(at)?);

@@ -51,7 +51,7 @@ fn rule(
     };
     let Some(theory) = theory else { return };
     let Some(ItemKind::Rule(item)) = names.item(at).map(|i| &i.kind) else { return };
-    // What is wrong with the rule is told of the rule.
+    // Errors of the rule are reported at the rule.
     let mut wrong = Vec::new();
     let board = Board::square(SIDE);
     let Some((board, pieces, rules)) = alone(names, at, item, Some(board), &mut wrong) else { return };

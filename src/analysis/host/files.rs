@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Document;
 use crate::project::{Entry, FileSystem, ReadError, STDLIB_PREFIX, stdlib_text};
 
-/// No more folders are looked into for puzzle files: somebody may open the root of a disk.
+/// Maximum number of folders to search for puzzle files: the workspace may be the root of a disk.
 const MOST_FOLDERS: usize = 4096;
-/// No more puzzle files are taken from folders.
+/// Maximum number of puzzle files from folders.
 const MOST_FILES: usize = 1024;
 
 /// Documents hide the files of their paths.
@@ -42,7 +42,7 @@ impl FileSystem for Overlay {
     }
 }
 
-/// A file system that is asked everything only once, until it is told to forget.
+/// A file system that caches all answers until it is reset.
 pub(super) struct Kept {
     disk: Box<dyn FileSystem + Send + Sync>,
     answers: Mutex<Answers>,
@@ -88,7 +88,7 @@ impl FileSystem for Kept {
     }
 }
 
-/// The puzzle files in and below folders, but for hidden folders and those of build tools.
+/// The puzzle files in and below folders, without hidden folders and those of build tools.
 pub(super) fn puzzles_below(files: &dyn FileSystem, folders: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open: Vec<String> = folders.to_vec();

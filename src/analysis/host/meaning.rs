@@ -1,4 +1,4 @@
-//! What the answers about one puzzle depend on.
+//! The dependencies of answers about a puzzle.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::base::{FileId, Span};
 use crate::diag::Diagnostic;
 use crate::syntax::ast::ItemKind;
 
-/// All that the answers about a puzzle depend on: what the other puzzles of its file say is not among it.
+/// Everything that the answers about a puzzle depend on; the other puzzles of its file are not included.
 #[derive(Clone, Debug)]
 pub struct Meaning {
     /// The puzzle's text and the place where it stood.
@@ -20,14 +20,14 @@ pub struct Meaning {
 }
 
 impl PartialEq for Meaning {
-    /// Wherever the puzzle stands.
+    /// Independent of the position of the puzzle in the file.
     fn eq(&self, other: &Meaning) -> bool {
         self.own.0 == other.own.0 && self.around == other.around && self.others == other.others
     }
 }
 
 impl Meaning {
-    /// What was said of the puzzle, with its places where the puzzle stands `now`; none if it names other
+    /// The diagnostics of the puzzle, with spans relative to its place `now`; `None` if they refer to other
     /// places of the file.
     pub fn said(&self, now: &Meaning, diagnostic: &Diagnostic) -> Option<Diagnostic> {
         let (old, new) = (self.own.1, now.own.1);
@@ -45,7 +45,7 @@ impl Meaning {
 }
 
 impl Snapshot {
-    /// What the answers about a puzzle depend on.
+    /// The dependencies of the answers about a puzzle.
     pub fn meaning(&self, puzzle: &PuzzleInfo) -> Option<Meaning> {
         let project = self.analysis().project();
         let module = project.module(puzzle.at.module)?;

@@ -1,4 +1,4 @@
-//! What theories say of the puzzles of a file in one line each, kept from one edit to the next.
+//! One-line summaries by theories of the puzzles of a file, cached across edits.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
@@ -8,15 +8,15 @@ use crate::analysis::{PuzzleInfo, ide};
 use crate::base::FileId;
 use crate::syntax::ast::ItemKind;
 
-/// What is known of a file.
+/// The summaries of a file.
 #[derive(Default)]
 pub(super) struct TheoryLines {
     around: Around,
-    /// By the texts of its puzzles.
+    /// By text of the puzzle.
     lines: BTreeMap<String, Option<String>>,
 }
 
-/// What the puzzles of a file mean depends on this, and each on its own text.
+/// The dependencies of the puzzles of a file other than their own texts.
 #[derive(Default, PartialEq)]
 struct Around {
     /// The other items of the file.
@@ -26,7 +26,7 @@ struct Around {
 }
 
 impl Snapshot {
-    /// By the names of the puzzles of a file what a theory says of them, as far as it is known.
+    /// The known summaries, by the names of the puzzles of a file.
     pub fn theory_lines(&self, file: FileId) -> BTreeMap<String, String> {
         let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return BTreeMap::new() };
         let all = self.known.theory_lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,8 +40,8 @@ impl Snapshot {
         self.puzzles_of(file).filter_map(line).collect()
     }
 
-    /// Finds out what theories say of the puzzles of a file, until it is told to stop. Whether something
-    /// was found that was not known.
+    /// Computes the summaries of the puzzles of a file until `stop` returns true. Returns whether there are
+    /// new ones.
     pub fn update_theory_lines(&self, file: FileId, stop: &dyn Fn() -> bool) -> bool {
         let (Some(around), Some(path)) = (self.around(file), self.path(file)) else { return false };
         let lock = || self.known.theory_lines.lock().unwrap_or_else(PoisonError::into_inner);

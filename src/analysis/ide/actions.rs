@@ -11,21 +11,21 @@ use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::Item;
 
-/// Why a change is offered.
+/// The kind of a code action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
-    /// It repairs what a diagnostic says.
+    /// A quick fix of a diagnostic.
     Fix,
-    /// It says the same in another way.
+    /// A refactoring.
     Refactor,
 }
 
 /// A change that is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, as a command.
+    /// The title, in the imperative.
     pub title: String,
-    /// Why it is offered.
+    /// The kind.
     pub kind: ActionKind,
     /// The change.
     pub edits: Vec<Edit>,
@@ -55,7 +55,7 @@ pub fn actions(analysis: &Analysis, file: FileId, span: Span, diagnostics: &[Dia
             _ => {}
         }
     }
-    // A refactoring is asked for at one place; what is selected widely may be anything.
+    // Refactorings are offered only for a place, since a wide selection may cover several items.
     let items = &parsed.parse.file.items;
     let at = items.partition_point(|i| i.span.start <= span.start).checked_sub(1);
     if let Some(item) = at.and_then(|at| items.get(at)).filter(|i| meets(i.span, span)) {
@@ -69,7 +69,7 @@ fn refactor(title: impl Into<String>, edits: Vec<Edit>) -> Action {
     Action { title: title.into(), kind: ActionKind::Refactor, edits, fixes: Vec::new(), preferred: false }
 }
 
-/// Where an item begins, its documentation included.
+/// The start of an item, including its documentation.
 fn beginning(context: &IdeContext<'_>, item: &Item) -> Span {
     let file = item.span.file;
     let text = context.file_text(file).get(..item.span.start as usize).unwrap_or("");

@@ -1,4 +1,4 @@
-//! What may be written at a place.
+//! Completion at a place.
 
 mod files;
 mod imports;
@@ -18,7 +18,7 @@ use crate::model::names::ItemRef;
 use crate::project::{FileSystem, ModuleId};
 use crate::syntax::keywords::keyword;
 
-/// What a completion is.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum CompletionKind {
@@ -40,40 +40,40 @@ pub enum CompletionKind {
     File,
 }
 
-/// Something that may be written at a place.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What people see and type.
+    /// The visible label.
     pub label: String,
-    /// What it is.
+    /// The kind.
     pub kind: CompletionKind,
-    /// One line about it.
+    /// A one-line description.
     pub detail: String,
-    /// What it means, as Markdown.
+    /// The documentation, as Markdown.
     pub doc: String,
-    /// What is written.
+    /// The inserted text.
     pub insert: String,
     /// Whether `insert` has places to fill in: `${1:name}`, `$0`.
     pub snippet: bool,
-    /// What it stands in the place of.
+    /// The replaced span.
     pub replace: Span,
-    /// What else is written: the import that it needs.
+    /// An additional edit: the import that it needs.
     pub also: Vec<Edit>,
 }
 
-/// How the author came to be offered something.
+/// The trigger of a completion request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// By a key for it, or by a letter or digit: editors tell the server the same of both.
+    /// Invoked explicitly, or by a letter or digit: editors do not distinguish the two.
     Invoked,
-    /// By another character, such as `.`.
+    /// By a trigger character, such as `.`.
     Character,
 }
 
-/// What may be written at a place, the likeliest first. Nothing is filtered by what was typed so far.
+/// The completions at a place, the likeliest first, not filtered by the typed prefix.
 ///
-/// In pictures and rows every letter may be a mark, and a word that is offered there would take the place
-/// of what the author draws: something is offered only where nothing was typed right before.
+/// In pictures and rows every letter may be a mark, and accepting a completion would overwrite the author's
+/// drawing: completions are offered only directly after a blank.
 pub fn complete(
     analysis: &Analysis,
     files: &dyn FileSystem,
@@ -102,7 +102,7 @@ pub fn complete(
     };
     completer.run();
     let mut found = completer.found;
-    // What needs an import is the least likely.
+    // Completions that need an import are the least likely.
     found.sort_by_key(|c| !c.also.is_empty());
     let mut seen = std::collections::BTreeSet::new();
     found.retain(|c| seen.insert((c.label.clone(), c.insert.clone())));
@@ -115,7 +115,7 @@ fn is_quiet(text: &str, offset: u32, trigger: Trigger) -> bool {
     trigger == Trigger::Character || !before.is_none_or(|c| c.is_whitespace() || matches!(c, '"' | '('))
 }
 
-/// What is known of a keyword.
+/// The documentation of a keyword.
 fn help(word: &str) -> &'static str {
     keyword(word).map_or("", |keyword| keyword.help)
 }
@@ -134,13 +134,13 @@ struct Completer<'b, 'a> {
 
 impl Completer<'_, '_> {
     fn run(&mut self) {
-        // A dot or a colon asks for what it begins; at the end of a picture a quote asks for nothing.
+        // A dot or a colon requests completion after it; a quote at the end of a picture does not.
         let begun =
             matches!(self.cursor.site, Site::Text(_)) || matches!(self.cursor.back(0), "." | ":" | "::");
         if self.trigger == Trigger::Character && !begun {
             return;
         }
-        // The text as a whole knows best whether the place is inside a picture.
+        // Whether the place is inside a picture depends on the whole text.
         let whole = self.item.and_then(|at| self.context.names.item(at));
         let role = whole.and_then(|item| picture_at(item, self.offset)).map(|p| p.1);
         match self.cursor.site {
@@ -170,7 +170,7 @@ impl Completer<'_, '_> {
         self.found.push(completion);
     }
 
-    /// Something that is written as it is called.
+    /// A completion whose label is its text.
     fn plain(&mut self, kind: CompletionKind, label: &str, detail: &str, doc: &str) {
         self.add(Completion {
             label: label.to_owned(),

@@ -1,5 +1,5 @@
-//! What is asked again and again: the module of a file, the item at a place, the board and the pieces
-//! that a text is about. Boards are built only when somebody asks for their cells.
+//! Shared data of editor queries: the module of a file, the item at a place, the board and the pieces of an
+//! item. Boards are built only when their cells are needed.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::syntax::ast::{
     RuleItem, RuleRef,
 };
 
-/// Larger boards are not built while somebody types.
+/// Maximum number of cells of a board that is built for an editor query.
 const LARGEST_BOARD: i64 = 20_000;
 /// Named boards and unions of rules are followed so far; circles are errors of their own.
 const DEEPEST: usize = 32;
@@ -28,7 +28,7 @@ pub(super) struct IdeContext<'a> {
     pub(super) spoken: RefCell<BTreeMap<ItemRef, Vec<ItemRef>>>,
 }
 
-/// A board by the text that makes it.
+/// A board, by its expression.
 pub(super) struct LazyBoard<'a> {
     /// The drawing, the size or the graph, after all names.
     pub(super) expr: &'a BoardExpr,
@@ -37,7 +37,7 @@ pub(super) struct LazyBoard<'a> {
     board: OnceCell<Option<Board>>,
 }
 
-/// What an item is about.
+/// The board, rules and parameters of an item.
 pub(super) struct ItemScope<'a> {
     /// The item's module.
     pub(super) module: ModuleId,
@@ -82,7 +82,7 @@ impl<'a> IdeContext<'a> {
         items.iter().enumerate().map(move |(item, i)| (ItemRef { module, item }, &**i))
     }
 
-    /// The item that a byte stands in, its end included. Logarithmic.
+    /// The item that contains a byte or ends there. Logarithmic.
     pub(super) fn item_at(&self, file: FileId, offset: u32) -> Option<(ItemRef, &'a Item)> {
         let (module, found) = self.module(file)?;
         let items = &found.parse.file.items;
@@ -96,7 +96,7 @@ impl<'a> IdeContext<'a> {
         self.project.module(module).is_some_and(|m| m.path.starts_with(STDLIB_PREFIX))
     }
 
-    /// The module that an alias stands for.
+    /// The module of an alias.
     pub(super) fn import(&self, module: ModuleId, alias: &str) -> Option<ModuleId> {
         Some(self.project.module(module)?.imports.get(alias)?.module)
     }
@@ -169,7 +169,7 @@ impl<'a> IdeContext<'a> {
         None
     }
 
-    /// What an item is about.
+    /// The board, rules and parameters of an item.
     pub(super) fn scope(&self, at: ItemRef) -> ItemScope<'a> {
         let values = given(self.params(at), &[], &Values::new());
         let mut scope = ItemScope {

@@ -1,5 +1,5 @@
-//! What stands before a place, however broken the text is: the tokens of its statement, and in what the
-//! place lies.
+//! The context of a place in a possibly broken text: the tokens of its statement before it, and the enclosing
+//! brackets.
 
 use super::context::IdeContext;
 use crate::base::{FileId, Span};
@@ -7,7 +7,7 @@ use crate::model::names::ItemRef;
 use crate::syntax::keywords::{Place, words};
 use crate::syntax::{CommentKind, Token, TokenKind, lex};
 
-/// In what a place lies.
+/// The enclosing construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     /// A comment.
@@ -16,11 +16,11 @@ pub(super) enum Site {
     Text(u32),
     /// A picture.
     Picture,
-    /// Where an item may begin.
+    /// The start of an item.
     Items,
     /// The head of an item, or an item without a block.
     Head,
-    /// Where a statement may begin.
+    /// The start of a statement.
     Statements,
     /// Behind the first word of a statement.
     Statement,
@@ -37,11 +37,11 @@ pub(super) struct Bit<'a> {
     pub(super) text: &'a str,
 }
 
-/// A place and what stands before it.
+/// A place and the text before it.
 #[derive(Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) site: Site,
-    /// The item, as far as it is known.
+    /// The item, if it is known.
     pub(super) item: Option<ItemRef>,
     /// The first word of the item.
     pub(super) keyword: &'a str,
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         at.and_then(|i| self.before.get(i)).map_or("", |b| b.text)
     }
 
-    /// Whether a word stands among the tokens before.
+    /// Whether a word is among the tokens before.
     pub(super) fn has(&self, word: &str) -> bool {
         self.before.iter().any(|b| b.text == word)
     }
@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// The bracket that the place lies in within its statement.
+    /// The innermost open bracket of the statement.
     pub(super) fn bracket(&self) -> Option<&'a str> {
         let mut open = Vec::new();
         for bit in &self.before {
@@ -115,7 +115,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The word that a place touches.
+/// The word at a place.
 pub(super) fn word_around(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or("");
     let after = text.get(offset..).unwrap_or("");
@@ -130,7 +130,7 @@ pub(super) fn word_around(text: &str, offset: usize) -> (usize, usize) {
     (start, offset + (after.len() - after.trim_start_matches(is_word).len()))
 }
 
-/// Looks at a place of a puzzle file. Reads no more than the item before it.
+/// The context of a place of a puzzle file. Reads only the item before it.
 pub(super) fn cursor<'a>(context: &IdeContext<'a>, file: FileId, offset: u32) -> Option<Cursor<'a>> {
     let (module, found) = context.module(file)?;
     let text = context.file_text(file);

@@ -42,7 +42,7 @@ fn outside(text: &str, wanted: &[char]) -> Option<usize> {
     None
 }
 
-/// A parameter as it is declared.
+/// The declaration of a parameter.
 pub(super) fn param(context: &IdeContext<'_>, param: &Param) -> String {
     context.slice(param.span).to_owned()
 }
@@ -124,7 +124,7 @@ pub(super) fn pieces(context: &IdeContext<'_>, scope: &ItemScope<'_>, config: &C
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// So many of a piece: `1 penny`, `2 pennies`.
+/// A number of pieces: `1 penny`, `2 pennies`.
 fn several(n: u64, name: &str) -> String {
     let number = grouped(n);
     let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');

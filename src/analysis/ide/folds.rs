@@ -1,4 +1,4 @@
-//! What of a text may be folded away.
+//! Folding ranges.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ pub enum FoldKind {
     Script,
 }
 
-/// Lines that may be folded to the first of them. The span ends with the last line that is hidden,
-/// so what closes a block or a picture on a line of its own stays.
+/// A range that folds to its first line. The span ends with the last hidden line, so a closing bracket or
+/// quote on a line of its own stays visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From what opens it to the end of the last line that is hidden.
+    /// From the opening token to the end of the last hidden line.
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: FoldKind,
 }
 
@@ -62,8 +62,8 @@ impl<'t> Folder<'t> {
         slice(self.text, start, end)
     }
 
-    /// Adds the fold of `start..end` if it hides a line. What is closed at `end` keeps its line if
-    /// nothing but its end stands there.
+    /// Adds the fold of `start..end` if it hides a line. A closing bracket or quote at `end` stays visible if
+    /// it is alone on its line.
     fn add(&mut self, start: u32, end: u32, kind: FoldKind, closed: bool) {
         let mut end = end;
         if closed {
@@ -177,7 +177,8 @@ impl<'t> Folder<'t> {
     }
 }
 
-/// What a closing bracket closes: the innermost of its kind, passing over those of other kinds.
+/// The opening bracket of a closing one: the innermost of its kind; brackets of other kinds in between are
+/// skipped.
 pub(super) fn close(open: &mut Vec<(u32, &str)>, word: &str) -> Option<u32> {
     let wanted = match word {
         ")" => "(",

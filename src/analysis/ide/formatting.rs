@@ -1,4 +1,4 @@
-//! The formatter's answer as small changes, and the indentation of a line that is being written.
+//! The formatter's output as small edits, and indentation while typing.
 
 mod changes;
 mod indent;
@@ -12,11 +12,11 @@ use crate::syntax::ast::{Item, ItemKind, RuleBody};
 
 pub use indent::format_on_type;
 
-/// What the formatter would change, in order and no more than must be; `None` where nothing. The
-/// text keeps its own kind of line end. Scripts are left as they are.
+/// The edits of the formatter, in order and minimal; `None` if the text cannot be formatted. The text keeps
+/// its line ending. Scripts do not change.
 ///
 /// # Errors
-/// Something in the text is not closed, so it is best left alone.
+/// Something in the text is not closed.
 #[allow(clippy::result_unit_err)]
 pub fn format(analysis: &Analysis, file: FileId) -> Result<Option<Vec<Edit>>, ()> {
     let Some(Text::Puzzle(_, _, text)) = text(analysis, file) else { return Ok(None) };
@@ -31,8 +31,8 @@ pub fn format(analysis: &Analysis, file: FileId) -> Result<Option<Vec<Edit>>, ()
     Ok((!edits.is_empty()).then_some(edits))
 }
 
-/// What the formatter would change of the statements that a span touches; nothing where the text is
-/// broken. A block on one line is changed as a whole.
+/// The edits of the formatter in the statements that a span overlaps; `None` if the text is broken. A block
+/// on one line is edited as a whole.
 pub fn format_range(analysis: &Analysis, file: FileId, span: Span) -> Vec<Edit> {
     let Some(Text::Puzzle(_, module, text)) = text(analysis, file) else { return Vec::new() };
     let Ok(Some(edits)) = format(analysis, file) else { return Vec::new() };
@@ -45,7 +45,7 @@ pub fn format_range(analysis: &Analysis, file: FileId, span: Span) -> Vec<Edit> 
     edits.into_iter().filter(|e| touched.start <= e.span.start && e.span.end <= touched.end).collect()
 }
 
-/// The statements of a file, and what stands between them in an item.
+/// The statements of a file, and the text between them in an item.
 fn parts(module: &Module, text: &str) -> Vec<Span> {
     module.parse.file.items.iter().flat_map(|item| parts_of(item, text)).collect()
 }

@@ -1,4 +1,4 @@
-//! From a name to where it is declared and to where else it stands.
+//! Definitions and references.
 
 use super::context::IdeContext;
 use super::occurrences::{self, Meaning, Occurrence};
@@ -8,7 +8,7 @@ use crate::script::{script_functions, script_tokens};
 use crate::syntax::ast::{BoardExpr, BoardKind, ItemKind, Visitor, visit};
 use crate::syntax::layout;
 
-/// Where something is declared.
+/// A declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
     /// The whole declaration.
@@ -17,23 +17,22 @@ pub struct Location {
     pub name_span: Span,
 }
 
-/// A place in a file that means what is asked about.
+/// A definition in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Highlight {
-    /// Where.
+    /// The span.
     pub span: Span,
     /// Whether it is declared there.
     pub write: bool,
 }
 
-/// Where the name at a place is declared.
+/// The declaration of the name at a place.
 pub fn definition(analysis: &Analysis, file: FileId, offset: u32) -> Vec<Location> {
     let context = IdeContext::new(analysis);
     occurrences::at(&context, file, offset).map_or(Vec::new(), |found| declared(&context, &found))
 }
 
-/// All places in all files that mean the same as the name at a place, sorted; with the declaration or
-/// without.
+/// All references in all files to the name at a place, sorted; with the declaration or without.
 pub fn references(analysis: &Analysis, file: FileId, offset: u32, declaration: bool) -> Vec<Span> {
     let context = IdeContext::new(analysis);
     let Some(found) = occurrences::at(&context, file, offset) else { return Vec::new() };
@@ -73,7 +72,7 @@ fn declared(context: &IdeContext<'_>, found: &Occurrence) -> Vec<Location> {
         Meaning::Script(file) => vec![at(Span::new(*file, 0, 0))],
         Meaning::ScriptFunction(file, start, name) => {
             let text = context.file_text(*file).get(*start as usize..).unwrap_or("");
-            // What follows an inline script is no part of it.
+            // Text after an inline script is not part of it.
             let text = if *start == 0 { text } else { text.split("\"\"\"").next().unwrap_or("") };
             let found = script_functions(&script_tokens(text)).into_iter().find(|f| f.name.text == name);
             let start = *start as usize;

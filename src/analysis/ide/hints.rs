@@ -14,11 +14,11 @@ use crate::syntax::ast::{
 /// Words to show at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where.
+    /// The place.
     pub offset: u32,
     /// The words.
     pub label: String,
-    /// Whether it is the name of a parameter, which stands before its value.
+    /// Whether it is the name of a parameter, which is shown before its value.
     pub parameter: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Hinter<'_, 'a> {
     fn args(&mut self, path: &Path, args: &[Expr]) {
         let Some(found) = self.context.find(self.at.module, path) else { return };
         for (param, arg) in self.context.params(found).iter().zip(args) {
-            // `slide(k)` says it already.
+            // `slide(k)` already shows it.
             if self.context.slice(arg.span) != param.name.text {
                 let label = format!("{}:", param.name.text);
                 self.found.push(Hint { offset: arg.span.start, label, parameter: true });

@@ -1,4 +1,4 @@
-//! What is said about a place.
+//! Hover texts.
 
 use super::context::IdeContext;
 use super::describe;
@@ -15,16 +15,16 @@ use crate::syntax::ast::Drawing;
 use crate::syntax::keywords::keyword;
 use crate::syntax::{TokenKind, lex};
 
-/// What is said about a place.
+/// A hover text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// What it is said about.
+    /// Its span.
     pub span: Span,
     /// The words, as Markdown.
     pub markdown: String,
 }
 
-/// What is said about a place: names, words of the language, marks of pictures, the functions of scripts.
+/// The hover text at a place: names, words of the language, marks of pictures, functions of scripts.
 pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
     let context = IdeContext::new(analysis);
     if let Some(found) = mark(&context, file, offset) {
@@ -166,7 +166,7 @@ fn neighbours(
     }
 }
 
-/// A mark of a picture: the cell that it stands on, and its piece.
+/// A mark of a picture: its cell, and its piece.
 fn mark(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Hover> {
     let (at, item) = context.item_at(file, offset)?;
     let (picture, role) = picture_at(item, offset)?;
@@ -187,7 +187,7 @@ fn mark(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Hover> {
     Some(Hover { span: mark.span, markdown: joined([here, piece]) })
 }
 
-/// The script that a place stands in: its whole text.
+/// The text of the script that contains a place.
 pub(super) fn script_at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Span> {
     if context.is_script(file) && context.module(file).is_none() {
         return Some(Span::new(file, 0, context.file_text(file).len()));

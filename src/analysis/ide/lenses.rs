@@ -1,4 +1,4 @@
-//! What can be done with a puzzle, above its name.
+//! Code lenses above the names of puzzles.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use crate::base::{Budget, FileId, Span};
 use crate::model::names::Sort;
 use crate::syntax::ast::PuzzleStatementKind;
 
-/// What can be done.
+/// The command of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensKind {
     /// Look for any answer.
@@ -28,14 +28,13 @@ pub enum LensKind {
 pub struct Lens {
     /// The puzzle's name.
     pub span: Span,
-    /// The same in words.
+    /// The result in words.
     pub puzzle: String,
-    /// What can be done.
+    /// The command.
     pub kind: LensKind,
 }
 
-/// What can be done with the puzzles of a file. Puzzles with a parameter that has no default cannot be
-/// solved unasked.
+/// The code lenses of the puzzles of a file. Puzzles with a parameter without a default have none.
 pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
     let context = IdeContext::new(analysis);
     let Some((module, _)) = context.module(file) else { return Vec::new() };
@@ -62,12 +61,14 @@ pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
     found
 }
 
-/// A line about a puzzle may take so many bytes,
+/// Limits of a one-line summary: memory in bytes,
 const BYTES: u64 = 4 << 20;
-/// and so many looks at the budget, which stand for a clock: the answer is the same on every machine.
+/// and the number of polls of the budget, instead of a clock, so that the answer is the same on every
+/// machine.
 const LOOKS: u64 = 4000;
 
-/// What a theory says of a puzzle in one line, as Markdown; nothing where none speaks of it, or not at once.
+/// A theory's one-line summary of a puzzle, as Markdown; `None` if no theory applies or the limits are
+/// reached.
 pub fn theory(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
     let looks = AtomicU64::new(0);
     let clock = move || Duration::from_secs(looks.fetch_add(1, Ordering::Relaxed));

@@ -31,7 +31,7 @@ struct Finder<'a> {
 
 impl<'t> Visitor<'t> for Finder<'_> {
     fn import(&mut self, import: &'t Use, span: Span) {
-        // A statement holds one import, and every import remembers its statement.
+        // Each statement has at most one import, and imports record their statements.
         let found = self.module.imports.values().find(|i| i.span == span);
         let Some(target) = found.and_then(|i| self.project.module(i.module)) else { return };
         let span = match &import.target {

@@ -1,5 +1,4 @@
-//! One table of what every name in a text means, from which definition, references, renaming and hover
-//! are read.
+//! A table of the meaning of every name in a text, used for definitions, references, renaming and hover.
 
 mod marks;
 mod script;
@@ -14,7 +13,7 @@ use crate::project::ModuleId;
 pub(super) use marks::{by_mark, characters, rings};
 use walk::Walker;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
     /// A board, piece, configuration, rule or puzzle.
@@ -44,17 +43,17 @@ pub enum Meaning {
 /// A name in a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrence {
-    /// Where.
+    /// The span.
     pub span: Span,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Meaning,
     /// Whether it is where that is declared.
     pub declaration: bool,
-    /// The item that it stands in; none in a file of scripts.
+    /// The item that contains it; `None` in a script file.
     pub item: Option<ItemRef>,
 }
 
-/// The names of a file, sorted by place. Names without a meaning are left out.
+/// The names of a file, sorted by place, without unresolved ones.
 pub fn occurrences(analysis: &Analysis, file: FileId) -> Vec<Occurrence> {
     of_file(&IdeContext::new(analysis), file)
 }
@@ -78,19 +77,19 @@ pub(super) fn of_item(context: &IdeContext<'_>, at: ItemRef) -> Vec<Occurrence> 
     found
 }
 
-/// The name at a place. Reads only the item that it stands in.
+/// The name at a place. Reads only the item that contains it.
 pub(super) fn at(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Occurrence> {
     let found = match context.item_at(file, offset) {
         Some((at, _)) => of_item(context, at),
         None if context.is_script(file) => script::file(context, file),
         None => return None,
     };
-    // Between two names that touch, the one that begins here; the smaller of two that overlap.
+    // Between two adjacent names, the one that begins here; the smaller of two that overlap.
     let here = found.into_iter().filter(|o| o.span.touches(offset));
     here.min_by_key(|o| (o.span.end == offset, o.span.end - o.span.start))
 }
 
-/// All places of all files that mean the same.
+/// All references in all files.
 pub(super) fn everywhere(context: &IdeContext<'_>, meaning: &Meaning) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = match meaning {
         Meaning::Parameter(span) | Meaning::Variable(span) | Meaning::Measure(span) => {

@@ -1,4 +1,4 @@
-//! The pictures of an item, and the cells that their marks stand on.
+//! The pictures of an item, and the cells of their marks.
 
 use super::context::{IdeContext, ItemScope};
 use super::occurrences::{by_mark, rings};
@@ -12,7 +12,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::{Mark, layout};
 
-/// The pictures of an item whose rows may stand close together.
+/// The pictures of an item whose rows may be written without blanks.
 pub(in crate::analysis) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
     let slanted = |role: &Drawing| matches!(role, Drawing::Board(Lattice::Hex | Lattice::Triangle));
     pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
@@ -54,7 +54,7 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Co
         let (left, top) = (left.unwrap_or(0), marks.first().map_or(0, |m| m.y));
         return marks.into_iter().map(|m| (Coord::new(m.x - left, m.y - top), m)).collect();
     }
-    // Marks and cells both come in reading order.
+    // Marks and cells are both in reading order.
     if marks.len() != board.cells().len() {
         return Vec::new();
     }
@@ -68,7 +68,7 @@ pub(super) fn picture_at(item: &Item, offset: u32) -> Option<(&Picture, Drawing)
     all.filter(|(p, _)| p.span.touches(offset)).find(|(p, _)| inside(p))
 }
 
-/// How many of each piece a configuration has; none where that is not known.
+/// The number of each piece in a configuration; `None` if it is unknown.
 pub(super) fn tally(
     context: &IdeContext<'_>,
     scope: &ItemScope<'_>,
@@ -197,7 +197,7 @@ impl Tally<'_, '_> {
         Some(())
     }
 
-    /// How many cells names of cells and regions stand for.
+    /// The number of cells in names of cells and regions.
     fn cells(&self, exprs: &[Expr]) -> Option<u64> {
         let board = self.context.board_of(self.scope);
         let mut n = 0;
@@ -224,7 +224,7 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
     crate::model::board::draw(board, cells, glyph)
 }
 
-/// The rows of a picture as written.
+/// The rows of a picture in the source.
 pub(super) fn rows(picture: &Picture) -> Vec<String> {
     picture.rows.iter().map(|r| r.text.clone()).collect()
 }
@@ -235,8 +235,8 @@ pub(super) fn mark_at(marks: &[(Coord, Mark)], offset: u32) -> Option<(Coord, &M
     marks.iter().find(|(_, m)| inside(m.span)).map(|(c, m)| (*c, m))
 }
 
-/// A picture of a board in which all cells are empty, as it is written in a puzzle; none for boards that
-/// are not drawn or too large to be.
+/// A picture of a board with empty cells, in puzzle syntax; `None` for boards without pictures and for large
+/// ones.
 pub(super) fn snippet_board(board: &Board) -> Option<String> {
     if board.unbounded || board.shape == Shape::Graph || board.cells().len() > 400 || board.cells().is_empty()
     {

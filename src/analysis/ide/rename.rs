@@ -16,7 +16,7 @@ use crate::syntax::{TokenKind, lex};
 /// The name at a place, if it can be renamed.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason against it, in words.
 pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<Span, String> {
     let context = IdeContext::new(analysis);
     prepare(&context, file, offset).map(|found| found.span)
@@ -25,7 +25,7 @@ pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<
 /// The edits that give the name at a place another one, in all files.
 ///
 /// # Errors
-/// Why it cannot have that name, in words.
+/// The reason that the name is not possible, in words.
 pub fn rename(analysis: &Analysis, file: FileId, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
     let context = IdeContext::new(analysis);
     let found = prepare(&context, file, offset)?;
@@ -98,7 +98,7 @@ fn nothing(context: &IdeContext<'_>, file: FileId, offset: u32) -> String {
     }
 }
 
-/// Whether the new name can be written wherever the old one stands.
+/// Whether the new name is possible in all places of the old one.
 fn fits(context: &IdeContext<'_>, meaning: &Meaning, new: &str, places: &[Occurrence]) -> Result<(), String> {
     let mut characters = new.chars();
     let single = characters.next().filter(|_| characters.next().is_none());
@@ -134,7 +134,7 @@ fn fits(context: &IdeContext<'_>, meaning: &Meaning, new: &str, places: &[Occurr
     Ok(())
 }
 
-/// Whether a mark stands in a row without quotes: words stand around it, and no picture.
+/// Whether a mark is in a row without quotes, between words, rather than in a picture.
 fn is_bare(context: &IdeContext<'_>, span: Span) -> bool {
     let text = context.file_text(span.file);
     let Some((_, item)) = context.item_at(span.file, span.start) else { return false };
@@ -175,8 +175,8 @@ fn free(context: &IdeContext<'_>, meaning: &Meaning, new: &str) -> Result<(), St
     }
 }
 
-/// Whether no item in which the name stands uses the new name for something else: one of the two
-/// would hide the other.
+/// Whether the new name has no other meaning in the items that contain the name: one of the two would shadow
+/// the other.
 fn unclouded(
     context: &IdeContext<'_>,
     meaning: &Meaning,
@@ -220,7 +220,7 @@ fn edit(context: &IdeContext<'_>, place: &Occurrence, new: &str) -> Option<Edit>
                 UseTarget::File(text) => text.span,
             };
             match (&import.alias, place.span == target) {
-                // The module keeps its name; only its name here changes.
+                // The module keeps its name; only its alias changes.
                 (Some(_), true) => None,
                 (Some(written), false) if written.text == *alias => replace(new.to_owned()),
                 (None, true) => {

@@ -1,4 +1,4 @@
-//! What the tokens of a script are to an editor.
+//! Semantic tokens of scripts.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::text::offset;
 use super::tokens::TokenClass;
 use crate::script::{SCRIPT_KEYWORDS, ScriptTokenKind, script_functions, script_tokens};
 
-/// What each token of a script is, by its offsets, and whether a name is introduced there.
+/// The kind of each token of a script, by its offsets, and whether it declares a name.
 pub(super) fn classes(text: &str) -> Vec<(u32, u32, TokenClass, bool)> {
     let tokens = script_tokens(text);
     let functions = script_functions(&tokens);

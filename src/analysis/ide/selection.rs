@@ -1,4 +1,4 @@
-//! What a selection may grow to, step by step.
+//! Selection ranges.
 
 use super::folds::close;
 use super::text::{Text, line_end, line_start, marks_of, offset, slice, text};
@@ -60,7 +60,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// What stands at the offset: what begins there, rather than what ends there.
+    /// The token at the offset: the one that begins there, before the one that ends there.
     fn set_core(&mut self, start: u32, end: u32) {
         let span = Span { file: self.file, start, end };
         let behind = self.core.is_none_or(|c| c.end <= self.at || c.end - c.start > end - start);
@@ -140,7 +140,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// What brackets or quotes hold, without the blanks at its ends.
+    /// The text inside brackets or quotes, trimmed.
     fn inside(&mut self, open: u32, close: u32, length: u32) {
         let start = open.saturating_add(length).min(close);
         let held = slice(self.text, start, close);

@@ -1,4 +1,4 @@
-//! What may stand between the brackets at a place.
+//! Signature help.
 
 use std::ops::Range;
 
@@ -15,13 +15,13 @@ use crate::script::{ApiItem, api_items, script_tokens};
 /// A call at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// How it is written.
+    /// The signature.
     pub label: String,
-    /// What it does.
+    /// The documentation.
     pub doc: String,
     /// The bytes of each parameter in the label.
     pub parameters: Vec<Range<u32>>,
-    /// Which of them stands at the place.
+    /// The active parameter.
     pub active: usize,
 }
 
@@ -35,7 +35,7 @@ pub fn signature(analysis: &Analysis, file: FileId, offset: u32) -> Option<Signa
     let cursor = cursor(&context, file, offset)?;
     let (name, active) = cursor.call()?;
     let last = name.last()?.text;
-    // What stands after the name of a new item are its own parameters.
+    // The brackets after the name of a new item contain its own parameters.
     if cursor.before.len() == 3
         && matches!(cursor.first(), "rule" | "puzzle" | "board")
         && cursor.site == super::cursor::Site::Head
@@ -67,7 +67,7 @@ fn item(context: &IdeContext<'_>, at: ItemRef, name: &[Bit<'_>], active: usize) 
     written(&format!("{name}({})", params.join(", ")), &doc, active)
 }
 
-/// The parameters of a label are what stands between its outer brackets, cut at commas.
+/// The parameters of a label are the parts between its outer brackets, separated by commas.
 fn written(label: &str, doc: &str, active: usize) -> Signature {
     let open = label.find('(').map_or(label.len(), |at| at + 1);
     let mut parameters = Vec::new();

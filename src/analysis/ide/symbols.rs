@@ -1,4 +1,4 @@
-//! The items of a file as a list, and of all files by a part of their names.
+//! The items of a file as a list, and search for items of all files.
 
 use super::text::{Text, offset, slice, text};
 use crate::analysis::Analysis;
@@ -29,13 +29,13 @@ pub struct Symbol {
     pub name: String,
     /// A few words about it.
     pub detail: String,
-    /// What it is.
+    /// The kind.
     pub kind: SymbolKind,
-    /// The whole.
+    /// The whole declaration.
     pub span: Span,
-    /// Its name, inside the whole.
+    /// Its name, inside the declaration.
     pub name_span: Span,
-    /// What it holds.
+    /// Its children.
     pub children: Vec<Symbol>,
 }
 
@@ -117,7 +117,7 @@ fn line(text: &str, span: Span) -> String {
     line.trim_end().trim_end_matches("\"\"\"").trim_end().to_owned()
 }
 
-/// The variables and parameters of a rule as written.
+/// The variables and parameters of a rule in the source.
 fn signature(rule: &RuleItem, text: &str) -> String {
     let last = rule.params.last().map(|p| p.span).or_else(|| rule.over.last().map(|v| v.name.span));
     let first = rule.over.first().map(|v| v.name.span).or_else(|| rule.params.first().map(|p| p.span));
@@ -150,8 +150,8 @@ fn parameter(name: &Name, span: Span) -> Symbol {
     }
 }
 
-/// The symbols of all files, imports excepted, whose names hold the letters of a query in order;
-/// the best first, all of them for an empty query.
+/// The symbols of all files, without imports, whose names contain the letters of a query in order; the best
+/// first, all of them for an empty query.
 pub fn workspace_symbols(analysis: &Analysis, query: &str) -> Vec<Symbol> {
     let project = analysis.project();
     let query: Vec<char> = query.chars().filter(|c| !c.is_whitespace()).collect();
@@ -174,8 +174,8 @@ pub fn workspace_symbols(analysis: &Analysis, query: &str) -> Vec<Symbol> {
     found.into_iter().map(|(_, symbol)| symbol).collect()
 }
 
-/// How well a name fits a query: the more of its letters stand at the beginning of a word or behind
-/// the one before, the better. None where a letter is missing.
+/// The score of a name for a query: higher if more of its letters are at the beginning of a word or after the
+/// previous match. `None` if a letter is missing.
 fn score(name: &str, query: &[char]) -> Option<u32> {
     let mut score = 0;
     let mut wanted = query.iter().peekable();

@@ -1,10 +1,10 @@
-//! What kind of text a file is.
+//! The kind of a file's text.
 
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::{Module, ModuleId};
 
-/// A text that an editor may ask about.
+/// A text for editor queries.
 pub(super) enum Text<'a> {
     /// A file of puzzles.
     Puzzle(ModuleId, &'a Module, &'a str),
@@ -12,7 +12,7 @@ pub(super) enum Text<'a> {
     Script(&'a str),
 }
 
-/// The text of a file; none where there is no such file, or nothing is known of it.
+/// The text of a file; `None` if there is no such file, or if it is not loaded.
 pub(super) fn text(analysis: &Analysis, file: FileId) -> Option<Text<'_>> {
     let project = analysis.project();
     let source: &str = &project.sources.get(file)?.text;
@@ -33,7 +33,7 @@ pub(super) fn slice(text: &str, start: u32, end: u32) -> &str {
     text.get(start as usize..end as usize).unwrap_or("")
 }
 
-/// The span without the line ends in it: one span a line, none of them empty.
+/// The span divided into lines, without line ends and empty parts.
 pub(super) fn lines_of(span: Span, text: &str) -> impl Iterator<Item = Span> {
     let mut start = span.start;
     slice(text, span.start, span.end).split_inclusive(['\n', '\r']).filter_map(move |line| {
@@ -44,19 +44,19 @@ pub(super) fn lines_of(span: Span, text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The marks of a row of a picture with their offsets in it, as they stand in the text.
+/// The marks of a row of a picture in the text, with their offsets in it.
 pub(super) fn marks_of(text: &str, row: Span) -> impl Iterator<Item = (u32, char)> {
     let marks = slice(text, row.start, row.end).char_indices();
     marks.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\u{FEFF}')).map(|(at, c)| (offset(at), c))
 }
 
-/// Where the line of an offset begins.
+/// The start of the line of an offset.
 pub(super) fn line_start(text: &str, at: u32) -> u32 {
     let before = slice(text, 0, at);
     before.rfind(['\n', '\r']).map_or(0, |i| offset(i + 1))
 }
 
-/// Where the line of an offset ends, without its line end.
+/// The end of the line of an offset, without its line end.
 pub(super) fn line_end(text: &str, at: u32) -> u32 {
     let after = text.get(at as usize..).unwrap_or("");
     at + offset(after.find(['\n', '\r']).unwrap_or(after.len()))

@@ -1,4 +1,4 @@
-//! What every token of a text is, for its colours.
+//! Semantic tokens.
 
 mod names;
 
@@ -12,7 +12,7 @@ use crate::syntax::keywords::keyword;
 use crate::syntax::{CommentKind, TokenKind, read_picture, read_twin};
 use names::Classes;
 
-/// What a token means to its reader.
+/// The meaning of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum TokenClass {
@@ -37,19 +37,19 @@ pub enum TokenClass {
     Property,
 }
 
-/// A token with its meaning. No token goes over a line end.
+/// A token with its meaning. Tokens do not contain line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where.
+    /// The span.
     pub span: Span,
-    /// What.
+    /// The kind.
     pub class: TokenClass,
     /// Whether a name is introduced here.
     pub declaration: bool,
 }
 
-/// The tokens of a file that mean something, in order, without overlaps. Marks of pictures are
-/// tokens, too, and so are the words of scripts. Linear in the length of the text.
+/// The semantic tokens of a file, in order and disjoint, including marks of pictures and words of scripts.
+/// Linear in the length of the text.
 pub fn tokens(analysis: &Analysis, file: FileId) -> Vec<Token> {
     let mut painter = match text(analysis, file) {
         None => return Vec::new(),
@@ -77,7 +77,7 @@ pub fn tokens(analysis: &Analysis, file: FileId) -> Vec<Token> {
     joined(painter.tokens)
 }
 
-/// Tokens without overlaps; marks that touch are one.
+/// Disjoint tokens; adjacent marks are merged.
 fn joined(tokens: Vec<Token>) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -160,7 +160,7 @@ impl<'t> Painter<'t> {
         }
     }
 
-    /// Marks of a piece or a row, which may stand in quotes.
+    /// The marks of a piece or a row, possibly in quotes.
     fn marks(&mut self, start: u32, end: u32, declaration: bool) {
         let word = self.str(start, end);
         if word.len() >= 2 && word.starts_with('"') && word.ends_with('"') {

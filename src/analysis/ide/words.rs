@@ -1,11 +1,11 @@
 //! A sentence for every function of expressions and every direction.
 
-/// What is known of a function of expressions.
+/// The documentation of a function of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FunctionDoc {
     /// Its name.
     pub name: &'static str,
-    /// How it is written: `run(x, d, n)`.
+    /// Its signature: `run(x, d, n)`.
     pub usage: &'static str,
     /// One sentence.
     pub doc: &'static str,
@@ -44,7 +44,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function("aligned", "aligned(x, d)", "The piece on `x` lies along `d`, on either side of `x`."),
 ];
 
-/// What the directions of boards are.
+/// The documentation of the directions of boards.
 pub(super) fn direction_doc(name: &str) -> String {
     format!("The direction `{name}` of a board; `{name}+1` is the next one in cyclic order.")
 }

@@ -1,9 +1,9 @@
-//! Which cell keeps a goal from ever being reached.
+//! The cell that makes a goal unreachable.
 
 use crate::task::{Condition, Task, ValueSet, relaxed};
 
-/// The first cell that can never hold what the goal asks of it, in words; none where it takes more
-/// than one cell to see that the goal cannot be reached.
+/// The first cell that can never have its content in the goal, in words; `None` if no single cell makes the
+/// goal unreachable.
 pub(super) fn cell(task: &Task) -> Option<String> {
     let values = relaxed(task).values;
     let (var, asked) = wanting(&task.goal, &values)?;

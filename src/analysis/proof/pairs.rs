@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::words::counted;
 use crate::engine::certificate::Invariant;
 
-/// So many pairs are listed of each kind.
+/// Maximum number of listed pairs of each kind.
 const LISTED: usize = 12;
-/// So many kinds are listed.
+/// Maximum number of listed kinds.
 const KINDS: usize = 6;
 
 /// Names of two cells, or of what they hold.
@@ -24,7 +24,7 @@ fn kinds(invariant: &Invariant) -> Vec<Kind<'_>> {
     kinds.into_iter().map(|((weight, cells), held)| (cells, weight, held)).collect()
 }
 
-/// What the two cells of a pair hold, where one phrase says it.
+/// The contents of the two cells of a pair, if one phrase describes them.
 fn phrase(held: &[&Two]) -> Option<String> {
     let first: BTreeSet<&str> = held.iter().map(|h| h.0.as_str()).collect();
     let second: BTreeSet<&str> = held.iter().map(|h| h.1.as_str()).collect();
@@ -37,7 +37,7 @@ fn phrase(held: &[&Two]) -> Option<String> {
     }
 }
 
-/// What is summed, cells and pairs; `what` says it of the cells and may be empty.
+/// The summands, cells and pairs; `what` describes the cells and may be empty.
 pub(super) fn with(invariant: &Invariant, what: String) -> String {
     let kinds = kinds(invariant);
     let pairs = match kinds.as_slice() {
@@ -49,7 +49,7 @@ pub(super) fn with(invariant: &Invariant, what: String) -> String {
     if what.is_empty() { pairs } else { format!("{what} plus the {pairs}") }
 }
 
-/// The pairs, each kind in a line of its own.
+/// The pairs, one kind per line.
 pub(super) fn listed(invariant: &Invariant) -> Vec<String> {
     let kinds = kinds(invariant);
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! What is claimed of a puzzle before anything is replayed: the answer of a theory, or of a search.
+//! Claims about a puzzle before they are replayed: the answer of a theory, or of a search.
 
 use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
@@ -17,15 +17,15 @@ use crate::theories::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswe
 pub(in crate::analysis) struct Claimed {
     /// The answer.
     pub claim: Claim,
-    /// All shortest plans, where they were asked for.
+    /// All shortest plans, if they were requested.
     pub solutions: Option<(String, Vec<Vec<Label>>)>,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<Ground>,
-    /// What it took.
+    /// The work done.
     pub statistics: Statistics,
-    /// What a reader must know besides.
+    /// Notes on the claim.
     pub notes: Vec<String>,
-    /// Why it was searched for as it was.
+    /// Explanation of the choice of method.
     pub why: Vec<String>,
 }
 
@@ -39,12 +39,12 @@ pub(in crate::analysis) enum Claim {
         length: Option<u64>,
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
-        /// How long every plan is at least, with the proof of a theory.
+        /// A lower bound of all plans, with the proof of a theory.
         bound: Option<LengthBound>,
     },
     /// There is none.
     Unsolvable {
-        /// Why.
+        /// The proof.
         certificate: Certificate,
         /// The same in a few words, where a theory says it.
         told: Option<String>,
@@ -60,7 +60,7 @@ pub(in crate::analysis) enum Claim {
     },
     /// Who wins a game of two players.
     Winner {
-        /// Who.
+        /// The player.
         winner: Winner,
         /// A winning first move.
         first_move: Option<Label>,
@@ -69,7 +69,7 @@ pub(in crate::analysis) enum Claim {
     },
     /// Nothing: a limit came first, or a mistake.
     Stopped {
-        /// Which.
+        /// The reason.
         stop: Stop,
         /// No plan is shorter.
         at_least: u64,
@@ -93,7 +93,7 @@ pub(in crate::analysis) fn claim(
         Method::Named(name) => Some(name),
         _ => None,
     };
-    // A method of a theory is asked of that theory alone.
+    // A method of a theory is passed only to that theory.
     let asked = |theory: &dyn Theory| named.is_none_or(|name| theory.has_method(name));
     let (taken, found) = match theories.of(&puzzle, &asked, &mut why, context.budget())? {
         None => (false, None),
@@ -119,7 +119,7 @@ pub(in crate::analysis) fn claim(
 fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>) -> Claimed {
     let owners: Vec<&str> =
         theories.all().filter(|theory| theory.has_method(name)).map(|theory| theory.info().name).collect();
-    // What the theory said last is why.
+    // The theory's last sentence is the reason.
     let said = why.pop().filter(|_| taken);
     let what = said.unwrap_or_else(|| {
         let owners = owners.join("`, `");
@@ -179,7 +179,7 @@ fn searched(
     let claim = match verdict {
         Verdict::Solved(plan) => Claim::Plan {
             steps: Box::new(steps(&plan.actions)),
-            // Where pieces are laid, a search counts cells.
+            // In placement puzzles, searches count cells.
             length: Some(plan.length).filter(|_| !placing),
             optimality: plan.optimality,
             bound: None,

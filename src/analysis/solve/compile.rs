@@ -1,4 +1,4 @@
-//! From the text of a puzzle to its meaning.
+//! Compilation of a puzzle.
 
 use crate::analysis::{Analysis, PuzzleInfo};
 use crate::base::Budget;

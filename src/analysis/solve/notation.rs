@@ -11,7 +11,7 @@ use crate::task::{Bound, Label};
 pub(in crate::analysis) struct Step<'a> {
     /// The step.
     pub label: &'a Label,
-    /// Where the piece that it moves stood, and where it stands.
+    /// The cells of the moving piece before and after.
     pub mover: Option<(Coord, Coord)>,
     /// Cells with what they held and what they hold.
     pub changes: &'a [(Coord, ContentId, ContentId)],
@@ -66,7 +66,7 @@ fn turned(model: &Model, changes: &[(Coord, ContentId, ContentId)]) -> Option<(C
     }
 }
 
-/// A piece that is laid: its labels or mark, and where it lies.
+/// A laid piece: its labels or mark, and its cells.
 fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
     let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
     let mark = |member: &i64| {

@@ -1,4 +1,4 @@
-//! What a theory proves is told only when the checker of its proofs agrees.
+//! A theory's proof is reported only after its checker accepts it.
 
 use super::claim::{Claim, Claimed};
 use crate::analysis::Answer;
@@ -12,10 +12,10 @@ use crate::model::Model;
 use crate::task::ground::Failure;
 use crate::theories::{LengthBound, Prove, Theories};
 
-/// Checks the proof of a theory that an answer was made of, if there is one.
+/// Checks the theory's proof of an answer, if there is one.
 ///
 /// # Errors
-/// It does not show what is claimed, which is a mistake of this program; or a limit.
+/// The proof does not show the claim, which is a bug; or a limit.
 pub(super) fn check(
     theories: Theories,
     model: &Model,

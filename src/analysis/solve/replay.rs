@@ -1,4 +1,4 @@
-//! Plans, replayed by the rules as written and told in notation and pictures.
+//! Plans, replayed by the rules as written, in notation and pictures.
 
 use super::notation::{Step, notation, rule_name};
 use crate::analysis::picture::Painter;
@@ -14,10 +14,10 @@ use crate::syntax::ast::MeasureKind;
 use crate::task::Label;
 use crate::task::ground::{Failure, LAY};
 
-/// So many steps of a plan are listed; the certificate has all.
+/// Maximum number of listed steps of a plan; the certificate has all.
 const MOST_STEPS: usize = 10_000;
 
-/// The pictures of a plan have at most so many cells; the steps that follow are in notation only.
+/// Maximum total number of cells in the pictures of a plan; further steps have only notation.
 const MOST_DRAWN: u64 = 1 << 22;
 
 /// A picture of more cells is not drawn at all: it is too long to read.
@@ -71,13 +71,13 @@ fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn
     }
 }
 
-/// What is claimed of the length of a plan.
+/// The claimed length of a plan.
 pub(super) struct LengthClaim {
     /// Its length by the search.
     pub length: Option<u64>,
     /// Whether a shorter one is ruled out.
     pub optimality: Optimality,
-    /// How long every plan is at least.
+    /// A lower bound of all plans.
     pub at_least: Option<u64>,
 }
 
@@ -146,16 +146,16 @@ pub(super) fn listed(
     Ok(SolutionsReport { count, listed })
 }
 
-/// What is drawn of a plan.
+/// The drawn part of a plan.
 struct Drawn {
     /// The cells.
     cells: Vec<Coord>,
-    /// The positions after so many first steps.
+    /// The number of first steps whose positions are drawn.
     steps: usize,
 }
 
-/// The cells worth showing: all of a bounded board, else the smallest rectangle that holds every piece of
-/// every position that is drawn; and how many positions are, so that their pictures are not too large.
+/// The cells to draw: all of a bounded board, otherwise the smallest rectangle with every piece of every
+/// drawn position; and the number of drawn positions, which limits the size of the pictures.
 fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budget) -> Result<Drawn, Failure> {
     if !model.board.unbounded {
         let cells = model.board.cells().to_vec();
@@ -194,7 +194,7 @@ impl Extent {
         self.0 = Some((low, Coord::new(high.x.max(cell.x), high.y.max(cell.y))));
     }
 
-    /// How many cells it has.
+    /// Its number of cells.
     fn size(&self) -> u64 {
         let side = |low: i32, high: i32| u64::from(high.abs_diff(low)) + 1;
         self.0.map_or(0, |(low, high)| side(low.x, high.x).saturating_mul(side(low.y, high.y)))

@@ -36,7 +36,7 @@ impl Names {
         self.numbers.get(name).copied()
     }
 
-    /// What a variable holds: the name of what a cell holds, the number that a counter shows.
+    /// The name of a variable's value: the content of a cell, or the number of a counter.
     pub fn value(&self, var: VarId, value: Value) -> String {
         match self.contents.get(usize::from(value)) {
             Some(name) if self.is_cell(var) => name.clone(),

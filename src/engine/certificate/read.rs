@@ -1,5 +1,5 @@
-//! Reading proofs as they come, so that a plan of millions of steps is not held twice; and how much memory
-//! reading takes, before it is taken.
+//! Reads proofs as a stream, so that a plan of millions of steps is stored only once, and estimates the
+//! memory for reading in advance.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl<'de> Visitor<'de> for Reading {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Proof, A::Error> {
-        // Fields may have any order. The kind comes first where it was written by this program.
+        // Fields may have any order. This program writes the kind first.
         let (mut before, mut early) = (Vec::new(), None);
         let kind: String = loop {
             match map.next_key::<String>()?.as_deref() {
@@ -77,7 +77,7 @@ impl<'de> Visitor<'de> for Reading {
     }
 }
 
-/// The fields that were read already, then the others.
+/// The fields already read, then the others.
 struct Fields<A> {
     before: std::vec::IntoIter<(String, Value)>,
     value: Option<Value>,
@@ -113,10 +113,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
 
 /// Bytes that one value takes at most while it is read, beside its text.
 const BYTES_OF_VALUE: u64 = 128;
-/// And a list or a map besides, which may have room for more than it holds.
+/// Plus the unused capacity of a list or map.
 const BYTES_OF_MANY: u64 = 640;
 
-/// At most so many bytes are needed to read the text of a certificate, with the text.
+/// An upper bound of the memory needed to parse the text of a certificate, text included.
 ///
 /// # Errors
 /// The text is no JSON, or nested too deeply.
@@ -128,7 +128,7 @@ pub fn bytes_to_read(text: &str) -> Result<u64, serde_json::Error> {
     Ok(values.saturating_add(2 * text.len() as u64))
 }
 
-/// How much of a certificate a value is.
+/// The part of a certificate that a value is.
 #[derive(Clone, Copy)]
 enum Size {
     Document,

@@ -8,11 +8,11 @@ use serde::ser::{Serialize, Serializer};
 
 use super::{Place, Step};
 
-/// Steps in order. Each is unpacked when it is asked for.
+/// Steps in order, unpacked on demand.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct StepList {
-    /// One after the other: the rule, the part, how many places, the places. Numbers have seven bits a
-    /// byte, the lowest first; texts have their length before them.
+    /// Consecutive encodings: the rule, the part, the number of places, the places. Numbers have seven bits
+    /// per byte, the lowest first; texts are preceded by their lengths.
     bytes: Vec<u8>,
     len: usize,
 }
@@ -22,7 +22,7 @@ const DIRECTION: u8 = 1;
 const NUMBER: u8 = 2;
 
 impl StepList {
-    /// How many there are.
+    /// The number of steps.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -57,7 +57,7 @@ impl StepList {
         self.len += 1;
     }
 
-    /// All of them.
+    /// The encoded steps.
     pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
         let mut rest = Packed(&self.bytes);
         std::iter::from_fn(move || rest.step())
@@ -77,7 +77,7 @@ impl StepList {
     }
 }
 
-/// What is left of the bytes.
+/// The remaining bytes.
 struct Packed<'a>(&'a [u8]);
 
 impl<'a> Packed<'a> {

@@ -1,7 +1,7 @@
 //! Certificates of what was found.
 //!
-//! Where a search looked at classes of positions or from both ends, the positions are walked over
-//! once more, one by one, for their counts and hashes.
+//! After a search over classes of positions or from both ends, the positions are enumerated once more, one by
+//! one, for their counts and hashes.
 
 use super::{
     AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
@@ -17,18 +17,18 @@ use crate::model::{Model, Question};
 use crate::task::ground::{Ground, LAY};
 use crate::task::{Bound, Cost, Label, Task, relaxed};
 
-/// The levels below a least plan are certified if they have at most so many positions.
+/// Maximum number of positions in the certified levels below a least plan.
 const MOST_BELOW: u64 = 1_000_000;
 
-/// The steps that are written between two looks at the budget.
+/// Steps written between two polls of the budget.
 const POLLED: usize = 1 << 12;
 
-/// Why there is no certificate.
+/// The reason for a missing certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
     /// Something came first.
     Stopped(Stop),
-    /// There is none of this answer, for this reason.
+    /// The answer has no certificate, for this reason.
     None(String),
 }
 
@@ -44,7 +44,7 @@ pub struct Writer<'a> {
     pub model: &'a Model,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<&'a Ground>,
-    /// What writing may spend.
+    /// The budget for writing.
     pub context: &'a SearchContext,
 }
 
@@ -131,7 +131,7 @@ impl Writer<'_> {
         Ok(self.document(proof))
     }
 
-    /// The certificate that a proof makes.
+    /// The certificate with this proof.
     pub fn document(&self, proof: Proof) -> CertificateFile {
         CertificateFile {
             version: VERSION,
@@ -169,7 +169,7 @@ impl Writer<'_> {
     }
 }
 
-/// All positions that a search saw, with their hashes.
+/// All positions of a search, with their hashes.
 fn walked(task: &Task, searched: &Searched, context: &SearchContext) -> Result<Proof, Unwritten> {
     let relaxed = relaxed(task);
     let none = |what: &str| Unwritten::None(format!("there are too many {what}"));

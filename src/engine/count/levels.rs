@@ -14,10 +14,10 @@ use crate::engine::search::meter::Meter;
 use crate::engine::search::team::Team;
 use crate::task::packed::{Canon, Packed, Scratch};
 
-/// How many states a piece of work has: few where the level is small, so that there is something
-/// to share out. Within a piece 16 bits name a state.
+/// States in a piece of work: few in a small level, so that the work can be distributed. Within a piece, 16
+/// bits identify a state.
 const PIECES: std::ops::RangeInclusive<usize> = 256..=2048;
-/// A level is cut into about so many pieces within these bounds, and a round takes so many.
+/// The approximate number of pieces of a level, within these bounds, and of pieces in a round.
 const ROUND: usize = 128;
 
 /// Representatives of the classes of a level, with the ways to all positions of the class
@@ -45,7 +45,7 @@ impl<const W: usize> Level<W> {
     }
 }
 
-/// What was counted while states were expanded.
+/// Counts of an expansion.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     positions: u64,
@@ -70,24 +70,24 @@ impl Tally {
     }
 }
 
-/// One who expands a piece of work at a time.
+/// A worker, which expands one piece at a time.
 struct Worker<const W: usize> {
     scratch: Scratch,
     /// Its piece of the level.
     piece: Range<usize>,
     made: Vec<Item<W>>,
-    /// What was made, sorted by shard.
+    /// Successors, sorted by shard.
     sorted: Vec<Item<W>>,
-    /// By shard where its items begin.
+    /// By shard, the index of its first item.
     begins: Vec<u32>,
     tally: Tally,
 }
 
-/// The walk.
+/// A count by levels.
 pub(super) struct LevelCounter<'a, 'b, const W: usize> {
     packed: &'a Packed,
     canon: Option<Canon>,
-    /// Whether a position is met at one level only, so that no others need to be kept.
+    /// Whether a position occurs at one level only, so that earlier levels can be discarded.
     graded: bool,
     team: Team,
     meter: &'a mut Meter<'b>,
@@ -95,7 +95,7 @@ pub(super) struct LevelCounter<'a, 'b, const W: usize> {
     workers: Vec<Worker<W>>,
     /// Bytes that are accounted for.
     bytes: u64,
-    /// States that are no longer kept, with those of the level that is expanded.
+    /// Number of discarded states, including those of the level under expansion.
     passed: u64,
 }
 
@@ -176,8 +176,8 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(())
     }
 
-    /// Counts sequences of moves where all positions are known: a class is expanded when all moves
-    /// that lead to it were counted. If some never are, moves lead round in a circle.
+    /// Counts sequences of moves when all positions are known: a class is expanded after all moves into it
+    /// were counted. Classes that never are lie on a cycle or behind one.
     fn sequences(&mut self, first: usize, start: &[u64; W]) -> Result<All, Stop> {
         let known: usize = self.shards.iter().map(|s| s.states.len()).sum();
         let again = self.shards.get(first).is_some_and(|shard| {
@@ -186,7 +186,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         if again {
             return Ok(All::Endless);
         }
-        // What is taken here is accounted for with the shards afterwards.
+        // This memory is accounted for later, with the shards.
         let bytes = (known * size_of::<Number>()) as u64;
         self.meter.grow(bytes)?;
         self.meter.shrink(bytes);
@@ -223,7 +223,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(All::Counted { solutions: all.solutions, games: all.games, won: all.won })
     }
 
-    /// Expands a level; every shard takes in its items with the ways to the states they come from.
+    /// Expands a level; every shard takes its items with the numbers of ways to their predecessors.
     fn expand(
         &mut self,
         level: &Level<W>,
@@ -272,7 +272,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
             }
         };
         if pieces == 1 {
-            // Not worth the threads.
+            // Too small for several threads.
             numbered.iter_mut().for_each(take_in);
         } else {
             self.team.each(&mut numbered, take_in);
@@ -282,7 +282,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         Ok(self.meter.poll()?)
     }
 
-    /// Accounts for what is held, and for the states seen.
+    /// Accounts for the memory and the states.
     fn account(&mut self, level: &Level<W>) -> Result<(), Stop> {
         let known: u64 = self.shards.iter().map(|s| s.states.len() as u64).sum();
         let bytes = level.bytes()
@@ -317,7 +317,7 @@ impl<const W: usize> Worker<W> {
         level.ways.get(self.piece.clone()).unwrap_or(&[])
     }
 
-    /// What it made for a shard.
+    /// The successors in a shard.
     fn items_of(&self, shard: usize) -> &[Item<W>] {
         match (self.begins.get(shard), self.begins.get(shard + 1)) {
             (Some(a), Some(b)) => self.sorted.get(*a as usize..*b as usize).unwrap_or(&[]),
@@ -363,7 +363,7 @@ impl<const W: usize> Worker<W> {
         self.sort();
     }
 
-    /// Sorts what was made by shard, keeping the order within each.
+    /// Sorts the items by shard, stably.
     fn sort(&mut self) {
         self.begins.clear();
         self.begins.resize(SHARDS + 1, 0);

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A number of ways: exact, or too large to say.
+/// A number of games: exact, or an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number(u128);
 
 impl Number {
-    /// One.
+    /// The number 1.
     pub const ONE: Number = Number(1);
 
     /// The number, unless it is 2^128 - 1 or more.
@@ -23,7 +23,7 @@ impl Number {
         self.0 = self.0.saturating_add(more.0);
     }
 
-    /// The number so many times.
+    /// A multiple of the number.
     #[inline]
     pub(super) fn times(self, times: u16) -> Number {
         Number(self.0.saturating_mul(u128::from(times)))
@@ -36,7 +36,7 @@ impl From<u64> for Number {
     }
 }
 
-/// With a comma between thousands; one that is too large as `more than 2^128`.
+/// With a comma between thousands; an overflow as `more than 2^128`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(number) = self.exact() else { return f.write_str("more than 2^128") };
@@ -51,7 +51,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// As digits in a text, for readers whose numbers have 53 bits; one that is too large as null.
+/// As a string of digits, for readers whose numbers have 53 bits; an overflow as null.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.exact().map(|n| n.to_string()).serialize(serializer)

@@ -1,12 +1,12 @@
-//! A part of the states: those whose hashes begin alike. Shards are filled side by side, each
-//! small enough to stay near the processor.
+//! A part of the states, by the first bits of their hashes. Shards are filled one after the other, each small
+//! enough for the processor's cache.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::number::Number;
 
-/// So many shards there are.
+/// The number of shards.
 pub(super) const SHARDS: usize = 256;
 
 /// States on their way to a shard, with the place of the state they came from in its piece of
@@ -20,7 +20,7 @@ pub(super) struct Item<const W: usize> {
 }
 
 impl<const W: usize> Item<W> {
-    /// The ways that it stands for, given those to the states of its piece of work.
+    /// The number of ways that the item contributes, given those to the states of its piece of work.
     #[inline]
     pub(super) fn ways(&self, ways: &[Number]) -> Number {
         ways.get(usize::from(self.from)).map_or_else(Number::default, |n| n.times(self.times))
@@ -46,7 +46,8 @@ pub(super) fn hash<const W: usize>(state: &[u64; W]) -> u32 {
     ((wide >> 64) as u64 ^ wide as u64) as u32
 }
 
-/// A hash as a table wants it, which looks at the first and the last bits: the states of a shard agree in the first ones.
+/// The hash for the table, which uses the first and the last bits: the states of a shard agree in the first
+/// ones.
 #[inline]
 fn spread(hash: u32) -> u64 {
     u64::from(hash) | u64::from(hash) << 40
@@ -61,7 +62,7 @@ pub(super) struct Shard<const W: usize> {
     pub(super) newest: usize,
     /// The ways to the states of the newest level.
     pub(super) ways: Vec<Number>,
-    /// Where all states are kept: how many moves lead to each.
+    /// If all states are kept, the number of moves into each.
     pub(super) indegree: Vec<u32>,
     /// Places of states to which all moves were counted.
     pub(super) ready: Vec<u32>,
@@ -80,14 +81,14 @@ impl<const W: usize> Shard<W> {
         }
     }
 
-    /// The place of a state, if it is there.
+    /// The index of a state, if it is present.
     #[inline]
     pub(super) fn find(&self, hash: u32, state: &[u64; W]) -> Option<usize> {
         let same = |place: &u32| self.states.get(*place as usize) == Some(state);
         self.places.find(spread(hash), same).map(|place| *place as usize)
     }
 
-    /// Puts a state in unless it is there; its place, if it was.
+    /// Inserts a state; returns its index if it was present.
     #[inline]
     pub(super) fn insert(&mut self, hash: u32, state: &[u64; W]) -> Option<usize> {
         let Shard { states, places, .. } = self;
@@ -102,8 +103,8 @@ impl<const W: usize> Shard<W> {
         }
     }
 
-    /// The states of the newest level with the ways to them. Unless it keeps them the shard is
-    /// empty after.
+    /// The states of the newest level with the numbers of games that reach them. Unless `keep` is set, the
+    /// shard is empty afterwards.
     pub(super) fn take(&mut self, keep: bool) -> (Vec<[u64; W]>, Vec<Number>) {
         let ways = std::mem::take(&mut self.ways);
         if keep {

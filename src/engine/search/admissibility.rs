@@ -9,13 +9,13 @@ use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, Task, Value};
 
-/// So many positions near the start are looked at without the bound.
+/// Number of positions near the start that are explored without the bound.
 const SAMPLE: u32 = 1024;
-/// So many cells of a position are told.
+/// Maximum number of cells of a position in a message.
 const MOST_CELLS: usize = 12;
 
-/// Goes through positions near the start without the bound, and compares it with the ways to goals
-/// that there are among them.
+/// Explores positions near the start without the bound, and compares the bound with the distances to goals
+/// among them.
 pub(super) struct AdmissibilityCheck<'a, 'b> {
     pub(super) scripted: Scripted<'a>,
     pub(super) meter: &'a mut Meter<'b>,

@@ -10,17 +10,17 @@ use crate::task::{ActionId, Relaxed, Task};
 /// All shortest plans of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many different sequences of the puzzle's actions there are.
+    /// The number of different sequences of the puzzle's actions.
     pub count: u128,
-    /// The first sequences of the task's actions, in their order; one of them stands for several of
-    /// the puzzle's where its actions do.
+    /// The first sequences of the task's actions, in order; each may represent several of the puzzle's
+    /// actions.
     pub plans: Vec<Vec<ActionId>>,
 }
 
-/// All plans with the fewest actions, of which `most` are listed; none if there is no plan.
+/// All plans with the fewest actions, of which `most` are listed; `None` if there is no plan.
 ///
-/// Breadth-first over all positions up to that length, then back from the goals, so that every
-/// position knows how many ways lead on from it.
+/// Breadth-first over all positions up to that length, then backward from the goals, which counts the paths
+/// from every position to a goal.
 ///
 /// # Errors
 /// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
@@ -70,14 +70,14 @@ struct Enumeration<'a, 'b, const W: usize> {
     registry: StateRegistry<W>,
     /// The first state of every level, and the number of states.
     levels: Vec<u32>,
-    /// By state how many ways of the right length lead on from it to a goal.
+    /// By state, the number of paths of the remaining length to a goal.
     paths: Column<u128>,
     scratch: Scratch,
     meter: &'a mut Meter<'b>,
 }
 
 impl<const W: usize> Enumeration<'_, '_, W> {
-    /// Makes levels until one has a goal; false if there is none.
+    /// Expands levels until one has a goal; `false` if there is none.
     fn forward(&mut self) -> Result<bool, Stop> {
         let mut batch: Batch<W, ()> = Batch::new();
         let mut found = false;
@@ -112,7 +112,7 @@ impl<const W: usize> Enumeration<'_, '_, W> {
         at(level)..at(level + 1)
     }
 
-    /// The moves from a state of a level to states of the next from which a way leads on.
+    /// The moves from a state of a level to states of the next that lie on a path to a goal.
     fn onward(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
         let state = self.registry.state(id);
         let next = self.level(level + 1);
@@ -121,7 +121,7 @@ impl<const W: usize> Enumeration<'_, '_, W> {
         self.meter.expanded(moves.len() as u64)?;
         let mut onward = Vec::new();
         for (at, after) in moves {
-            // It is there: all levels but the last were expanded.
+            // The state is known: all levels but the last were expanded.
             let after = self.registry.insert(&after, self.meter)?.id;
             if next.contains(&after) {
                 onward.push((at, after));
@@ -184,7 +184,7 @@ impl<const W: usize> Enumeration<'_, '_, W> {
         Ok(plans)
     }
 
-    /// The moves from a state from which a way leads on, the first last.
+    /// The moves from a state along paths to a goal, in reverse order.
     fn tries(&mut self, id: u32, level: usize) -> Result<Vec<(u32, u32)>, Stop> {
         let mut tries = self.onward(id, level)?;
         tries.retain(|(_, after)| self.paths.get(*after).is_some_and(|paths| *paths > 0));

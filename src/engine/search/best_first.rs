@@ -1,9 +1,9 @@
 //! Best-first search: A* for a least plan, greedy for any, with scripts or without.
 //!
-//! Open states wait in buckets: A* by what a plan through them takes at least, greedy by what they
-//! are from the goal at least. Without scripts bounds are consistent, so the states of A*'s first bucket
-//! have their least depths, and several may be expanded at once. Where scripts are asked they need
-//! not be: a state that is met again nearer to the start is opened again.
+//! Open states are kept in buckets: for A* by the lower bound of a plan through them, for greedy search by
+//! the lower bound of the remaining distance. Without scripts the heuristic is consistent, so the states of
+//! A*'s first bucket have their least depths, and several can be expanded together. A scripted bound may be
+//! inconsistent: a state that is reached again at a smaller depth is reopened.
 
 use super::by_depth;
 use super::column::Column;
@@ -17,15 +17,15 @@ use crate::diag::Stop;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Action, ActionId};
 
-/// A* expands so many states at once, unless scripts are asked.
+/// Number of states that A* expands together, without scripts.
 const AT_ONCE: usize = 16;
 
-/// Which open state is next.
+/// The order of expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// One on a plan that may be shortest; of those the last that was met.
+    /// Least lower bound of the whole plan first; among equals the last one reached.
     Least,
-    /// One nearest to the goal; of those the first that was met.
+    /// Least lower bound of the remaining distance first; among equals the first one reached.
     Nearest,
 }
 
@@ -33,31 +33,31 @@ pub(super) enum Order {
 pub(super) struct BestFirst<'a, 'b, S> {
     pub(super) successors: S,
     pub(super) order: Order,
-    /// What every action costs, where lengths are proved as the search goes on.
+    /// The cost of every action, if the search proves lower bounds as it proceeds.
     pub(super) proves: Option<u64>,
     pub(super) meter: &'a mut Meter<'b>,
 }
 
-/// How it ends.
+/// The result of a best-first search.
 pub(super) enum BestFirstResult {
     /// A plan, in the order [`Order::Least`] a least one if bounds are true; and the moves of
     /// scripts that it has, numbered after the task's actions.
     Plan(Vec<ActionId>, Vec<Action>),
-    /// There is none. The states by depth, where all that can be reached were seen at their least
-    /// depths; else nothing, since positions that cannot reach the goal were left out.
+    /// No plan. The states by depth if all reachable states were visited at their least depths; `None` if
+    /// states that cannot reach the goal were pruned.
     Exhausted(Option<Vec<u64>>),
 }
 
-/// What is known of a state besides.
+/// A state of the search.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
     depth: u32,
-    /// What it is from the goal at least.
+    /// Lower bound of the number of actions to a goal.
     bound: u32,
 }
 
-/// What is known of a state that waits for its number.
+/// Data of a state that has no number yet.
 #[derive(Clone, Copy)]
 struct Note {
     parent: u32,
@@ -108,7 +108,7 @@ struct Exploration<'a, 'b, S, const W: usize> {
     batch: Batch<W, Note>,
     /// The goal state nearest to the start so far, with its depth.
     goal: Option<(u32, u32)>,
-    /// Whether a state was left out.
+    /// Whether a state was pruned.
     dead: bool,
     meter: &'a mut Meter<'b>,
 }
@@ -117,7 +117,7 @@ struct Exploration<'a, 'b, S, const W: usize> {
 #[derive(Default)]
 struct Bucket {
     ids: Vec<u32>,
-    /// So many at the front were taken.
+    /// Number of entries at the front that were removed.
     taken: usize,
 }
 
@@ -182,7 +182,7 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
         }
         match self.goal {
             Some((_, id)) => self.plan(id, &mut scratch),
-            // What seems nearest first is not met at its least depth.
+            // Greedy search does not visit states at their least depths.
             None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
                 Ok(BestFirstResult::Exhausted(None))
             }
@@ -190,7 +190,7 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
         }
     }
 
-    /// Asks of states that are taken up whether they are goals.
+    /// Tests the removed states for the goal.
     fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
         for &id in taken {
             if self.successors.is_goal(&self.registry.state(id), self.meter.budget())? {
@@ -205,7 +205,7 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
         self.open.get(at).map_or(0, |b| (b.ids.len() - b.taken) as u64)
     }
 
-    /// Takes the next states out of a bucket, but for those that have left it.
+    /// Removes the next states from a bucket, without those that moved to another bucket.
     fn take(&mut self, at: usize, taken: &mut Vec<u32>) {
         let most = if self.order == Order::Least && !S::ASKS { AT_ONCE } else { 1 };
         let order = self.order;
@@ -235,7 +235,7 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
         if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
     }
 
-    /// Gives the states of the batch their numbers and places; gives the lowest bucket that got one.
+    /// Inserts the states of the batch and opens them; returns the lowest bucket that received one.
     fn flush(&mut self) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;

@@ -1,10 +1,10 @@
 //! Breadth-first search, from the start alone or from both ends.
 //!
-//! Both sides share one registry. A level is made by one side without interruption, so it is a range
-//! of state numbers, and a state of the other side is recognised by its number. Let the levels up
-//! to `f` forward and `b` backward be complete and disjoint; then no plan has `f + b` steps or
-//! fewer, and the first state of the other side that a new level runs into lies in the other
-//! side's last level: the plan through it has `f + b + 1` steps and is shortest.
+//! Both sides share one registry. Each level is made by one side without interruption, so it is a range of
+//! state numbers, and the states of the other side are recognised by their numbers. Let the levels up to `f`
+//! forward and `b` backward be complete and disjoint; then every plan has at least `f + b + 1` steps. The
+//! first state of the other side in a new level lies in that side's last level: the plan through it has `f +
+//! b + 1` steps and is shortest.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ impl Side {
         self.levels.len() as u64 - 1
     }
 
-    /// The next level is made; it may be empty.
+    /// Adds the next level, which may be empty.
     fn add(&mut self, level: Range<u32>) {
         if !level.is_empty() {
             self.levels.push(level.clone());
@@ -41,7 +41,7 @@ impl Side {
     }
 }
 
-/// What ends the making of a level.
+/// The end of the expansion of a level.
 enum LevelEnd {
     /// An edge between the sides, or to a goal: numbers of the state expanded and of the state
     /// reached.
@@ -49,7 +49,7 @@ enum LevelEnd {
     Restart(Restart),
 }
 
-/// What the making of levels fills in.
+/// The state of the expansion.
 struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
@@ -169,7 +169,7 @@ impl<const W: usize> Step<W> for Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// A side that begins with these states.
+    /// A side that starts from these states.
     fn side<const W: usize>(
         &mut self,
         states: impl Iterator<Item = [u64; W]>,

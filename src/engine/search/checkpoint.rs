@@ -1,9 +1,8 @@
-//! How level-by-level searches keep their levels in a journal.
+//! Checkpoints of level-by-level searches in a journal.
 //!
-//! A search opens a section with the task's fingerprint. If the journal has levels of the same
-//! section already, it takes them over and goes on after the last; each level that it completes is
-//! appended and committed. A search that is repeated does the same again, so what it finds there
-//! is what it would have found.
+//! A search opens a section with the task's fingerprint. If the journal has levels of the same section, the
+//! search restores them and resumes after the last; each completed level is appended and committed. Searches
+//! are deterministic, so the restored levels are those that the search would have made.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -18,9 +17,9 @@ use crate::base::{Limit, SharedJournal};
 use crate::diag::Stop;
 use crate::task::Task;
 
-/// Raised whenever a search numbers states otherwise or levels are written otherwise.
+/// To be increased whenever the numbering of states or the format of levels changes.
 const LAYOUT: u32 = 1;
-/// Items written as one part.
+/// Number of items in a part.
 const PART: usize = 1 << 15;
 
 /// The first byte of a part.
@@ -28,14 +27,14 @@ const BEGIN: u8 = b'B';
 const LEVEL: u8 = b'L';
 const ITEMS: u8 = b'I';
 
-/// What a search keeps of a level besides lists of items.
+/// The header of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     /// Whether it is one of the goals' side.
     pub(super) backwards: bool,
-    /// How many states there are with it.
+    /// Number of states, this level included.
     states: u32,
-    /// How many were expanded.
+    /// Number of expanded states.
     expanded: u64,
 }
 
@@ -47,7 +46,7 @@ pub(super) struct Checkpoint {
 /// A fingerprint of a question: of everything that decides what a search does but the number of
 /// threads.
 pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
-    /// Hashes what is written to it.
+    /// A hasher of formatted text.
     struct Sink(FxHasher);
     impl std::fmt::Write for Sink {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {
@@ -67,7 +66,7 @@ impl Checkpoint {
     /// Opens the section of a search of this kind, if a journal is kept.
     ///
     /// # Errors
-    /// The journal is of something else, or cannot be read or written.
+    /// The journal belongs to another question, or cannot be read or written.
     pub(super) fn open(kind: &str, meter: &Meter) -> Result<Option<Checkpoint>, Stop> {
         let Some(journal) = meter.context().journal().cloned() else { return Ok(None) };
         let mut begin = vec![BEGIN];
@@ -111,7 +110,7 @@ impl Checkpoint {
         Ok(head.flatten())
     }
 
-    /// Tells `f` the numbers of every item of a list, so many each.
+    /// Calls `f` for every item of a list, `N` numbers each.
     fn items<const N: usize>(&self, mut f: impl FnMut([u64; N]) -> Result<(), Stop>) -> Result<(), Stop> {
         loop {
             let part = self.peek(<[u8]>::to_vec)?.ok_or_else(other)?;
@@ -130,7 +129,7 @@ impl Checkpoint {
         }
     }
 
-    /// Begins to write a level.
+    /// Writes the header of a level.
     fn begin(&self, head: Head) -> Result<(), Stop> {
         let mut part = vec![LEVEL, u8::from(head.backwards)];
         part.extend(head.states.to_le_bytes());
@@ -213,7 +212,7 @@ fn failed(what: String) -> Stop {
     Stop::Checkpoint { what }
 }
 
-/// What was kept does not fit.
+/// The stored levels do not fit.
 fn other() -> Stop {
     failed("the checkpoint is for another puzzle, other parameters or another method".into())
 }

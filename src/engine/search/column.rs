@@ -3,8 +3,7 @@
 use super::meter::Meter;
 use crate::base::Limit;
 
-/// A growing list that never moves what it has: memory is taken in chunks, accounted for before
-/// it is taken.
+/// A growing list that never moves its items: memory is allocated in chunks, each accounted for in advance.
 pub(crate) struct Column<T> {
     chunks: Vec<Vec<T>>,
     len: usize,
@@ -19,7 +18,7 @@ impl<T: Copy> Column<T> {
         Column { chunks: Vec::new(), len: 0 }
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -60,7 +59,7 @@ impl<T: Copy> Column<T> {
         self.chunks.iter().flatten()
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     pub(crate) fn free(self, meter: &mut Meter) {
         meter.shrink((self.chunks.len() * size_of::<T>()) as u64 * (1 << Self::SHIFT));
     }

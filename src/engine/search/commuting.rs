@@ -1,10 +1,9 @@
 //! Tasks whose actions always apply and can change places, as in Lights Out.
 //!
-//! Let the values of every variable be the numbers modulo a prime and let every action add a
-//! constant to every variable. Then the order of the actions does not matter, nor does doing one
-//! as often as the prime says, and a plan is a solution of linear equations: how often each action
-//! is done. All solutions are one of them plus the null space; the least is found by looking at
-//! each.
+//! Let the values of every variable be the numbers modulo a prime and let every action add a constant to
+//! every variable. Then the order of the actions does not matter, the number of times that each is applied
+//! counts only modulo the prime, and a plan is a solution of linear equations. All solutions are a particular
+//! one plus the null space; the least is found by enumeration.
 
 use super::SearchOutcome;
 use super::meter::Meter;
@@ -19,11 +18,11 @@ use crate::task::{
 const MOST_GOALS: usize = 4096;
 /// The most variables and actions.
 const MOST_SIZE: usize = 2048;
-/// The most solutions to look at.
+/// Maximum number of solutions to enumerate.
 const MOST_SOLUTIONS: u64 = 1 << 24;
 
-/// A least plan of a task whose actions commute. Nothing where they do not, where the solutions
-/// are too many to look at each, or where there is none.
+/// A least plan of a task whose actions commute. `None` if they do not, if there are too many solutions to
+/// enumerate, or if there is no plan.
 ///
 /// # Errors
 /// The limit that came first.
@@ -46,11 +45,11 @@ pub(super) fn search(
     Ok(plan.map(SearchOutcome::Plan))
 }
 
-/// What an action adds.
+/// The constants that an action adds.
 struct Shift {
     action: ActionId,
     cost: u64,
-    /// By the place of a variable among those that change: how many steps of its cycle.
+    /// By index of a variable that changes, the number of steps along its cycle.
     by: Vec<(usize, u8)>,
 }
 
@@ -108,8 +107,8 @@ impl Shifts {
         Some(Shifts { prime, cycles, moves })
     }
 
-    /// How often each action is done on a least way to one of the goals. Nothing where there is none, or where
-    /// the solutions are too many.
+    /// The number of applications of each action in a least plan to one of the goals. `None` if there is
+    /// none, or if there are too many solutions.
     fn least<V: Vector>(
         &self,
         task: &Task,
@@ -147,7 +146,7 @@ impl Shifts {
         Ok(least.map(|(_, times)| times))
     }
 
-    /// Calls `f` with every solution, given one of them.
+    /// Calls `f` for every solution, starting from a particular one.
     fn each(
         &self,
         mut solution: Vec<u8>,
@@ -175,7 +174,7 @@ impl Shifts {
         }
     }
 
-    /// What must be added to one position to give another.
+    /// The difference of two positions.
     fn difference(&self, from: &[Value], to: &[Value]) -> Vec<u8> {
         let place = |position: &[Value], var: VarId, cycle: &[Value]| {
             let value = position.get(var as usize);
@@ -208,7 +207,7 @@ fn cycle(var: VarId, values: &ValueSet, actions: &[(ActionId, &Action)]) -> Opti
     (cycle.len() == values.len()).then_some(cycle)
 }
 
-/// By how many steps of the cycle an assignment moves every value.
+/// The number of steps by which an assignment moves every value along the cycle.
 fn turn(var: VarId, assign: &Assign, cycle: &[Value]) -> Option<u8> {
     if assign.source() != Some(var) {
         return None;

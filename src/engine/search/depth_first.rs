@@ -1,8 +1,8 @@
 //! Depth-first search for tasks all of whose plans have the same length, so that any plan is a
 //! shortest one: peg solitaire, coin removal, everything that is used up step by step.
 //!
-//! In such a task a state can only be met at one depth. A state that was left without a plan is
-//! dead, and the registry remembers it.
+//! Every path to a state has the same length in such a task. A state without a plan is dead, and the registry
+//! prevents a second visit.
 
 use super::SearchOutcome;
 use super::meter::Meter;
@@ -21,7 +21,7 @@ pub(super) struct DepthFirst<'a, 'b> {
     pub(super) most: u32,
 }
 
-/// A state on the way down: what led to it, and where it may go on to.
+/// A state on the stack: the action that led to it, and its remaining successors.
 struct Frame<const W: usize> {
     by: Option<ActionId>,
     successors: Vec<(ActionId, [u64; W])>,
@@ -83,7 +83,7 @@ fn depth_first<const W: usize>(
     Ok(Some(SearchOutcome::Exhausted(levels)))
 }
 
-/// The moves from a state and where they lead, the first move last.
+/// The successors of a state and their moves, in reverse order.
 fn successors<const W: usize>(
     packed: &Packed,
     state: &[u64; W],

@@ -1,10 +1,9 @@
-//! One step of a search for many states at once: their successors are made, looked up and put into
-//! the registry.
+//! The expansion of states: successors are generated, looked up and inserted into the registry.
 //!
-//! Jobs (states to be expanded, mostly) are cut in segments, and what a segment makes in batches;
-//! neither depends on the number of threads. With several threads, segments are made and looked up
-//! at once, each by one thread, while the registry is not touched; then they are put in, in order.
-//! So numbers, parents and counts come out as with one thread.
+//! Jobs (mostly states to expand) are divided into segments, and the successors of a segment into batches;
+//! neither depends on the number of threads. With several threads, each segment is expanded and looked up by
+//! one thread while the registry is read-only; then all are inserted in order. Numbers, parents and counts
+//! are therefore the same as with one thread.
 
 use std::ops::Range;
 
@@ -14,18 +13,18 @@ use super::team::Team;
 use crate::diag::Stop;
 use crate::task::packed::Scratch;
 
-/// The most jobs in a segment, and how many moves it may have to look at.
+/// Maximum number of jobs in a segment, and of moves to test in it.
 const SEGMENT: u32 = 512;
 const MOVES: u32 = 1 << 17;
-/// Segments that each thread makes between two times of putting in.
+/// Segments per thread between two insertions.
 const ROUND: usize = 8;
 
-/// What a search does with states.
+/// The expansion step of a search.
 pub(super) trait Step<const W: usize>: Sync {
-    /// What is known of a successor besides its state.
+    /// Data of a successor besides its state.
     type Note: Copy + Send + Sync;
 
-    /// Makes a job's successors.
+    /// Generates the successors of a job.
     fn make(
         &self,
         registry: &StateRegistry<W>,
@@ -34,10 +33,10 @@ pub(super) trait Step<const W: usize>: Sync {
         batch: &mut Batch<W, Self::Note>,
     );
 
-    /// Whether `take` does nothing with a state of this number that is met again.
+    /// Whether `take` ignores a known state with this number.
     fn ignores(&self, known: u32) -> bool;
 
-    /// Learns what became of a successor; says whether to go on.
+    /// Records a successor after its insertion; returns whether to continue.
     ///
     /// # Errors
     /// A limit.
@@ -50,7 +49,7 @@ pub(super) trait Step<const W: usize>: Sync {
     ) -> Result<bool, Stop>;
 }
 
-/// Those who do it, with what they need.
+/// The workers of an expansion and their buffers.
 pub(super) struct Workers<const W: usize, N> {
     team: Team,
     batch: Batch<W, N>,
@@ -63,7 +62,7 @@ pub(super) struct Workers<const W: usize, N> {
     bytes: u64,
 }
 
-/// Makes one segment at a time.
+/// Processes one segment at a time.
 struct Worker<const W: usize, N> {
     scratch: Scratch,
     jobs: Range<u32>,
@@ -81,7 +80,7 @@ impl<const W: usize, N: Copy + Send> Worker<W, N> {
         }
     }
 
-    /// Makes and looks up the successors of its jobs.
+    /// Generates and looks up the successors of its jobs.
     fn work(&mut self, registry: &StateRegistry<W>, step: &impl Step<W, Note = N>) {
         self.insert_batch.clear();
         while !self.jobs.is_empty() {
@@ -92,7 +91,7 @@ impl<const W: usize, N: Copy + Send> Worker<W, N> {
     }
 }
 
-/// Makes jobs until the batch is full.
+/// Processes jobs until the batch is full.
 #[inline]
 fn fill<const W: usize, S: Step<W>>(
     registry: &StateRegistry<W>,
@@ -110,7 +109,7 @@ fn fill<const W: usize, S: Step<W>>(
 }
 
 impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
-    /// Workers for a task of so many moves.
+    /// Workers for a task with this number of moves.
     pub(super) fn new(team: Team, moves: usize) -> Self {
         let moves = u32::try_from(moves).unwrap_or(MOVES).max(1);
         let segment = (MOVES / moves).min(SEGMENT).min(team.few() / 64).max(1);
@@ -125,8 +124,8 @@ impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
         }
     }
 
-    /// Does all jobs, unless `take` ends it: then the answer is false, and the registry is not to be
-    /// put into any more.
+    /// Runs all jobs. Returns `false` if `take` ended the expansion; then nothing more may be inserted into
+    /// the registry.
     ///
     /// # Errors
     /// A limit.
@@ -146,7 +145,7 @@ impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
         result
     }
 
-    /// One thread does it.
+    /// Sequential expansion.
     fn alone<S: Step<W, Note = N>>(
         &mut self,
         registry: &mut StateRegistry<W>,
@@ -167,7 +166,7 @@ impl<const W: usize, N: Copy + Send + Sync> Workers<W, N> {
         Ok(true)
     }
 
-    /// All threads do it.
+    /// Parallel expansion.
     fn together<S: Step<W, Note = N>>(
         &mut self,
         registry: &mut StateRegistry<W>,

@@ -1,11 +1,10 @@
 //! Lower bounds on the number of actions to a goal, found from the task alone.
 //!
-//! A bound is a *potential*: a weight for every value of every variable. Let no action lower the
-//! sum of the weights by more than `step`, and let no goal position have a sum above `goal`: then
-//! from a position of sum `s` at least `(s - goal) / step` actions are needed, rounded up. Any
-//! weights will do, for `step` and `goal` are worked out from the actions and the goal test, so
-//! that a bound is sound whatever made its weights. It is also consistent: one action lowers it by
-//! one at most.
+//! A bound is a *potential*: a weight for every value of every variable. Let no action lower the sum of the
+//! weights by more than `step`, and let no goal position have a sum above `goal`: then a position of sum `s`
+//! needs at least `(s - goal) / step` actions, rounded up. Any weights are admissible, since `step` and
+//! `goal` are computed from the actions and the goal test. The heuristic is consistent: one action lowers it
+//! by at most one.
 //!
 //! Some values are *dead ends*: once a variable holds one, no goal is reachable (a box in a corner).
 //! See [`dead_ends`].
@@ -37,8 +36,8 @@ pub(super) struct Heuristic {
 }
 
 impl Heuristic {
-    /// The potentials that say most about the start. Time is linear in the actions and what they
-    /// assign, times a small number of potentials that are tried.
+    /// The potentials that are largest at the start. Time is linear in the actions and their assignments,
+    /// times a small number of candidates.
     pub(super) fn new(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
         let mut facts = Facts::new(task, relaxed);
         facts.dead_ends = dead_ends::dead_ends(&facts);
@@ -76,14 +75,14 @@ impl Heuristic {
     }
 }
 
-/// The lower bounds of a task, for positions as they are written.
+/// Lower bounds of a task, for unpacked positions.
 pub struct LowerBound {
     packed: Packed,
     heuristic: Heuristic,
 }
 
 impl LowerBound {
-    /// Finds bounds that say much about the task's start.
+    /// Finds bounds that are large at the task's start.
     ///
     /// # Errors
     /// [`Stop::TooLarge`] if a position takes too many bits.
@@ -94,8 +93,8 @@ impl LowerBound {
         Ok(LowerBound { packed, heuristic })
     }
 
-    /// From this position, one that the start can become, no plan has fewer actions; none if no
-    /// plan is possible. Constant time in the actions.
+    /// A lower bound of the number of actions from a reachable position to a goal; `None` if no plan is
+    /// possible. The time is independent of the number of actions.
     pub fn of(&self, position: &Position) -> Option<u32> {
         Some(self.heuristic.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
     }

@@ -1,10 +1,10 @@
-//! Iterative deepening (IDA*): depth first among plans that may have a given length, then the next
-//! length that is possible. It takes next to no memory.
+//! Iterative deepening A* (IDA*): depth-first search among plans whose lower bound is at most a given length,
+//! then the next possible length. It needs very little memory.
 //!
-//! A table of fixed size remembers states with the length and the depth they were met at; one met
-//! again at no less depth in the same pass is left alone. What such a state would have led to was
-//! seen from its first meeting, so a pass that ends has ruled its length out, and the least bound
-//! that it stopped at is the next length that is possible.
+//! A table of fixed size stores visited states with the pass and the depth; a state visited in the same pass
+//! at the same or a smaller depth is pruned. Its successors were searched from the earlier visit, so a
+//! completed pass rules its length out, and the least bound at which it was cut off is the next possible
+//! length.
 
 use super::heuristic::{DEAD, Heuristic};
 use super::meter::Meter;
@@ -29,7 +29,7 @@ pub(super) struct IdaStar<'a, 'b> {
     pub(super) meter: &'a mut Meter<'b>,
 }
 
-/// A state with the pass and the depth it was met at.
+/// A state with the pass and the depth of its visit.
 #[derive(Clone, Copy)]
 struct Met<const W: usize> {
     state: [u64; W],
@@ -60,7 +60,7 @@ impl Job for IdaStar<'_, '_> {
         }
         let room = TABLE_BYTES / size_of::<Met<W>>();
         let mut slots = 1_usize << (usize::BITS - 1 - room.leading_zeros());
-        // A smaller one will do, too.
+        // A smaller table is sufficient.
         while let Err(limit) = meter.grow((slots * size_of::<Met<W>>()) as u64) {
             slots /= 2;
             if slots < MIN_SLOTS || !matches!(limit, Limit::Memory { .. }) {
@@ -101,11 +101,11 @@ impl Job for IdaStar<'_, '_> {
     }
 }
 
-/// How a pass ends.
+/// The result of a pass.
 enum End {
-    /// At a goal; the stack has the way.
+    /// A goal was reached; the stack has the plan.
     Goal,
-    /// With this as the least length of a plan that it left alone; [`DEAD`] if there is none.
+    /// The least bound at which the pass was cut off; [`DEAD`] if it was not.
     Cut(u32),
 }
 
@@ -123,7 +123,7 @@ struct BoundedSearch<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> BoundedSearch<'_, '_, W> {
-    /// Looks at all plans that may have this length.
+    /// Searches the plans whose bound is at most this length.
     fn pass(&mut self, start: &[u64; W], pass: u32, length: u32) -> Result<End, Limit> {
         self.stack.clear();
         self.moves.clear();
@@ -173,8 +173,8 @@ impl<const W: usize> BoundedSearch<'_, '_, W> {
         true
     }
 
-    /// Adds a frame for a state with the moves that may be on a plan of this length, the most
-    /// promising first. True if one of them reaches a goal: then it is the one taken.
+    /// Pushes a frame with the successors within this length, the most promising first. `true` if one of them
+    /// is a goal; it is then the frame's current successor.
     fn push_frame(&mut self, state: &[u64; W], length: u32, cut: &mut u32) -> Result<bool, Limit> {
         let depth = self.stack.len() as u32 + 1;
         let before = self.stack.len().checked_sub(1).and_then(|at| self.stack.get(at)).map(|r| r.state);
@@ -213,7 +213,7 @@ impl<const W: usize> BoundedSearch<'_, '_, W> {
     }
 }
 
-/// Where a state is in a table whose size is a power of two.
+/// The slot of a state in a table whose size is a power of two.
 #[inline]
 fn slot<const W: usize>(state: &[u64; W], slots: usize) -> usize {
     let mut h = 0x243f_6a88_85a3_08d3_u64;

@@ -19,7 +19,7 @@ fn by_invariants(task: &Task, relaxed: &Relaxed, invariants: Vec<Invariant>) -> 
     Certificate::Proved(Proof::Invariants { invariants, values: values(&Names::new(task), &relaxed.values) })
 }
 
-/// Why there is no plan, if linear invariants say so.
+/// A proof by linear invariants that there is no plan.
 ///
 /// # Errors
 /// The limit that came first.
@@ -54,7 +54,7 @@ pub(super) fn refuted(
     Ok(Some(by_invariants(task, relaxed, invariants)))
 }
 
-/// Why there is no plan, if the numbers that a script gives say so.
+/// A proof by the invariant of a script that there is no plan.
 ///
 /// # Errors
 /// The limit that came first, or a fault of the script.
@@ -70,7 +70,7 @@ pub(super) fn stated_by(
     }
     let budget = meter.budget();
     let mut unproved = 0;
-    // Pairs of cells ask more of the script.
+    // Weights of pairs need more evaluations of the script.
     for learn in [stated, stated_in_pairs] {
         let found = learn(task, oracle, relaxed, budget)?;
         if let Some(invariant) = refuting(task, relaxed, &found.invariants, budget)? {

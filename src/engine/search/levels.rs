@@ -1,6 +1,6 @@
-//! All positions that can be reached, or from which the goal can be, level by level with hashes.
+//! All reachable positions, or all from which the goal can be reached, level by level with hashes.
 //!
-//! Certificates tell of single positions, so symmetries are not used here.
+//! Certificates are about single positions, so there is no symmetry reduction.
 
 use super::meter::Meter;
 use super::registry::StateRegistry;
@@ -13,21 +13,21 @@ use crate::engine::verify::hash;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{Relaxed, Task};
 
-/// Where to begin.
+/// The origin of an enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// At the start; so many levels at most, of at most so many positions.
+    /// At the start, with limits on the number of levels and of positions.
     Start {
         /// Levels.
         depth: u64,
         /// Positions.
         most: u64,
     },
-    /// At all goals, backwards within the relaxed values.
+    /// All goals, backward within the relaxed values.
     Goals,
 }
 
-/// The levels; `None` where the positions are more than wanted, or cannot be walked over backwards.
+/// The levels; `None` if there are too many positions, or if the task has no backward search.
 ///
 /// # Errors
 /// The limit that came first.

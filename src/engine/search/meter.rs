@@ -3,18 +3,18 @@
 use crate::base::{Budget, Limit, Progress};
 use crate::engine::{SearchContext, Statistics};
 
-/// Steps between two looks at the budget.
+/// Steps between two polls of the budget.
 const STEPS: u64 = 1 << 13;
 
-/// Accounts for states, bytes and steps, and looks at the budget now and then.
+/// Counts states, bytes and steps, and polls the budget at intervals.
 pub(crate) struct Meter<'b> {
     context: &'b SearchContext,
-    /// What is told at every poll; searches keep depth and frontier up to date.
+    /// The progress reported at every poll; searches keep depth and frontier current.
     pub(crate) progress: Progress,
     at_least: u64,
     expanded: u64,
     steps: u64,
-    /// Of the question, where a journal is kept.
+    /// The fingerprint of the question, for a journal.
     fingerprint: u64,
     /// ScriptCallback at the end of each level whether to give way to another search.
     enough: Option<&'b dyn Fn(u64, u64) -> bool>,
@@ -39,18 +39,18 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// A meter at zero whose search is to give way once `enough`, asked at the end of each level
-    /// with the number of states and the length proved so far, says so.
+    /// A meter at zero whose search stops as soon as `enough` returns true. `enough` is called at the end of
+    /// each level with the number of states and the proved lower bound.
     pub(crate) fn giving_way(context: &'b SearchContext, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
         Meter { enough: Some(enough), ..Meter::new(context) }
     }
 
-    /// Whether the search was told to give way.
+    /// Whether the search was stopped in this way.
     pub(crate) fn gave_way(&self) -> bool {
         self.gave_way
     }
 
-    /// What may be spent.
+    /// The budget.
     pub(crate) fn budget(&self) -> &'b Budget {
         self.context.budget()
     }
@@ -60,7 +60,7 @@ impl<'b> Meter<'b> {
         self.context
     }
 
-    /// Takes over what an attempt proved and did, and unless it is over what it holds.
+    /// Adds the results and the work of an attempt, and its memory unless it is over.
     pub(crate) fn absorb(&mut self, attempt: &Meter, over: bool) {
         self.at_least = self.at_least.max(attempt.at_least);
         self.expanded += attempt.expanded;
@@ -82,14 +82,14 @@ impl<'b> Meter<'b> {
         self.at_least
     }
 
-    /// Counts one state expanded, with so many successors.
+    /// Counts one expanded state with this number of successors.
     #[inline]
     pub(crate) fn expanded(&mut self, successors: u64) -> Result<(), Limit> {
         self.expanded += 1;
         self.steps(1 + successors)
     }
 
-    /// Counts states expanded, with so many successors together.
+    /// Counts expanded states with this number of successors in total.
     #[inline]
     pub(crate) fn expanded_all(&mut self, states: u64, successors: u64) -> Result<(), Limit> {
         self.expanded += states;
@@ -125,12 +125,12 @@ impl<'b> Meter<'b> {
         self.fingerprint
     }
 
-    /// How many states were expanded.
+    /// The number of expanded states.
     pub(crate) fn all_expanded(&self) -> u64 {
         self.expanded
     }
 
-    /// Takes over how many states were expanded in an earlier run.
+    /// Restores the number of states expanded in an earlier run.
     pub(crate) fn restore_expanded(&mut self, expanded: u64) {
         self.expanded = expanded;
     }
@@ -148,8 +148,8 @@ impl<'b> Meter<'b> {
         result
     }
 
-    /// Counts bytes that there would be none of with one thread. The number of states is not
-    /// looked at: where a search ends for that must not depend on threads.
+    /// Counts bytes that only several threads need. The number of states is not checked here, since the end
+    /// of a search must not depend on threads.
     pub(crate) fn grow_beside(&mut self, bytes: u64) -> Result<(), Limit> {
         match self.grow(bytes) {
             Err(Limit::States { .. }) => {
@@ -160,12 +160,12 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// Counts bytes that were given back.
+    /// Releases bytes.
     pub(crate) fn shrink(&mut self, bytes: u64) {
         self.progress.bytes = self.progress.bytes.saturating_sub(bytes);
     }
 
-    /// What was done so far.
+    /// The work so far.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics { states: self.progress.states, expanded: self.expanded, bytes: self.progress.bytes }
     }

@@ -24,10 +24,10 @@ struct CheapestPath {
     parent: u32,
 }
 
-/// Bytes to account for at once for what waits in the queue.
+/// Granularity of accounting for the queue, in bytes.
 const QUEUE_BYTES: u64 = 1 << 16;
 
-/// States by cost; a state may wait at several costs, of which the least counts.
+/// States by cost. A state may be queued at several costs; the least counts.
 #[derive(Default)]
 struct Queue {
     buckets: BTreeMap<u64, Vec<u32>>,
@@ -36,7 +36,7 @@ struct Queue {
 
 impl Queue {
     fn push(&mut self, cost: u64, id: u32, meter: &mut Meter) -> Result<(), Limit> {
-        // Four bytes, and as much again for what a growing bucket leaves free.
+        // Four bytes, and the same again for the unused capacity of a growing bucket.
         if self.pushed.is_multiple_of(QUEUE_BYTES / 8) {
             meter.grow(QUEUE_BYTES)?;
         }
@@ -46,11 +46,11 @@ impl Queue {
     }
 }
 
-/// What the search fills in.
+/// The state of the search.
 struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
-    /// By state.
+    /// By state, the cheapest known path.
     known: Column<CheapestPath>,
     queue: Queue,
     /// The states that are being expanded, and what they cost.
@@ -182,7 +182,7 @@ impl Maker<'_> {
         self.queue.push(way.cost, id, meter)
     }
 
-    /// Takes over a way that was kept, or the cost of the states that were expanded then.
+    /// Restores a path, or the cost of the states expanded so far, from a checkpoint.
     fn restore(&mut self, [id, parent, cost]: [u64; 3], meter: &mut Meter) -> Result<(), Limit> {
         if id == u64::from(NONE) {
             self.cost = cost;

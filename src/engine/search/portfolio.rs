@@ -1,8 +1,8 @@
-//! Which search answers a question about a task.
+//! The choice of the search strategy.
 //!
-//! The choice goes by the question and by counts, never by time, so that it is the same on every
-//! run. An attempt that may turn out to be wrong looks at so many positions and no more; the next
-//! one begins anew and may look at several times as many, so that a wrong choice costs little.
+//! The choice depends on the question and on counts, never on time, so it is the same on every run. Each
+//! attempt that may fail has a budget of positions; the next attempt starts from the beginning with several
+//! times that budget, so a wrong choice costs little.
 
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
@@ -25,7 +25,7 @@ const GROWTH: u64 = 4;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
 const IDA_STAR_STATES: u64 = 1 << 34;
 
-/// Answers by the search that suits, and says why in `why`.
+/// Answers by the most suitable strategy and explains the choice in `why`.
 pub(super) fn decide(
     task: &Task,
     options: &Options,
@@ -196,7 +196,7 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
-    // By how much level by level is behind the greedy search.
+    // The ratio of the budgets of breadth-first and greedy search.
     let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
     let mut states = BREADTH_FIRST_STATES;
     loop {
@@ -213,7 +213,7 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     }
 }
 
-/// Depth first, where all plans have one length; nothing if they have not, or if it takes long.
+/// Depth-first search if all plans have the same length; `None` if they do not, or if it takes too long.
 fn depth_first(
     strategies: &Strategies,
     why: &mut Vec<String>,
@@ -229,8 +229,8 @@ fn depth_first(
     Ok(verdict)
 }
 
-/// Lets a search look at so many positions; nothing if they were too few. For searches of one
-/// thread: others look at the limit at different moments.
+/// Runs a search with a limit on positions; `None` if the limit was reached. Only for single-threaded
+/// searches: several threads see the limit at different times.
 fn within<T>(
     meter: &mut Meter,
     states: u64,
@@ -246,8 +246,8 @@ fn within<T>(
     if over { Ok(None) } else { result.map(Some) }
 }
 
-/// Lets a search go on until `enough`, asked at the end of each level with the positions so far
-/// and the length proved so far, says to give way; nothing if it did.
+/// Runs a search until `enough` returns true; `None` if it did. `enough` is called at the end of each level
+/// with the number of positions and the proved lower bound.
 fn until<T>(
     meter: &mut Meter,
     enough: &dyn Fn(u64, u64) -> bool,

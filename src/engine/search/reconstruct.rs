@@ -1,9 +1,9 @@
-//! A plan of the task as written from a path of classes.
+//! Plan reconstruction: the actions of a plan from a path of classes.
 //!
-//! Symmetries turn actions into actions and goals into goals. So from a state of a class some
-//! action leads into the next class of the path, whichever of its states it is, and a state of the
-//! last class is a goal if one of them is. Where a step has to go on with the piece that moved
-//! before, not every such action may do; then others are tried.
+//! Symmetries map actions to actions and goals to goals. So from every state of a class some action leads
+//! into the next class of the path, and every state of the last class is a goal if one of them is. If a step
+//! must continue the run of the piece that moved before, not every such action is suitable; the search then
+//! backtracks.
 
 use rustc_hash::FxHashSet;
 
@@ -14,15 +14,15 @@ use crate::task::{ActionId, VarId};
 /// A step of a path.
 #[derive(Clone, Copy)]
 pub(super) struct PathStep<const W: usize> {
-    /// What stands for the state after it.
+    /// The representative of the state after the step.
     pub(super) class: [u64; W],
-    /// Whether it goes on with the piece that moved before.
+    /// Whether the step continues the run of the piece that moved before.
     pub(super) same_piece: bool,
-    /// How many pieces it moves, where that counts.
+    /// The number of pieces that the step moves, if it counts.
     pub(super) pieces: Option<u32>,
 }
 
-/// A state on the way, by which move and where the piece moved stands.
+/// A state on the path, the move into it and the new place of the moved piece.
 #[derive(Clone, Copy)]
 struct Visit<const W: usize> {
     state: [u64; W],
@@ -35,7 +35,7 @@ pub(super) fn reconstruct<const W: usize>(transitions: &Transitions, path: &[Pat
     let mut scratch = Scratch::default();
     let mut dead = FxHashSet::default();
     let mut line = vec![Visit { state: transitions.packed.start(), by: NONE, place: NONE }];
-    // For every spot of the line those that may follow it, the first last.
+    // For every state on the path, the remaining candidates for its successor, in reverse order.
     let mut open: Vec<Vec<Visit<W>>> = Vec::new();
     while let (Some(here), Some(step)) = (line.last(), path.get(line.len() - 1)) {
         if open.len() < line.len() {

@@ -1,4 +1,4 @@
-//! Where the states of a search live: each once, with a number.
+//! The state registry: every state is stored once, with a number.
 
 mod insert_batch;
 
@@ -12,9 +12,8 @@ use crate::diag::Stop;
 
 /// The states of a search.
 ///
-/// A table of open addressing finds a state's number. A slot has in its low bits the number plus
-/// one, and in the bits that are free above them a part of the hash, so that most slots of other
-/// states are passed without a look at the state.
+/// An open-addressing table maps states to numbers. The low bits of a slot hold the number plus one, the free
+/// bits above them a part of the hash, so that most comparisons of different states are avoided.
 pub(crate) struct StateRegistry<const W: usize> {
     states: Column<[u64; W]>,
     table: Vec<u32>,
@@ -26,7 +25,7 @@ pub(crate) struct StateRegistry<const W: usize> {
 const LEAST_BITS: u32 = 10;
 const MOST_BITS: u32 = 31;
 
-/// What became of a state that was put in.
+/// The result of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its number.
@@ -42,7 +41,7 @@ impl<const W: usize> StateRegistry<W> {
         Ok(StateRegistry { states: Column::new(), table: vec![0; 1 << LEAST_BITS], bits: LEAST_BITS })
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn len(&self) -> u32 {
         self.states.len() as u32
     }
@@ -53,7 +52,7 @@ impl<const W: usize> StateRegistry<W> {
         self.states.get(id).copied().unwrap_or([0; W])
     }
 
-    /// Puts a state in unless it is there.
+    /// Inserts a state unless it is present.
     ///
     /// # Errors
     /// A limit, if the registry would have to grow and may not.
@@ -62,12 +61,12 @@ impl<const W: usize> StateRegistry<W> {
         self.insert_reserved(hash(state), state, meter)
     }
 
-    /// So many states the table takes.
+    /// The capacity of the table in states.
     fn room(&self) -> usize {
         most(self.bits)
     }
 
-    /// Makes room in the table for so many states more; a team makes it faster.
+    /// Grows the table for this number of additional states; a team works in parallel.
     fn reserve(&mut self, more: usize, team: Option<&mut Team>, meter: &mut Meter) -> Result<(), Stop> {
         let needed = self.states.len() + more;
         let mut bits = self.bits;
@@ -80,7 +79,8 @@ impl<const W: usize> StateRegistry<W> {
         if bits > MOST_BITS {
             return Err(Stop::too_large("there are more than 1,600 million positions"));
         }
-        // The states alone rebuild the table, so the old one goes before the new one comes.
+        // The table is rebuilt from the states alone, so the old one is freed before the new one is
+        // allocated.
         let old = 4 << self.bits;
         meter.shrink(old);
         if let Err(limit) = meter.grow(4 << bits) {
@@ -109,7 +109,7 @@ impl<const W: usize> StateRegistry<W> {
         Ok(())
     }
 
-    /// Puts a state in for which the table has room.
+    /// Inserts a state; the table has the capacity.
     #[inline]
     fn insert_reserved(&mut self, hash: u32, state: &[u64; W], meter: &mut Meter) -> Result<Entry, Stop> {
         let ids = (1_u32 << self.bits) - 1;
@@ -138,11 +138,10 @@ impl<const W: usize> StateRegistry<W> {
         Ok(Entry { id, new: true })
     }
 
-    /// Puts in all states of a batch in order, tells `f` of each (the batch's note and the entry),
-    /// and empties the batch. `f` says whether to go on; the answer is whether it always did.
+    /// Inserts all states of a batch in order, calls `f` with each note and entry, and empties the batch.
+    /// Returns `false` as soon as `f` does.
     ///
-    /// The work is done in passes over the batch, so that the memory accesses of one pass do not
-    /// wait for each other.
+    /// The work is done in passes over the batch, so that the memory accesses of a pass are independent.
     pub(crate) fn insert_all<N: Copy>(
         &mut self,
         batch: &mut Batch<W, N>,
@@ -166,7 +165,7 @@ impl<const W: usize> StateRegistry<W> {
         Ok(go_on)
     }
 
-    /// Finds out which states of a batch are there.
+    /// Looks up the states of a batch.
     #[inline]
     pub(crate) fn look_up<N>(&self, batch: &mut Batch<W, N>) {
         let ids = (1_u32 << self.bits) - 1;
@@ -192,7 +191,7 @@ impl<const W: usize> StateRegistry<W> {
     }
 }
 
-/// A table of so many bits takes so many states.
+/// The capacity of a table of this many bits, in states.
 fn most(bits: u32) -> usize {
     (3 << bits) / 4
 }
@@ -203,7 +202,7 @@ fn next(at: usize, mask: usize) -> usize {
     at & !mask | (at + 1) & mask
 }
 
-/// The part of a hash that a slot keeps, in its place.
+/// The part of a hash that a slot stores, in its position.
 #[inline]
 fn tag(hash: u32, bits: u32) -> u32 {
     hash << bits
@@ -222,11 +221,11 @@ fn hash<const W: usize>(state: &[u64; W]) -> u32 {
     ((wide >> 64) as u64 ^ wide as u64) as u32
 }
 
-/// States waiting to be put in, each with a note.
+/// States to be inserted, each with a note.
 pub(crate) struct Batch<const W: usize, N> {
     items: Vec<Item<W, N>>,
     expanded: u64,
-    /// How many states there were before some were dropped.
+    /// Number of states before filtering.
     made: usize,
 }
 
@@ -240,7 +239,7 @@ struct Item<const W: usize, N> {
 }
 
 impl<const W: usize, N> Batch<W, N> {
-    /// So many states are put in at once, about.
+    /// Approximate size of a batch.
     const SIZE: usize = 256;
 
     /// An empty batch.
@@ -254,7 +253,7 @@ impl<const W: usize, N> Batch<W, N> {
         self.items.push(Item { state, note, hash: 0, slot: 0 });
     }
 
-    /// How many states wait.
+    /// The number of states in the batch.
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
@@ -270,7 +269,7 @@ impl<const W: usize, N> Batch<W, N> {
         self.expanded += 1;
     }
 
-    /// How many states' successors are in it.
+    /// Number of states whose successors are in the batch.
     pub(crate) fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -1,9 +1,9 @@
 //! Breadth-first search where consecutive moves of one piece cost one together.
 //!
-//! A level is the positions that so many runs reach and fewer do not. Within a level a search on
-//! pairs of a position and the place of the piece that moved last makes the runs longer. Positions
-//! of earlier levels need not be looked at again: what such a position reaches by going on with
-//! the run, it also reaches by a new run of the same piece from its own level, at no greater cost.
+//! Level `n` is the set of positions that need `n` runs. Within a level, a search on pairs of a position and
+//! the place of the piece that moved last makes the runs longer. Positions of earlier levels need no second
+//! visit: each position that such a position reaches by continuing a run is also reached by a new run of the
+//! same piece from its own level, at no greater cost.
 //!
 //! Both sides share one registry, as in [`breadth`](super::breadth), and by the same argument the
 //! first position of the other side that a new level runs into gives a least plan: a plan of
@@ -33,21 +33,21 @@ struct Pair {
     state: u32,
     /// `NONE` where no piece moved or the move moves none.
     place: u32,
-    /// The pair it comes from.
+    /// Its predecessor.
     parent: u32,
     /// The next pair of the same state.
     next: u32,
 }
 
 impl Pair {
-    /// As two numbers, to be kept.
+    /// As two numbers, for a checkpoint.
     fn numbers(&self) -> [u64; 2] {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         [two(self.state, self.place), two(self.parent, self.next)]
     }
 }
 
-/// How a state waiting in the batch was reached.
+/// The origin of a state in the batch.
 #[derive(Clone, Copy)]
 struct Note {
     parent: u32,
@@ -62,7 +62,7 @@ struct Side {
 }
 
 impl Side {
-    /// The next level is made; it may be empty.
+    /// Adds the next level, which may be empty.
     fn add(&mut self, level: Range<u32>) {
         if !level.is_empty() {
             self.levels.push(level.clone());
@@ -71,10 +71,9 @@ impl Side {
     }
 }
 
-/// What ends the making of a level.
+/// The end of the expansion of a level.
 enum LevelEnd {
-    /// A pair at the near side, from which a move leads to (or comes from) a state at the far side
-    /// or a goal.
+    /// A pair at the near side, from which a move leads to (or comes from) a state at the far side or a goal.
     Bridge {
         near: u32,
         far: u32,
@@ -82,17 +81,17 @@ enum LevelEnd {
     Restart(Restart),
 }
 
-/// What the making of levels fills in.
+/// The state of the expansion.
 struct Maker<'a> {
     transitions: Transitions<'a>,
     finder: Option<SymmetryFinder<'a>>,
     pairs: Column<Pair>,
-    /// By state its first pair.
+    /// By state, its first pair.
     first: Column<u32>,
     /// The first states of all levels of both sides.
     starts: Vec<u32>,
     backwards: bool,
-    /// Whether jobs are pairs whose runs go on, not states where new runs begin.
+    /// Whether jobs are pairs with runs to continue, rather than states where new runs begin.
     going_on: bool,
     /// The level's first state.
     level: u32,
@@ -260,7 +259,7 @@ impl Maker<'_> {
         Ok(Side { backwards, levels: vec![frontier.clone()], frontier })
     }
 
-    /// Makes a side's next level: first all runs of one move, then longer ones.
+    /// Expands a side by a level: first all runs of one move, then longer ones.
     fn expand<const W: usize>(
         &mut self,
         side: &Side,
@@ -283,7 +282,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// A state of this level reached again gets a pair of its own, unless it has it.
+    /// A state of this level that is reached again gets another pair unless it already has it.
     fn restart(&mut self, pair: Pair, meter: &mut Meter) -> Result<(), Limit> {
         let mut at = self.first.get(pair.state).copied().unwrap_or(NONE);
         let mut last = NONE;
@@ -301,10 +300,10 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Takes over a pair that was kept.
+    /// Restores a pair from a checkpoint.
     fn restore(&mut self, [low, high]: [u64; 2], meter: &mut Meter) -> Result<(), Limit> {
         let state = low as u32;
-        // A state's first pair comes before its others, and in the order of states.
+        // First pairs come before the others, and in the order of states.
         if state as usize == self.first.len() {
             self.first.push(self.pairs.len() as u32, meter)?;
         }
@@ -312,7 +311,7 @@ impl Maker<'_> {
         self.pairs.push(Pair { state, place, parent, next }, meter)
     }
 
-    /// The plan across an edge between a pair of the side whose level was made and a state.
+    /// The plan through an edge between a pair of the expanded side and a state.
     fn plan<const W: usize>(&self, registry: &StateRegistry<W>, near: u32, far: u32) -> Vec<ActionId> {
         let far = self.first.get(far).copied().unwrap_or(NONE);
         let (before, after) = if self.backwards { (far, near) } else { (near, far) };
@@ -326,8 +325,8 @@ impl Maker<'_> {
         let state = |at: usize| line.get(at).and_then(|p| self.pairs.get(*p)).map_or(NONE, |p| p.state);
         let level = |at: usize| self.starts.partition_point(|start| *start <= state(at));
         let made_now = |at: usize| state(at) >= self.level;
-        // PathStep `at` leads from pair `at - 1` to pair `at`. A pair of the start's side that comes
-        // from one of its own level goes on with its run; one of the goals' side is gone on from.
+        // Step `at` leads from pair `at - 1` to pair `at`. A pair of the start's side whose parent is in its
+        // own level continues its run; a pair of the goals' side is continued by its parent.
         let path = (1..line.len()).map(|at| {
             let same_piece = match at.cmp(&bridge) {
                 Ordering::Less => level(at - 1) == level(at),

@@ -1,4 +1,4 @@
-//! Which search answers where scripts have a part in a puzzle.
+//! Search in puzzles with scripts.
 
 use super::admissibility::{AdmissibilityCheck, short_of};
 use super::best_first::{BestFirst, BestFirstResult, Order};
@@ -12,8 +12,8 @@ use crate::engine::{Optimality, Plan, Verdict};
 use crate::task::packed::Packed;
 use crate::task::{Action, Task, relaxed};
 
-/// Answers where scripts have a part in the answer; nothing where the searches for tasks without
-/// scripts may go on. `made` gets the moves of scripts that a plan has.
+/// Answers tasks with scripts; `None` if the searches for tasks without scripts may be used. `made` receives
+/// the moves of scripts in the plan.
 pub(super) fn decide(
     task: &Task,
     options: &Options,
@@ -38,7 +38,7 @@ pub(super) fn decide(
         }
     }
     let bounded = oracle.bounds() && options.method != Method::Breadth;
-    // Where a bound is all that is asked, what it is no help for is searched without it.
+    // If the bound is the only script, searches that cannot use it ignore it.
     let by_bound = bounded
         && matches!(options.method, Method::Auto | Method::Astar | Method::Greedy)
         && !matches!(options.wanted, Wanted::All { .. })
@@ -63,7 +63,7 @@ pub(super) fn decide(
     let any = options.wanted == Wanted::Any;
     let start = heuristic.as_ref().map_or(0, |h| h.of(&packed.layout.pack(&task.start)));
     let order = if any { Order::Nearest } else { Order::Least };
-    // What a script says of lengths is no proof.
+    // A scripted bound proves no length.
     let proves = (!any && !bounded).then_some(1);
     match packed.dispatch(BestFirst { successors: scripted, order, proves, meter: &mut *meter })? {
         BestFirstResult::Plan(actions, given) => {
@@ -95,7 +95,7 @@ pub(super) fn decide(
         }
         BestFirstResult::Exhausted(Some(levels)) => Ok(Some(verdict(task, SearchOutcome::Exhausted(levels)))),
         BestFirstResult::Exhausted(None) => {
-            // What a bound rules out is no proof; all positions, level by level, are.
+            // A scripted bound proves nothing; an exhaustive search, level by level, does.
             why.push("all positions without the bounds, which led to no solution".into());
             meter.progress = Default::default();
             let successors = Scripted { heuristic: None, bounded: false, ..scripted };

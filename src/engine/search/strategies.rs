@@ -41,7 +41,7 @@ impl<'t> Strategies<'t> {
         Strategies { task, relaxed, packed, options, level_search, backward, heuristic }
     }
 
-    /// What every action costs, if it is the same.
+    /// The cost of every action, if all cost the same.
     pub(super) fn unit(&self) -> Option<u64> {
         match self.level_search {
             LevelSearch::Breadth(unit) => Some(unit),
@@ -49,7 +49,7 @@ impl<'t> Strategies<'t> {
         }
     }
 
-    /// The length of all plans, if they have one.
+    /// The length of all plans, if it is the same.
     pub(super) fn length(&self) -> Option<u64> {
         self.unit().and_then(|_| plan_length(self.task, self.relaxed))
     }
@@ -63,9 +63,9 @@ impl<'t> Strategies<'t> {
         self.heuristic().of(&self.packed.layout.pack(&self.task.start))
     }
 
-    /// Whether a search by lower bounds may be better than one that has ruled out all shorter
-    /// lengths than this level by level: the bound of the start is half of it, or positions are
-    /// seen to be dead where there is no way back from the goal.
+    /// Whether a heuristic search may be better than a level-by-level search that has ruled out all lengths
+    /// below `at_least`: the start's bound is at least half of it, or the heuristic detects dead ends and
+    /// there is no backward search.
     pub(super) fn promises(&self, at_least: u64) -> bool {
         let (Some(unit), start) = (self.unit(), self.start_bound()) else { return false };
         let forward_only = self.backward.get().is_none_or(Option::is_none);
@@ -93,13 +93,13 @@ impl<'t> Strategies<'t> {
         Ok(verdict(self.task, outcome))
     }
 
-    /// Depth first; nothing if it gives way after so many states, or if it must not say why there
-    /// is no plan.
+    /// Depth-first search; `None` if it exceeds this number of states, or if it finds no plan and its levels
+    /// would prove nothing.
     pub(super) fn depth_first(&self, most: u32, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
         let one_length = self.length().is_some();
         Ok(match self.packed.dispatch(DepthFirst { meter, most })? {
             Some(SearchOutcome::Plan(actions)) => Some(self.solved(actions, one_length, meter)),
-            // Levels are the depths that states are met at only where those are all the same.
+            // Depths of states are levels only if all paths to a state have the same length.
             Some(outcome) if one_length => Some(verdict(self.task, outcome)),
             _ => None,
         })

@@ -1,5 +1,5 @@
-//! What a best-first search asks of a task: the ways out of a position, the goal and lower bounds, with
-//! or without scripts.
+//! The interface between best-first search and a task: successors, goal test and heuristic, with or without
+//! scripts.
 
 use super::heuristic::{DEAD, Heuristic};
 use crate::base::Budget;
@@ -8,7 +8,7 @@ use crate::task::oracle::{AtLeast, Oracle};
 use crate::task::packed::{Packed, Scratch};
 use crate::task::{Action, ActionId, Task};
 
-/// A script's larger bound says no more than this one: a bucket is kept for every length.
+/// Maximum bound of a script; there is one bucket for every length.
 const MOST_BOUND: u32 = 1 << 20;
 
 /// A way from a position to the next.
@@ -23,11 +23,11 @@ pub(super) enum How {
 /// The positions after a position, the goal, and what a plan takes at least. A search is compiled for each
 /// kind, so that the task's own actions cost no more than if there were no scripts.
 pub(super) trait Successors {
-    /// Whether scripts are asked. An answer of theirs takes as long as thousands of moves, and what they say
-    /// of bounds need not be consistent.
+    /// Whether scripts run. A call takes as long as thousands of moves, and scripted bounds may be
+    /// inconsistent.
     const ASKS: bool;
 
-    /// Calls `f` with every way out of a position and the position after it, in a fixed order.
+    /// Calls `f` with every successor of a position and the move to it, in a fixed order.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
@@ -45,11 +45,10 @@ pub(super) trait Successors {
     /// A limit, or a fault of a script.
     fn is_goal<const W: usize>(&self, state: &[u64; W], budget: &Budget) -> Result<bool, Stop>;
 
-    /// What is known at once of how many actions a position is from the goal at least; [`DEAD`] where no
-    /// goal can be reached.
+    /// A cheap lower bound of the number of actions to a goal; [`DEAD`] if no goal is reachable.
     fn glance<const W: usize>(&self, state: &[u64; W]) -> u32;
 
-    /// All that is known of it.
+    /// The full lower bound.
     ///
     /// # Errors
     /// A limit, or a fault of a script.
@@ -58,8 +57,8 @@ pub(super) trait Successors {
     /// Whether anything is known of how far the goal is.
     fn bounds(&self) -> bool;
 
-    /// The action of a way between two positions; a script's move is added to those `made`, which are
-    /// numbered after the task's actions.
+    /// The action of a move between two positions; a script's move is appended to `made`, whose numbers
+    /// follow those of the task's actions.
     fn action<const W: usize>(
         &self,
         how: How,
@@ -112,21 +111,21 @@ impl Successors for Plain<'_> {
     fn action<const W: usize>(&self, how: How, _: &[u64; W], _: &[u64; W], _: &mut Vec<Action>) -> ActionId {
         match how {
             How::Move(at) => self.packed.moves.action(at),
-            // Nobody gives any.
+            // Tasks without scripts have none.
             How::Given(..) => ActionId::MAX,
         }
     }
 }
 
-/// Scripts allow moves, give moves, say what a goal is or how far it is.
+/// Scripts that allow moves, generate moves, test goals or bound distances.
 #[derive(Clone, Copy)]
 pub(super) struct Scripted<'a> {
     pub(super) task: &'a Task,
     pub(super) oracle: &'a Oracle,
     pub(super) packed: &'a Packed,
-    /// What the engine itself knows of how far the goal is.
+    /// The task's own heuristic.
     pub(super) heuristic: Option<&'a Heuristic>,
-    /// Whether the script is asked for bounds.
+    /// Whether the script's bound is used.
     pub(super) bounded: bool,
 }
 

@@ -1,16 +1,14 @@
-//! When a search goes over classes of states instead of states, and what is counted then.
+//! Symmetry reduction: when a search uses classes of states, and what it then counts.
 //!
-//! To find the symmetries of a task takes a while, and most searches are over before that. So a
-//! search begins with plain states; when there are more than a few of them it asks for the symmetries,
-//! and if there are any it begins again with classes.
+//! Symmetry detection is slow compared with most searches. So a search begins with plain states; when their
+//! number exceeds a threshold it detects the symmetries, and if there are any it restarts with classes.
 //!
-//! An answer counts positions, not classes. What can be reached backward from the goals is closed
-//! under the symmetries, as the goals are, so there the sizes of the classes are summed up. What
-//! can be reached from the start is closed under those symmetries only that keep the start. A
-//! search from the start alone makes do with those, if there are some; other symmetries mostly
-//! lead out of what it reaches. Where others were used, positions are counted anew without them
-//! when there turns out to be no plan, unless they are many more than the classes (like pieces
-//! that change places make them so): then the answer counts classes, and says so.
+//! Answers count positions, not classes. The set of positions from which a goal is reachable is closed under
+//! the symmetries, as the goals are, so the sizes of its classes are added up. The set reachable from the
+//! start is closed only under the symmetries that keep the start. Forward search uses only those, if there
+//! are any; other symmetries mostly leave the reachable set. If others were used and there is no plan, the
+//! positions are counted again without them, unless they greatly outnumber the classes (as with
+//! interchangeable pieces): then the answer counts classes, and says so.
 
 use std::ops::Range;
 
@@ -23,14 +21,14 @@ use crate::diag::Stop;
 use crate::task::packed::{Canon, Packed};
 use crate::task::{Relaxed, Symmetries, Task, symmetries};
 
-/// At most so many times as many positions as classes are counted.
+/// Maximum ratio of positions to classes for a second count.
 const MORE: u64 = 4;
 
-/// How a search ended.
+/// The end of a search.
 pub(super) enum End {
-    /// With an answer.
+    /// An answer.
     Outcome(SearchOutcome),
-    /// Begin again, with these symmetries if there are any.
+    /// A restart.
     Restart(Restart),
 }
 
@@ -40,22 +38,22 @@ pub(super) struct SymmetryClasses {
     canon: Canon,
 }
 
-/// A search is to begin again, with these symmetries if there are any.
+/// A restart of the search, with these symmetries if there are any.
 pub(super) type Restart = Option<Box<SymmetryClasses>>;
 
-/// What the symmetries are found from.
+/// The data from which symmetries are detected.
 #[derive(Clone, Copy)]
 pub(super) struct SymmetryFinder<'a> {
     pub(super) task: &'a Task,
     pub(super) relaxed: &'a Relaxed,
     pub(super) packed: &'a Packed,
-    /// They are asked for when there are more states than this.
+    /// Number of states at which symmetries are detected.
     pub(super) few: u32,
 }
 
 impl SymmetryFinder<'_> {
-    /// The symmetries, if the search is to begin again because of them. It also begins again
-    /// without any if a journal is kept, which has no levels of a search that is yet undecided.
+    /// The symmetries, if the search is to restart because of them. With a journal it also restarts without
+    /// any, since a journal has no levels of the search before that decision.
     pub(super) fn find(&self, meter: &Meter) -> Result<Option<Restart>, Limit> {
         let symmetries = symmetries(self.task, self.relaxed, meter.budget())?;
         let canon = Canon::new(self.packed, &symmetries);
@@ -64,8 +62,8 @@ impl SymmetryFinder<'_> {
     }
 }
 
-/// Runs a level-by-level search, with classes where that pays. The search is given a finder as
-/// long as it may ask it.
+/// Runs a level-by-level search, with symmetry reduction if it helps. The search receives a finder while
+/// detection is still open.
 pub(super) fn search<const W: usize>(
     finder: SymmetryFinder,
     symmetry: bool,
@@ -115,14 +113,14 @@ impl End {
     fn outcome(self) -> Result<SearchOutcome, Stop> {
         match self {
             End::Outcome(outcome) => Ok(outcome),
-            // Only who has a finder says so.
+            // Unreachable without a `SymmetryFinder`.
             End::Restart(_) => Err(Stop::bug("the symmetries of a puzzle were found twice")),
         }
     }
 }
 
-/// How many positions states stand for; those of the start's side are counted as states where
-/// that is not known. `u64::MAX` if there are more.
+/// The number of positions that states represent; states of the start's side count as one if their classes
+/// are unknown. Saturates at `u64::MAX`.
 pub(super) fn size<const W: usize>(
     ids: impl ExactSizeIterator<Item = u32>,
     backwards: bool,

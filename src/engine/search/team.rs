@@ -25,23 +25,23 @@ impl Team {
         }
     }
 
-    /// How many there are.
+    /// The number of threads.
     pub(crate) fn size(&self) -> usize {
         self.threads.get()
     }
 
-    /// Work on fewer positions is not worth sharing out.
+    /// Work on fewer positions is not distributed.
     pub(crate) fn few(&self) -> u32 {
         self.few
     }
 
-    /// Does something to every part, and waits until all is done. Who does what when is left open.
+    /// Applies a function to every part and waits for all. Scheduling order is unspecified.
     pub(crate) fn each<T: Send>(&mut self, parts: &mut [T], f: impl Fn(&mut T) + Sync) {
         #[cfg(feature = "parallel")]
         if self.size() > 1 && parts.len() > 1 {
             use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
             if self.pool.is_none() {
-                // Where the system gives no threads, this one does it all.
+                // If the system provides no threads, the calling thread does all the work.
                 self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.size()).build().ok();
             }
             if let Some(pool) = &self.pool {

@@ -1,9 +1,8 @@
 //! The two ways through the states: forward by the moves, backward by inverse moves.
 //!
-//! Where symmetries of the task are used, a state stands for its class: every state that is come
-//! upon is replaced by the representative of its class, and the place of a piece by where the
-//! same renaming puts it. (A class may have several such places, all equally good: some symmetry
-//! that keeps the state exchanges them.)
+//! Under symmetry reduction a state represents its class: every state is replaced by the representative of
+//! its class, and the place of a piece by its image under the same symmetry. (A class may have several such
+//! places, all equivalent: some symmetry that keeps the state exchanges them.)
 
 use super::meter::Meter;
 use crate::base::Limit;
@@ -13,19 +12,19 @@ use crate::task::{Relaxed, Task, VarId, goal_positions, inverses};
 /// No state, no move, no place.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The most goal states to begin a backward search with.
+/// Maximum number of goal states of a backward search.
 const MOST_GOALS: usize = 4096;
 
-/// What a backward search needs.
+/// The data for a backward search.
 pub(super) struct Backward {
     moves: Moves,
-    /// For each inverse move the move it inverts.
+    /// For each inverse move, the move that it inverts.
     forward: Vec<u32>,
     goals: Vec<Vec<u64>>,
 }
 
 impl Backward {
-    /// Inverse moves and goal states, if the task has few enough.
+    /// Inverse moves and goal states, if they can be listed.
     ///
     /// # Errors
     /// The limit that came first.
@@ -52,16 +51,16 @@ pub(super) struct Transitions<'a> {
     pub(super) packed: &'a Packed,
     pub(super) backward: Option<&'a Backward>,
     pub(super) canon: Option<&'a Canon>,
-    /// Whether all symmetries that are used keep the start.
+    /// Whether all symmetries in use keep the start.
     pub(super) keeps_start: bool,
 }
 
-/// A move on the way, seen in the direction of the search.
+/// A move in the direction of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Transition {
-    /// The move, which leads forward.
+    /// The forward move.
     pub(super) at: u32,
-    /// Where the piece it moves goes from, in the state, and to, in what stands for the next.
+    /// The origin of the moving piece, in the state, and its destination, in the representative of the next.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
@@ -71,21 +70,20 @@ impl Transitions<'_> {
         self.class(&self.packed.start())
     }
 
-    /// The goal states, if the search goes both ways.
+    /// The goal states, if the search is bidirectional.
     pub(super) fn goals<const W: usize>(&self) -> Option<impl Iterator<Item = [u64; W]>> {
         self.backward.map(|b| b.goals.iter().map(|goal| self.class(&Packed::widen(goal))))
     }
 
-    /// What stands for a state.
+    /// The representative of a state.
     #[inline]
     pub(super) fn class<const W: usize>(&self, state: &[u64; W]) -> [u64; W] {
         self.canon.map_or(*state, |canon| canon.representative(state).0)
     }
 
-    /// Calls `f` with every move from (or, backwards, into) the state and what stands for the state
-    /// at its other end. An action that leaves the state as it is is no move: it could pass a run on
-    /// to another piece. Inverse moves only propose: what counts is that the move itself leads
-    /// back.
+    /// Calls `f` with every move from (or, backwards, into) the state and the representative of the state at
+    /// its other end. An action that leaves the state unchanged is no move: it could end the run of a piece.
+    /// Inverse moves are only candidates: the move itself must lead back to the state.
     #[inline]
     pub(super) fn each<const W: usize>(
         &self,

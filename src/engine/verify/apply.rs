@@ -1,4 +1,4 @@
-//! What a step must find and what it changes, by the rule as written.
+//! Preconditions and effects of a step, by the rule as written.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified,
 use crate::model::{Model, Question};
 use crate::task;
 
-/// What a slot of a rule stands for, once it does.
+/// The value of a rule's slot, once bound.
 pub(super) type Slot = Option<Bound>;
 
-/// What a script said. One that fails in the checker proves nothing; one that is stopped decides nothing.
+/// The answer of a script. A script failure in the checker proves nothing; a stopped script decides nothing.
 pub(super) fn script_result<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Unproved> {
     match answer {
         Ok(answer) => Ok(answer),
@@ -147,7 +147,7 @@ fn place_of(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize>
     pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
 }
 
-/// What the cell of this number gets from a pattern that lies on cells; nothing where it stays.
+/// The new content of the cell of this index under a laid pattern; `None` if it does not change.
 pub(super) fn laid_on(
     model: &Model,
     board: &Board,
@@ -238,7 +238,7 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>,
     closed.map(cell).collect()
 }
 
-/// What an effect does.
+/// The result of an effect.
 pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Result<(), String> {
     let off = || "a cell is off the board".to_owned();
     let (board, pieces) = (&play.board, &play.model.pieces);
@@ -313,7 +313,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
     Ok(())
 }
 
-/// What some cells hold goes to others; the old ones are left empty.
+/// Moves the contents of cells to others; the old cells become empty.
 fn carry(play: &mut Play<'_>, from: &[Coord], to: &[Coord]) {
     let held: Vec<ContentId> = from.iter().map(|c| play.content(*c)).collect();
     from.iter().for_each(|c| play.set(*c, 0));
@@ -329,8 +329,8 @@ fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> Content
     pieces.id(&other).unwrap_or(content)
 }
 
-/// The cells that a piece covers when it is laid on a cell: `rest` says in which direction its
-/// other end lies, and whether it is turned round; or which member of its family it is.
+/// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, or
+/// the member of its family.
 pub(super) fn laid(
     model: &Model,
     entry: &Supply,

@@ -20,18 +20,18 @@ use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Ground};
 use crate::task::{Task, ValueSet};
 
-/// What became of a certificate.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
     /// It proves this, in words.
     Verified(String),
-    /// It does not prove what it says, for this reason.
+    /// The proof is invalid, for this reason.
     Rejected(String),
     /// Not decided.
     Stopped(diag::Stop),
 }
 
-/// What every version says of itself.
+/// The fields common to all versions.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
@@ -41,7 +41,7 @@ struct Version {
 /// The certificate that a text is.
 ///
 /// # Errors
-/// What is wrong with the text, or a limit: memory is asked for before it is used.
+/// The error in the text, or a limit: memory is reserved before it is used.
 pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
     let wrong = |why: String| Checked::Rejected(why);
     let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
@@ -65,11 +65,11 @@ pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
     }
 }
 
-/// Checks what a certificate says of a puzzle.
+/// Checks a certificate against a puzzle.
 ///
-/// `checkers` has those of the theories. The `cut` is what a search made of an endless board. Only its cells and bounds are looked at, as
-/// a claim: positions are numbered by these cells, and a proof that pieces may leave is rejected. Other
-/// boards need none.
+/// `checkers` are those of the theories. The `cut` is a search's cut of an unbounded board. It is used only
+/// as a claim about cells and bounds: positions are numbered by these cells, and a proof fails if a piece may
+/// leave them. Bounded boards need none.
 ///
 /// Time grows with what there is to check: the steps of a plan, the actions for sums, every
 /// position for a closed set.
@@ -87,11 +87,11 @@ pub fn check(
     }
 }
 
-/// Checks the claim of a theory that was made just now, by its proof. The `cut` is what was ground, if
-/// anything was. Says in words why the proof shows the claim.
+/// Checks a theory's claim before it is reported, by its proof. The `cut` is the ground cut, if there is one.
+/// Returns the reason that the proof shows the claim, in words.
 ///
 /// # Errors
-/// It does not, or a limit.
+/// The proof does not show it, or a limit.
 pub fn check_claim(
     model: &Model,
     cut: Option<&Ground>,
@@ -136,10 +136,10 @@ fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unprove
     })
 }
 
-/// What must hold of a puzzle before the proof of a certificate means anything.
+/// The conditions under which a certificate's proof is meaningful.
 fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
-    // A plan that no cut was made for is replayed wherever it goes.
+    // A plan without a cut is replayed on the whole board.
     let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
@@ -168,12 +168,12 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
     })
 }
 
-/// Whether a certificate about an endless board speaks of a part of it, so that the part is asked for.
+/// Whether a certificate about an unbounded board concerns a part of it, which must then be given.
 pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> bool {
     requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 
-/// What a certificate is checked against.
+/// The context of a certificate's check.
 struct Case<'a> {
     model: &'a Model,
     cut: Option<&'a Ground>,
@@ -181,10 +181,10 @@ struct Case<'a> {
     context: &'a SearchContext,
 }
 
-/// The part of the board that a certificate speaks of.
+/// The part of the board that a certificate concerns.
 struct Part<'a> {
     cells: &'a [Coord],
-    /// None where nobody stated the window that a plan was found in.
+    /// `None` if the puzzle does not state the window of the plan.
     extent: Option<Extent>,
 }
 
@@ -210,7 +210,7 @@ fn part<'a>(model: &'a Model, cut: Option<&'a Ground>, margin: Option<u32>) -> R
 }
 
 impl Case<'_> {
-    /// What a proof shows, in words.
+    /// The proved claim, in words.
     fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let (model, context) = (self.model, self.context);
         match proof {
@@ -311,7 +311,7 @@ impl Case<'_> {
         checker.check(&proof.body, claim, &cx)
     }
 
-    /// The rules on the part of the board that a certificate speaks of.
+    /// The rules on the part of the board that a certificate concerns.
     fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
         rules::read(self.model, part.cells, checker::known(part.extent)?, self.context)
     }

@@ -1,4 +1,4 @@
-//! What a checker of one kind of proof needs, and what a theory brings to check its own.
+//! The interface between the checker and the proof checkers of theories.
 
 use serde::de::DeserializeOwned;
 
@@ -8,58 +8,76 @@ use crate::base::Budget;
 use crate::engine::SearchContext;
 use crate::engine::certificate::{Names, Values, Winner};
 use crate::model::{Model, Question};
+use crate::syntax::ast::MeasureKind;
 use crate::task::{Task, Value, ValueSet};
 
-/// What a proof shows.
+/// The claim of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// There is no plan.
     Unsolvable,
     /// No plan is shorter, in the puzzle's measure.
     AtLeast(u64),
-    /// Who wins a game of two players.
+    /// The winner of a two-player game.
     Winner(Winner),
 }
 
-/// What must hold of a puzzle before a proof means anything.
+impl Claim {
+    /// The number of moves below which there is no plan; `None` if there is no plan at all.
+    ///
+    /// # Errors
+    /// The claim is about a two-player game, or about a measure other than the number of moves.
+    pub fn moves(self, model: &Model) -> Result<Option<u64>, Unproved> {
+        match self {
+            Claim::Unsolvable => Ok(None),
+            Claim::AtLeast(moves) if model.measure == MeasureKind::Actions => Ok(Some(moves)),
+            Claim::AtLeast(_) => {
+                Err(Unproved::wrong("it bounds the number of moves, but the puzzle has another measure"))
+            }
+            Claim::Winner(_) => Err(Unproved::wrong("the proof does not cover two-player games")),
+        }
+    }
+}
+
+/// The conditions on a puzzle under which a proof is meaningful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Requires {
-    /// What the puzzle asks.
+    /// The question of the puzzle.
     pub question: QuestionKind,
-    /// What part scripts may have.
+    /// The allowed role of scripts.
     pub scripts: Scripts,
-    /// What the proof speaks of.
+    /// The subject of the proof.
     pub about: About,
 }
 
-/// What a puzzle asks.
+/// The question of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
-    /// For moves from a start to a goal.
+    /// A plan from a start to a goal.
     Moves,
-    /// Who wins.
+    /// The winner.
     Game,
-    /// How pieces are laid.
+    /// An arrangement of pieces.
     Placement,
 }
 
-/// What part scripts may have.
+/// The allowed role of scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scripts {
     /// Any.
     Any,
-    /// They make no moves: they may forbid some, and say what is no goal.
+    /// Scripts may forbid moves and restrict goals, but make no moves.
     NoMoves,
     /// None while the puzzle is played.
     None,
 }
 
-/// What a proof speaks of.
+/// The subject of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// The puzzle as it is written: no position is numbered.
+    /// The puzzle as it is written; positions have no numbers.
     Puzzle,
-    /// Cells that hold every piece for ever: the whole board, or a part that no piece leaves.
+    /// Cells that no piece ever leaves: the whole board, or a part of it.
     Cells,
 }
 
@@ -99,11 +117,11 @@ impl Requires {
 
 /// Checks the proofs of one theory. It shares no code with what finds them.
 pub trait ProofChecker: Sync {
-    /// What must hold of a puzzle before a proof of this theory means anything. The game itself is
-    /// recognised by [`check`](Self::check).
+    /// The conditions on a puzzle under which a proof of this theory is meaningful. [`check`](Self::check)
+    /// recognises the game itself.
     fn requires(&self) -> Requires;
 
-    /// Checks that the body of a proof shows the claim; says in words why it does.
+    /// Checks that the body of a proof shows the claim. Returns the reason in words.
     ///
     /// # Errors
     /// It does not, or a limit.
@@ -142,12 +160,12 @@ impl<'a> CheckContext<'a> {
         self.model
     }
 
-    /// What the check may spend.
+    /// The budget of the check.
     pub fn budget(&self) -> &'a Budget {
         self.context.budget()
     }
 
-    /// The same with whoever is told how far the check is: poll it.
+    /// The context, with the observer of progress; to be polled.
     pub fn context(&self) -> &'a SearchContext {
         self.context
     }
@@ -181,7 +199,7 @@ pub fn body<T: DeserializeOwned>(body: &serde_json::Value) -> Result<T, Unproved
         .map_err(|e| Unproved::Rejected(format!("the body of the proof has another form: {e}")))
 }
 
-/// All positions of these values that are goals of a task, told to `f` one by one.
+/// Calls `f` for every goal position of a task with these values.
 ///
 /// # Errors
 /// There are too many, or a limit.
@@ -194,10 +212,10 @@ pub fn goals(
     sets::goals(task, frame, context, f)
 }
 
-/// Checks that no action leads out of the values.
+/// Checks that the values are closed under the actions.
 ///
 /// # Errors
-/// One does, or the start lies outside.
+/// An action does, or the start is not among them.
 pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Unproved> {
     sets::closed(task, frame)
 }
@@ -226,7 +244,7 @@ pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>,
     Ok(sets)
 }
 
-/// Whether the cells of a proof are the whole puzzle for every piece.
+/// Whether no piece can leave the cells of a proof.
 pub(super) fn known(extent: Option<Extent>) -> Result<Extent, Unproved> {
     extent.ok_or_else(|| Unproved::wrong("the board extends beyond the searched part"))
 }

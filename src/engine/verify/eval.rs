@@ -31,7 +31,7 @@ impl<'a> Eval<'a> {
         self.pieces.content(self.position.get(&cell).copied().unwrap_or(0))
     }
 
-    /// Whether a test holds; none where it speaks of a cell off the board.
+    /// Whether a test holds; `None` if it refers to a cell off the board.
     pub fn test(&self, test: &Test, slots: &mut Vec<Option<Bound>>) -> Option<bool> {
         Some(match test {
             Test::Fixed(value) => *value,

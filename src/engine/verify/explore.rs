@@ -1,4 +1,4 @@
-//! All positions, by the rules as written: slow, obvious, and a second opinion on every search.
+//! Enumeration of all positions by the rules as written: slow, simple, and independent of every search.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use crate::model::rule::{Body, Domain, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
 
-/// What a breadth-first walk over all positions saw.
+/// The result of a breadth-first enumeration of all positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored {
-    /// How many positions are first reached after 0, 1, 2, … steps.
+    /// The number of positions first reached after 0, 1, 2, … steps.
     pub levels: Vec<u64>,
     /// The step after which a goal is first reached.
     pub goal_at: Option<u64>,
 }
 
-/// Walks over all positions that the rules reach from the start on a bounded board. None when
-/// there are more than `most`, or a script fails.
+/// Enumerates all positions that are reachable from the start on a bounded board. `None` if there are more
+/// than `most`, or if a script fails.
 pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
@@ -102,7 +102,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
     Some(all)
 }
 
-/// The position that an action makes of the one that is played on, which stays as it is.
+/// The position after an action; the current position is unchanged.
 fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), String>) -> Option<Position> {
     play.begin();
     let after = act(play).ok().map(|()| play.position.clone());

@@ -1,13 +1,13 @@
-//! The hashes of certificates, fixed for ever.
+//! The hashes of certificates. They are part of the format and never change.
 //!
-//! `mix` is one step of SplitMix64 (Steele, Lea, Flood 2014). A hash has two lanes of 64 bits that
-//! begin with digits of pi; a word `w` turns a lane `h` into `mix(h xor w)`.
+//! `mix` is one step of SplitMix64 (Steele, Lea, Flood 2014). A hash has two lanes of 64 bits that start with
+//! digits of pi; a word `w` replaces a lane `h` by `mix(h xor w)`.
 
 use rustc_hash::FxHashSet;
 
 use crate::task::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
 
-/// A hash that is being made.
+/// A hash under construction.
 #[derive(Clone, Copy, Debug)]
 struct Hash([u64; 2]);
 
@@ -57,13 +57,13 @@ pub fn position(values: impl Iterator<Item = Value>) -> u128 {
     hash.end()
 }
 
-/// A hash as it is written: 32 hexadecimal digits.
+/// A hash in the format of certificates: 32 hexadecimal digits.
 pub fn written(hash: u128) -> String {
     format!("{hash:032x}")
 }
 
-/// A hash of all that a proof speaks of: a certificate for another puzzle is told apart by it.
-/// Actions that ask and do the same count once, by the first of them.
+/// A hash of everything that a proof depends on, which identifies the puzzle. Actions with the same
+/// preconditions and effects count once, as the first of them.
 pub fn fingerprint(task: &Task) -> String {
     let mut hash = Hash::START;
     let h = &mut hash;

@@ -1,9 +1,9 @@
-//! That pieces cannot be laid as a goal asks: all ways to lay them are tried.
+//! Proof by exhaustion that no arrangement of the pieces satisfies a goal.
 //!
-//! Cells are filled in reading order, each by a piece that begins there, by the end of one that began
-//! before, or by nothing. Where every test of the goal speaks of one cell, what is still possible depends
-//! only on the cell that is next, on what was laid beyond it and on the pieces that are left, so that no
-//! such state is tried twice.
+//! Cells are filled in reading order, each with a piece that begins there, with the rest of an earlier piece,
+//! or with nothing. If every test of the goal refers to one cell, the remaining possibilities depend only on
+//! the next cell, on the pieces laid beyond it and on the remaining pieces, so no such state is searched
+//! twice.
 
 use rustc_hash::FxHashSet;
 
@@ -16,13 +16,13 @@ use crate::model::goal::Goal;
 use crate::model::puzzle::Supply;
 use crate::task::{Bound, Condition, Value, ValueSet};
 
-/// States that are tried between two looks at the budget.
+/// States between two polls of the budget.
 const STEPS: u64 = 1 << 10;
 
 /// Larger boards are not tried.
 const MOST_CELLS: usize = 512;
 
-/// Checks that no way to lay the pieces makes the goal, and gives the number of states that were tried.
+/// Checks that no arrangement of the pieces satisfies the goal; returns the number of states tried.
 pub(super) fn none(
     model: &Model,
     supply: &[Supply],
@@ -57,10 +57,10 @@ pub(super) fn none(
     Ok(tried)
 }
 
-/// What a piece puts on the cells that it covers.
+/// The contents that a piece gives to the cells that it covers.
 type Laid = Vec<(usize, Value)>;
 
-/// By cell all ways to lay a piece of a kind on it and on cells after it.
+/// By cell, all placements of a piece of a kind that cover it and later cells.
 fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
     let board = &model.board;
     let place = |cell: Coord| board.index(cell).and_then(|at| usize::try_from(at).ok());
@@ -92,13 +92,13 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
 struct Filling<'a> {
     pieces: &'a [Vec<Vec<Laid>>],
     left: Vec<u16>,
-    /// What each cell may hold, by the tests that speak of it alone.
+    /// The allowed contents of each cell, by the tests that refer only to it.
     fit: Vec<ValueSet>,
-    /// What the goal asks besides.
+    /// The other conditions of the goal.
     rest: Condition,
-    /// What the cells may hold by now; those before the next one hold one thing.
+    /// The remaining possible contents of the cells; those before the next cell have one each.
     sets: Vec<ValueSet>,
-    /// What was laid.
+    /// The laid pieces.
     held: Vec<Value>,
     hopeless: FxHashSet<Vec<u16>>,
     tried: u64,
@@ -181,7 +181,7 @@ impl<'a> Filling<'a> {
         state
     }
 
-    /// Whether a piece that begins at a free cell, or none, leads to the goal.
+    /// Whether a piece that begins at a free cell, or an empty cell, leads to the goal.
     fn fill(&mut self, at: usize) -> Result<bool, Unproved> {
         if self.with(at, &[])? {
             return Ok(true);
@@ -212,7 +212,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Whether the goal can be made with a piece that begins here; without one the cell stays as it is.
+    /// Whether the goal can be completed with a piece that begins here, or without one.
     fn with(&mut self, at: usize, laid: &[(usize, Value)]) -> Result<bool, Unproved> {
         for (cell, value) in laid {
             if let Some(held) = self.held.get_mut(*cell) {

@@ -1,4 +1,4 @@
-//! How long a plan is, by the rules as written.
+//! The length of a plan, by the rules as written.
 
 use super::moved::Moved;
 use crate::model::board::Coord;
@@ -9,7 +9,7 @@ use crate::syntax::ast::MeasureKind;
 pub(super) struct Measure<'m> {
     model: &'m Model,
     pub(super) length: u64,
-    /// Where the piece stands that moved last.
+    /// The current cell of the piece that moved last.
     stands: Option<Coord>,
 }
 
@@ -18,7 +18,7 @@ impl<'m> Measure<'m> {
         Measure { model, length: 0, stands: None }
     }
 
-    /// What is counted, in the plural.
+    /// The unit of the length, in the plural.
     pub(super) fn unit(&self) -> &'m str {
         match self.model.question {
             Question::Place { .. } => "pieces",
@@ -26,7 +26,7 @@ impl<'m> Measure<'m> {
         }
     }
 
-    /// Counts a step that moves this, if a rule as written says what.
+    /// Counts a step; `moved` is its piece, if the rule as written determines it.
     pub(super) fn step(&mut self, moved: Option<Moved>) {
         let moved = moved.unwrap_or_default();
         let by = match self.model.measure {

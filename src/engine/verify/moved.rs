@@ -1,21 +1,21 @@
-//! Which piece a step moves and how many, by the rule as written: what measures ask.
+//! The piece that a step moves and the number of pieces, by the rule as written; used by measures.
 
 use super::apply;
 use super::eval::Eval;
 use crate::model::board::{Board, Coord};
 use crate::model::rule::{Effect, Pattern, PatternCell, Quantified};
 
-/// What a step moves.
+/// The moving piece of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moved {
-    /// Where the first piece stood before and where it stands after.
+    /// The cells of the first piece before and after.
     pub mover: Option<(Coord, Coord)>,
-    /// How many pieces.
+    /// The number of pieces.
     pub pieces: u64,
 }
 
-/// A piece of the left side moves where it stands on another cell of the right side; a two-cell
-/// piece is known by the first of its cells.
+/// A piece of the left side moves if it is on another cell of the right side; a two-cell piece is identified
+/// by its first cell.
 pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     let mut moved = Moved::default();
     let stood = |piece: PatternCell| {
@@ -47,7 +47,7 @@ pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     moved
 }
 
-/// At the position before: each cell that `move` names counts, and a swap and a shift one each.
+/// In the position before: each cell of `move` counts one, and a swap and a shift count one each.
 pub(super) fn by_effects(
     eval: &Eval<'_>,
     board: &Board,
@@ -70,7 +70,7 @@ pub(super) fn by_effects(
     let pieces = pairs.len() as u64;
     let gaps = apply::gaps(rule, slots).ok()?;
     let mover = pairs.first().filter(|(_, to)| !gaps.contains(to)).map(|(from, to)| {
-        // What lies after a cell that is taken out moves up.
+        // The contents after a removed cell move up.
         let up = gaps.iter().filter(|gap| *gap < to).fold(0, |n, _| n + 1);
         (*from, Coord::new(to.x - up, to.y))
     });

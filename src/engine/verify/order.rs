@@ -33,7 +33,7 @@ impl Order {
         self.variables.iter().filter_map(|v| position.get(*v as usize).copied()).collect()
     }
 
-    /// How many pairs hold the greater value first.
+    /// The number of pairs with the greater value first.
     pub fn inversions(&self, position: &[Value]) -> i128 {
         let mut held = self.contents(position).into_iter();
         let mut pairs = 0;
@@ -52,8 +52,8 @@ impl Order {
         sorted(self.contents(position)) == sorted(self.start.clone())
     }
 
-    /// Whether an action, wherever it may apply, only exchanges what these variables hold: then
-    /// whether it does so by an odd number of exchanges.
+    /// Whether an action, in every position to which it may apply, only permutes the values of these
+    /// variables; if so, the parity of the permutation.
     ///
     /// Exchanging contents until every variable has what it is to hold takes a number of exchanges
     /// that is even or odd whatever the way.
@@ -62,7 +62,7 @@ impl Order {
         if !written.iter().all(|var| self.variables.contains(var)) {
             return None;
         }
-        // By written variable whose content it is to hold.
+        // By written variable, the variable whose content it receives.
         let mut wanted = Vec::new();
         for (_, assign) in &action.assign {
             wanted.push(match assign {

@@ -18,13 +18,12 @@ type Fact = (u32, Value);
 #[derive(Default)]
 pub(super) struct Pairs {
     weights: BTreeMap<(Fact, Fact), i128>,
-    /// By variable those that it has a weight together with, sorted.
+    /// By variable, the variables with a joint weight, sorted.
     partners: BTreeMap<u32, Vec<u32>>,
 }
 
 impl Pairs {
-    /// Reads the weights of a certificate: each pair once, the variable that comes first before the
-    /// other, everything in order.
+    /// Reads the weights of a certificate: each pair once, the earlier variable first, everything sorted.
     pub fn read(
         names: &Names,
         written: &[certificate::Pairs],
@@ -81,7 +80,7 @@ impl Pairs {
         self.partners.get(&var).map_or(&[], Vec::as_slice)
     }
 
-    /// What all pairs of a position weigh.
+    /// The weight of all pairs of a position.
     pub fn sum(&self, position: &[Value]) -> i128 {
         let holds = |fact: &Fact| position.get(fact.0 as usize) == Some(&fact.1);
         self.weights.iter().filter(|((a, b), _)| holds(a) && holds(b)).map(|(_, weight)| weight).sum()
@@ -94,8 +93,8 @@ impl Pairs {
         vars.find(|(_, partners)| partners.iter().any(|p| open(*p))).map(|(var, _)| *var)
     }
 
-    /// What a value of a variable weighs together with those that have one value left; two of
-    /// these count at the lesser.
+    /// The weight of a variable's value together with all variables that have a single value; pairs of two of
+    /// these are counted at the smaller index.
     pub fn part(&self, var: u32, value: Value, sets: &[ValueSet]) -> i128 {
         let single = |var: u32| sets.get(var as usize).and_then(ValueSet::single);
         let partners = self.partners(var);
@@ -104,14 +103,13 @@ impl Pairs {
         counted.filter_map(|p| Some(self.weight((var, value), (*p, single(*p)?)))).sum()
     }
 
-    /// Whether an action changes a sum somewhere in the sets. `alone` is the weight of what one
-    /// variable holds, and `counts` says whether a change is one.
+    /// Whether an action changes a sum somewhere in the sets. `alone` is the weight of a single variable's
+    /// value, and `counts` decides whether a difference is a change.
     ///
-    /// The change is a sum of parts, each of which depends on at most two old values, since every
-    /// new value comes from at most one. Such a sum is 0 everywhere if it is 0 for one choice of old
-    /// values and for all that differ from it in one variable or in two: any other value of it is a
-    /// sum and difference of these. Two variables that are neither read nor written have no part
-    /// together, so one of the two that differ is.
+    /// The change is a sum of parts, each of which depends on at most two old values, since every new value
+    /// comes from at most one. Such a sum is 0 everywhere if it is 0 for one choice of old values and for all
+    /// choices that differ from it in one or two variables: any other value is a combination of these. Two
+    /// variables that are neither read nor written have no joint part, so one of the two that differ is.
     pub fn change(
         &self,
         action: &Action,
@@ -130,7 +128,7 @@ impl Pairs {
         let values = |var: u32| old_values(action, var, sets);
         let mut old: BTreeMap<u32, Value> = BTreeMap::new();
         for var in &all {
-            // Where a set is empty, nothing applies.
+            // If a set is empty, nothing applies.
             let Some(first) = values(*var).next() else { return Ok(false) };
             old.insert(*var, first);
         }
@@ -140,7 +138,7 @@ impl Pairs {
         let mut looked = 0_u32;
         for one in &all {
             for other in all.iter().filter(|other| touched.contains(one) && *other != one) {
-                // A variable before this one that is touched has had its turn with it.
+                // The pair was handled with the earlier affected variable.
                 if other < one && touched.contains(other) {
                     continue;
                 }
@@ -166,7 +164,7 @@ impl Pairs {
         Ok(values(*only).any(alone_changes))
     }
 
-    /// By how much an action changes a sum where it finds these old values.
+    /// The change of a sum by an action with these old values.
     fn changed(
         &self,
         action: &Action,
@@ -183,7 +181,7 @@ impl Pairs {
         for (var, _) in &action.assign {
             change += alone(*var, after(*var)) - alone(*var, before(*var));
             for partner in self.partners(*var) {
-                // Where both are written the pair counts at the lesser.
+                // If both are written, the pair counts at the smaller index.
                 if written(*partner).is_none() || var < partner {
                     change += self.weight((*var, after(*var)), (*partner, after(*partner)));
                     change -= self.weight((*var, before(*var)), (*partner, before(*partner)));

@@ -20,8 +20,8 @@ const OUTSIDE: &str = "it leaves the window";
 /// The steps that are read between two looks at the budget.
 const POLLED: usize = 1 << 12;
 
-/// Checks that the steps follow the rules as written, end at a goal and have this length; and that they
-/// stay `within` a stated window, if there is one.
+/// Checks that the steps follow the rules as written, end at a goal and have this length; and that they stay
+/// `within` a stated window, if there is one.
 pub(super) fn check(
     model: &Model,
     steps: &StepList,
@@ -53,7 +53,7 @@ pub(super) fn check(
     let mut started = false;
     let mut each = |played: &Played<'_>| {
         measure.step(played.moved);
-        // What no step changes is seen after the first.
+        // Cells that no step changes are checked once, after the first step.
         let first = if started { None } else { Some(played.after.keys()) };
         started = true;
         let mut held = first.into_iter().flatten();
@@ -78,19 +78,19 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The steps of a certificate as labels, which are made each time that they are asked for.
+/// The steps of a certificate as labels, computed on demand.
 struct Spoken<'a> {
     model: &'a Model,
-    /// By their names the rules.
+    /// The rules by name.
     numbers: BTreeMap<&'a str, u32>,
-    /// By their names the cells of a board with an end.
+    /// The cells of a bounded board by name.
     cells: BTreeMap<String, Coord>,
     steps: &'a StepList,
 }
 
 impl Steps for Spoken<'_> {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
-        // All steps were seen to mean something before.
+        // All steps were resolved before.
         Box::new(self.steps.iter().map_while(|step| self.label(&step).ok()))
     }
 }
@@ -108,8 +108,8 @@ impl Spoken<'_> {
     }
 }
 
-/// Whether everything that a step says means something for its rule: a drawn rule has cells only, a
-/// written one has no parts, and a piece that is laid is turned round (1) or not (0).
+/// Whether a step has exactly the fields of its rule: a drawn rule has only cells, a written one has no
+/// parts, and a laid piece is turned (1) or not (0).
 fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,

@@ -1,7 +1,7 @@
 //! Steps, played in place by the rules as written.
 //!
-//! A step costs time and memory by the cells that it reads and changes, not by how many the board or
-//! the position has. Scripts see whole positions, and so cost as much; closing up costs the row.
+//! Time and memory of a step depend on the cells that it reads and changes, not on the size of the board or
+//! the position. Scripts see whole positions, so their cost grows with them; closing up costs the row.
 
 use std::borrow::Cow;
 
@@ -29,9 +29,9 @@ pub(super) struct Play<'m> {
     pub(super) position: Position,
     /// Cells with what they held, in the order in which the step that was played last changed them.
     journal: Vec<(Coord, ContentId)>,
-    /// How many cells had vanished before it.
+    /// The number of removed cells before it.
     gone: i32,
-    /// What it changed in all, in the order of the cells.
+    /// All its changes, in board order.
     changes: Vec<Change>,
 }
 
@@ -61,7 +61,7 @@ impl<'m> Play<'m> {
         self.journal.push((cell, held));
     }
 
-    /// Takes a cell out of its row: those after it move up, and a ring loses a cell.
+    /// Removes a cell from its row: the contents after it move up, and a ring loses a cell.
     pub(super) fn close(&mut self, gap: Coord) {
         let later: Vec<_> =
             self.position.cells.range(gap..).map(|(cell, content)| (*cell, *content)).collect();
@@ -74,13 +74,13 @@ impl<'m> Play<'m> {
         }
     }
 
-    /// Begins a step: what was changed before stays.
+    /// Begins a step; earlier changes become permanent.
     pub(super) fn begin(&mut self) {
         self.journal.clear();
         self.gone = self.position.gone;
     }
 
-    /// Takes back what was changed since the step began.
+    /// Reverts the changes since the step began.
     pub(super) fn undo(&mut self) {
         for (cell, held) in self.journal.drain(..).rev() {
             put(&mut self.position.cells, cell, held);
@@ -91,9 +91,9 @@ impl<'m> Play<'m> {
         }
     }
 
-    /// Ends a step: what it changed.
+    /// Ends a step; returns its changes.
     pub(super) fn end(&mut self) -> &[Change] {
-        // Of the entries of a cell the first says what it held before; the order among them stays.
+        // The first entry of a cell has its content before the step, so the sort must be stable.
         self.journal.sort_by_key(|(cell, _)| *cell);
         self.changes.clear();
         let mut last = None;
@@ -106,13 +106,13 @@ impl<'m> Play<'m> {
         &self.changes
     }
 
-    /// What the last step changed, in the order of the cells.
+    /// The changes of the last step, in board order.
     pub(super) fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// Plays a step. Tells which piece it moves, if a rule as written says so. On errors the position is of
-    /// no use but to [`Play::undo`].
+    /// Plays a step. Returns the moving piece, if the rule as written determines it. After an error the
+    /// position may only be used for [`Play::undo`].
     pub(super) fn step(&mut self, label: &Label, budget: &Budget) -> Result<Option<Moved>, Unproved> {
         self.begin();
         let model = self.model;
@@ -181,7 +181,7 @@ impl<'m> Play<'m> {
         Ok(())
     }
 
-    /// Does what a rule says with its variables bound so.
+    /// Applies a rule with bound variables.
     pub(super) fn written(&mut self, rule: &Quantified, binding: &[task::Bound]) -> Result<(), String> {
         let slots = apply::bound(&self.eval(), &self.board, rule, binding)?;
         self.effects(rule, &slots)
@@ -209,7 +209,7 @@ pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board>
     }
 }
 
-/// Puts something on a cell; gives what it held.
+/// Sets the content of a cell; returns the old one.
 fn put(cells: &mut Configuration, cell: Coord, content: ContentId) -> ContentId {
     let held = if content == 0 { cells.remove(&cell) } else { cells.insert(cell, content) };
     held.unwrap_or(0)

@@ -1,14 +1,13 @@
 //! The puzzle as the checker reads it: every rule as guarded actions, the goal as a condition.
 //!
-//! This is a second reading of the rules, apart from the one that searches use
-//! ([`crate::task::ground`]): the two share the types of the result and the geometry of the model
-//! (which cells an expression names), and nothing else.
+//! This second interpretation of the rules is independent of the one for searches ([`crate::task::ground`]):
+//! the two share only the types of the result and the geometry of the model (the cells that an expression
+//! names).
 //!
-//! On an endless board the cells of a proof are a claim: that no piece ever leaves them. A move that
-//! would put a piece beyond them is kept as an *escape*; a proof holds only if no escape ever applies.
-//! Every move that can apply to a position on these cells is read, wherever on the board it lies: a
-//! pattern must ask for a piece, and every variable must be tied to one by a test
-//! ([`anchors`]).
+//! On an unbounded board the cells of a proof are a claim: no piece ever leaves them. A move that would put a
+//! piece beyond them is recorded as an *escape*; a proof holds only if no escape ever applies. Every move
+//! that can apply to a position on these cells is derived, wherever on the board it lies: a pattern must
+//! require a piece, and every variable must be tied to one by a test ([`anchors`]).
 
 mod anchors;
 mod draft;
@@ -38,9 +37,9 @@ use field::Field;
 
 pub(super) use field::Extent;
 
-/// A rule may be tried for at most so many combinations of its variables.
+/// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 50_000_000;
-/// So many combinations are tried between two looks at the budget.
+/// Bindings between two polls of the budget.
 const STEPS: u64 = 1 << 12;
 
 /// The puzzle on some cells.
@@ -54,7 +53,7 @@ pub(super) struct Reading {
 /// Reads a puzzle of moves on these cells: all of a bounded board, or a part of an endless one.
 ///
 /// # Errors
-/// A rule that says nothing certain about an endless board, a start beyond the cells, or a limit.
+/// The rule cannot be bounded on an unbounded board, the start has pieces beyond the cells, or a limit.
 pub(super) fn read(
     model: &Model,
     cells: &[Coord],
@@ -129,7 +128,7 @@ fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -
 
 fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Unproved> {
     match body {
-        // What scripts give at a position is asked at that position.
+        // Moves of scripts are computed at each position.
         Body::Callback(_) => Ok(()),
         Body::Patterns(patterns) => {
             patterns.iter().try_for_each(|pattern| drawn::read(maker, field, number, pattern))
@@ -145,7 +144,7 @@ struct Maker<'a> {
     context: &'a SearchContext,
     actions: Vec<Action>,
     escapes: Vec<Action>,
-    /// By hash: moves of one rule that ask and do the same are looked at once.
+    /// By hash: moves of one rule with the same preconditions and effects count once.
     known: HashTable<u32>,
     cases: u64,
 }
@@ -179,7 +178,7 @@ impl Maker<'_> {
     }
 }
 
-/// What tells a move from another.
+/// The identity of a move.
 fn told(action: &Action) -> impl Hash + PartialEq {
     (action.label.rule, &action.guard, &action.condition, &action.assign)
 }

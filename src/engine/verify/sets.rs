@@ -1,11 +1,11 @@
-//! What can be said where only the sets of values that variables range over are known.
+//! Conclusions from the value sets of variables.
 
 use super::Unproved;
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
-/// Cases are split into at most so many.
+/// Maximum number of cases of a split.
 const MOST_CASES: u64 = 1 << 24;
 
 /// Whether a condition may hold, and whether it may fail; a `false` is certain.
@@ -42,7 +42,7 @@ pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
     }
 }
 
-/// Whether a sum of weights may lie between two numbers, and whether it may lie outside.
+/// Whether a sum of weights may lie inside a range, and whether it may lie outside.
 fn between(terms: impl Iterator<Item = (i128, (bool, bool))>, min: i128, max: i128) -> (bool, bool) {
     let (mut least, mut most) = (0, 0);
     for (weight, (inside, outside)) in terms {
@@ -74,8 +74,8 @@ pub(super) fn may_apply(action: &Action, sets: &[ValueSet]) -> bool {
         && may(&action.condition, sets).0
 }
 
-/// Checks that no action leads out of the sets: the start lies in them, and every action that may
-/// apply in them gives values of them.
+/// Checks that the sets are closed under the actions: they contain the start, and every action that may apply
+/// in them gives values of them.
 pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Unproved> {
     let inside = |var: u32, value: Value| sets.get(var as usize).is_some_and(|s| s.contains(value));
     for (var, value) in (0..).zip(&task.start) {
@@ -99,8 +99,8 @@ pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Unproved> {
     Ok(())
 }
 
-/// Checks that every position of the sets that passes the goal test lies in sets that `broken`
-/// says are impossible: by splitting the sets, variable by variable.
+/// Checks that every position of the sets that passes the goal test lies in sets that `broken` proves
+/// impossible: by splitting the sets, variable by variable.
 pub(super) fn every_goal(
     task: &Task,
     sets: &[ValueSet],
@@ -153,14 +153,14 @@ impl Cases<'_> {
     }
 }
 
-/// All positions of the sets that pass the goal test, told to `f` one by one.
+/// Calls `f` for every position of the sets that passes the goal test.
 pub(super) fn goals(
     task: &Task,
     sets: &[ValueSet],
     context: &SearchContext,
     f: &mut dyn FnMut(&[Value]),
 ) -> Result<(), Unproved> {
-    // A complete position is told of and then passed over as if it were impossible.
+    // A complete position is reported and then treated as impossible, so that the enumeration continues.
     let mut tell = |sets: &[ValueSet]| {
         let position: Option<Vec<Value>> = sets.iter().map(ValueSet::single).collect();
         Ok(position.is_some_and(|position| {

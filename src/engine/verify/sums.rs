@@ -11,27 +11,27 @@ use crate::task::{Action, Task, Value, ValueSet};
 
 /// Residues are kept as the bits of one word.
 const LARGEST_MODULUS: u32 = 64;
-/// Weights are no larger than this, so that no sum leaves 128 bits.
+/// Maximum weight, so that no sum overflows 128 bits.
 const LARGEST_WEIGHT: i64 = 1 << 40;
 
-/// Combinations of what paired cells hold: so many are tried for one case, and so many for all.
+/// Combinations of the contents of paired cells: the maximum for one case, and for all.
 const MOST_TRIED: u64 = 1 << 16;
 const MOST_LOOKED: u64 = 1 << 24;
 
 /// The weights of an invariant, by variable and value.
 pub(super) struct Sum {
-    /// None where sums are compared as they are.
+    /// `None` if sums are compared exactly.
     modulus: Option<i128>,
     weights: Vec<Vec<i128>>,
     start: i128,
-    /// Some variables whose pairs out of order count, too.
+    /// Variables whose pairs out of order also count.
     order: Option<Order>,
     /// Pairs of variables that count for what they hold together.
     pairs: Pairs,
 }
 
 impl Sum {
-    /// Reads the weights of a certificate and checks that the start has the sum that is said.
+    /// Reads the weights of a certificate and checks the sum at the start.
     pub fn read(task: &Task, names: &Names, invariant: &Invariant) -> Result<Self, Unproved> {
         let modulus = match invariant.modulus {
             0 => None,
@@ -107,11 +107,10 @@ impl Sum {
         Ok(())
     }
 
-    /// Whether an action leaves the sum as it is, whatever the old values.
+    /// Whether an action preserves the sum, for all old values.
     ///
-    /// The change is one constant and, for every variable that is read or written, a part that
-    /// depends on its old value alone. It is always 0 if no part depends on the old value and all
-    /// add up to 0.
+    /// The change is one constant and, for every variable that is read or written, a part that depends only
+    /// on its old value. It is always 0 if no part depends on the old value and all add up to 0.
     fn keeps(&self, action: &Action, sets: &[ValueSet]) -> bool {
         let mut variables: Vec<u32> = Vec::new();
         let mut change = 0;
@@ -173,8 +172,8 @@ impl Sum {
         Ok(!self.reaches(&mut sets.to_vec(), looked, most, context)?)
     }
 
-    /// Whether some position of the sets may have the start's sum. While two variables with a
-    /// weight together are both open, one of them is given each of its values.
+    /// Whether some position of the sets may have the start's sum. As long as two variables with a joint
+    /// weight are both open, one of them is split into its values.
     fn reaches(
         &self,
         sets: &mut [ValueSet],
@@ -204,8 +203,8 @@ impl Sum {
         Ok(found)
     }
 
-    /// The same where each open variable adds a part of its own: by all the remainders that the
-    /// sets allow, or by the least sum and the greatest.
+    /// The same if each open variable contributes independently: by all remainders of its values, or by the
+    /// least and the greatest sum.
     fn apart(&self, sets: &[ValueSet]) -> bool {
         let ways = |var: u32, set: &'_ ValueSet| -> Vec<i128> {
             let part = |value| self.weight(var, value) + self.pairs.part(var, value, sets);

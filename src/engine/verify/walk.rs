@@ -1,7 +1,7 @@
-//! Walks over all positions, level by level, with counts and hashes.
+//! Enumeration of all positions, level by level, with counts and hashes.
 //!
-//! A position is a row of bytes, one or two a variable. Positions lie one after the other in one
-//! table; a second table finds a position by a hash.
+//! A position is a row of bytes, one or two per variable. Positions are stored consecutively in one table; a
+//! second table finds a position by its hash.
 
 use std::hash::BuildHasher;
 
@@ -17,14 +17,14 @@ use crate::engine::certificate::Level;
 use crate::model::Model;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
 
-/// Why a proof about a part of an endless board says nothing of all of it.
+/// The reason that a proof about a part of an unbounded board does not extend to all of it.
 pub(super) const LEAVES: &str = "a piece may leave the cells of the proof";
 
-/// Positions that are looked at between two looks at the budget.
+/// Positions between two polls of the budget.
 const STEPS: u64 = 1 << 12;
 
-/// Checks that the positions that can be reached from the start have these levels, and that none
-/// is a goal. If `all`, they are all that can be reached; else those of the first levels.
+/// Checks that the positions reachable from the start have these levels, and that none is a goal. If `all`,
+/// they are all reachable positions; otherwise those of the first levels.
 pub(super) fn forward(
     model: &Model,
     reading: &Reading,
@@ -71,8 +71,8 @@ pub(super) fn forward(
     })
 }
 
-/// Checks that the positions of the sets from which the goal can be reached have these levels, and
-/// that the start is none of them.
+/// Checks that the positions of the sets from which the goal can be reached have these levels, and that the
+/// start is not among them.
 pub(super) fn backward(
     task: &Task,
     within: &[ValueSet],
@@ -87,7 +87,7 @@ pub(super) fn backward(
         }
     })?;
     result?;
-    // What an action sets is what the position after it must hold.
+    // The values that an action sets are the preconditions of its inverse.
     let actions = Index::of(task, &task.actions, |action| {
         let set = action.assign.iter().filter(|(_, a)| a.source().is_none());
         set.map(|(var, assign)| (*var, ValueSet::one(assign.value(0)))).collect()
@@ -144,8 +144,8 @@ pub(super) fn after(action: &Action, position: &[Value]) -> Vec<Value> {
     next
 }
 
-/// The positions of the sets that an action turns into this one: all old values of the variables
-/// it writes are tried.
+/// The predecessors in the sets of this position under an action: all old values of the written variables are
+/// tried.
 fn before(
     action: &Action,
     position: &[Value],
@@ -158,7 +158,7 @@ fn before(
         if assign.source().is_none() && held != Some(assign.value(0)) {
             return Ok(());
         }
-        // Old values that give what the position holds where they are read.
+        // Old values that give the current ones of the variables that are read.
         let fits = |old: &Value| {
             let mut readers = action.assign.iter().filter(|(_, a)| a.source() == Some(*var));
             readers.all(|(to, a)| position.get(*to as usize) == Some(&a.value(*old)))
@@ -187,11 +187,11 @@ fn before(
     Ok(())
 }
 
-/// Actions by one value that they need, so that not all are looked at in every position.
+/// Actions indexed by one required value, so that only some are tested in each position.
 struct Index<'t> {
-    /// By variable and value the actions that need it there.
+    /// By variable and value, the actions that require it.
     needing: Vec<Vec<Vec<&'t Action>>>,
-    /// The actions that need nothing in particular.
+    /// The actions that require no particular value.
     free: Vec<&'t Action>,
 }
 
@@ -214,7 +214,7 @@ impl<'t> Index<'t> {
         index
     }
 
-    /// Tells `f` of every action that may matter in a position.
+    /// Calls `f` for every action that may apply in a position.
     fn each(
         &self,
         position: &[Value],
@@ -229,18 +229,18 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The positions that were met.
+/// The visited positions.
 struct LevelWalk<'b> {
-    /// Bytes of a value, 1 or 2, and of a position.
+    /// Bytes of a value (1 or 2) and of a position.
     wide: bool,
     stride: usize,
     bytes: Vec<u8>,
     count: u32,
-    /// Numbers of positions, by hash.
+    /// The number of each position, by hash.
     numbers: HashTable<u32>,
     row: Vec<u8>,
     level: u128,
-    /// The level that is looked at, and its positions that are left.
+    /// The current level, and its remaining positions.
     depth: u32,
     frontier: u64,
     context: &'b SearchContext,
@@ -264,8 +264,8 @@ impl<'b> LevelWalk<'b> {
         }
     }
 
-    /// Goes through the levels that begin with the positions added so far: `each` is told of every
-    /// position and adds what follows, unless it is told that nothing need follow.
+    /// Processes the levels, starting with the positions added so far: `each` receives every position, and
+    /// adds its successors if the last argument is true.
     fn levels(
         &mut self,
         levels: &[Level],
@@ -309,7 +309,7 @@ impl<'b> LevelWalk<'b> {
         Ok(())
     }
 
-    /// How far it is.
+    /// The progress so far.
     fn progress(&self) -> Progress {
         let bytes = (self.bytes.capacity() + self.numbers.allocation_size()) as u64;
         Progress { depth: self.depth, states: u64::from(self.count), frontier: self.frontier, bytes }
@@ -330,7 +330,7 @@ impl<'b> LevelWalk<'b> {
         }
     }
 
-    /// Puts a position in unless it is there.
+    /// Inserts a position unless it is present.
     fn add(&mut self, position: &[Value]) -> Result<(), Unproved> {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -347,7 +347,7 @@ impl<'b> LevelWalk<'b> {
         Ok(())
     }
 
-    /// Whether a row was not there.
+    /// Whether a row is new.
     fn add_row(&mut self, row: &[u8]) -> Result<bool, Unproved> {
         if self.count >= u32::MAX / 2 {
             return Err(Unproved::too_large("there are too many positions"));
@@ -368,10 +368,10 @@ impl<'b> LevelWalk<'b> {
         }
     }
 
-    /// Makes room in the table for twice as many numbers.
+    /// Doubles the capacity of the table.
     fn grow(&mut self) -> Result<(), Unproved> {
         let now = self.progress();
-        // The old table goes when the new one, twice as large, is filled.
+        // The old table is freed after the new one, of twice the size, is filled.
         let more = 2 * self.numbers.allocation_size() as u64;
         self.context.poll(&Progress { bytes: now.bytes + more, ..now })?;
         let LevelWalk { bytes, numbers, stride, .. } = self;

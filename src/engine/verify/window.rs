@@ -25,7 +25,7 @@ pub(super) fn holds(model: &Model, cells: &[Coord], margin: u32) -> Result<(), U
     let flat = model.board.shape == Shape::Lattice(Lattice::Line);
     let columns = range(&|c| c.x, margin);
     let rows = range(&|c| c.y, if flat { 0 } else { margin });
-    // More cells than there are do not lie among them.
+    // A range with more cells than the known ones contains others, so it is not enumerated.
     let size = |range: &std::ops::RangeInclusive<i32>| range.end().abs_diff(*range.start()) as u64 + 1;
     let fits = size(&columns).saturating_mul(size(&rows)) <= known.len() as u64
         && rows.clone().all(|y| columns.clone().all(|x| known.contains(&Coord::new(x, y))));

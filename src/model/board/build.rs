@@ -1,4 +1,4 @@
-//! From the tree of a board to its cells.
+//! Boards: from the tree to the cells.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::project::ModuleId;
 use crate::syntax::ast::{BoardExpr, BoardKind, Expr, ItemKind, Lattice, Name, Path, Picture};
 use crate::syntax::{Mark, layout};
 
-/// A bounded board has at most so many cells.
+/// Maximum number of cells of a bounded board.
 pub const LARGEST_BOARD: i64 = 1_000_000;
 
 /// A row on an endless line has at most so many cells.
@@ -34,7 +34,7 @@ pub(crate) fn build(
 
 struct Builder<'a, 'n> {
     names: &'a Names<'n>,
-    /// Named boards being built, to notice one that is made of itself.
+    /// Named boards under construction, to detect cycles.
     path: Vec<ItemRef>,
 }
 
@@ -200,7 +200,7 @@ fn graph(edges: &[(Name, Option<Name>)], span: Span) -> Made {
     Ok(board)
 }
 
-/// A graph of these vertices, without edges yet.
+/// A graph with these vertices and no edges.
 pub(crate) fn of_graph(vertices: &[String]) -> Board {
     let n = i32::try_from(vertices.len()).unwrap_or(i32::MAX);
     let mut board = Board::new(Shape::Graph, (0..n).map(|i| Coord::new(i, 0)));

@@ -9,8 +9,7 @@ use crate::syntax::ast::Lattice;
 const FARTHEST: u32 = 10_000_000;
 
 impl Board {
-    /// The cells that a name stands for: a name of the drawing, a vertex, or letters and a row
-    /// number.
+    /// The cells of a name: a name of the drawing, a vertex, or letters and a row number.
     pub fn find(&self, name: &str) -> Option<Vec<Coord>> {
         if let Some(cells) = self.named.get(name) {
             return Some(cells.clone());
@@ -62,7 +61,7 @@ impl Board {
         &self.named
     }
 
-    /// Gives a name to cells.
+    /// Assigns a name to cells.
     pub(crate) fn name_cells(&mut self, name: String, cells: Vec<Coord>) {
         self.named.insert(name, cells);
     }

@@ -76,8 +76,8 @@ fn fit(board: &Board, marks: &[Mark], picture: &Picture) -> Result<Vec<Placed>, 
         let text = format!("the board has {} cells, found an empty picture", cells.len());
         return Err(Box::new(Diagnostic::new(Code::PictureShape, picture.span, text)));
     };
-    // The first row may be drawn from any of its cells only if it is whole, so the offset of its
-    // first mark is that of its first cell.
+    // If the first row is complete, any of its cells may come first in the drawing; its first mark is then
+    // that of its first cell.
     let (dx, dy) = (first.x - mark.x, first.y - mark.y);
     let moved = |m: &Mark| Coord::new(m.x + dx, m.y + dy);
     if cells.len() == marks.len() && marks.iter().all(|m| board.contains(moved(m))) {

@@ -1,4 +1,4 @@
-//! What the marks of a picture mean: pieces of one cell, blocks, ends of two-cell pieces.
+//! The meanings of marks in a picture: pieces of one cell, blocks, ends of two-cell pieces.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use crate::syntax::ast::ItemKind;
 /// The order of marks that number the ends of two-cell pieces: 1-2, 3-4, …
 const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Pieces that may be meant, in three rings: those that the rules name, those of the file, those
-/// of the rules' modules.
+/// Candidate pieces in three groups: those that the rules name, those of the file, those of the rules'
+/// modules. Earlier groups take precedence.
 fn rings(scope: &Scope<'_, '_>) -> [Vec<ItemRef>; 3] {
     let first: Vec<ItemRef> = scope.pieces.kinds.iter().map(|k| k.item).collect();
     let own: Vec<ItemRef> = scope.names.all(scope.module, Sort::Piece).map(|(at, _)| at).collect();
@@ -43,7 +43,7 @@ fn add(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
     }
 }
 
-/// Which piece a mark means; two of one ring are reported.
+/// The piece of a mark; a mark of two pieces of the same group is reported.
 fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<KindId>, ()> {
     for ring in rings(scope) {
         let mut found: Vec<ItemRef> = Vec::new();
@@ -127,7 +127,7 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     scope.diagnostics.push(d);
 }
 
-/// Reads placed marks. In a goal `?` leaves a cell open.
+/// Reads placed marks. In a goal `?` allows any content.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
     // In one go: a map that is filled cell by cell takes twice the memory.
     let mut plain: Vec<(Coord, Held)> = Vec::new();
@@ -215,7 +215,7 @@ fn read_blocks(
         if let Some(corner) = cells.first().filter(|_| !goal) {
             scope.pieces.drawn.insert(*corner, mark);
         }
-        // All parts are numbered together, so that a block's contents are known as soon as one is.
+        // All parts are interned together: if the content of one exists, so do those of the others.
         for (part, cell) in cells.iter().enumerate() {
             let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));
             partial.insert(*cell, Held::one(scope.pieces.intern(content)));
@@ -275,8 +275,8 @@ fn towards(scope: &Scope<'_, '_>, from: Coord, to: Coord) -> Option<Direction> {
         .find(|d| board.step(from, *d) == Some(to))
 }
 
-/// Makes the contents of a two-cell piece with these labels, in every direction. On a board without
-/// directions it cannot lie.
+/// Adds the contents of a two-cell piece with these labels, in every direction. It has none on a board
+/// without directions.
 pub(in crate::model) fn introduce(
     scope: &mut Scope<'_, '_>,
     kind: KindId,
@@ -311,7 +311,7 @@ fn facing(
     scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(id, _)| id).collect()
 }
 
-/// Two pictures: one draws the pieces, a letter twice a piece, the other labels their ends.
+/// Two pictures: one with the pieces, two equal letters for each, the other with the labels of their ends.
 pub(super) fn layers(
     scope: &mut Scope<'_, '_>,
     pieces: &[Placed],
@@ -368,7 +368,7 @@ pub(super) fn layers(
     Some(partial)
 }
 
-/// A picture that gives only the labels of ends, for goals.
+/// A picture with only the labels of ends, for goals.
 pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> Option<Partial> {
     let mut partial = Partial::new();
     for (cell, mark, span) in cells {

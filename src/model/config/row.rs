@@ -37,7 +37,7 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
             let text = format!("a row has at most {} cells; this one has more", grouped(most.unsigned_abs()));
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
-        // Nothing stays nothing, however often it is repeated.
+        // An empty part stays empty under repetition.
         for _ in 0..if once.is_empty() { 0 } else { times } {
             marks.extend(once.iter().copied());
         }

@@ -1,4 +1,4 @@
-//! Walks over all parts of an expression.
+//! Traversal of all parts of an expression.
 
 use super::{Cell, Cells, Num, Test};
 

@@ -8,7 +8,7 @@ use crate::syntax::ast::{
     PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
-/// What the statements of a puzzle say, each at most once.
+/// The statements of a puzzle, each at most once.
 #[derive(Default)]
 pub(super) struct Parts<'a> {
     pub(super) title: Option<&'a str>,
@@ -119,7 +119,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
         }
         return;
     }
-    // One finding is enough: the first thing a reader would miss.
+    // Only the most important missing statement is reported.
     if parts.rules.is_none() {
         absent("rules", "rules peg.jump");
     } else if parts.start.is_none() {

@@ -1,4 +1,4 @@
-//! From the tree of rules to rules.
+//! Rules: from the tree to the model.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::syntax::ast::{
 
 use super::{Body, Domain, Effect, Quantified, Rule, Variable};
 
-/// What rules are made with.
+/// The context of rules under construction.
 pub struct Maker<'a, 'n> {
     /// All names.
     pub names: &'a Names<'n>,
@@ -26,12 +26,12 @@ pub struct Maker<'a, 'n> {
     pub board: Option<&'a Board>,
     /// The pieces in play; those that rules name join them.
     pub pieces: &'a mut Pieces,
-    /// What is wrong.
+    /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
     /// Whether every rule asked for so far has a meaning.
     pub sound: bool,
     path: Vec<ItemRef>,
-    /// Rules and unions with their arguments that were made already: each counts once.
+    /// Rules and unions already resolved, with their arguments: each counts once.
     made: BTreeSet<(ItemRef, Values)>,
 }
 
@@ -46,8 +46,8 @@ impl<'a, 'n> Maker<'a, 'n> {
         Maker { names, board, pieces, diagnostics, sound: true, path: Vec::new(), made: BTreeSet::new() }
     }
 
-    /// The rules that a reference means, one or all of a union, without those that earlier references to
-    /// this maker gave. The cost is that of the distinct rules and unions it leads to.
+    /// The rules of a reference, a single one or all of a union, without those of earlier references. The
+    /// cost is that of the distinct rules and unions.
     pub fn reference(&mut self, module: ModuleId, reference: &RuleRef, values: &Values) -> Vec<Rule> {
         self.referred(module, reference, values).unwrap_or_else(|diagnostic| {
             self.diagnostics.push(*diagnostic);
@@ -232,7 +232,7 @@ fn quantified(
         }
     }
     if scope.diagnostics.len() > before {
-        // A variable that is repeated may have been meant as one that is missing.
+        // A repeated variable may be a typing error for a missing one.
         let told = scope.diagnostics.split_off(before);
         let twice = told.iter().any(|d| d.code == Code::DuplicateName);
         let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;

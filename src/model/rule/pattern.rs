@@ -26,8 +26,8 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
 }
 
-/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: a name means
-/// the same piece on both sides.
+/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: equal names denote the
+/// same piece on both sides.
 fn side(
     scope: &mut Scope<'_, '_>,
     cells: &[ast::PatternCell],
@@ -81,7 +81,7 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
     None
 }
 
-/// What stands on the right must come from the left, unless it is one certain piece.
+/// Each content on the right must come from the left, unless it is a single piece.
 fn matching(
     scope: &mut Scope<'_, '_>,
     pattern: &ast::Pattern,

@@ -1,12 +1,12 @@
-//! How large a number can become that depends on cells or on what they hold.
+//! Bounds of numbers that depend on cells or on their contents.
 //!
-//! Such a number is refused where it stands if it could leave a range in which sums and differences
-//! of two of them still fit into 64 bits: whoever computes it later meets no number that is too large.
+//! Such a number is rejected if it could leave a range in which the sum and the difference of two of them fit
+//! into 64 bits. Later computations therefore cannot overflow.
 
 use crate::model::expr::Num;
 use crate::syntax::ast::BinaryOp;
 
-/// Numbers that depend on cells lie between this, negated, and this.
+/// Numbers that depend on cells are between the negative of this and this.
 pub(super) const MOST: i128 = 1_000_000_000_000_000_000;
 /// More cells than a board and what surrounds it has.
 const CELLS: i128 = 1 << 24;
@@ -37,7 +37,7 @@ pub(super) fn range(num: &Num) -> (i128, i128) {
     }
 }
 
-/// That of the result of an operation. The operands have at most 64 bits.
+/// The range of the result of an operation. The operands have at most 64 bits.
 pub(super) fn of(op: BinaryOp, a: (i128, i128), b: (i128, i128)) -> (i128, i128) {
     let largest = a.0.abs().max(a.1.abs());
     match op {

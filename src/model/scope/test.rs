@@ -1,4 +1,4 @@
-//! Tests: what `when`, `where` and goals ask of a position.
+//! Tests: the conditions of `when`, `where` and goals.
 
 use super::{Scope, Sense};
 use crate::diag::{Code, Diagnostic};
@@ -130,7 +130,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// Whether an expression means a cell, as far as its form tells.
+    /// Whether an expression denotes a cell, judging by its form.
     fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {

@@ -47,7 +47,7 @@ pub fn function_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Scope<'_, '_> {
-    /// Checks that a function exists, gives the wanted type and takes so many arguments.
+    /// Checks that a function exists, has the expected type and takes this number of arguments.
     pub(super) fn function(&mut self, name: &str, span: Span, given: usize, wanted: &str) -> Option<()> {
         let tables = [("a number", NUMBER_FUNCTIONS), ("cells", CELL_FUNCTIONS), ("a test", TEST_FUNCTIONS)];
         let found = tables.iter().find_map(|(kind, t)| t.iter().find(|f| f.0 == name).map(|f| (*kind, f)));
@@ -72,7 +72,7 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// The cells that a name stands for on the board.
+    /// The cells of a name on the board.
     fn cells_named(&mut self, path: &Path) -> Option<Vec<Coord>> {
         let Some(name) = path.single() else {
             return self.report(Code::UnknownName, path.span, format!("`{}` names no cell", path.text()));
@@ -297,7 +297,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// The length of a step or run: which cell is meant must not depend on what cells hold.
+    /// The length of a step or run: its cell must not depend on the contents of cells.
     fn steps(&mut self, expr: &Expr) -> Option<Num> {
         let number = self.number(expr)?;
         let mut counts = false;

@@ -9,9 +9,9 @@ use super::formula::{Terms, spelled_out};
 use crate::base::words::grouped;
 use crate::task::{Action, Assign, Condition, Relaxed, Task, Value, ValueSet, VarId, Variable};
 
-/// An action is split into at most so many cases.
+/// Maximum number of cases of an action.
 const MOST_CASES: usize = 256;
-/// A number that is kept has at most so many values.
+/// Maximum number of values of a tracked number.
 const MOST_VALUES: i64 = 2_000;
 
 /// A task without long counts; variables from the old number on hold numbers.
@@ -62,7 +62,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
     })
 }
 
-/// The action where a variable's old value lies inside a set, and where it lies outside.
+/// The two cases of an action: a variable's old value in a set, and not in it.
 fn halves(action: &Action, var: VarId, inside: &ValueSet, values: &[ValueSet]) -> Vec<Action> {
     let all = old(action, var, values);
     let outside: ValueSet = all.iter().filter(|v| !inside.contains(*v)).collect();
@@ -83,7 +83,7 @@ fn halves(action: &Action, var: VarId, inside: &ValueSet, values: &[ValueSet]) -
         .collect()
 }
 
-/// What a variable may hold before an action.
+/// The possible values of a variable before an action.
 fn old(action: &Action, var: VarId, values: &[ValueSet]) -> ValueSet {
     let all = values.get(var as usize).cloned().unwrap_or_default();
     action.guard_of(var).map_or_else(|| all.clone(), |g| g.intersection(&all))
@@ -153,7 +153,7 @@ impl Counters<'_> {
         Ok(Condition::In(var, (0..size).filter(within).collect()))
     }
 
-    /// The action with what it does to the numbers; each changes by a known amount.
+    /// The action with its changes of the numbers; each change is constant.
     fn keeping(&self, mut action: Action, values: &[ValueSet]) -> Action {
         for (at, counter) in self.kept.iter().enumerate() {
             let change = counter.change(&action, values);
@@ -176,7 +176,7 @@ impl Counter {
         self.terms.iter().map(|t| t.0.min(0)).sum()
     }
 
-    /// How many values it has, from the least on.
+    /// The number of its values, from the least on.
     fn size(&self) -> Result<Value, Refusal> {
         let most: i64 = self.terms.iter().map(|t| t.0.max(0)).sum();
         let size = most.saturating_sub(self.least()).saturating_add(1);
@@ -197,8 +197,8 @@ impl Counter {
         Value::try_from(sum - self.least()).unwrap_or(0)
     }
 
-    /// A variable whose old value decides how the action changes this number, with the values to
-    /// tell apart.
+    /// A variable whose old value determines the action's change of this number, with the values to
+    /// distinguish.
     fn open(&self, action: &Action, values: &[ValueSet]) -> Option<(VarId, ValueSet)> {
         self.terms.iter().find_map(|(_, var, set)| {
             let at = action.assign.binary_search_by_key(var, |a| a.0).ok()?;
@@ -213,7 +213,7 @@ impl Counter {
         })
     }
 
-    /// By how much an action changes it, once nothing is open.
+    /// The change of the number, once it is constant.
     fn change(&self, action: &Action, values: &[ValueSet]) -> i64 {
         let of = |(weight, var, set): &(i64, VarId, ValueSet)| {
             let at = action.assign.binary_search_by_key(var, |a| a.0).ok()?;

@@ -12,7 +12,7 @@ use action::{Action, cell};
 /// The actions as text, with what they use.
 pub(super) struct Domain {
     pub actions: String,
-    /// Predicates that tell which cells belong to an action: name, number of cells.
+    /// Predicates for the cells of actions: name, number of cells.
     pub tables: Vec<(String, usize)>,
     /// Whether an action has conditional effects.
     pub conditional: bool,
@@ -20,14 +20,14 @@ pub(super) struct Domain {
     pub sets: Vec<Set>,
     /// Names of maps of values, with the pairs that are used.
     pub maps: Vec<Map>,
-    /// Whether the two ends of a piece are told by `partner`.
+    /// Whether `partner` relates the two ends of a piece.
     pub partner: bool,
 }
 
 /// A set of values.
 pub(super) struct Set {
     pub name: String,
-    /// The variable that is no cell and holds them.
+    /// The variable, other than a cell, that holds them.
     pub fixed: Option<VarId>,
     pub values: ValueSet,
 }

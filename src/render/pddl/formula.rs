@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::task::{Condition, ValueSet, VarId};
 
-/// A count is spelled out if that takes at most so many alternatives.
+/// Maximum number of alternatives for a count that is spelled out,
 const MOST_ALTERNATIVES: usize = 64;
-/// … and that is found within so many steps.
+/// and of steps to find them.
 const MOST_STEPS: usize = 20_000;
 
 /// A condition without "not" and without counts.
@@ -18,13 +18,13 @@ pub(super) enum Formula {
     False,
     /// The variable holds one of these values. Neither none nor all that it can hold.
     In(VarId, ValueSet),
-    /// All of them.
+    /// A conjunction.
     All(Vec<Formula>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<Formula>),
 }
 
-/// A count or sum: terms that may or may not hold, and the bounds that they must keep.
+/// A count or sum: terms that may or may not hold, and the bounds of their sum.
 pub(super) struct Terms {
     /// `weight * [variable holds one of the values]`, one for each variable and set.
     pub open: Vec<(i64, VarId, ValueSet)>,
@@ -58,9 +58,8 @@ impl Terms {
     }
 }
 
-/// The choices of terms that hold (true) and that do not (false) which each make a count or sum
-/// come out right, and together are all; a term that a choice leaves out may be either. `None` if
-/// there are too many.
+/// The choices of terms that hold (true) and that do not (false) that each satisfy a count or sum, and
+/// together cover all cases; a term that a choice omits is arbitrary. `None` if there are too many.
 pub(super) fn spelled_out(terms: &Terms) -> Option<Vec<Vec<(usize, bool)>>> {
     let weights: Vec<i64> = terms.open.iter().map(|t| t.0).collect();
     let most: i64 = weights.iter().sum();
@@ -81,8 +80,8 @@ struct Choices {
 }
 
 impl Choices {
-    /// Decides the terms one after the other and ends a branch as soon as the rest no longer
-    /// matters. False when it becomes too much.
+    /// Decides the terms one after the other and ends a branch as soon as the rest is irrelevant. `false` if
+    /// there are too many.
     fn choose(&mut self, at: usize, min: i64, max: i64, chosen: &mut Vec<(usize, bool)>) -> bool {
         self.steps += 1;
         let rest = self.weights.get(at..).unwrap_or_default();
@@ -145,7 +144,7 @@ fn truth(value: bool) -> Formula {
     if value { Formula::True } else { Formula::False }
 }
 
-/// The variable holds one of these values, or none of them.
+/// The variable has one of these values, or none of them.
 fn holds(var: VarId, set: &ValueSet, wanted: bool, values: &[ValueSet]) -> Formula {
     let all = values.get(var as usize).cloned().unwrap_or_default();
     let set: ValueSet = all.iter().filter(|v| set.contains(*v) == wanted).collect();
@@ -191,8 +190,8 @@ fn any(parts: impl Iterator<Item = Formula>) -> Formula {
 }
 
 impl Formula {
-    /// Formulas without "or", of which at least one holds where this one does; `None` if there would
-    /// be more than `most`. A planner that meets "or" often makes something slow of it.
+    /// Formulas without "or" whose disjunction is equivalent to this one; `None` if there would be more than
+    /// `most`. Many planners handle "or" slowly.
     pub(super) fn alternatives(&self, most: usize) -> Option<Vec<Formula>> {
         let found = match self {
             Formula::Any(parts) => {
@@ -222,7 +221,7 @@ impl Formula {
         Some(found)
     }
 
-    /// Calls `f` with every variable it mentions, as often as it does.
+    /// Calls `f` with every variable in it, with repetitions.
     pub(super) fn for_each_variable(&self, f: &mut impl FnMut(VarId)) {
         match self {
             Formula::True | Formula::False => {}
@@ -231,7 +230,7 @@ impl Formula {
         }
     }
 
-    /// The same about other variables.
+    /// The same formula about other variables.
     pub(super) fn renamed(&self, to: &impl Fn(VarId) -> VarId) -> Formula {
         let list = |parts: &[Formula]| parts.iter().map(|p| p.renamed(to)).collect();
         match self {

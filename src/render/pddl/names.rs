@@ -36,7 +36,7 @@ const TAKEN: [&str; 30] = [
     "nothing-moving",
 ];
 
-/// Gives every text a name of its own.
+/// Gives every text a unique name.
 pub(super) struct Namer {
     used: FxHashSet<String>,
 }
@@ -46,7 +46,7 @@ impl Namer {
         Namer { used: TAKEN.iter().map(|w| (*w).to_owned()).collect() }
     }
 
-    /// The text as a name that begins with a letter and was not given before.
+    /// The text as a new name that begins with a letter.
     pub(super) fn name(&mut self, text: &str) -> String {
         let mut name = String::new();
         for c in text.chars() {

@@ -5,13 +5,13 @@ use rustc_hash::FxHashMap;
 use super::formula::{Formula, formula};
 use crate::task::{Action, Assign, Bound, Cost, Task, Value, ValueSet, VarId};
 
-/// A condition is split into at most so many alternatives.
+/// Maximum number of alternatives of a condition.
 const MOST_ALTERNATIVES: usize = 64;
 
-/// What a variable of an action is asked and given. Places are those in [`Shape::roles`].
+/// The precondition and effect of a variable of an action. Places are those in [`Shape::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Role {
-    /// A variable that is no cell, which every action of the shape means.
+    /// A variable, other than a cell, that is the same in every action of the shape.
     pub fixed: Option<VarId>,
     /// It must hold one of these values; `None` if it is not asked.
     pub guard: Option<ValueSet>,
@@ -24,42 +24,42 @@ pub(super) struct Role {
 pub(super) enum New {
     /// This one.
     Set(Value),
-    /// What this role held, sent through the table if there is one.
+    /// The old value of this role, mapped by the table if there is one.
     From(usize, Option<Vec<Value>>),
 }
 
-/// What the actions of a schema have in common.
+/// The common part of the actions of a schema.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
     /// The rule, by its place in the model.
     pub rule: u32,
     pub roles: Vec<Role>,
-    /// What must hold besides; its variables are places in `roles`.
+    /// The additional precondition; its variables are places in `roles`.
     pub condition: Formula,
-    /// Pairs of roles that hold the two ends of one piece.
+    /// Pairs of roles with the two ends of one piece.
     pub links: Vec<(usize, usize)>,
-    /// From where to where a piece moves.
+    /// The origin and destination of the moving piece.
     pub mover: Option<(usize, usize)>,
-    /// What it costs.
+    /// The cost.
     pub cost: u32,
 }
 
 /// An action with parameters: a shape, and the variables of each of its ground actions.
 pub(super) struct Schema {
     pub shape: Shape,
-    /// For each ground action the variables of the roles that are cells, in order.
+    /// For each ground action, the variables of the roles that are cells, in order.
     pub rows: Vec<Vec<VarId>>,
 }
 
-/// What is known of a task besides.
+/// Additional facts about a task.
 pub(super) struct Known<'a> {
-    /// What each variable can hold.
+    /// The possible values of each variable.
     pub values: &'a [ValueSet],
-    /// What any cell can hold.
+    /// The possible values of any cell.
     pub contents: &'a ValueSet,
-    /// The first variables are cells, so many.
+    /// The number of cells; they are the first variables.
     pub cells: usize,
-    /// Where a variable holds a value, which variable holds which other value.
+    /// For a variable with a value, the variable and value of the other end.
     pub partner: &'a dyn Fn(VarId, Value) -> Option<(VarId, Value)>,
     /// The variable of a cell that an action's label names.
     pub cell: &'a dyn Fn(&Bound) -> Option<VarId>,
@@ -70,7 +70,7 @@ impl Known<'_> {
         self.values.get(var as usize).cloned().unwrap_or_default()
     }
 
-    /// What the variable, or any other cell in its stead, can hold.
+    /// The possible values of the variable, or of any other cell in its place.
     pub(super) fn universe(&self, var: VarId) -> ValueSet {
         if (var as usize) < self.cells { self.contents.clone() } else { self.all(var) }
     }
@@ -81,7 +81,7 @@ impl Known<'_> {
     }
 }
 
-/// All actions of a task as schemas, in the order in which their first actions stand.
+/// All actions of a task as schemas, in the order of their first actions.
 pub(super) fn schemas(task: &Task, fires: &[bool], known: &Known<'_>) -> Vec<Schema> {
     let mut at: FxHashMap<Shape, usize> = FxHashMap::default();
     let mut schemas: Vec<Schema> = Vec::new();
@@ -147,7 +147,7 @@ fn variables(task: &Task, action: &Action, condition: &Formula, known: &Known<'_
     if task.measure.cost == Cost::Runs
         && let Some((from, to)) = action.mover
     {
-        // A piece that moves is followed even where nothing else is asked of its cells.
+        // A moving piece is tracked even if its cells have no other preconditions.
         used.extend([from, to]);
     }
     condition.for_each_variable(&mut |var| used.push(var));

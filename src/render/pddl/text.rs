@@ -10,7 +10,7 @@ use super::words::Words;
 use crate::model::Model;
 use crate::task::{Task, Value, VarId};
 
-/// All that the two texts are made of.
+/// The data of both texts.
 pub(super) struct Text<'a> {
     pub model: &'a Model,
     pub task: &'a Task,
@@ -105,7 +105,7 @@ impl Text<'_> {
         text
     }
 
-    /// What `take` asks of the cell: something stands there, if every move of a piece asks so.
+    /// The precondition of `take` on the cell: it is occupied, if every move of a piece requires that.
     fn takes(&self) -> String {
         let somewhere = self.schemas.iter().all(|s| match s.shape.mover {
             Some((from, _)) => {
@@ -265,7 +265,7 @@ impl Text<'_> {
         text
     }
 
-    /// What is true of values for ever: sets, maps and the two ends of pieces.
+    /// Static facts about values: sets, maps and the two ends of pieces.
     fn values(&self, text: &mut String, partner: &dyn Fn(VarId, Value) -> Option<(VarId, Value)>) {
         let words = self.words;
         for set in &self.domain.sets {

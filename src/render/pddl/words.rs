@@ -14,11 +14,11 @@ pub(super) struct Words<'a> {
     pub variables: Vec<String>,
     /// Names of contents.
     pub contents_named: Vec<String>,
-    /// What each variable can hold.
+    /// The possible values of each variable.
     pub values: &'a [ValueSet],
-    /// What any cell can hold.
+    /// The possible values of any cell.
     pub contents: ValueSet,
-    /// Where cells hold one of two things.
+    /// The two contents, if all cells have one of two.
     pub two: Option<Two>,
     /// The goal is reached by an action.
     pub finish: bool,
@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
 /// A predicate for cells that hold one of two things.
 pub(super) struct Two {
     pub name: String,
-    /// Where it is true the cell holds this.
+    /// The content for which it is true.
     pub yes: Value,
 }
 
@@ -56,7 +56,7 @@ impl Words<'_> {
         self.variables.get(var as usize).map_or("", String::as_str)
     }
 
-    /// A value of a cell, or of a variable that is none.
+    /// A value of a cell, or of another variable.
     pub(super) fn value(&self, fixed: Option<VarId>, value: Value) -> String {
         match fixed {
             Some(_) => format!("n{value}"),
@@ -115,7 +115,7 @@ pub(super) fn words<'a>(
     }
 }
 
-/// A content in words; of a two-cell piece also where its other end lies.
+/// A content in words, with the direction of the other end of a two-cell piece.
 fn described(model: &Model, text: &str, id: Value) -> String {
     match model.pieces.content(id) {
         Content::End(.., d) => format!("{text} {}", model.board.direction_name(*d)),

@@ -14,8 +14,8 @@ fn draw(text: &str, start: usize, end: usize) -> String {
     PLAIN.render(&sources, &[diagnostic])
 }
 
-/// The header names `at`, and the mark of the label stands in the terminal column `column`, counted
-/// from 0 after the gutter.
+/// The header contains `at`, and the mark of the label is in the terminal column `column`, counted from 0
+/// after the gutter.
 fn stands(text: &str, part: &str, at: &str, column: usize) {
     let start = text.find(part).unwrap();
     let drawn = draw(text, start, start + part.len());

@@ -28,14 +28,14 @@ pub(super) struct View {
     cut: Option<Cut>,
 }
 
-/// One line of a file, cut out of it.
+/// One line of a file, shortened.
 #[derive(Clone, Debug)]
 struct Cut {
-    /// Where the window starts in the file.
+    /// The window's offset in the file.
     offset: usize,
     /// The bytes of the file it holds.
     len: usize,
-    /// What stands before it in the view: an ellipsis or nothing.
+    /// The text before it in the view: an ellipsis or nothing.
     lead: usize,
     /// Line (from 0) and column (from 0) of the primary label in the file.
     line: usize,
@@ -49,7 +49,7 @@ pub(super) fn printable(text: &str) -> String {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            // A lone carriage return ends a line for us but not for miette.
+            // miette does not treat a lone carriage return as a line end.
             '\r' if chars.peek() != Some(&'\n') => clean.push('\n'),
             '\t' | '\n' | '\r' => clean.push(c),
             '\u{feff}' => clean.push('\u{2007}'),
@@ -78,8 +78,7 @@ impl View {
         }
     }
 
-    /// The bytes of a span, brought inside the text, and cut to its first line where it is taller
-    /// than so many lines.
+    /// The bytes of a span, clamped to the text, and reduced to its first line if it has too many.
     pub(super) fn clamp(&self, span: Span, tallest: usize) -> Range<usize> {
         let start = (span.start as usize).min(self.len);
         let end = (span.end as usize).clamp(start, self.len);
@@ -130,7 +129,7 @@ impl View {
         }
     }
 
-    /// Where a range of the file stands in the view; nothing where it is cut away.
+    /// The range in the view; `None` if it is cut away.
     pub(super) fn place(&self, span: Range<usize>) -> Option<Range<usize>> {
         let Some(cut) = &self.cut else { return Some(span) };
         let start = span.start.checked_sub(cut.offset).filter(|s| *s <= cut.len)?;
@@ -148,7 +147,7 @@ impl View {
 }
 
 impl SourceCode for View {
-    /// Whole lines about a span; the header's place when no lines about it are wanted.
+    /// Whole lines around a span; the place of the header if no context is shown.
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -167,8 +166,8 @@ impl SourceCode for View {
             return Ok(self.contents(data, span.offset(), line, column, 1));
         }
         let first = line.saturating_sub(before);
-        // An empty label after the last line break needs a line to stand on, which the added line
-        // break gives; otherwise that line would only show as an empty one.
+        // An empty label after the last line break needs a line, which the added line break provides;
+        // otherwise that line would only appear as an empty one.
         let last = self.line_of(end) + after;
         let mut to = self.line_start(last + 1);
         if to == self.len && end == self.len {

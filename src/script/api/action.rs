@@ -13,7 +13,7 @@ const MAX_PARTS: usize = 4096;
 /// Cells and pieces that all actions of a script together may name: some 50 MiB.
 pub(in crate::script) const MAX_ALL_PARTS: usize = 500_000;
 
-/// How many cells and pieces the actions that a script holds name.
+/// The number of cells and pieces in the actions that a script holds.
 #[derive(Debug, Default)]
 pub(in crate::script) struct Live(pub(super) AtomicUsize);
 
@@ -41,17 +41,17 @@ impl Action {
         Action(Arc::new(counted))
     }
 
-    /// The action as it is.
+    /// The action so far.
     pub(in crate::script) fn spec(&self) -> &ActionSpec {
         &self.0.spec
     }
 
-    /// How many cells and pieces it names.
+    /// The number of cells and pieces in it.
     pub(in crate::script) fn parts(&self) -> usize {
         self.0.parts
     }
 
-    /// This action with something more, which names so many cells and pieces.
+    /// This action with an addition, which names this number of cells and pieces.
     fn with(&self, parts: usize, more: impl FnOnce(&mut ActionSpec)) -> Outcome<Action> {
         let parts = self.0.parts.saturating_add(parts);
         if parts > MAX_PARTS {
@@ -152,7 +152,7 @@ pub(super) fn named(function: &str, word: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// How scripts make actions.
+/// The API for actions.
 pub(super) static TABLE: &[Row] = &[
     row("action", "action() -> action", "An action without conditions and effects.", |engine, name, live| {
         let live = Arc::clone(live);

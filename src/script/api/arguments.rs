@@ -1,11 +1,11 @@
-//! What scripts hand to functions.
+//! Arguments of API functions.
 
 use rhai::Dynamic;
 
 use super::board::Cell;
 use super::{Outcome, kind, misuse};
 
-/// Says that a function needs something else.
+/// The error for an argument of the wrong kind.
 pub(super) fn wants<T>(function: &str, wanted: &str, got: &Dynamic) -> Outcome<T> {
     let help = got.is_unit().then(|| {
         "`at`, `step` and `run` give () outside the board: skip it with `if c != () { … }`".to_owned()
@@ -18,7 +18,7 @@ pub(super) fn cell(function: &str, value: &Dynamic) -> Outcome<Cell> {
     value.clone().try_cast::<Cell>().map_or_else(|| wants(function, "a cell", value), Ok)
 }
 
-/// A whole number as an argument.
+/// An integer argument.
 pub(super) fn number(function: &str, value: &Dynamic) -> Outcome<i64> {
     value.as_int().or_else(|_| wants(function, "a whole number", value))
 }

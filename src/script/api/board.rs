@@ -27,7 +27,7 @@ struct Shared {
 pub(in crate::script) struct Cell {
     board: Arc<Shared>,
     place: u32,
-    /// What it holds, where that is known.
+    /// Its content, if it is known.
     content: Option<u16>,
 }
 
@@ -64,7 +64,7 @@ impl Board {
         Board::new(Arc::new(Ground::new(Arc::new(field))), effort)
     }
 
-    /// What is known of it.
+    /// The derived data of the board.
     pub(in crate::script) fn ground(&self) -> &Ground {
         &self.0.ground
     }
@@ -116,7 +116,7 @@ impl Board {
     }
 }
 
-/// What scripts can ask of a board and a cell.
+/// The API of boards and cells.
 pub(super) static TABLE: &[Row] = &[
     row("cells", "board.cells -> list of cells", "All cells in reading order.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| -> Array {
@@ -183,7 +183,7 @@ pub(super) static TABLE: &[Row] = &[
                 }
                 let mut places = Vec::new();
                 let mut next = Some(from.place);
-                // On a ring a run could go round for ever.
+                // On a ring a run could continue forever.
                 let most = b.view().cells.len() as u64;
                 for _ in 0..n.unsigned_abs().min(most + 1) {
                     let Some(place) = next else { return Ok(Dynamic::UNIT) };
@@ -246,7 +246,7 @@ pub(super) static TABLE: &[Row] = &[
     }),
 ];
 
-/// Cells compare with cells and with (), so that `board.step(c, d) == ()` says "off the board".
+/// Cells compare with cells and with (), so that `board.step(c, d) == ()` means "off the board".
 pub(super) fn register_comparisons(engine: &mut Engine) {
     engine
         .register_fn("==", |a: Cell, b: Cell| a.place == b.place)

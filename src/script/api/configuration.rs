@@ -30,7 +30,7 @@ struct Put {
 }
 
 impl Put {
-    /// What it counts for among all that a script holds.
+    /// Its size in the accounting of script values.
     fn parts(&self) -> usize {
         self.cells.len() + 1
     }
@@ -66,7 +66,7 @@ impl Configuration {
         Ok(Configuration(Made::Placed(Some(Arc::new(put)))))
     }
 
-    /// What was made.
+    /// The configuration.
     pub(in crate::script) fn spec(&self) -> ConfigurationSpec {
         let last = match &self.0 {
             Made::Picture(rows) => return ConfigurationSpec::Picture(rows.as_ref().clone()),
@@ -99,7 +99,7 @@ fn picture(rows: &Dynamic) -> Outcome<Configuration> {
     Ok(Configuration(Made::Picture(Arc::new(rows))))
 }
 
-/// How scripts make configurations.
+/// The API for configurations.
 pub(super) static TABLE: &[Row] = &[
     row(
         "configuration",

@@ -40,7 +40,7 @@ impl Finding {
         Ok(Finding(Arc::new(FindingSpec { severity, headline, at: At::Puzzle, help: None })))
     }
 
-    /// What was found.
+    /// The finding.
     pub(in crate::script) fn spec(&self) -> &FindingSpec {
         &self.0
     }
@@ -78,7 +78,7 @@ fn word(function: &str, wanted: &str, value: &Dynamic) -> Outcome<String> {
     Ok(word)
 }
 
-/// How a cell is shown.
+/// The appearance of a cell.
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Mark(pub(in crate::script) Arc<MarkSpec>);
 
@@ -98,7 +98,7 @@ impl Mark {
     }
 }
 
-/// What scripts can ask of a puzzle, and how they make findings and marks.
+/// The API of puzzles, and for findings and marks.
 pub(super) static TABLE: &[Row] = &[
     row("name", "puzzle.name -> text", "The puzzle's name.", |engine, name, _| {
         engine.register_get(name, |p: &mut Puzzle| p.view.name.clone());

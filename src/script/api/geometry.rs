@@ -1,4 +1,4 @@
-//! The board as a whole: distances, lines, symmetries.
+//! Whole-board functions: distances, lines, symmetries.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn lines(board: &Board, of: fn(&CellView) -> i32) -> Array {
     lines.values().map(|places| Dynamic::from(board.list(places))).collect()
 }
 
-/// What scripts can ask of a board as a whole.
+/// The API of a board as a whole.
 pub(super) static TABLE: &[Row] = &[
     row("size", "board.size -> whole number", "The number of cells.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| i64::try_from(b.view().cells.len()).unwrap_or(i64::MAX));

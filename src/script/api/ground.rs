@@ -1,4 +1,4 @@
-//! What is worked out once of a board and the pieces on it.
+//! Precomputed data of a board and its pieces.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,7 +28,7 @@ pub(in crate::script) struct Ground {
 }
 
 impl Ground {
-    /// Works out what every script may want; the rest comes when it is asked for.
+    /// Computes the common data; the rest is computed on demand.
     pub(in crate::script) fn new(field: Arc<Field>) -> Self {
         let mut by_name = FxHashMap::default();
         let mut by_place = FxHashMap::default();

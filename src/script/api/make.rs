@@ -87,7 +87,7 @@ fn vertex(value: &Dynamic, places: &BTreeMap<&str, usize>) -> Outcome<usize> {
     }
 }
 
-/// How scripts make boards.
+/// The API for boards.
 pub(super) static TABLE: &[Row] = &[
     row(
         "drawn",

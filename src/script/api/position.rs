@@ -9,7 +9,7 @@ use super::ground::Ground;
 use super::{Outcome, Row, cell, cells, row, texts, unknown};
 use crate::script::MoveView;
 
-/// Cells that a function looks at in the time of one operation.
+/// Cells that a function can visit in the time of one operation.
 const CELLS_PER_OPERATION: usize = 32;
 
 /// A position; copies share it.
@@ -26,7 +26,7 @@ pub(in crate::script) struct Move {
     view: Arc<MoveView>,
 }
 
-/// What a cell may hold.
+/// The content of a cell.
 struct Wanted<'a> {
     empty: bool,
     any: bool,
@@ -135,7 +135,7 @@ impl Move {
     }
 }
 
-/// What scripts can ask of a position and a move.
+/// The API of positions and moves.
 pub(super) static TABLE: &[Row] = &[
     row("board", "position.board -> board", "The board of the position.", |engine, name, _| {
         engine.register_get(name, |p: &mut Position| p.board.clone());

@@ -4,8 +4,8 @@ use rhai::{Array, Dynamic};
 
 use super::{Outcome, Row, misuse, number, row, wants};
 
-/// A generator: Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014),
-/// as SplitMix64 with the constants of Vigna. A copy goes on by itself.
+/// A generator: Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014), as SplitMix64
+/// with the constants of Vigna. Copies are independent.
 #[derive(Clone, Debug)]
 pub(in crate::script) struct Random(u64);
 
@@ -37,7 +37,7 @@ fn list<'a>(function: &str, value: &'a Dynamic) -> Outcome<impl std::ops::Deref<
     value.read_lock::<Array>().map_or_else(|| wants(function, "a list", value), Ok)
 }
 
-/// How scripts get numbers that look like chance.
+/// The API for pseudorandom numbers.
 pub(super) static TABLE: &[Row] = &[
     row(
         "random",

@@ -6,16 +6,16 @@ use crate::script::BoardView;
 
 /// Symmework that are given at most.
 const MAX_SYMMETRIES: usize = 48;
-/// Items that the list of all symmework may have, those of its inner lists counted too.
+/// Maximum number of items in the list of all symmetries, including those of its inner lists.
 const MAX_ITEMS: usize = 30_000;
 /// Work before the search ends with what it has: some tenths of a second.
 const MAX_WORK: usize = 4_000_000;
 /// Pairs of neighbours that are compared in the time of trying one cell.
 const PAIRS_PER_TRY: usize = 64;
 
-/// The symmework of a board, that which leaves all as it is first: for each cell the cell it
-/// goes to. Neighbours stay neighbours, and cells in line stay in line: all directions are turned
-/// or mirrored together. No more than 48 are given, and fewer on boards of many hundred cells.
+/// The symmetries of a board, the identity first: for each cell its image. They preserve adjacency and lines:
+/// all directions are rotated or mirrored together. At most 48 are returned, and fewer on boards of many
+/// hundred cells.
 pub(super) fn all(board: &BoardView) -> Vec<Vec<u32>> {
     let count = board.cells.len();
     let most = MAX_SYMMETRIES.min(MAX_ITEMS / (count + 1));
@@ -25,7 +25,7 @@ pub(super) fn all(board: &BoardView) -> Vec<Vec<u32>> {
     for turned in turns(board.directions.len()) {
         search.turned(&turned);
     }
-    // In their order the one that leaves all as it is comes first.
+    // The identity is the first in this order.
     found.into_iter().collect()
 }
 
@@ -79,8 +79,8 @@ impl Search<'_> {
         self.found.len() >= self.most || self.work > MAX_WORK
     }
 
-    /// Finds all symmework that turn the directions so: a walk with a stack of its own, as boards
-    /// have more cells than the native stack has room for.
+    /// Finds all symmetries with these images of directions: an iterative search, as boards have too many
+    /// cells for recursion.
     fn turned(&mut self, turned: &[usize]) {
         let mut images: Vec<Option<u32>> = vec![None; self.board.cells.len()];
         let mut used = vec![false; images.len()];

@@ -1,4 +1,4 @@
-//! Names that nobody knows, and words that scripts may not use.
+//! Unknown names, and words that scripts may not use.
 
 use rhai::AST;
 

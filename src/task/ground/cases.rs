@@ -1,5 +1,5 @@
-//! Comparisons of numbers that are no sums of counts, such as products, quotients and minima of counts:
-//! every number of cells that a count may find is tried.
+//! Comparisons of numbers that are no sums of counts, such as products, quotients and minima of counts: every
+//! possible value of each count is tried.
 
 use super::field::Field;
 use super::linear::{Linear, Undefined, Whole, count, counts, without_value};
@@ -10,7 +10,7 @@ use crate::model::query::{Place, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::Condition;
 
-/// So many combinations of counts are tried for one comparison.
+/// Maximum number of combinations of counts for one comparison.
 const MOST_CASES: u64 = 1 << 16;
 
 /// The condition that a comparison is. Time is the product of the lengths of the lists that are counted.
@@ -67,14 +67,14 @@ struct Job<'a> {
     sides: [&'a Num; 2],
     wanted: Vec<(&'a Selector, &'a Cells)>,
     counted: Vec<Linear>,
-    /// What the first counts are.
+    /// The values of the first counts.
     found: Vec<i64>,
     holds: Condition,
     undefined: Condition,
 }
 
 impl Job<'_> {
-    /// Tries the counts that are not found yet; `before` says that the others are what was found.
+    /// Enumerates the values of the remaining counts; `before` is the condition of those chosen.
     fn from(&mut self, field: &Field<'_>, before: Condition, whole: &Whole) -> Result<(), Undefined> {
         let Some(next) = self.counted.get(self.found.len()) else { return Ok(()) };
         let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);
@@ -88,7 +88,7 @@ impl Job<'_> {
             }
             return Ok(());
         }
-        // Neighbouring numbers of the last count that make the same of it are one case.
+        // Neighbouring values of the last count with the same result form one case.
         let mut run: Option<(i64, Option<bool>)> = None;
         for n in first..=last {
             self.found.push(n);
@@ -125,7 +125,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// The next count lies between these.
+    /// The range of the next count.
     fn between(&self, from: i64, to: i64) -> Condition {
         let Some(next) = self.counted.get(self.found.len()) else { return Condition::False };
         let number = |n: i64| u32::try_from(n.saturating_sub(next.constant)).unwrap_or(0);
@@ -139,7 +139,7 @@ impl Job<'_> {
         }
     }
 
-    /// Whether the comparison holds for the counts that were found; none where it has no value.
+    /// Whether the comparison holds for the chosen counts; `None` if it has no value.
     fn compared(&self) -> Result<Option<bool>, Undefined> {
         let [a, b] = self.sides;
         Ok(self.number(a)?.zip(self.number(b)?).map(|(a, b)| compare(self.op, a, b)))

@@ -53,7 +53,7 @@ fn one(
     Ok(())
 }
 
-/// The cells on which a pattern lies.
+/// The cells that a pattern covers.
 fn laid(maker: &Maker<'_>, pattern: &Pattern, cells: &[Coord]) -> Vec<LaidOn> {
     let one = |(cell, (before, after)): (&Coord, &(PatternCell, PatternCell))| {
         let (asked, emptied) = (*before == PatternCell::Empty, *after == PatternCell::Empty);
@@ -63,7 +63,7 @@ fn laid(maker: &Maker<'_>, pattern: &Pattern, cells: &[Coord]) -> Vec<LaidOn> {
     cells.iter().zip(&pattern.cells).map(one).collect()
 }
 
-/// Where a cell of one side stands on the other.
+/// The index on the other side of a cell of one side.
 fn find(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
     pattern.cells.iter().position(|(before, after)| if left { *before == wanted } else { *after == wanted })
 }
@@ -142,13 +142,13 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
     })
 }
 
-/// The old value of a variable; a certain value where the guard leaves just one.
+/// The old value of a variable; a constant if the guard leaves only one.
 fn copied(guard: &[(VarId, ValueSet)], from: VarId) -> Assign {
     let known = guard.iter().find(|g| g.0 == from).and_then(|g| g.1.single());
     known.map_or(Assign::Copy(from), Assign::Set)
 }
 
-/// The first piece of the left side that stands elsewhere on the right, and how many do.
+/// The first piece of the left side that is on another cell on the right, and the number of such pieces.
 fn movers(pattern: &Pattern, spots: &[Spot]) -> (Option<(VarId, VarId)>, u32) {
     let var = |i: usize| match spots.get(i) {
         Some(Spot::Var(v)) => Some(*v),

@@ -11,12 +11,12 @@ use crate::model::query::Place;
 use crate::model::rule::Effect;
 use crate::task::{Assign, Value, ValueSet, VarId};
 
-/// What a cell will hold, in terms of the position before.
+/// The new content of a cell, in terms of the position before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Symbol {
     /// This.
     Value(Value),
-    /// What the variable held, sent through a table if there is one.
+    /// The old value of the variable, mapped by a table if there is one.
     From(VarId, Option<Vec<Value>>),
 }
 
@@ -25,25 +25,25 @@ enum Symbol {
 pub(super) struct Symbolic<'a, 'f> {
     field: &'a Field<'f>,
     changed: BTreeMap<VarId, Symbol>,
-    /// What cells beyond the cut would hold.
+    /// The new contents of cells beyond the cut.
     beyond: BTreeMap<Coord, Symbol>,
-    /// What the guard must ask besides, for whole pieces that move.
+    /// Additional guards, for whole pieces that move.
     pub guard: Vec<(VarId, ValueSet)>,
-    /// The moves of single pieces: from, to, unless a cell lies beyond the window or is taken out.
+    /// The moves of single pieces: origin and destination; `None` if a cell is beyond the window or removed.
     pub moved: Vec<Option<(VarId, VarId)>>,
-    /// The cells that are taken out in the end.
+    /// The cells removed at the end.
     gaps: BTreeSet<VarId>,
 }
 
 /// The cells of a piece that is shifted.
 enum Parts {
-    /// One cell, whatever it holds.
+    /// One cell, whatever its content.
     Single,
     /// These, each with what it may hold.
     Several(Vec<(Coord, ValueSet)>),
 }
 
-/// There is no such action: a cell is off the board, or a piece would leave the cut.
+/// The action does not exist: a cell is off the board, or a piece would leave the cut.
 pub(super) struct Impossible;
 
 impl<'a, 'f> Symbolic<'a, 'f> {
@@ -80,8 +80,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         }
     }
 
-    /// Asks of the position that no cell beyond the cut comes to hold a piece: there is no such
-    /// action where one surely would.
+    /// Requires that no cell beyond the cut receives a piece; if one always would, the action does not exist.
     pub fn stay_empty(&mut self) -> Result<(), Impossible> {
         let contents = || self.field.pieces.contents().map(|(id, _)| id);
         for symbol in self.beyond.values() {
@@ -137,7 +136,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 self.set(b, x)?;
                 self.note(a, b);
             }
-            // Done by itself, since it may make several states.
+            // Separate from the other effects, since it may split a state into several.
             Effect::Shift(..) => return Err(Impossible),
             Effect::Remove(list) => {
                 for cell in cells(list)? {
@@ -182,11 +181,11 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         })
     }
 
-    /// The whole piece on a cell goes one step: a state for each piece that may lie there by now.
+    /// The whole piece on a cell moves one step: one state for each possible piece.
     fn shifts(self, cell: Coord, direction: u8, asked: &[(VarId, ValueSet)]) -> Vec<Symbolic<'a, 'f>> {
         let Ok(symbol) = self.get(cell) else { return Vec::new() };
         let contents: Vec<Value> = self.field.pieces.contents().map(|(id, _)| id).collect();
-        // What the variable of the symbol may have held, by what the cell holds by now.
+        // The possible old values of the symbol's variable, given the possible contents of the cell.
         let mut held: BTreeMap<Value, ValueSet> = BTreeMap::new();
         match &symbol {
             Symbol::Value(value) => drop(held.insert(*value, ValueSet::new())),
@@ -199,7 +198,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
             }
         }
-        // Pieces of one cell go in the same way, whatever they are.
+        // Pieces of one cell all move in the same way.
         let mut single: Option<ValueSet> = None;
         let mut cases: Vec<(ValueSet, Parts)> = Vec::new();
         for (value, olds) in held {
@@ -223,7 +222,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         made
     }
 
-    /// The cells of the piece that a cell holds, with what they hold; none where it holds no piece.
+    /// The cells of the piece on a cell, with their contents; `None` if it is empty.
     fn parts(&self, cell: Coord, value: Value) -> Option<Parts> {
         let pieces = self.field.pieces;
         match pieces.content(value) {
@@ -281,7 +280,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         Ok(())
     }
 
-    /// Asks that a cell holds one of these by now.
+    /// Requires that the current content of a cell is one of these.
     fn ask(&mut self, cell: Coord, values: &ValueSet) -> Result<(), Impossible> {
         match self.get(cell)? {
             Symbol::Value(held) if values.contains(held) => Ok(()),
@@ -295,11 +294,11 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         }
     }
 
-    /// The cells to be taken out go, now that all other effects have happened: what lies after each
-    /// moves up by one place, and the last cell is left empty. Gives how many go.
+    /// Removes the cells of `close`, after all other effects: the contents after each move up by one place,
+    /// and the last cell becomes empty. Returns the number of removed cells.
     pub fn close(&mut self) -> Value {
         let last = VarId::try_from(self.field.cells.len().saturating_sub(1)).unwrap_or(VarId::MAX);
-        // The last first, so that the others stay where they are.
+        // The last first, so that the indices of the others do not change.
         let gaps = std::mem::take(&mut self.gaps);
         for gap in gaps.iter().rev() {
             for var in *gap..last {
@@ -317,7 +316,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         Value::try_from(gaps.len()).unwrap_or(Value::MAX)
     }
 
-    /// The assignment that all effects together make, given the guard of the action.
+    /// The combined assignment of all effects, given the guard of the action.
     pub fn assign(self, guard: &[(VarId, ValueSet)]) -> Vec<(VarId, Assign)> {
         let known = |var: VarId| guard.iter().find(|g| g.0 == var).and_then(|g| g.1.single());
         let value = |symbol: Symbol| match symbol {
@@ -332,7 +331,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
     }
 }
 
-/// What a symbol is where its variable held this.
+/// The value of a symbol if its variable had this one.
 fn sent(symbol: &Symbol, old: Value) -> Value {
     match symbol {
         Symbol::Value(value) => *value,

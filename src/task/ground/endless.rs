@@ -1,7 +1,7 @@
-//! What has a meaning on a board without end.
+//! Expressions with a meaning on an unbounded board.
 //!
-//! `cells` is endless there, so only forms are allowed in which all but finitely many cells, being
-//! empty, make no difference. The closed list, with E for `cells` or `cells except` some cells:
+//! `cells` is infinite there, so only forms are allowed whose value is independent of all but finitely many
+//! empty cells. The closed list, with E for `cells` or `cells except` some cells:
 //!
 //! * `count(KIND, E)` where KIND is a piece: empty cells do not count;
 //! * `empty(E)`, and `x is KIND` for all x of E, where KIND allows an empty cell;
@@ -15,10 +15,10 @@ use crate::model::goal::Goal;
 use crate::model::rule::{Body, Effect};
 use crate::model::{Model, Question};
 
-/// That all that is said about `cells` has a meaning on an unbounded board.
+/// Checks that every use of `cells` has a meaning on an unbounded board.
 ///
 /// # Errors
-/// Where it has none.
+/// The span of an expression without a meaning.
 pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
     for rule in rules_of(model) {
         let written = match &rule.body {
@@ -76,7 +76,7 @@ fn is_local(part: Part<'_>) -> bool {
     local
 }
 
-/// `cells`, or `cells` but for some.
+/// `cells`, or `cells except` some cells.
 fn is_whole(cells: &Cells) -> bool {
     match cells {
         Cells::All => true,

@@ -1,4 +1,4 @@
-//! The cells of a task and what lies beyond them.
+//! The cells of a task and the cells beyond them.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, ContentId, Pieces, Selector};
 use crate::task::{ValueSet, VarId};
 
-/// What a coordinate is to a task.
+/// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// A variable.
@@ -28,10 +28,10 @@ pub(crate) struct Field<'a> {
     pub pieces: &'a Pieces,
     /// The cells, in the order of their variables.
     pub cells: Vec<Coord>,
-    /// Cells beyond those that patterns may cover and variables may stand for: always empty.
+    /// Cells beyond the border, which patterns and variables cannot cover: always empty.
     pub border: Vec<Coord>,
     index: FxHashMap<Coord, Spot>,
-    /// How many cells tests have looked at.
+    /// The number of cells tested so far.
     pub looked: Cell<u64>,
 }
 
@@ -42,19 +42,19 @@ impl<'a> Field<'a> {
         Field { board, pieces, cells, border: Vec::new(), index, looked: Cell::new(0) }
     }
 
-    /// The same field with a border: cells that rules may act on though none ever holds a piece.
+    /// The same field with a border: cells that rules may act on although none ever holds a piece.
     pub fn with_border(mut self, border: Vec<Coord>) -> Self {
         self.index.extend(border.iter().map(|c| (*c, Spot::Beyond)));
         self.border = border;
         self
     }
 
-    /// Whether patterns may cover the cell and variables may stand for it.
+    /// Whether patterns and variables may cover the cell.
     pub fn covers(&self, cell: Coord) -> bool {
         self.index.contains_key(&cell)
     }
 
-    /// What is at a coordinate.
+    /// The role of a coordinate.
     pub fn spot(&self, cell: Coord) -> Spot {
         match self.index.get(&cell) {
             Some(spot) => *spot,
@@ -63,7 +63,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The values that a selector speaks of.
+    /// The values of a selector.
     pub fn values(&self, selector: &Selector) -> ValueSet {
         self.pieces.matching(selector).into_iter().collect()
     }
@@ -73,7 +73,7 @@ impl<'a> Field<'a> {
         self.pieces.contents().filter(|(_, c)| test(c)).map(|(id, _)| id).collect()
     }
 
-    /// A table that sends each content through a change; contents it does not speak of stay.
+    /// The table of a change of contents; contents that it does not mention stay.
     pub fn table(&self, change: impl Fn(&Content) -> Option<Content>) -> Vec<ContentId> {
         self.pieces
             .contents()
@@ -81,7 +81,7 @@ impl<'a> Field<'a> {
             .collect()
     }
 
-    /// The direction that leads from a cell to a neighbour.
+    /// The direction from a cell to a neighbour.
     pub fn towards(&self, from: Coord, to: Coord) -> Option<Direction> {
         (0..self.board.directions().len())
             .filter_map(|d| Direction::try_from(d).ok())

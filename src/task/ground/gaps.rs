@@ -33,9 +33,9 @@ use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified}
 use crate::model::{Model, Question};
 use crate::syntax::ast::{BinaryOp, MeasureKind};
 
-/// How many cells one action newly covers at most, on an endless line whose goal and rules are of the
-/// forms of the theorem: then a plan of L actions fits into the window of the start with L times as
-/// many cells on each side. None where they are not. Linear in the text of the rules.
+/// The maximum number of cells that one action newly covers, on an unbounded line whose goal and rules have
+/// the forms of the theorem; a plan of L actions then fits into the window of the start with L times that
+/// many cells on each side. `None` for other rules or goals. Linear in the text of the rules.
 pub fn newly_covered(model: &Model) -> Option<u32> {
     let Question::Moves { goal, .. } = &model.question else { return None };
     if model.measure != MeasureKind::Actions || !is_gapless(&goal.0) {
@@ -54,7 +54,7 @@ pub fn newly_covered(model: &Model) -> Option<u32> {
     u32::try_from(most).ok()
 }
 
-/// Rows without a gap that may lie anywhere, and nothing else on the line.
+/// Rows without a gap, anywhere, on an otherwise empty line.
 fn is_gapless(goal: &Goal) -> bool {
     match goal {
         Goal::Drawn(drawn) => {
@@ -151,8 +151,8 @@ fn surely_occupied(test: &Test, occupied: &mut Vec<Run>) {
     }
 }
 
-/// Whether a test only says what touched cells hold and which of them are the same; where it `must`
-/// hold for the rule to apply, also which are neighbours.
+/// Whether a test depends only on the contents of touched cells and on which of them are equal; in a position
+/// where it `must` hold for the rule to apply, also on which are neighbours.
 fn local(test: &Test, touched: &[Run], must: bool) -> bool {
     let cell = |cell: &Cell| listed(&Cells::One(cell.clone()), touched);
     match test {

@@ -26,7 +26,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
                 None => Condition::False,
             },
         },
-        // Which positions pass only the script knows; it is asked besides.
+        // Only the script decides which positions pass; the oracle calls it.
         Goal::Callback(_) => Condition::True,
         Goal::Any(parts) => {
             let mut any = Condition::False;
@@ -45,7 +45,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
     })
 }
 
-/// Whether a script is asked what a goal is.
+/// Whether a goal has a scripted condition.
 pub(super) fn has_callbacks(goal: &Goal) -> bool {
     match goal {
         Goal::Callback(_) => true,
@@ -54,7 +54,7 @@ pub(super) fn has_callbacks(goal: &Goal) -> bool {
     }
 }
 
-/// The goal with the scripts that are asked.
+/// The goal with its callbacks.
 pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
     Ok(match goal {

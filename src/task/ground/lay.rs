@@ -25,9 +25,9 @@ const MOST_CELLS: usize = 1 << 15;
 
 /// The task of a placement.
 ///
-/// A cursor walks over the cells. At each one it lays a piece that covers no cell before it, or passes
-/// on. So the steps are those of one order of laying, the pieces by their first cells, and every way to
-/// place the pieces is one sequence of steps.
+/// A cursor moves over the cells. At each one it lays a piece that covers no cell before it, or advances. The
+/// steps are therefore in one order, the pieces by their first cells, and every arrangement of the pieces is
+/// one sequence of steps.
 pub(super) fn ground(
     model: &Model,
     supply: &[Supply],
@@ -59,7 +59,7 @@ pub(super) fn ground(
         Layer { model, fits: allowed(&wanted, n, contents), cursor: var(n), actions: Vec::new(), budget };
     for (i, cell) in cells.iter().enumerate() {
         let here = var(i);
-        // The cell stays as it is: covered by an earlier piece, or empty for good.
+        // The cell does not change: it is covered by an earlier piece, or stays empty.
         let stays = layer.fits(here);
         layer.step(
             label(PASS, 0, vec![Bound::Cell(cell.x, cell.y)]),
@@ -90,7 +90,7 @@ pub(super) fn ground(
 /// Collects the steps.
 struct Layer<'a> {
     model: &'a Model,
-    /// By cell what the goal lets it hold.
+    /// By cell, the contents that the goal allows.
     fits: Vec<ValueSet>,
     cursor: VarId,
     actions: Vec<Action>,
@@ -133,7 +133,7 @@ impl Layer<'_> {
         let (model, (number, left)) = (self.model, left);
         let detail = u32::try_from(number).unwrap_or(u32::MAX);
         let at = Value::try_from(here).unwrap_or(Value::MAX);
-        // One less is left, however many there are.
+        // Decrements the number of remaining copies.
         let fewer = Assign::Map(left, (0..=entry.count).map(|n| n.saturating_sub(1)).collect());
         let has = || (left, (1..=entry.count).collect::<ValueSet>());
         let fits = self.fits(here);
@@ -141,7 +141,7 @@ impl Layer<'_> {
             return Ok(());
         }
         let Some((a, b)) = entry.labels else {
-            // Any member of a family; the label says which.
+            // Any member of a family; the label determines it.
             let family = members(model, entry).count() > 1;
             for (content, member) in members(model, entry).filter(|(content, _)| fits.contains(*content)) {
                 let mut binding = vec![Bound::Cell(cell.x, cell.y)];
@@ -190,7 +190,7 @@ fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> 
     })
 }
 
-/// By cell what the goal lets it hold, as far as it says so plainly.
+/// By cell, the contents that the goal allows, as far as its form shows them.
 fn allowed(goal: &Condition, cells: usize, contents: Value) -> Vec<ValueSet> {
     let every: ValueSet = (0..contents).collect();
     let mut fits = vec![every; cells];

@@ -12,21 +12,21 @@ use crate::model::query::{All, Bound, Place, compare};
 use crate::syntax::ast::BinaryOp;
 use crate::task::{Condition, ValueSet, VarId};
 
-/// Why a test has no condition.
+/// The reason that a test has no condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Undefined {
-    /// A cell of it lies off the board: there is no such action.
+    /// One of its cells is off the board: the action does not exist.
     OffBoard,
     /// It divides by zero: there is no such action, and a goal has no meaning.
     DividesByZero,
-    /// A number in it does not fit into 64 bits.
+    /// A number in it overflows 64 bits.
     TooFar,
-    /// It speaks of too many cells.
+    /// It refers to too many cells.
     TooLarge,
 }
 
 impl Undefined {
-    /// What to say of it; nothing where it only means that there is no such action.
+    /// The message; `None` if the only consequence is that the action does not exist.
     pub(crate) fn diagnostic(self, span: Span) -> Option<Diagnostic> {
         match self {
             Undefined::OffBoard | Undefined::DividesByZero => None,
@@ -39,8 +39,8 @@ impl Undefined {
     }
 }
 
-/// One test may look at so many cells, and all tests of a task together at so many: cells within
-/// quantifiers count each time.
+/// Maximum number of cells tested by one test, and by all tests of a task together; cells within quantifiers
+/// count each time.
 const MOST_OF_ONE: u64 = 4_000_000;
 const MOST_OF_ALL: u64 = 500_000_000;
 
@@ -50,15 +50,15 @@ pub(super) struct Linear {
     pub(super) terms: Vec<(i64, VarId, ValueSet)>,
 }
 
-/// A whole test in the making.
+/// A test under compilation.
 pub(super) struct Whole {
-    /// How many cells all tests had looked at when it began.
+    /// The number of cells tested before it.
     begin: u64,
-    /// Where a part of it has no value. Then nor has the whole, and it does not hold.
+    /// Holds if a part of the test has no value. Then neither has the whole, and it does not hold.
     undefined: Condition,
 }
 
-/// The condition that a test puts on the variables, for these values of its own variables.
+/// The condition of a test on the variables of the task, for a binding of its own variables.
 pub(crate) fn condition(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
@@ -70,7 +70,7 @@ pub(crate) fn condition(
 }
 
 impl Whole {
-    /// Counts cells that are looked at.
+    /// Counts tested cells.
     pub(super) fn look(&self, field: &Field<'_>, cells: usize) -> Result<(), Undefined> {
         let looked = field.looked.get().saturating_add(u64::try_from(cells).unwrap_or(u64::MAX));
         field.looked.set(looked);
@@ -78,7 +78,7 @@ impl Whole {
         if large { Err(Undefined::TooLarge) } else { Ok(()) }
     }
 
-    /// Where this holds the test has no value.
+    /// Wherever this holds, the test has no value.
     pub(super) fn fails(&mut self, undefined: Condition) {
         self.undefined = std::mem::replace(&mut self.undefined, Condition::False).or(undefined);
     }
@@ -241,7 +241,7 @@ pub(super) fn counts(num: &Num) -> bool {
     }
 }
 
-/// Why a number that does not depend on what cells hold has no value.
+/// The reason that a number independent of the contents of cells has no value.
 pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
     match num {
         Num::Binary(op, a, b) => match (place.number(a), place.number(b)) {
@@ -302,7 +302,7 @@ fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Result<Condition, Undefined
     Ok(if op == BinaryOp::NotEqual { condition.negate() } else { condition })
 }
 
-/// The simplest condition that says: the sum lies between.
+/// The simplest condition for a sum between two bounds.
 fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condition, Undefined> {
     let lowest: i128 = terms.iter().map(|t| i128::from(t.0.min(0))).sum();
     let highest: i128 = terms.iter().map(|t| i128::from(t.0.max(0))).sum();
@@ -312,10 +312,10 @@ fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condi
     if min <= lowest && highest <= max {
         return Ok(Condition::True);
     }
-    // No sum lies beyond these two, so nothing is lost.
+    // All sums are between these two, so the condition is equivalent.
     let within = |n: i128| i64::try_from(n.clamp(lowest, highest)).map_err(|_| Undefined::TooFar);
     let (min, max) = (within(min)?, within(max)?);
-    // Whoever adds the weights up, in whatever order, stays within 64 bits.
+    // Partial sums of the weights, in any order, fit into 64 bits.
     i64::try_from(highest - lowest).map_err(|_| Undefined::TooFar)?;
     let same = terms.first().map(|t| t.2.clone());
     Ok(match same {

@@ -1,22 +1,22 @@
-//! Which rules act only near the pieces of an unbounded board: the closed list of forms for which
-//! the board may be cut without loss.
+//! Rules that act only near the pieces of an unbounded board: the closed list of forms for which the board
+//! may be cut without loss.
 //!
-//! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach
-//! R where every action of it that changes a position covers and changes only cells at most R steps
-//! from the area. Three forms have a reach; no other is claimed to have one.
+//! Let the *area* of a position be the cells that hold a piece or that a rule names. A rule has reach R if
+//! every action of it that changes a position covers and changes only cells at most R steps from the area.
+//! Only the following three forms are claimed to have a reach.
 //!
 //! * **Drawn.** A pattern of n cells, of which one holds a piece before the move, or which puts no
 //!   piece. In the first case that cell is in the area. In the second a cell that changes loses its
 //!   piece, so it is in the area. All cells of a pattern are at most n − 1 steps apart.
-//! * **Written.** Every cell variable is tied to the area ([`ties`] lists the ties and why they
-//!   hold), and the effects act on cells at a bounded number of steps from variables and named cells
-//!   ([`extent`]). What the guards look at needs no bound: beyond the area all cells are empty, and
-//!   a test of an empty cell has the same value in the cut.
+//! * **Written.** Every cell variable is tied to the area ([`ties`] lists the ties with their proofs), and
+//!   the effects act on cells at a bounded number of steps from variables and named cells ([`extent`]). The
+//!   cells that guards test need no bound: beyond the area all cells are empty, and a test of an empty cell
+//!   has the same value in the cut.
 //! * **Closing up.** A written rule with `close x` where x is a piece by its kind and all other effects are
-//!   `remove` and `flip`. Then no cell before x changes, none behind the last piece comes to hold one, and
-//!   x is in the area.
+//!   `remove` and `flip`. Then no cell before x changes, no cell behind the last piece receives one, and x is
+//!   in the area.
 //!
-//! What follows from a reach is proved where boards are cut, in [`unbounded`](super::unbounded).
+//! The consequences of a reach for cuts are proved in [`unbounded`](super::unbounded).
 
 mod extent;
 mod ties;
@@ -39,26 +39,26 @@ const LONGEST: i64 = 1 << 28;
 /// No cell of any board without end has more neighbours.
 const MOST_NEIGHBOURS: i64 = 8;
 
-/// What the rules of a puzzle reach on an unbounded board.
+/// The reach of a puzzle's rules on an unbounded board.
 pub(super) struct Reach {
-    /// How far from the area, in steps, rules cover and change cells.
+    /// The maximum distance from the area, in steps, of covered and changed cells.
     pub steps: i64,
     /// The cells that rules name.
     pub named: Vec<Coord>,
 }
 
-/// Why a rule has no reach.
+/// The reason that a rule has no reach.
 pub(super) struct Boundless {
     /// The rule.
     pub rule: String,
     /// Its place.
     pub span: Span,
-    /// Which part of it, as the end of a sentence about the rule.
+    /// The offending part, as the end of a sentence about the rule.
     pub part: String,
 }
 
-/// Whether all numbers in an expression have a value wherever its variables stand, and whether it
-/// looks at no cell so far away that coordinates overflow.
+/// Whether all numbers in an expression have a value for all bindings of its variables, and all its cells are
+/// close enough that coordinates do not overflow.
 pub(super) fn is_bounded(part: Part<'_>) -> bool {
     let numbers = Numbers { spread: Some(SPREAD), neighbours: MOST_NEIGHBOURS };
     let mut bounded = true;
@@ -76,7 +76,7 @@ pub(super) fn is_bounded(part: Part<'_>) -> bool {
     bounded
 }
 
-/// Whether an expression looks at cells so far away that coordinates may overflow.
+/// Whether an expression refers to cells so far away that coordinates may overflow.
 pub(super) fn looks_too_far(part: Part<'_>) -> bool {
     let mut far = false;
     part.visit(&mut |part| {
@@ -157,7 +157,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 numbers.extent(from).zip(numbers.extent(to)).map(|(a, b)| [a, b].concat())
             }
             Effect::Swap(a, b) => numbers.near(a).zip(numbers.near(b)).map(|(a, b)| vec![a, b]),
-            // The parts of a piece are in the area, and go one step.
+            // The parts of a piece are in the area, and move one step.
             Effect::Shift(cell, _) => {
                 let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])

@@ -1,21 +1,21 @@
 //! Unbounded boards, cut to what can matter.
 //!
-//! **Exact cuts.** Let every rule have reach R ([`reach`](super::reach)), let W be a rectangle that holds
-//! the start and all cells that rules name, and let W with R cells more on each side be the field F.
-//! If no position of the puzzle has a piece outside W, then the task whose variables are the cells of
-//! W, and whose patterns and variables may also lie in the border F without W, is the puzzle: in such a
-//! position an action that changes anything covers and changes cells of F only, as a rectangle that
-//! grows by R cells holds all that is within R steps; and tests are worked out on all cells, of which
-//! those outside W are empty, as they are in truth.
+//! **Exact cuts.** Let every rule have reach R ([`reach`](super::reach)), let W be a rectangle that contains
+//! the start and all cells that rules name, and let the field F be W with R cells more on each side. Suppose
+//! that no position of the puzzle has a piece outside W. Then the puzzle is equivalent to the task whose
+//! variables are the cells of W, and whose patterns and variables may also lie in the border F without W: in
+//! such a position an action that changes anything covers and changes only cells of F, as F contains all
+//! cells within R steps of W; and tests are evaluated on all cells, of which those outside W are empty, as
+//! they are on the board.
 //!
-//! That no position has a piece outside W is shown on a larger field that holds F, by the reachability
-//! of [`relaxed`], which errs only towards more: say that it leaves all cells outside W empty. The
-//! start has no piece outside W. If a position has none, then each of its actions that changes anything
-//! lies in F, so it is an action of that larger task; the position that it makes is within what
-//! `relaxed` allows, and has no piece outside W either.
+//! That no position has a piece outside W is proved on a larger field that contains F, by the reachability of
+//! [`relaxed`], which over-approximates: suppose that it leaves all cells outside W empty. The start has no
+//! piece outside W. If a position has none, then each of its actions that changes anything lies in F, so it
+//! is an action of that larger task; the position after it is within the over-approximation, and has no piece
+//! outside W either.
 //!
-//! **Windows.** Patterns and variables lie in the window. Cells outside are empty and stay so: an
-//! action that would put a piece there is none of the window.
+//! **Windows.** Patterns and variables lie in the window. Cells outside are and stay empty: an action that
+//! would put a piece there is not an action of the window.
 
 use super::reach::{Boundless, FARTHEST, Reach, reach};
 use super::{Failure, Ground, endless, fires, on_cells, rules_of, start_of};
@@ -28,13 +28,12 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
 use crate::task::{Action, Relaxed, Task, relaxed};
 
-/// How an unbounded board was cut.
+/// The cut of an unbounded board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// The task is the puzzle: no piece can ever leave its cells.
+    /// The task is equivalent to the puzzle: no piece can ever leave its cells.
     Exact,
-    /// The task is the puzzle played on a part of the board: the start with so many cells more on
-    /// each side.
+    /// The task is the puzzle restricted to a window: the start with a margin of cells on each side.
     Window {
         /// The cells on each side.
         margin: u32,
@@ -44,8 +43,8 @@ pub enum Bounds {
 }
 
 impl Bounds {
-    /// Why what is true of the task may not be true of the puzzle: nobody stated the window, and
-    /// nothing proves that it is wide enough.
+    /// The reason that results for the task may not hold for the puzzle: the window is not stated, and no
+    /// proof shows that it is wide enough.
     pub fn doubt(self) -> Option<String> {
         match self {
             Bounds::Window { margin, stated: false } => Some(format!(
@@ -56,11 +55,11 @@ impl Bounds {
     }
 }
 
-/// A window has at most so many cells.
+/// Maximum number of cells of a window.
 const LARGEST_WINDOW: usize = 60_000;
-/// So many cells are tried, at most, to find out where pieces can go.
+/// Maximum number of cells of a field on which the movement of pieces is computed.
 const LARGEST_FIELD: usize = 2_500;
-/// Where pieces leave the first field, wider ones are tried while they have at most so many cells.
+/// If pieces leave the first field, wider ones are tried up to this number of cells.
 const LARGEST_WIDER_FIELD: usize = 400;
 
 /// A rectangle of coordinates.
@@ -87,7 +86,7 @@ impl Area {
         area
     }
 
-    /// The area with so many cells more on each side.
+    /// The area with a margin on each side.
     fn grown(self, by: i64, flat: bool) -> Area {
         let by = i32::try_from(by).unwrap_or(i32::MAX);
         let rows = if flat { 0 } else { by };
@@ -99,7 +98,7 @@ impl Area {
         }
     }
 
-    /// Its cells in reading order; none where there are more than `most`, or some are very far away.
+    /// Its cells in reading order; `None` if there are more than `most`, or if some are very far away.
     fn cells(self, most: usize) -> Option<Vec<Coord>> {
         let near = -FARTHEST..=FARTHEST;
         if ![self.left, self.right, self.top, self.bottom].iter().all(|n| near.contains(n)) {
@@ -185,13 +184,14 @@ fn window(
     Ok(Ground { task, cells, bounds: Bounds::Window { margin, stated }, fires })
 }
 
-/// Why there is no exact cut.
+/// The reason that there is no exact cut.
 enum NoCut {
     /// A rule is not of a form that is known to act near the pieces only.
     Boundless(Boundless),
-    /// The cells that pieces reach, with those that rules look at, are too many from the start.
+    /// The cells that pieces can reach, together with those that rules read, are too many already for the
+    /// start.
     TooLarge,
-    /// Pieces leave every field that was tried; this rule is one that carries them out.
+    /// Pieces leave every field that was tried; this rule moves them out.
     Spreads(String),
 }
 

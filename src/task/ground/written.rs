@@ -1,4 +1,4 @@
-//! Written rules: for all values of the variables, a guard and an assignment.
+//! Written rules: a guard and an assignment for each binding of the variables.
 
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
@@ -79,7 +79,7 @@ impl Job<'_, '_> {
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
         if quantified.closes {
-            // Closing up touches the whole row.
+            // Closing up changes the whole row.
             maker.made.cases += u64::try_from(field.cells.len()).unwrap_or(0);
         }
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
@@ -111,7 +111,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    /// The action that these effects make.
+    /// The action with these effects.
     fn end(
         &self,
         maker: &mut Maker<'_>,
@@ -156,7 +156,7 @@ impl Job<'_, '_> {
     }
 }
 
-/// Whether a guard that speaks only of the variables chosen so far is false.
+/// Whether a guard that depends only on the variables bound so far is false.
 fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bool {
     if chosen.len() == quantified.variables.len() {
         return false;
@@ -182,8 +182,7 @@ fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
     pieces(field, selector)
 }
 
-/// Each cell with the contents that the selector speaks of; a rigid piece by its first cell, each
-/// shape by itself.
+/// Each cell with the contents of the selector; a rigid piece by its first cell, each shape separately.
 fn pieces(field: &Field<'_>, selector: &Selector) -> Vec<Choice> {
     let simple = field.values_where(|c| selector.matches(c) && !matches!(c, Content::Block(..)));
     let mut kinds: Vec<ValueSet> = Vec::new();

@@ -6,7 +6,7 @@ use super::{Field, Invariant};
 use crate::base::{Budget, Limit, Progress};
 use crate::task::{Relaxed, Task, Value, ValueSet, VarId};
 
-/// So many combinations of what paired cells hold are tried, for all boxes of a goal.
+/// Maximum number of combinations of the contents of paired cells, for all boxes of a goal.
 const MOST_COMBINATIONS: usize = 1 << 16;
 
 /// The first of these invariants by which every position that passes the goal test has another sum
@@ -68,8 +68,8 @@ fn breaks(
     Ok(true)
 }
 
-/// Whether positions whose variables hold these values may have a sum. Where paired variables are
-/// open, their combinations are tried, if enough are left to be tried.
+/// Whether positions with these values of the variables may have a sum. If paired variables are open, their
+/// combinations are enumerated within the remaining budget.
 fn possible(pairs: &Pairs, sets: Vec<(VarId, Vec<Value>)>, sum: i128, left: &mut usize) -> bool {
     let is_open = |var: VarId| sets.get(var as usize).is_some_and(|s| s.1.len() > 1);
     let fixed: Vec<Fact> =
@@ -78,7 +78,7 @@ fn possible(pairs: &Pairs, sets: Vec<(VarId, Vec<Value>)>, sum: i128, left: &mut
         let has = |var: VarId| pairs.partners(var).iter().any(|other| is_open(*other));
         sets.iter().filter(|s| s.1.len() > 1 && has(s.0) == tangled).cloned().collect()
     };
-    // What a value weighs with all that is fixed.
+    // The weight of a value together with all fixed ones.
     let weight = |var: VarId, value: Value| -> i128 {
         let with = |other: &VarId| {
             let held = sets.get(*other as usize).filter(|s| s.1.len() == 1).and_then(|s| s.1.first());
@@ -113,7 +113,7 @@ enum Sums {
 }
 
 impl Sums {
-    /// Of no variables.
+    /// The sum of no variables.
     fn new(field: Field) -> Self {
         match field {
             Field::Whole => Sums::Between(0, 0),
@@ -121,7 +121,7 @@ impl Sums {
         }
     }
 
-    /// One more variable, which adds one of these.
+    /// Adds a variable, whose values contribute one of these.
     fn add(&mut self, ways: &[i128]) {
         match self {
             Sums::Between(least, most) => {

@@ -1,4 +1,4 @@
-//! What actions change, as linear equations on weights.
+//! The changes of actions, as linear equations on weights.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,10 +7,10 @@ use crate::algebra::UnionFind;
 use crate::base::Limit;
 use crate::task::{Action, Condition, Relaxed, Task, Value, ValueSet, VarId};
 
-/// The most facts, and the most terms of all equations together.
+/// Maximum number of facts, and of terms of all equations together.
 const MOST_FACTS: usize = 1 << 16;
 const MOST_TERMS: usize = 1 << 16;
-/// A goal of more parts is not looked at for what it asks of a variable.
+/// Maximum number of parts of a goal that is searched for the values of a variable.
 const MOST_PARTS: usize = 1 << 10;
 
 /// An equation "this sum of weights is 0": classes with their coefficients, sorted, none 0.
@@ -18,13 +18,13 @@ pub(super) type Row = Vec<(u32, i64)>;
 
 /// The equations that weights must satisfy.
 ///
-/// A fact is a variable with one of its relaxed values. One value of every variable has weight 0,
-/// which takes out the invariants that say nothing. Facts that every invariant gives the
-/// same weight are one class; class 0 has weight 0.
+/// A fact is a variable with one of its relaxed values. One value of every variable has weight 0, which
+/// removes trivial invariants. Facts with equal weights in every invariant form one class; class 0 has weight
+/// 0.
 pub(super) struct Changes {
-    /// By variable its values with their classes.
+    /// By variable, its values with their classes.
     facts: Vec<Vec<(Value, u32)>>,
-    /// How many classes there are.
+    /// The number of classes.
     pub classes: usize,
     /// The equations, each once, the shorter first.
     pub rows: Vec<Row>,
@@ -40,8 +40,8 @@ impl Changes {
         Changes::with(task, relaxed, None, steps)
     }
 
-    /// The equations modulo 2 where the actions that are `odd` change one sum more by 1. What has
-    /// that sum is told as one variable more, after the task's, with the value 0.
+    /// The equations modulo 2 if `odd` actions change one additional sum by 1. That sum is represented by one
+    /// more variable, after the task's, with the value 0.
     pub fn with(
         task: &Task,
         relaxed: &Relaxed,
@@ -121,8 +121,7 @@ impl Changes {
         Invariant { field, weights: all, order: Vec::new(), pairs: Vec::new() }
     }
 
-    /// Makes facts one class where an equation says that their weights are equal, until no
-    /// equation says so any more.
+    /// Merges classes as long as an equation implies that two weights are equal.
     fn merge(
         &mut self,
         mut roots: UnionFind,
@@ -165,7 +164,7 @@ impl Changes {
     }
 }
 
-/// The value of a variable that has weight 0: "empty", or what the goal asks for, or any.
+/// The value of a variable with weight 0: "empty", else the goal's value, else any.
 fn plain(var: VarId, values: &ValueSet, goal: &Condition) -> Value {
     let asked = |condition: &Condition| match condition {
         Condition::In(v, set) if *v == var => set.single().filter(|value| values.contains(*value)),
@@ -179,8 +178,8 @@ fn plain(var: VarId, values: &ValueSet, goal: &Condition) -> Value {
     wanted.or_else(|| values.iter().next()).unwrap_or(0)
 }
 
-/// Makes two classes one if a row says that they have the same weight, and says whether it does. The least
-/// is the root, so that class 0 stays what it is.
+/// Merges two classes if a row implies equal weights; returns whether it does. The smallest is the root, so
+/// that class 0 is unchanged.
 fn join(roots: &mut UnionFind, row: &Row) -> bool {
     let (a, b) = match row.as_slice() {
         [(a, 1)] => (*a, 0),
@@ -194,11 +193,10 @@ fn join(roots: &mut UnionFind, row: &Row) -> bool {
 /// The equations of an action, in facts; `None` if it gives a value that is not among the relaxed
 /// ones.
 ///
-/// The change of the sum is one part for each variable that is read or written, a function of its
-/// old value, and one constant part. The old values are independent of each other as far as guards
-/// and relaxed values go, so the change is 0 for all of them if and only if every part is the same
-/// for all old values and all parts add up to 0. Conditions are passed over: that only asks more of
-/// the weights.
+/// The change of the sum has one part for each variable that is read or written, a function of its old value,
+/// and one constant part. The old values are independent as far as guards and relaxed values go, so the
+/// change is always 0 if and only if every part is the same for all old values and all parts add up to 0.
+/// Conditions are ignored, which only strengthens the requirement.
 fn equations(action: &Action, relaxed: &Relaxed, facts: &[Vec<(Value, u32)>]) -> Option<Vec<Row>> {
     let fact = |var: VarId, value: Value| {
         let values = facts.get(var as usize)?;
@@ -255,8 +253,8 @@ fn equations(action: &Action, relaxed: &Relaxed, facts: &[Vec<(Value, u32)>]) ->
     Some(rows)
 }
 
-/// A row in its one form: sorted, terms of a class added up, class 0 and coefficients 0 left out,
-/// the first coefficient positive.
+/// The normal form of a row: sorted, terms of a class added up, class 0 and coefficients 0 omitted, the first
+/// coefficient positive.
 fn sorted(mut terms: Row) -> Row {
     terms.sort_unstable_by_key(|t| t.0);
     let mut kept: usize = 0;

@@ -7,11 +7,11 @@ use crate::algebra::{Echelon, Residues, Vector};
 use crate::base::Limit;
 use crate::task::{Condition, Relaxed, Task, Value, ValueSet, VarId, goal_positions};
 
-/// The most boxes, and the most complete goal positions, that are looked at.
+/// Maximum number of boxes, and of complete goal positions.
 const MOST_GOALS: usize = 4096;
 
-/// Positions in which some variables hold certain values and the others any relaxed one: what is
-/// said of variables, sorted.
+/// A box: positions in which some variables have the given values and the others any relaxed one; the given
+/// values, sorted.
 pub(super) type Narrowed = Vec<(VarId, ValueSet)>;
 
 pub(super) fn refute(
@@ -39,10 +39,10 @@ pub(super) fn refute(
     Ok(found.then(|| chosen.collect()))
 }
 
-/// All goal positions as boxes of their own; `None` if there are many.
+/// All goal positions as boxes; `None` if there are many.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub(super) fn listed(
     task: &Task,
     relaxed: &Relaxed,
@@ -53,8 +53,7 @@ pub(super) fn listed(
     Ok(Some(goals.iter().map(exact).collect()))
 }
 
-/// Whether the goal says of single variables what they hold, and nothing else: then the boxes are
-/// the goal.
+/// Whether the goal only fixes values of single variables: then it is exactly its boxes.
 pub(super) fn is_listed(goal: &Condition) -> bool {
     match goal {
         Condition::In(..) => true,
@@ -63,7 +62,7 @@ pub(super) fn is_listed(goal: &Condition) -> bool {
     }
 }
 
-/// Boxes that have every goal position among theirs; `None` if there are many.
+/// Boxes that cover every goal position; `None` if there are many.
 pub(super) fn boxes(goal: &Condition, relaxed: &Relaxed) -> Option<Vec<Narrowed>> {
     let mut open: Vec<(Vec<&Condition>, Narrowed)> = vec![(vec![goal], Vec::new())];
     let mut done = Vec::new();
@@ -176,8 +175,8 @@ impl Refuter<'_> {
     /// A combination of the basis whose sum is the same in all positions of the box, and another
     /// at the start.
     ///
-    /// A position of the box gives a vector, its sums by all vectors of the basis. If the start's
-    /// does not lie in the affine hull of these, a linear function tells it from all of them.
+    /// Each position of the box gives a vector, its sums for all vectors of the basis. If the start's vector
+    /// is not in their affine hull, a linear function separates it from all of them.
     fn combination(&self, narrowed: &Narrowed, basis: &Basis) -> Option<Chosen> {
         let prime = match basis.field {
             Field::Whole => LARGE,
@@ -226,7 +225,7 @@ impl Refuter<'_> {
         Some(Chosen { field: basis.field, weights })
     }
 
-    /// The variables that may change, with the values a box leaves them.
+    /// The variables that may change, with the values that a box allows them.
     fn domains<'b>(&'b self, narrowed: &'b Narrowed) -> impl Iterator<Item = (VarId, &'b ValueSet)> {
         let mut said = narrowed.iter().peekable();
         (0..).zip(&self.relaxed.values).filter_map(move |(var, values)| {

@@ -1,4 +1,4 @@
-//! Weights that are read off from what a script says of positions near the start.
+//! Weights read off a script's values at positions near the start.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use crate::task::{Relaxed, Task, Value, ValueSet, VarId};
 
 /// Positions that the sums are compared on.
 const SAMPLES: usize = 256;
-/// A script is asked for at most so many weights, of cells and of pairs of them.
+/// Maximum number of weights, of cells and of pairs, read off a script.
 const MOST_WEIGHTS: usize = 1 << 16;
 /// Weights are no larger than this.
 const LARGEST_WEIGHT: i128 = 1 << 40;
 /// A larger modulus is not looked for.
 const LARGEST_MODULUS: i64 = 64;
 
-/// By how much each number changes where the start holds this instead.
+/// The change of each number if the start had this value instead.
 type Single = (Fact, Vec<i64>);
-/// By how much more than these two by themselves.
+/// The change of each number beyond that of these two facts alone.
 type Double = (Fact, Fact, Vec<i64>);
 
-/// Asks a script for numbers.
+/// Evaluates a script at positions.
 pub(super) struct Learner<'a> {
     task: &'a Task,
     oracle: &'a Oracle,
@@ -34,12 +34,12 @@ pub(super) struct Learner<'a> {
     pub first: Vec<i64>,
 }
 
-/// What was read off.
+/// The weights.
 pub(super) struct Terms {
     singles: Vec<Single>,
     doubles: Vec<Double>,
-    /// By how much each number differs from its sum, at worst: the greatest common divisor over
-    /// many positions; 0 where they agree.
+    /// The difference of each number from its sum: the greatest common divisor over many positions; 0 if they
+    /// agree.
     differences: Vec<i64>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Learner<'a> {
         Err(self.oracle.changed(text))
     }
 
-    /// Sums over single cells; nothing where there are too many weights.
+    /// Sums over single cells; `None` if there are too many weights.
     pub fn cells(&self) -> Result<Option<Terms>, Stop> {
         if self.relaxed.values.iter().map(ValueSet::len).sum::<usize>() > MOST_WEIGHTS {
             return Ok(None);
@@ -81,7 +81,7 @@ impl<'a> Learner<'a> {
         Ok(Some(Terms { singles, doubles: Vec::new(), differences }))
     }
 
-    /// The same with pairs of cells; nothing where there are too many.
+    /// The same with pairs of cells; `None` if there are too many.
     pub fn pairs(&self, terms: &Terms) -> Result<Option<Terms>, Stop> {
         let singles = &terms.singles;
         if singles.len().saturating_mul(singles.len()) / 2 > MOST_WEIGHTS {
@@ -149,7 +149,8 @@ impl Terms {
         self.differences.get(at) == Some(&0)
     }
 
-    /// The sum that a number is, if it is one: as it is, or modulo what divides all differences.
+    /// The representation of a number as a sum, if it has one: exactly, or modulo the divisor of all
+    /// differences.
     pub fn invariant(&self, at: usize, task: &Task, relaxed: &Relaxed) -> Option<Invariant> {
         let difference = *self.differences.get(at)?;
         let field = match difference {
@@ -186,8 +187,8 @@ impl Terms {
 
 type Weights = (BTreeMap<Fact, i128>, BTreeMap<(Fact, Fact), i128>);
 
-/// The same sum but for a constant, counted from empty cells instead of from the start: what stands
-/// on the board is what people count.
+/// The same sum up to a constant, counted from empty cells instead of from the start, which is easier to
+/// read.
 fn from_empty(
     singles: &BTreeMap<Fact, i128>,
     doubles: &BTreeMap<(Fact, Fact), i128>,

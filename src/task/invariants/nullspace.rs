@@ -7,7 +7,7 @@ use crate::base::Limit;
 
 /// The most operations on words that one field may take.
 const MOST_WORK: u64 = 1 << 25;
-/// The same where an operation is a multiplication modulo a prime.
+/// The same if an operation is a multiplication modulo a prime.
 const MOST_PRODUCTS: u64 = 1 << 19;
 
 type Steps<'a> = &'a mut dyn FnMut(u64) -> Result<(), Limit>;
@@ -22,18 +22,17 @@ pub(super) fn modulo(changes: &Changes, prime: u64, steps: Steps) -> Result<Opti
     basis::<Residues>(changes, prime, MOST_PRODUCTS, steps)
 }
 
-/// A basis over the whole numbers, as far as their vectors have small numbers; `None` where it
-/// takes too long.
+/// A basis over the integers, of the vectors with small entries; `None` if it takes too long.
 ///
-/// The vectors are found modulo a large prime and then checked with whole numbers, so that no
-/// unlucky prime can make a wrong one.
+/// The vectors are computed modulo a large prime and then checked over the integers, so an unlucky prime
+/// cannot produce a wrong one.
 pub(super) fn whole(changes: &Changes, steps: Steps) -> Result<Option<Vec<Vec<i64>>>, Limit> {
     let Some(vectors) = modulo(changes, LARGE, steps)? else { return Ok(None) };
     let vectors = vectors.iter().filter_map(|v| modular::whole(v.iter().map(|x| x.cast_unsigned())));
     Ok(Some(vectors.filter(|v| unchanged(changes, v)).collect()))
 }
 
-/// Whether no action changes the sum of these whole weights.
+/// Whether every action preserves the sum of these integer weights.
 pub(super) fn unchanged(changes: &Changes, weights: &[i64]) -> bool {
     let weight = |class: u32| weights.get(class as usize).copied().unwrap_or(0);
     changes.rows.iter().all(|row| {

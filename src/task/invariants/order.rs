@@ -1,9 +1,8 @@
 //! The parity of the order of the contents, as one more term of a sum modulo 2.
 //!
-//! Let the variables that can change all hold different values at the start, and let every action
-//! only exchange what they hold. Then they always hold these values in some order, and an action
-//! changes the parity of the number of pairs out of order if and only if the permutation that it
-//! does is odd, whatever is held.
+//! Let the variables that can change have pairwise different values at the start, and let every action only
+//! permute their values. Then they always have these values in some order, and an action changes the parity
+//! of the number of pairs out of order if and only if its permutation is odd, whatever the values are.
 
 use super::changes::Changes;
 use super::{Field, Invariant, nullspace};
@@ -11,10 +10,10 @@ use crate::algebra::Permutation;
 use crate::base::Limit;
 use crate::task::{Action, Assign, Relaxed, Task, Value, ValueSet, VarId, goal_positions};
 
-/// The most goal positions that are looked at.
+/// Maximum number of goal positions.
 const MOST_GOALS: usize = 4096;
 
-/// How many pairs of these variables hold the greater value first.
+/// The number of pairs of these variables with the greater value first.
 pub(super) fn inversions(order: &[VarId], position: &[Value]) -> i128 {
     let held: Vec<Value> = order.iter().filter_map(|v| position.get(*v as usize).copied()).collect();
     let later = |at: usize, value: Value| held.iter().skip(at + 1).filter(|v| **v < value).count();
@@ -24,7 +23,7 @@ pub(super) fn inversions(order: &[VarId], position: &[Value]) -> i128 {
 /// An invariant with the parity of the order, if there is one.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub(super) fn invariant(
     task: &Task,
     relaxed: &Relaxed,
@@ -49,10 +48,10 @@ pub(super) fn invariant(
     }))
 }
 
-/// That invariant, if every goal either holds other contents than the start or breaks it.
+/// That invariant, if it rules out every goal with the contents of the start.
 ///
 /// # Errors
-/// What `steps` says.
+/// The error of `steps`.
 pub(super) fn refute(
     task: &Task,
     relaxed: &Relaxed,
@@ -86,14 +85,13 @@ fn exchanged(task: &Task, relaxed: &Relaxed) -> Option<Vec<VarId>> {
     (order.len() > 1).then_some(order)
 }
 
-/// Whether an action exchanges what variables hold by an odd permutation; nothing if it does
-/// anything else.
+/// Whether the permutation of an action is odd; `None` if the action is not a permutation.
 fn odd(action: &Action, order: &[VarId], relaxed: &Relaxed) -> Option<bool> {
     let old = |var: VarId| -> ValueSet {
         let values = relaxed.values.get(var as usize).cloned().unwrap_or_default();
         action.guard_of(var).map_or_else(|| values.clone(), |guard| guard.intersection(&values))
     };
-    // By written variable the one whose content it takes.
+    // By written variable, the one whose content it receives.
     let mut from: Vec<(VarId, VarId)> = Vec::new();
     for (var, assign) in &action.assign {
         order.binary_search(var).ok()?;

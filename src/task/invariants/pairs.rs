@@ -6,7 +6,7 @@ use super::Invariant;
 use crate::base::{Budget, Limit, Progress};
 use crate::task::{Action, Relaxed, Value, VarId};
 
-/// An action may find so many combinations of old values in the variables that it reads or writes.
+/// Maximum number of combinations of old values of the variables that an action reads or writes.
 const MOST_COMBINATIONS: usize = 1 << 16;
 
 /// A variable and what it holds.
@@ -37,7 +37,7 @@ impl<'i> Pairs<'i> {
         Pairs { invariant, single, together, partners }
     }
 
-    /// The weight of a fact by itself.
+    /// The weight of a single fact.
     pub fn single(&self, fact: Fact) -> i128 {
         self.single.get(&fact).copied().unwrap_or(0)
     }
@@ -66,8 +66,8 @@ impl<'i> Pairs<'i> {
         total
     }
 
-    /// Whether an action leaves the sum as it is wherever it may apply: for every combination of
-    /// old values of the variables that it reads or writes. False where there are too many.
+    /// Whether an action preserves the sum in every position to which it may apply: for every combination of
+    /// old values of the variables that it reads or writes. `false` if there are too many.
     ///
     /// # Errors
     /// A limit.
@@ -98,7 +98,7 @@ impl<'i> Pairs<'i> {
         Ok(true)
     }
 
-    /// Whether an action changes nothing where it finds these old values, whatever stands beside.
+    /// Whether an action changes no sum for these old values, whatever the others are.
     fn balanced(&self, action: &Action, before: &[Fact], beside: &[(VarId, Vec<Value>)]) -> bool {
         let old = |var: VarId| before.iter().find(|f| f.0 == var).map_or(0, |f| f.1);
         let new = |(var, held): &Fact| {
@@ -131,29 +131,29 @@ fn sorted(mut vars: Vec<VarId>) -> Vec<VarId> {
     vars
 }
 
-/// What an action may find in a variable.
+/// The possible old values of a variable.
 fn old_values(action: &Action, var: VarId, relaxed: &Relaxed) -> Vec<Value> {
     let values = relaxed.values.get(var as usize).cloned().unwrap_or_default();
     action.guard_of(var).map_or_else(|| values.clone(), |guard| guard.intersection(&values)).iter().collect()
 }
 
-/// One value for each of some variables, of all that there are.
+/// An iterator over the combinations of values of some variables.
 pub(super) struct Combination(Vec<usize>);
 
 impl Combination {
-    /// The first; nothing where there are more than so many, or none.
+    /// The first combination; `None` if there are none or too many.
     pub fn new(domains: &[(VarId, Vec<Value>)], most: usize) -> Option<Self> {
         let all = domains.iter().try_fold(1_usize, |all, d| all.checked_mul(d.1.len()))?;
         (1..=most).contains(&all).then(|| Combination(vec![0; domains.len()]))
     }
 
-    /// What the variables hold.
+    /// The values of the variables.
     pub fn facts(&self, domains: &[(VarId, Vec<Value>)]) -> Option<Vec<Fact>> {
         let each = self.0.iter().zip(domains);
         each.map(|(at, (var, values))| values.get(*at).map(|value| (*var, *value))).collect()
     }
 
-    /// Goes on to the next; false where this was the last.
+    /// Advances to the next combination; `false` after the last.
     pub fn step(&mut self, domains: &[(VarId, Vec<Value>)]) -> bool {
         for (at, (_, values)) in self.0.iter_mut().zip(domains) {
             *at += 1;

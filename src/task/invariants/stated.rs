@@ -1,10 +1,9 @@
-//! Numbers that a script says no move changes.
+//! Invariants computed by scripts.
 //!
-//! A script is a black box; what can be proved of it is what it has in common with a sum over the
-//! cells, and over pairs of cells. Weights are read off from positions that differ from the start in
-//! one cell or in two, and the sum is compared with the script on others: equal as whole numbers, or
-//! modulo the greatest number that divides all differences. That the sum is an invariant is then a
-//! matter of the actions alone, and so is what it refutes; the script is trusted with nothing.
+//! A script is a black box; a proof is possible only if its value agrees with a sum over the cells and over
+//! pairs of cells. Weights are read off positions that differ from the start in one or two cells, and the sum
+//! is compared with the script at others: exactly, or modulo the greatest divisor of all differences. Whether
+//! the sum is invariant, and what it refutes, then depends on the actions alone; the script is never trusted.
 
 use super::Invariant;
 use super::learned::{Dice, Learner};
@@ -17,16 +16,16 @@ use crate::task::{Action, Position, Relaxed, Task, Value, ValueSet, VarId};
 /// Moves that are tried for whether they change the numbers.
 const STEPS: usize = 256;
 
-/// What became of the numbers that a script gives.
+/// The classification of a script's numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stated {
     /// Sums that no action changes.
     pub invariants: Vec<Invariant>,
-    /// So many numbers are no sums, or nothing shows that all actions keep them.
+    /// The number of values that are no sums, or that some action is not shown to preserve.
     pub unproved: usize,
 }
 
-/// What can be proved of what a script says, by sums over single cells.
+/// The provable part of a script's values, by sums over single cells.
 ///
 /// # Errors
 /// A limit, or the script's fault: a move changes a number.
@@ -40,8 +39,8 @@ pub fn stated(task: &Task, oracle: &Oracle, relaxed: &Relaxed, budget: &Budget) 
     kept(found, task, relaxed, budget)
 }
 
-/// The same, where numbers that are no sums over single cells may be sums over cells and pairs of
-/// cells. The script is asked for every two cells, so it takes longer.
+/// The same with sums over cells and pairs of cells. The script is evaluated for every two cells, so it takes
+/// longer.
 ///
 /// # Errors
 /// A limit, or the script's fault.
@@ -105,8 +104,8 @@ fn weight(invariant: &Invariant, var: VarId, value: Value) -> i128 {
     at.ok().and_then(|at| invariant.weights.get(at)).map_or(0, |w| i128::from(w.2))
 }
 
-/// Whether an action leaves a sum as it is wherever it may apply: what depends on the old value of
-/// one variable is the same for all its values, and all that together is 0.
+/// Whether an action preserves a sum in every position to which it may apply: the part that depends on the
+/// old value of a variable is the same for all its values, and all parts add up to 0.
 fn keeps(invariant: &Invariant, action: &Action, relaxed: &Relaxed) -> bool {
     let read = action.assign.iter().filter_map(|(_, assign)| assign.source());
     let mut vars: Vec<VarId> = action.assign.iter().map(|a| a.0).chain(read).collect();
@@ -133,7 +132,7 @@ fn keeps(invariant: &Invariant, action: &Action, relaxed: &Relaxed) -> bool {
     invariant.reduced(change) == 0
 }
 
-/// Makes moves from the start and looks whether one changes a number.
+/// Plays moves from the start and tests whether one changes a number.
 fn walk(task: &Task, oracle: &Oracle, learner: &Learner, budget: &Budget) -> Result<(), Stop> {
     let mut dice = Dice(2);
     let mut position: Position = task.start.clone();

@@ -1,4 +1,4 @@
-//! One state for all that symmetries make of it.
+//! Canonical representatives of states under symmetry.
 
 mod like;
 mod tables;
@@ -11,35 +11,35 @@ use tables::Tables;
 use super::{Layout, Packed};
 use crate::task::{Symmetries, Value, VarId};
 
-/// At most so many renamings, each followed by an exchange of like pieces, are tried one by one.
+/// Maximum number of renamings to try, each followed by an exchange of like pieces.
 const MOST_PRODUCTS: u128 = 64;
 
 /// Maps packed states to the representatives of their classes.
 ///
-/// Without like pieces the representative is the least image of a state. With like pieces it is
-/// the least among the images that are least when like pieces are taken for one, after the pieces
-/// were numbered anew in the order in which they appear.
+/// Without like pieces the representative is the least image of a state. With like pieces, images are first
+/// compared with like pieces identified; among the least ones, the pieces are renumbered in the order of
+/// their appearance, and the least result is the representative.
 #[derive(Clone, Debug)]
 pub struct Canon {
-    /// By renaming where it takes each variable.
+    /// By renaming, the images of the variables.
     variables: Vec<Vec<VarId>>,
     /// The images under all renamings.
     images: Tables,
     like: Option<LikeImages>,
 }
 
-/// What like pieces need.
+/// The data for like pieces.
 #[derive(Clone, Debug)]
 struct LikeImages {
     like: Like,
-    /// The images when like pieces are taken for one.
+    /// The images with like pieces identified.
     coarse: Tables,
 }
 
 impl Canon {
-    /// Prepares it, or nothing where there is no symmetry but the identity.
+    /// Prepares the tables; `None` if the identity is the only symmetry.
     ///
-    /// Where tables for all renamings would be too large, like pieces alone count.
+    /// If tables for all renamings would be too large, only like pieces are used.
     pub fn new(packed: &Packed, symmetries: &Symmetries) -> Option<Self> {
         let layout = &packed.layout;
         let like = Like::new(layout, &symmetries.alike);
@@ -81,9 +81,8 @@ impl Canon {
         Some(Canon { variables, images, like })
     }
 
-    /// Every renaming followed by every exchange of like pieces, where these are few: as good as
-    /// renamings, and no piece has to be numbered. Nothing if some field cannot hold what an
-    /// exchange would put there.
+    /// Every renaming followed by every exchange of like pieces, if these are few: then they are treated as
+    /// renamings. `None` if some field cannot hold the result of an exchange.
     fn of_products(
         layout: &Layout,
         symmetries: &Symmetries,
@@ -105,14 +104,14 @@ impl Canon {
         Some(Canon { variables: (0..renamings).map(of).collect(), images, like: None })
     }
 
-    /// How many symmetries there are: no class is larger. `u64::MAX` if there are more.
+    /// The number of symmetries, an upper bound of the size of classes. Saturates at `u64::MAX`.
     pub fn order(&self) -> u64 {
         let exchanges = self.like.as_ref().map_or(1, |l| l.like.order());
         u64::try_from(exchanges.saturating_mul(self.images.len() as u128)).unwrap_or(u64::MAX)
     }
 
-    /// The representative of a state's class, and the number of a renaming that, followed by an
-    /// exchange of like pieces, leads to it.
+    /// The representative of a state's class, and the number of a renaming that, followed by an exchange of
+    /// like pieces, maps the state to it.
     #[inline]
     pub fn representative<const W: usize>(&self, state: &[u64; W]) -> ([u64; W], u32) {
         match &self.like {
@@ -151,7 +150,7 @@ impl Canon {
         variables.and_then(|v| v.get(var as usize)).copied().unwrap_or(var)
     }
 
-    /// How many different states the class of a state has.
+    /// The size of a state's class.
     pub fn class_size<const W: usize>(&self, state: &[u64; W]) -> u128 {
         let renamings = 0..self.images.len() as u32;
         match &self.like {
@@ -171,7 +170,7 @@ impl Canon {
         }
     }
 
-    /// All different states of a class, the given one first.
+    /// All states of a class, the given one first.
     pub fn orbit<const W: usize>(&self, state: &[u64; W]) -> Vec<[u64; W]> {
         let mut all: BTreeSet<[u64; W]> =
             (0..self.images.len() as u32).map(|r| self.images.image(r, state)).collect();

@@ -1,9 +1,9 @@
 //! Finding the moves that apply, by tables over chunks of the state.
 //!
-//! For tasks of at most a few hundred moves. The bits that guards look at are cut into chunks of
-//! up to [`CHUNK`] bits along field boundaries. For every content of a chunk a table has the set
-//! of moves whose guards that content satisfies, one bit a move; the moves that apply are the
-//! intersection over the chunks, in order.
+//! For tasks of at most a few hundred moves. The bits that guards test are divided into chunks of at most
+//! [`CHUNK`] bits along field boundaries. For every content of a chunk, a table has the set of moves whose
+//! guards that content satisfies, one bit per move; the applicable moves are the intersection over the
+//! chunks, in order.
 
 use super::moves::Guard;
 
@@ -11,14 +11,14 @@ use super::moves::Guard;
 const CHUNK: u32 = 8;
 /// The most words in a set of moves.
 const SET_WORDS: usize = 16;
-/// The most words in all tables together: they should stay in the second-level cache.
+/// Maximum number of words in all tables together: they should fit into the second-level cache.
 const TABLE_WORDS: usize = 1 << 15;
 
 /// The tables.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks {
     chunks: Vec<Chunk>,
-    /// All tables, one after another; an entry is `words` words.
+    /// All tables, concatenated; an entry has `words` words.
     table: Vec<u64>,
     /// Words in a set of moves.
     words: usize,
@@ -31,12 +31,12 @@ struct Chunk {
     word: u32,
     shift: u32,
     mask: u64,
-    /// Where its table starts, in words.
+    /// The offset of its table, in words.
     base: usize,
 }
 
 impl Chunks {
-    /// Builds the tables, or nothing if they would be too large.
+    /// Builds the tables; `None` if they would be too large.
     pub(super) fn new(guards: &[Guard]) -> Option<Self> {
         let words = guards.len().div_ceil(64);
         if words > SET_WORDS {

@@ -1,4 +1,4 @@
-//! Where each variable is in a state, and which code stands for which value.
+//! The layout of states: the place of each variable, and the codes of values.
 
 use crate::diag::Stop;
 use crate::task::{Position, Value, ValueSet, VarId};
@@ -24,7 +24,7 @@ impl Field {
         state.get(self.word as usize).map_or(0, |w| w >> self.shift & self.mask)
     }
 
-    /// Puts a code into it.
+    /// Writes a code.
     #[inline]
     pub fn set(self, state: &mut [u64], code: u64) {
         if let Some(w) = state.get_mut(self.word as usize) {
@@ -56,7 +56,7 @@ impl CodeSet {
         word >> (code & 63) & 1 == 1
     }
 
-    /// How many codes it has.
+    /// The number of codes.
     pub fn len(&self) -> usize {
         let ones = |w: &u64| w.count_ones() as usize;
         ones(&self.first) + self.rest.iter().map(ones).sum::<usize>()
@@ -93,8 +93,8 @@ impl FromIterator<u64> for CodeSet {
     }
 }
 
-/// Where each variable is. A code is a value's place among the values the variable can ever hold;
-/// a variable that never changes has no field.
+/// The places of the variables. A code is a value's index among the possible values of the variable; a
+/// variable that never changes has no field.
 #[derive(Clone, Debug)]
 pub struct Layout {
     values: Vec<Vec<Value>>,
@@ -134,17 +134,17 @@ impl Layout {
         Ok(Layout { values, fields, words: used.len() })
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn variables(&self) -> usize {
         self.values.len()
     }
 
-    /// How many words a state takes; none if no variable ever changes.
+    /// The number of words of a state; 0 if no variable ever changes.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// The variable's field; none if it never changes.
+    /// The variable's field; `None` if it never changes.
     pub fn field(&self, var: VarId) -> Option<Field> {
         self.fields.get(var as usize).copied().flatten()
     }

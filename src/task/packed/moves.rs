@@ -23,7 +23,7 @@ pub struct Moves {
     applicable: Applicable,
 }
 
-/// What is not needed to apply a move.
+/// Data that is not needed to apply a move.
 #[derive(Clone, Copy, Debug)]
 struct About {
     action: ActionId,
@@ -59,7 +59,7 @@ impl Part {
     }
 }
 
-/// What happens to a word whatever it is: some bits stay, then some turn.
+/// An operation on a word: clears some bits, then flips some.
 #[derive(Clone, Copy, Debug)]
 struct Effect {
     word: u32,
@@ -75,7 +75,7 @@ struct Transfer {
     table: Option<Box<[u64]>>,
 }
 
-/// How the moves that apply are found.
+/// The index of applicable moves.
 #[derive(Clone, Debug)]
 enum Applicable {
     Chunks(Chunks),
@@ -93,7 +93,7 @@ pub struct Scratch {
 pub(super) type Guard = Vec<(Field, CodeSet)>;
 
 impl Moves {
-    /// Compiles actions that could ever apply. Those that never do after all are left out.
+    /// Compiles the actions that could ever apply, without those that turn out not to.
     pub fn new<'a>(layout: &Layout, actions: impl Iterator<Item = (ActionId, &'a Action)>) -> Self {
         let mut moves = Moves {
             about: Vec::new(),
@@ -118,7 +118,7 @@ impl Moves {
         moves
     }
 
-    /// Compiles one action; gives its guard, or nothing if the action never applies.
+    /// Compiles one action; returns its guard, or `None` if the action never applies.
     fn add(&mut self, layout: &Layout, id: ActionId, action: &Action) -> Option<Guard> {
         let (allowed, condition) = strengthen(action);
         let test = Test::new(&condition, layout);
@@ -167,7 +167,7 @@ impl Moves {
         Some(guard)
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -182,22 +182,22 @@ impl Moves {
         self.about.get(at as usize).map_or(0, |a| a.action)
     }
 
-    /// From where to where the piece goes that a move moves.
+    /// The origin and destination of the moving piece of a move.
     pub fn mover(&self, at: u32) -> Option<(VarId, VarId)> {
         self.about.get(at as usize).and_then(|a| a.mover)
     }
 
-    /// How many pieces a move moves.
+    /// The number of pieces that a move moves.
     pub fn pieces(&self, at: u32) -> u32 {
         self.about.get(at as usize).map_or(0, |a| a.pieces)
     }
 
-    /// How many actions of the puzzle a move stands for.
+    /// The number of actions of the puzzle that a move represents.
     pub fn times(&self, at: u32) -> u32 {
         self.about.get(at as usize).map_or(0, |a| a.times)
     }
 
-    /// For each of the task's actions the move it became, or `u32::MAX`.
+    /// For each of the task's actions its move, or `u32::MAX`.
     pub fn by_action(&self, actions: usize) -> Vec<u32> {
         let mut moves = vec![u32::MAX; actions];
         for (about, at) in self.about.iter().zip(0..) {

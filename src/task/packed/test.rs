@@ -8,9 +8,9 @@ use crate::task::{Condition, ValueSet, VarId};
 pub struct Mask {
     /// The word.
     pub word: u32,
-    /// Which bits are looked at.
+    /// The mask of tested bits.
     pub mask: u64,
-    /// What they must be.
+    /// Their required values.
     pub value: u64,
 }
 
@@ -22,7 +22,7 @@ impl Mask {
     }
 }
 
-/// One-bit fields of a word counted together: those set after flipping.
+/// A count of one-bit fields of a word: the set ones after flipping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
     word: u32,
@@ -44,11 +44,11 @@ pub enum Test {
     True,
     /// Never.
     False,
-    /// All these bits.
+    /// The conjunction of these bits.
     Masks(Box<[Mask]>),
     /// The field has one of these codes.
     In(Field, CodeSet),
-    /// So many fields have one of their codes.
+    /// The number of fields that have one of their codes.
     Count {
         /// Fields of one bit.
         bits: Box<[Bits]>,
@@ -69,9 +69,9 @@ pub enum Test {
         /// The greatest sum.
         max: i128,
     },
-    /// All of them.
+    /// A conjunction.
     All(Box<[Test]>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Box<[Test]>),
     /// Not so.
     Not(Box<Test>),
@@ -133,7 +133,7 @@ impl Test {
         }
     }
 
-    /// All tests, with masks of one word joined.
+    /// All tests, with masks of one word merged.
     fn all(tests: impl Iterator<Item = Test>) -> Self {
         let mut masks: Vec<Mask> = Vec::new();
         let mut others = Vec::new();
@@ -213,7 +213,7 @@ impl Test {
     }
 }
 
-/// Adds a mask to others; says whether both can hold.
+/// Adds a mask to others; returns whether both can hold.
 pub(super) fn join(masks: &mut Vec<Mask>, new: Mask) -> bool {
     match masks.iter_mut().find(|m| m.word == new.word) {
         Some(old) => {

@@ -1,8 +1,8 @@
 //! Finding the moves that may apply, by a decision tree on the contents of fields.
 //!
-//! For tasks of any number of moves. This is the successor generator of Helmert, "The Fast
-//! Downward planning system" (JAIR 26, 2006), section 5.3.1; the fields are looked at in one order
-//! everywhere, those first that most moves want to have one certain code.
+//! For tasks of any number of moves. This is the successor generator of Helmert, "The Fast Downward planning
+//! system" (JAIR 26, 2006), section 5.3.1; the fields are tested in the same order everywhere, first those
+//! for which most moves require a single code.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::layout::Field;
 use super::moves::{Guard, Scratch};
 
-/// So many moves are not split further.
+/// Sets of moves of at most this size are not split.
 const LEAF: usize = 4;
 /// Fields of more codes are not branched on.
 const WIDEST: u64 = 1 << 12;

@@ -11,19 +11,19 @@ use super::partition::{Partition, Refiner};
 use crate::base::{Budget, Limit, Progress};
 use crate::task::Value;
 
-/// So many pairs of values are tried at most.
+/// Maximum number of pairs of values to try.
 const MOST_TRIALS: usize = 512;
-/// After so much work (edges looked at, nodes copied) no more pairs are tried.
+/// Limit of work (visited edges, copied nodes) for further pairs.
 const MOST_WORK: u64 = 1 << 23;
 
 /// Classes of like pieces, as in [`Symmetries`](crate::task::Symmetries).
 pub(super) type Classes = Vec<Vec<Vec<Value>>>;
 
-/// Finds like pieces. Every exchange of two was checked on the whole task.
+/// Finds like pieces. Every exchange of two is checked on the whole task.
 ///
-/// Where the variables are told apart, two values of the same colours everywhere are singled out
-/// one after the other. What is then told apart in both cases is what an exchange of the two has
-/// to exchange besides: the other parts of their pieces.
+/// In a partition where the variables are distinguished, two values of equal colours are individualised, one
+/// after the other. The nodes that are then distinguished in both cases must also be exchanged: the other
+/// parts of their pieces.
 ///
 /// `fixed` are the values of variables that never change; they belong to no like piece.
 pub(super) fn classes(
@@ -74,7 +74,7 @@ impl Search<'_> {
         groups
     }
 
-    /// Divides values that look alike into classes of pieces.
+    /// Divides values of equal colours into classes of pieces.
     fn divide(&mut self, group: &[Value]) -> Result<Classes, Limit> {
         let mut classes: Vec<(Partition, Vec<Vec<Value>>)> = Vec::new();
         for value in group {
@@ -113,7 +113,7 @@ impl Search<'_> {
         Ok(classes.into_iter().map(|c| c.1).filter(|c| c.len() > 1).collect())
     }
 
-    /// The partition where a value is told apart from all others.
+    /// The partition after a value is individualised.
     fn single_out(&mut self, value: Value) -> Partition {
         let points = &self.form.points;
         let nodes: Vec<u32> =
@@ -123,8 +123,8 @@ impl Search<'_> {
         partition
     }
 
-    /// The exchange of values that takes one partition to the other, as the parts of the two
-    /// pieces that change places, if it keeps the task.
+    /// The exchange of values that maps one partition to the other, as the parts of the two exchanged pieces,
+    /// if it preserves the task.
     fn exchange(&mut self, one: &Partition, other: &Partition) -> Option<(Vec<Value>, Vec<Value>)> {
         if one.trace != other.trace {
             return None;
@@ -165,7 +165,7 @@ impl Search<'_> {
         if !self.form.keeps(&renaming?) {
             return None;
         }
-        // Of two pieces that tell each other apart either may have the smaller value.
+        // If two pieces distinguish each other, either may have the smaller value.
         let of_one = |pair: &(&Value, &Value)| {
             firsts.contains(pair.0) && (pair.0 < pair.1 || !firsts.contains(pair.1))
         };

@@ -19,8 +19,8 @@ pub(super) enum Node {
     True,
     /// Never.
     False,
-    /// The weights of the points that are there add up to at least `min` and at most `max`. The
-    /// least weight of a variable's points is 0, and a point of weight 0 is not listed.
+    /// The weights of the present points add up to at least `min` and at most `max`. The least weight of a
+    /// variable's points is 0, and points of weight 0 are not listed.
     Sum {
         /// Points with their weights.
         terms: Vec<(u32, i128)>,
@@ -29,9 +29,9 @@ pub(super) enum Node {
         /// The greatest sum.
         max: i128,
     },
-    /// All of them.
+    /// A conjunction.
     All(Vec<u32>),
-    /// At least one of them.
+    /// A disjunction.
     Any(Vec<u32>),
     /// Not so.
     Not(u32),
@@ -52,12 +52,12 @@ impl Conditions {
         all
     }
 
-    /// How many parts all of them have.
+    /// The total number of their parts.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// All of them; a condition comes after those it is made of.
+    /// All of them; a condition follows its parts.
     pub(super) fn nodes(&self) -> impl Iterator<Item = (u32, &Node)> {
         (0..).zip(&self.nodes)
     }
@@ -228,7 +228,7 @@ impl Conditions {
         self.all(rest)
     }
 
-    /// By condition what it becomes when points are renamed, if that is one of these.
+    /// By condition, its image under a renaming of points, if that is one of these.
     pub(super) fn images(&self, image: &impl Fn(&u32) -> Option<u32>) -> Vec<Option<u32>> {
         let mut images: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {

@@ -1,9 +1,9 @@
 //! A task in a normal form on points, in which a renaming is a permutation of the points.
 //!
-//! A point is a variable with a value it can hold; variables that never change have none. Guards
-//! are the points they allow, assignments are points or pairs of points, and conditions are sums
-//! of weights of points between bounds, joined by "all", "any" and "not". Two normal forms that
-//! are equal mean the same, so a permutation of points that keeps the form keeps the task.
+//! A point is a variable with one of its possible values; variables that never change have none. Guards are
+//! sets of allowed points, assignments are points or pairs of points, and conditions are bounded sums of
+//! weights of points, joined by "all", "any" and "not". Equal normal forms are equivalent, so a permutation
+//! of points that preserves the form preserves the task.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ const MOST_PARTS: usize = 1 << 20;
 
 /// The points of a task, those of a variable in the order of its values.
 pub(super) struct Points {
-    /// By variable its first point.
+    /// By variable, its first point.
     first: Vec<u32>,
-    /// By variable the values of its points.
+    /// By variable, the values of its points.
     values: Vec<Vec<Value>>,
-    /// By point its variable.
+    /// By point, its variable.
     variable: Vec<VarId>,
 }
 
@@ -38,12 +38,12 @@ impl Points {
         points
     }
 
-    /// How many there are.
+    /// The number of points.
     pub(super) fn len(&self) -> usize {
         self.variable.len()
     }
 
-    /// How many variables the task has, those without points among them.
+    /// The number of variables of the task, including those without points.
     pub(super) fn variables(&self) -> usize {
         self.first.len()
     }
@@ -86,17 +86,17 @@ impl Points {
 /// An action; all lists are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Act {
-    /// The points it allows, for the variables of which it does not allow all.
+    /// The allowed points of the variables that it restricts.
     pub(super) guard: Vec<u32>,
     /// The points it brings about whatever was before.
     pub(super) sets: Vec<u32>,
     /// If the first point of a pair was there before, the second is after.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// What must hold besides.
+    /// The additional condition.
     pub(super) condition: u32,
-    /// How many pieces it moves, where lengths depend on it.
+    /// The number of pieces that it moves, if lengths depend on it.
     pub(super) pieces: u32,
-    /// Which piece it moves, where lengths depend on it.
+    /// The moving piece, if lengths depend on it.
     pub(super) mover: Option<(VarId, VarId)>,
 }
 
@@ -108,16 +108,16 @@ pub(super) struct Form {
     pub(super) conditions: Conditions,
     /// The different actions.
     pub(super) acts: Vec<Act>,
-    /// How often each action is there, and where.
+    /// The multiplicity and index of each action.
     known: FxHashMap<Act, (u32, u32)>,
     /// The goal.
     pub(super) goal: u32,
-    /// How many parts actions and conditions have.
+    /// The number of parts of actions and conditions.
     size: usize,
 }
 
 impl Form {
-    /// The form of a task, or nothing if it is too large.
+    /// The form of a task; `None` if it is too large.
     pub(super) fn new(task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<Option<Self>, Limit> {
         let points = Points::new(relaxed);
         let mut conditions = Conditions::new();
@@ -179,18 +179,18 @@ impl Form {
         })
     }
 
-    /// How many parts actions and conditions have.
+    /// The number of parts of actions and conditions.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// How often an action is there.
+    /// The multiplicity of an action.
     pub(super) fn times(&self, act: &Act) -> u32 {
         self.known.get(act).map_or(0, |k| k.0)
     }
 
-    /// Whether a permutation of the points keeps variables together and maps the actions and the
-    /// goal onto themselves. Linear in the size of the task.
+    /// Whether a permutation of the points preserves variables and maps the actions and the goal onto
+    /// themselves. Linear in the size of the task.
     pub(super) fn keeps(&self, renaming: &[u32]) -> bool {
         let Some(variables) = self.variables(renaming) else { return false };
         let image = |point: &u32| renaming.get(*point as usize).copied();
@@ -222,8 +222,8 @@ impl Form {
         })
     }
 
-    /// By variable where a permutation of the points takes it, if it is one and keeps variables
-    /// together.
+    /// By variable, its image under a permutation of the points, if that is a permutation and preserves
+    /// variables.
     pub(super) fn variables(&self, renaming: &[u32]) -> Option<Vec<VarId>> {
         let mut hit = vec![false; self.points.len()];
         for image in renaming {
@@ -251,7 +251,7 @@ impl Form {
         Some(variables)
     }
 
-    /// The conditions that the goal and the actions are made of, and say something.
+    /// The nontrivial conditions in the goal and the actions.
     pub(super) fn used(&self) -> Vec<(u32, &Node)> {
         let mut used: FxHashSet<u32> = self.acts.iter().map(|a| a.condition).chain([self.goal]).collect();
         let nodes: Vec<(u32, &Node)> = self.conditions.nodes().collect();
@@ -269,12 +269,12 @@ impl Form {
     }
 }
 
-/// What becomes of an action.
+/// The image of an action.
 enum Made {
     Act(Act),
     /// It never applies after all.
     Never,
-    /// It makes a value that no variable should ever hold.
+    /// It produces a value outside the relaxed set.
     Unknown,
 }
 

@@ -9,7 +9,7 @@ use super::conditions::{FALSE, Node, TRUE};
 use super::form::Form;
 use super::hash::mix;
 
-/// What joins two nodes.
+/// The kind of an edge.
 #[derive(Clone, Copy)]
 enum Edge {
     /// A variable and its point.
@@ -26,25 +26,25 @@ enum Edge {
     After,
     /// An action and its condition.
     Asks,
-    /// A condition and one that it is made of.
+    /// A condition and one of its parts.
     Part,
     /// An action and the variable that its piece leaves.
     From,
-    /// An action and the variable that its piece goes to.
+    /// An action and the variable that its piece moves to.
     To,
 }
 
 /// The graph. Its first nodes are the points.
 pub(super) struct Graph {
-    /// By node where its edges begin.
+    /// By node, the index of its first edge.
     first: Vec<u32>,
     /// The nodes at the other ends.
     ends: Vec<u32>,
-    /// What the edges are: an even label is seen from the first of its two nodes.
+    /// The edge labels: even ones are seen from the first of the two nodes.
     labels: Vec<u32>,
-    /// By label a number that stands for it.
+    /// By label, its colour.
     weights: Vec<u64>,
-    /// By node what it is.
+    /// By node, its colour.
     pub(super) colours: Vec<u64>,
     /// The node of the first variable; the others follow.
     pub(super) variables: u32,
@@ -173,12 +173,12 @@ impl Graph {
         Graph { first, ends, labels, weights, colours: all.colours, variables }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.colours.len()
     }
 
-    /// The neighbours of a node, each with a number that stands for what joins them.
+    /// The neighbours of a node, each with the colour of the edge.
     pub(super) fn neighbours(&self, node: u32) -> impl Iterator<Item = (u32, u64)> {
         let at = |n: u32| self.first.get(n as usize).map_or(0, |f| *f as usize);
         let range = at(node)..at(node + 1);

@@ -13,8 +13,8 @@ const MOST_ELEMENTS: usize = 1024;
 /// Nor one whose list has more entries.
 const MOST_ENTRIES: usize = 1 << 22;
 
-/// All products of the generators, the identity first. A generator with which the list would be
-/// too long is left out.
+/// All products of the generators, the identity first. A generator is omitted if the list would become too
+/// long with it.
 pub(super) fn generated(points: usize, generators: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let identity: Vec<u32> = (0..points as u32).collect();
     let most = MOST_ELEMENTS.min(MOST_ENTRIES / points.max(1)).max(1);
@@ -55,7 +55,7 @@ fn closure(group: &[Vec<u32>], generators: &[&Vec<u32>], most: usize) -> Option<
     Some(all)
 }
 
-/// Which piece, of which class and by number, a value is part of, and which part.
+/// The piece, by class and number, that contains a value, and the part.
 pub(super) struct Parts(BTreeMap<Value, Part>);
 
 /// A part of a like piece.
@@ -81,14 +81,13 @@ impl Parts {
         Parts(parts)
     }
 
-    /// What a value is part of.
+    /// The piece that contains a value.
     pub(super) fn get(&self, value: Value) -> Option<Part> {
         self.0.get(&value).copied()
     }
 
-    /// Whether a renaming turns whole like pieces into whole like pieces of the same number, in
-    /// all variables alike. Then it turns an exchange into an exchange, and such renamings have
-    /// only such products.
+    /// Whether a renaming maps whole like pieces to whole like pieces of the same number, in all variables
+    /// alike. Then it maps exchanges to exchanges, and products of such renamings do too.
     pub(super) fn in_order(&self, points: &Points, renaming: &[u32]) -> bool {
         let mut becomes: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
         (0..).zip(renaming).all(|(point, image)| {

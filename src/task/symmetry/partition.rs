@@ -1,28 +1,28 @@
-//! Colour refinement: nodes that neighbours tell apart get different colours.
+//! Colour refinement: nodes with differently coloured neighbours get different colours.
 //!
-//! A worklist of cells whose neighbours are still to be looked at, as in McKay and Piperno,
-//! "Practical graph isomorphism, II" (J. Symbolic Computation 60, 2014), section 3. Colours are
-//! hashes of how a cell came about; they and the order of work do not depend on how nodes are
-//! numbered, so that colourings of two ways through the search can be compared.
+//! A worklist contains the cells whose neighbours are still to be refined, as in McKay and Piperno,
+//! "Practical graph isomorphism, II" (J. Symbolic Computation 60, 2014), section 3. Colours are hashes of the
+//! history of a cell; they and the order of work are independent of the numbering of nodes, so that
+//! colourings of two branches of the search can be compared.
 
 use std::collections::VecDeque;
 
 use super::graph::Graph;
 use super::hash::mix;
 
-/// Nodes in cells. A cell is known by where it begins in the list of nodes.
+/// Nodes in cells. A cell is identified by its first index in the list of nodes.
 #[derive(Clone)]
 pub(super) struct Partition {
     nodes: Vec<u32>,
-    /// By node its place in the list.
+    /// By node, its index in the list.
     place: Vec<u32>,
-    /// By node its cell.
+    /// By node, its cell.
     cell: Vec<u32>,
-    /// By cell its size.
+    /// By cell, its size.
     size: Vec<u32>,
-    /// By cell its colour.
+    /// By cell, its colour.
     colour: Vec<u64>,
-    /// What happened so far, as a hash.
+    /// A hash of the history.
     pub(super) trace: u64,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Refiner<'g> {
     queued: Vec<bool>,
     sums: Vec<u64>,
     touched: Vec<u32>,
-    /// Edges looked at and nodes copied.
+    /// Visited edges and copied nodes.
     pub(super) work: u64,
 }
 
@@ -72,7 +72,7 @@ impl Partition {
         get(&self.cell, node)
     }
 
-    /// How many nodes a cell has.
+    /// The number of nodes of a cell.
     pub(super) fn size(&self, cell: u32) -> u32 {
         get(&self.size, cell)
     }
@@ -88,7 +88,7 @@ impl Partition {
         self.nodes.get(begin..begin + self.size(cell) as usize).unwrap_or(&[])
     }
 
-    /// Moves nodes of a cell to its end, where they make a cell of their own.
+    /// Moves nodes of a cell to its end, where they form a new cell.
     fn cut(&mut self, cell: u32, out: &[u32], colour: u64) -> u32 {
         let rest = self.size(cell) - out.len() as u32;
         let begin = cell + rest;
@@ -123,7 +123,7 @@ fn put<T>(list: &mut [T], at: u32, value: T) {
 }
 
 impl<'g> Refiner<'g> {
-    /// For a graph.
+    /// The partition of a graph by initial colours.
     pub(super) fn new(graph: &'g Graph) -> Self {
         let n = graph.len();
         Refiner {
@@ -149,7 +149,7 @@ impl<'g> Refiner<'g> {
         partition
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn nodes(&self) -> usize {
         self.graph.len()
     }
@@ -160,7 +160,7 @@ impl<'g> Refiner<'g> {
         partition.clone()
     }
 
-    /// Gives nodes of different cells colours of their own, and refines.
+    /// Individualises nodes of different cells, and refines.
     pub(super) fn individualise(&mut self, partition: &mut Partition, nodes: &[u32]) {
         for node in nodes {
             let cell = partition.cell(*node);
@@ -226,8 +226,8 @@ impl<'g> Refiner<'g> {
         }
     }
 
-    /// Divides a cell into groups of its nodes and a rest; all but the largest part go to work,
-    /// or all if the cell was waiting.
+    /// Divides a cell into groups of its nodes and a rest; all parts but the largest are added to the
+    /// worklist, or all if the cell was on it.
     fn divide(&mut self, partition: &mut Partition, cell: u32, groups: &[&[u32]]) {
         let old = partition.colour(cell);
         let mut parts: Vec<(u32, u32)> = Vec::new();

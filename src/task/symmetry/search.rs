@@ -7,9 +7,9 @@ use super::partition::{Partition, Refiner};
 use crate::algebra::UnionFind;
 use crate::base::{Budget, Limit, Progress};
 
-/// After so much work (edges looked at, nodes copied) no more generators are searched for.
+/// Limit of work (visited edges, copied nodes) for further generators.
 const MOST_WORK: u64 = 1 << 24;
-/// The partitions of the way down have at most so many nodes together.
+/// Maximum total number of nodes of the partitions on the first branch.
 const MOST_KEPT: usize = 1 << 21;
 
 /// The search.
@@ -19,19 +19,18 @@ pub(super) struct Search<'a, 'g> {
     pub(super) budget: &'a Budget,
 }
 
-/// A partition on the first way down, and where it goes on: the cell whose nodes are tried.
+/// A partition on the first branch, and the cell whose nodes are individualised there.
 struct Rung {
     partition: Partition,
     cell: u32,
 }
 
 impl Search<'_, '_> {
-    /// Permutations of the points that keep the task and the colours of the root, and generate
-    /// all of them unless the work was too much.
+    /// Permutations of the points that preserve the task and the colours of the root. They generate the whole
+    /// group unless the limit of work was reached.
     ///
-    /// One way down is followed until every point has a colour of its own. Then, from the bottom
-    /// up, each point is tried in the place of the one that was taken there, unless permutations
-    /// that are known do the same.
+    /// One branch is followed until the partition is discrete. Then, from the bottom up, each other point of
+    /// a cell is tried in place of the chosen one, unless known permutations map one to the other.
     pub(super) fn generators(&mut self, root: Partition) -> Result<Vec<Vec<u32>>, Limit> {
         let mut ladder: Vec<Rung> = Vec::new();
         let mut taken: Vec<u32> = Vec::new();

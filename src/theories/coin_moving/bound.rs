@@ -1,4 +1,4 @@
-//! Lower bounds for the number of moves: cells that some coin must come to.
+//! Lower bounds of the number of moves: cells on which some coin must be put.
 //!
 //! Every cell that ever holds a coin is one of the start, or a coin was put there beside two such cells. So if the
 //! goal cannot be covered without putting a coin on a cell of some set, a move ends there; and disjoint sets
@@ -17,7 +17,7 @@ use growth::Growth;
 pub struct Bound {
     /// Cells each of which some coin must be put on.
     pub cells: Vec<Coord>,
-    /// Other cells, each in one list: coins must be put on so many of a list, 1 or 2.
+    /// Disjoint lists of other cells: coins must be put on at least this number (1 or 2) of each list.
     pub choices: Vec<(Vec<Coord>, u64)>,
 }
 
@@ -42,7 +42,7 @@ impl Bound {
     }
 }
 
-/// A span of more cells is not looked at.
+/// Maximum number of cells of a span.
 const MOST_CELLS: usize = 1 << 22;
 
 /// A lower bound, which is 0 where the span has too many cells. Takes time in proportion to the square of the cells of

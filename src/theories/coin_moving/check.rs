@@ -1,5 +1,5 @@
-//! Proofs about coins, checked in whole numbers. The trusted statements are Propositions 1.3, 1.9, 1.17, 4.2, 4.5 and
-//! 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
+//! Checks of proofs about coins, in integer arithmetic. The trusted statements are Propositions 1.3, 1.9,
+//! 1.17, 4.2, 4.5 and 5.1, and 1.15, 5.7, 5.8 and 5.9, of Galliot, Gravier and Sivignon 2021.
 
 mod alone;
 mod back;
@@ -15,6 +15,8 @@ mod walk;
 
 use std::collections::BTreeSet;
 
+use serde_json::Value as Json;
+
 use super::proof::{Body, Corners, Others, Proof};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
@@ -22,7 +24,6 @@ use crate::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
 use crate::model::board::{Board, Coord};
-use crate::syntax::ast::MeasureKind;
 use game::Game;
 use plane::{Rect, joins};
 
@@ -33,30 +34,18 @@ pub struct Checker;
 
 impl ProofChecker for Checker {
     fn requires(&self) -> Requires {
-        // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
+        // Scripts can only forbid moves, which leaves fewer plans.
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         // Only proofs about other grids and numbers have a kind.
         if body.get("kind").is_some() {
             return others::check(&read::<Others>(body)?, claim, cx.model(), cx.budget());
         }
         let Body { goals } = read(body)?;
         let game = Game::read(cx.model())?;
-        let least = match claim {
-            Claim::Unsolvable => None,
-            Claim::AtLeast(moves) if cx.model().measure == MeasureKind::Actions => Some(moves),
-            Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of moves, and other things count"));
-            }
-            Claim::Winner(_) => return Err(Unproved::wrong("coins that move are no game of two players")),
-        };
+        let least = claim.moves(cx.model())?;
         if game.goals() != goals.len() as u128 {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }
@@ -82,7 +71,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Checks that coins do not come from the start to the goal; says in words why.
+    /// Checks that the goal is unreachable from the start; returns the reason in words.
     fn unreachable(&self, proof: &Proof) -> Result<&'static str, Unproved> {
         self.poll()?;
         if self.start == self.goal {
@@ -106,7 +95,7 @@ impl Case<'_> {
         }
     }
 
-    /// Checks that coins do not come from the start to the goal by fewer moves; says in words why.
+    /// Checks that the goal needs at least this number of moves; returns the reason in words.
     fn at_least(&self, proof: &Proof, moves: u64) -> Result<&'static str, Unproved> {
         self.poll()?;
         match (proof, moves.checked_sub(1)) {

@@ -11,21 +11,21 @@ pub const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub struct Coins {
     width: i32,
     height: i32,
-    /// Whole words for every row.
+    /// A whole number of words for every row.
     words: Vec<u64>,
     row: usize,
     count: usize,
 }
 
 impl Coins {
-    /// No coin in a box of so many columns and rows.
+    /// The empty configuration in a box of these columns and rows.
     pub fn new(width: i32, height: i32) -> Self {
         let row = usize::try_from(width).unwrap_or(0).div_ceil(64);
         let rows = usize::try_from(height).unwrap_or(0);
         Coins { width, height, words: vec![0; row * rows], row, count: 0 }
     }
 
-    /// Coins on these cells; those beyond the box are left out.
+    /// Coins on these cells; those outside the box are omitted.
     pub fn on(width: i32, height: i32, cells: impl IntoIterator<Item = Coord>) -> Self {
         let mut coins = Coins::new(width, height);
         cells.into_iter().for_each(|cell| {
@@ -44,7 +44,7 @@ impl Coins {
         self.height
     }
 
-    /// How many coins there are.
+    /// The number of coins.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -93,13 +93,13 @@ impl Coins {
         true
     }
 
-    /// How many neighbours of a cell hold a coin.
+    /// The number of coins on the neighbours of a cell.
     #[inline]
     pub fn neighbours(&self, cell: Coord) -> usize {
         STEPS.iter().filter(|(x, y)| self.contains(Coord::new(cell.x + x, cell.y + y))).count()
     }
 
-    /// Whether every coin of another configuration is here, too.
+    /// Whether every coin of another configuration is also in this one.
     pub fn includes(&self, other: &Coins) -> bool {
         other.iter().all(|cell| self.contains(cell))
     }
@@ -142,6 +142,6 @@ impl Coins {
 pub struct Move {
     /// Where it lies.
     pub from: Coord,
-    /// Where it comes to lie.
+    /// Its destination.
     pub to: Coord,
 }

@@ -55,7 +55,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// All of them, in the order in which they are asked.
+    /// All layers, in order of application.
     pub const ALL: [Layer; 16] = [
         Layer::Counts,
         Layer::Span,
@@ -76,18 +76,18 @@ impl Layer {
     ];
 }
 
-/// What a layer says of a problem.
+/// The result of a layer for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is a plan.
     Yes,
     /// There is none.
     No(Reason),
-    /// The layer does not tell.
+    /// The layer does not decide.
     Open,
 }
 
-/// Why there is no plan, in the box of the problem.
+/// The reason that there is no plan, in the box of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// Start and goal have not the same number of coins.
@@ -99,19 +99,19 @@ pub enum Reason {
         /// The coin.
         coin: Coord,
     },
-    /// No coin of the goal touches two others.
+    /// No coin of the goal has two neighbours.
     NoLastMove,
     /// Whichever coin moves first, the goal is lost.
     NoFirstMove {
         /// For each coin of the start a coin of the goal that is lost without it.
         lost: Vec<Coord>,
     },
-    /// Without this coin all others of the goal are isolated, and one move does not do.
+    /// Without this coin all others of the goal are isolated, and one move is not sufficient.
     Isolated {
         /// The coin.
         coin: Coord,
     },
-    /// One coin more than an even rectangle takes, and one move does not do.
+    /// One coin more than an even rectangle needs, and one move is not sufficient.
     EvenMinimum,
     /// One coin more than an odd rectangle takes, and no way by pokes.
     Poking {
@@ -135,8 +135,8 @@ pub enum Reason {
     },
 }
 
-/// What one layer says of a problem. [`Layer::Search`] is not asked here, and says nothing. Each takes for granted only that start and goal are in the box; a `Yes` says that a plan
-/// exists.
+/// The result of one layer for a problem; [`Layer::Search`] is undecided here. The only precondition is that
+/// start and goal are in the box; `Yes` means that a plan exists.
 ///
 /// # Errors
 /// A limit.
@@ -162,7 +162,7 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
     }
 }
 
-/// What the poking game says, with whole classes or without.
+/// The result of the poking game, with whole classes or without.
 fn poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Result<Verdict, Halted> {
     Ok(match decide_poking(problem, classes, meter)? {
         Poking::Plan(_) => Verdict::Yes,

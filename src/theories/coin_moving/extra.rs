@@ -22,7 +22,7 @@ impl Growing {
         growing
     }
 
-    /// Adds a coin. Tells how many components it was compared with, which is the time it took.
+    /// Adds a coin. Returns the number of compared components, a measure of the time.
     pub fn add(&mut self, coin: Coord) -> usize {
         let mut new = Rectangle::cell(coin);
         let (mut at, mut compared) = (0, 1);
@@ -56,27 +56,27 @@ impl Growing {
     }
 }
 
-/// Why a walk over spans ends before its end.
+/// The reason that an enumeration of spans ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// A limit was reached.
     Halted,
-    /// No more is asked for.
+    /// Enough spans were visited.
     Enough,
     /// It is too much work.
     Work,
 }
 
-/// Shows spans; `visit` says when it has enough.
+/// Visits spans; `visit` returns whether to stop.
 type Visit<'v> = &'v mut dyn FnMut(Coord, &Growing) -> ControlFlow<Stop>;
 
-/// A walk over spans that may do so much work.
+/// An enumeration of spans with a limit on work.
 struct Walk<'a> {
     meter: &'a Meter<'a>,
     work: usize,
 }
 
-/// What a walk may do: coins that are added to spans, each counted with the components it is compared with.
+/// The limit on work: coins added to spans, each weighted by the components it is compared with.
 const WORK: usize = 1 << 28;
 
 impl<'a> Walk<'a> {
@@ -84,8 +84,8 @@ impl<'a> Walk<'a> {
         Walk { meter, work: WORK }
     }
 
-    /// Shows the span of all coins but one, for each of the coins in turn; `base` has those that always stay. Each
-    /// coin is added log n times.
+    /// Visits the span of all coins but one, for each of the coins in turn; `base` contains the coins that
+    /// are never removed. Each coin is added log n times.
     fn without_each(&mut self, base: &Growing, coins: &[Coord], visit: Visit<'_>) -> ControlFlow<Stop> {
         if self.meter.expanded(1).is_err() {
             return ControlFlow::Break(Stop::Halted);
@@ -119,8 +119,8 @@ fn ended(flow: ControlFlow<Stop>) -> Result<bool, Halted> {
     }
 }
 
-/// Shows the span without each coin in turn, until `visit` has enough. Tells whether that was not too much
-/// work.
+/// Visits the span without each coin in turn, until `visit` stops. Returns whether the limit on work was
+/// sufficient.
 ///
 /// # Errors
 /// A limit.
@@ -129,7 +129,7 @@ pub fn each_without(coins: &Coins, meter: &Meter<'_>, visit: Visit<'_>) -> Resul
     ended(Walk::new(meter).without_each(&Growing::default(), &all, visit))
 }
 
-/// What is lost without single coins.
+/// The losses of spans without single coins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// Nothing is lost without this coin: it is extra relative to the goal.
@@ -178,8 +178,8 @@ fn spared(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<(Vec<Coord
     Ok((extra, all))
 }
 
-/// Shows the spans without two coins that still include this one, until `visit` has enough. Tells whether that
-/// was not too much work.
+/// Visits the spans without two coins that still include this one, until `visit` stops. Returns whether the
+/// limit on work was sufficient.
 ///
 /// # Errors
 /// A limit.

@@ -1,4 +1,4 @@
-//! What the theory says of a puzzle, in sections.
+//! The facts of the theory about a puzzle, in sections.
 
 mod shape;
 
@@ -19,12 +19,12 @@ use crate::model::board::Coord;
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Content, Facts, FactsRequest, Section};
 
-/// Pictures have at most so many columns and rows.
+/// Maximum numbers of columns and rows of a picture.
 const LARGEST: i32 = 120;
-/// What one line may take to find out.
+/// The limit on work for the one-line summary.
 const BRIEF: Share = Share { states: 2_000, expanded: 2_000, bytes: 1 << 24 };
 
-/// What the theory says of a puzzle: the start, a goal, and what the layers say of it.
+/// The facts about a puzzle: the start, a goal, and the results of the layers.
 pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
     let problem = match request.goal {
         Some(names) => Some(asked(game, names)?),
@@ -147,7 +147,7 @@ impl FactsWriter<'_> {
         sections
     }
 
-    /// What is known of a configuration by itself.
+    /// The facts about a configuration alone.
     fn configuration(&self, coins: &Coins, span: &Span, extra: &[Coord]) -> Vec<(String, String)> {
         let groups = shape::linked(coins);
         let (all, least) = (coins.len() as u64, span.minimum() as u64);
@@ -201,7 +201,7 @@ impl FactsWriter<'_> {
         Section::new(title, "", Content::Table { columns, rows, times: Vec::new() })
     }
 
-    /// What start and goal say together.
+    /// The facts about start and goal together.
     fn problem(&self) -> Section {
         let Problem { start, goal, .. } = self.problem;
         let spans = match (self.start == self.goal, self.start.includes(&self.goal)) {
@@ -220,7 +220,7 @@ impl FactsWriter<'_> {
         Section::new("start and goal", "", Content::Facts { facts })
     }
 
-    /// What every layer says.
+    /// The results of all layers.
     fn layers(&self, clock: &dyn Fn() -> Duration) -> Section {
         let (mut rows, mut times) = (Vec::new(), Vec::new());
         for layer in Layer::ALL.into_iter().filter(|layer| *layer != Layer::Search) {
@@ -238,7 +238,7 @@ impl FactsWriter<'_> {
         Section::new("layers", "in the order in which they are used", Content::Table { columns, rows, times })
     }
 
-    /// A picture of the box: columns and rows that nothing crosses are left out of it.
+    /// A picture of the box, without the columns and rows that no span crosses.
     fn drawn(&self, coins: &Coins, span: &Span, marks: &[(Coord, char)]) -> Vec<String> {
         let of = |cell: Coord| {
             let mark = marks.iter().find(|(at, _)| *at == cell).map(|(_, mark)| *mark);
@@ -260,7 +260,7 @@ impl FactsWriter<'_> {
         self.problem.on_board(cell).map_or(String::new(), |cell| self.game.name(cell))
     }
 
-    /// How many cells, and the names of the first.
+    /// The number of cells, and the names of the first.
     fn names(&self, cells: &[Coord]) -> String {
         const LISTED: usize = 12;
         let mut names: Vec<String> = cells.iter().take(LISTED).map(|cell| self.name(*cell)).collect();

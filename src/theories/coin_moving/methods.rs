@@ -9,7 +9,7 @@ use crate::theories::MethodInfo;
 const CONSTRUCT: MethodInfo =
     MethodInfo { name: "construct", about: "a plan by growing chains, made shorter" };
 
-/// What `--method` takes: a name and one line for each layer, in their order, and for the constructive solver.
+/// The values of `--method`: a name and one line for each layer, in order, and for the constructive solver.
 pub(super) static METHODS: LazyLock<Vec<MethodInfo>> =
     LazyLock::new(|| Layer::ALL.into_iter().map(method).chain([CONSTRUCT]).collect());
 
@@ -53,7 +53,7 @@ pub(super) fn way(name: &str) -> Option<Way> {
     Layer::ALL.into_iter().find(|layer| method(*layer).name == name).map(Way::Layer)
 }
 
-/// What a layer asks, in the words of the paper.
+/// The criterion of a layer, in the words of the paper.
 pub(super) fn asks(layer: Layer) -> &'static str {
     match layer {
         Layer::Counts => "the number of coins",
@@ -83,7 +83,7 @@ pub(super) fn number(layer: Layer) -> &'static str {
     asks.split_once(", ").map_or(asks, |(number, _)| number)
 }
 
-/// Why there is no plan, where a layer says so.
+/// The reason that there is no plan, by a layer.
 pub(super) fn refutes(layer: Layer) -> &'static str {
     match layer {
         Layer::Counts => "start and goal have not the same number of coins",

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use super::coins::STEPS;
 use crate::task::{Action, Assign, Condition, Position, Task, Value, VarId};
 
-/// So many cases of one action are tried.
+/// Maximum number of cases of one action.
 const MOST_CASES: usize = 1 << 12;
 
 /// Cells that must hold coins.
 struct Needs {
     cells: Vec<VarId>,
-    /// How many of them at least.
+    /// The least number of them.
     coins: usize,
 }
 
-/// Whether every action of a rule on a square board is a move of a coin; nothing where an action looks at too
-/// many cells to try all that they may hold.
+/// Whether every action of a rule on a square board is a move of a coin; `None` if an action reads too many
+/// cells to try all their contents.
 pub(super) fn plays(rule: &Task) -> Option<bool> {
     every(rule, |from, to, side| {
         Some(vec![Needs { cells: neighbours(to, side).filter(|cell| *cell != from).collect(), coins: 2 }])
@@ -107,7 +107,7 @@ fn neighbours(cell: VarId, side: u32) -> impl Iterator<Item = VarId> {
     cells.filter_map(move |(x, y)| VarId::try_from(y * i64::from(side) + x).ok())
 }
 
-/// The variables that a condition looks at.
+/// The variables in a condition.
 fn named(condition: &Condition, cells: &mut BTreeSet<VarId>) {
     match condition {
         Condition::True | Condition::False => {}

@@ -96,7 +96,7 @@ fn beside(cell: Coord) -> impl Iterator<Item = Coord> {
     STEPS.iter().map(move |(x, y)| Coord::new(cell.x + x, cell.y + y))
 }
 
-/// How many steps lead from one cell to another.
+/// The distance of two cells in steps.
 fn distance(one: Coord, other: Coord) -> u32 {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y)
 }

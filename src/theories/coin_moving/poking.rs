@@ -8,11 +8,10 @@
 mod facts;
 mod solve;
 
-use super::check;
-use super::plays;
 use super::poke::Minimum;
 use super::problem::Problem;
 use super::read::{Game, Read};
+use super::{PAPER, check, plays};
 use crate::base::Budget;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
@@ -26,8 +25,7 @@ pub struct PokingGame;
 static INFO: Info = Info {
     name: "poking",
     title: "Coins of an adjacent pair that slide towards others",
-    paper: "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
-            HAL hal-03157069, 2021",
+    paper: PAPER,
     module: "coins",
 };
 

@@ -87,7 +87,7 @@ mod tests {
     use crate::theories::coin_moving::rectangle::Rectangle;
     use crate::theories::coin_moving::span::Spans;
 
-    /// The span as it is defined: cells with two covered neighbours are covered until nothing changes.
+    /// The span by its definition: cells with two covered neighbours are covered until nothing changes.
     fn closure(coins: &Coins) -> Coins {
         let mut all = coins.clone();
         loop {

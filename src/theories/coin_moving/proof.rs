@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::certificate::Level;
 
-/// What a certificate says in the words of this theory.
+/// The format of this theory's proofs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
@@ -17,7 +17,7 @@ pub struct Body {
 /// A rectangle: its first cell in reading order, and its last.
 pub type Corners = [String; 2];
 
-/// Why one goal is not reached.
+/// The reason that a goal is unreachable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
@@ -30,7 +30,7 @@ pub enum Proof {
         /// The coin of the goal.
         coin: String,
     },
-    /// No coin of the goal touches two others, so none can have moved last (1.2).
+    /// No coin of the goal has two neighbours, so none can have moved last (1.2).
     NoLastMove {},
     /// Whichever coin moves first, the others cannot cover the goal any more (1.17).
     NoFirstMove {
@@ -71,7 +71,7 @@ pub enum Proof {
     Exhausted {
         /// Which.
         side: Exhausted,
-        /// How many sets of coins it has, and the sum of their hashes.
+        /// The number of sets of coins, and the sum of their hashes.
         sets: Level,
     },
     /// The first moves from the start and the last ones to the goal do not meet, so that every plan has more
@@ -97,7 +97,7 @@ pub enum Proof {
 pub struct Needed {
     /// The cells.
     pub cells: Vec<String>,
-    /// On so many of them: 1 or 2.
+    /// The number of them that must be filled: 1 or 2.
     pub moves: u64,
 }
 
@@ -111,17 +111,17 @@ pub enum Exhausted {
     Goal,
 }
 
-/// Why no start of the poking game reaches a goal of it.
+/// The reason that no start of the poking game reaches a goal of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpoked {
     /// The coin that the goal is without.
     pub coin: String,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why pokes do not lead to a configuration.
+/// The reason that pokes do not reach a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Why {
@@ -131,7 +131,7 @@ pub enum Why {
     Ends {},
     /// Pokes lead to it from these only, of which none is a start.
     Class {
-        /// How many there are.
+        /// The number of members.
         size: u64,
     },
 }
@@ -141,7 +141,7 @@ pub enum Why {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Others {
-    /// Each goal is ruled out by itself.
+    /// Each goal is ruled out separately.
     Alone {
         /// In the order of the puzzle, one for each, also for a goal that may lie anywhere.
         goals: Vec<Alone>,
@@ -151,14 +151,14 @@ pub enum Others {
         /// Whether it is the side of the goals: positions in the closure of the start from which a goal is reached.
         /// Else they are reached from the start, where the coins that stay in a move have a goal in their closure.
         backward: bool,
-        /// How many there are.
+        /// The number of positions.
         positions: u64,
     },
     /// A number of moves that no plan is shorter than: coins that lie elsewhere, and layers that coins cross.
     Layers {},
 }
 
-/// Why one goal is not reached on such a grid.
+/// The reason that a goal on such a grid is unreachable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Alone {
@@ -176,7 +176,7 @@ pub enum Alone {
     NoExtraCoin {},
 }
 
-/// What a certificate of the poking game says: why pokes do not lead from the start to the goal.
+/// The format of proofs of the poking game: the reason that pokes do not lead from the start to the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Unpokable {
@@ -186,7 +186,7 @@ pub enum Unpokable {
     Ends {},
     /// Pokes lead from the start to these only, and none is the goal.
     Class {
-        /// How many there are.
+        /// The number of members.
         size: u64,
     },
 }

@@ -45,17 +45,17 @@ type FormOf<F> = fn(&Rule, &Pieces) -> Option<(F, ContentId)>;
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
 pub struct Game<'m> {
-    /// From the start to each of the goals, in the order in which proofs speak of them.
+    /// From the start to each of the goals, in the order of proofs.
     pub problems: Vec<Problem>,
     /// The coins at the start.
     pub start: Vec<Coord>,
     /// The board.
     board: &'m Board,
-    /// How its rule is written.
+    /// The form of its rule.
     pub form: Form,
 }
 
-/// What a puzzle is to this theory.
+/// A puzzle as this theory sees it.
 #[derive(Clone, Debug)]
 pub enum Read<'m> {
     /// The game.
@@ -143,8 +143,8 @@ type Drawing = (Vec<Coord>, bool);
 /// The rule with its number of neighbours, the start, the goals.
 type Drawn = ((Form, i64), Vec<Coord>, Vec<Drawing>);
 
-/// The same for a rule that asks for any number of neighbours, with the goals as they are drawn, and whether each
-/// may lie anywhere.
+/// The same for a rule with any number of neighbours, with the goals as drawn, and whether each may be
+/// anywhere.
 pub(super) fn drawn(model: &Model) -> Option<Drawn> {
     let (form, coin, start, goal) = text(model, Form::with_number)?;
     let mut shapes = Vec::new();

@@ -3,12 +3,12 @@
 use super::coins::Coins;
 use crate::model::board::Coord;
 
-/// Whether a coin touches two others.
+/// Whether a coin has two neighbours.
 pub fn is_redundant(coins: &Coins, coin: Coord) -> bool {
     coins.contains(coin) && coins.neighbours(coin) >= 2
 }
 
-/// Two redundant coins: the first touches two others, the second two others without the first.
+/// Two redundant coins: the first has two neighbours, the second two others without the first.
 pub fn two_redundant(coins: &Coins) -> Option<[Coord; 2]> {
     let mut rest = coins.clone();
     for first in coins.iter().filter(|coin| is_redundant(coins, *coin)) {

@@ -47,7 +47,7 @@ pub struct Exhausted {
     /// span includes the goal. Otherwise sets of coins, one of which lies in every configuration that
     /// leads to the goal.
     pub start: bool,
-    /// How many configurations or sets, and their hash.
+    /// The number of configurations or sets, and their hash.
     pub tally: Tally,
 }
 
@@ -89,7 +89,7 @@ pub fn search(problem: &Problem, least: bool, meter: &Meter<'_>) -> Result<Searc
     packed(problem, &PlanSearch { least }, meter).unwrap_or(Ok(SearchOutcome::Unfit))
 }
 
-/// The proof that every plan has at least so many moves, by the levels of both sides; nothing where a plan
+/// The proof that every plan has at least this number of moves, by the levels of both sides; `None` if a plan
 /// has fewer, or the search does not fit the problem.
 ///
 /// # Errors
@@ -99,7 +99,7 @@ pub fn apart(problem: &Problem, moves: u32, meter: &Meter<'_>) -> Result<Option<
     packed(problem, &Levels { most }, meter).unwrap_or(Ok(None))
 }
 
-/// What is done with a field, however it is packed.
+/// An operation on a field of any word type.
 trait Work {
     type Made;
     fn run<'a, W: Word>(&self, field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<Self::Made, Halted>;
@@ -183,8 +183,8 @@ impl Work for Levels {
     }
 }
 
-/// A least plan, if there is one with at most so many moves. Every level but the first is told, and whether
-/// it is one of the side of the start.
+/// A least plan with at most this number of moves, if there is one. Every level but the first is reported,
+/// with its side.
 fn meet<'a, W: Word>(
     field: &'a Field<W>,
     most: u32,

@@ -1,5 +1,5 @@
-//! The answer to a puzzle of coins: theorems for what has no plan, then a least plan where that is near enough,
-//! else one that is constructed.
+//! The answer to a puzzle of coins: theorems for unsolvable puzzles, then a least plan if that is within the
+//! limits, otherwise a constructed plan.
 //!
 //! **Least or found.** A search for a least plan may see [`LEAST`] positions and bytes. Where that is not enough a
 //! plan is constructed and shortened, and told as found. The share is counted, not timed, so that the
@@ -26,12 +26,12 @@ use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Prove, TheoryAnswer};
 use goals::{Goal, Goals, State};
 
-/// What a search for a least plan may spend.
+/// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
-/// What a search for any plan may spend before a plan is constructed.
+/// The limits of a search for any plan before one is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
-/// The answer to a game, where the theory has one; `why` is told what was done.
+/// The answer to a game, if the theory has one; `why` receives the explanation.
 pub(super) fn solve(
     game: &Game<'_>,
     options: &Options,
@@ -78,7 +78,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// None where the way that was asked for does not tell.
+    /// `None` if the requested method does not decide.
     fn answer(mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         match way {
             None => {
@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// QuestionKind a layer of every goal that is open.
+    /// Applies a layer to every goal that is open.
     fn layer(&mut self, layer: Layer) -> Result<(), Halted> {
         if layer == Layer::Search || self.goals.unknown().next().is_none() {
             return Ok(());
@@ -141,7 +141,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Tells which layers did not decide.
+    /// Reports the layers that did not decide.
     fn tell_undecided(&mut self) {
         if !self.undecided.is_empty() {
             self.why.push(format!("these do not decide: {}", self.undecided.join(", ")));
@@ -222,7 +222,7 @@ impl<'a> Solver<'a> {
         Answer::Plan { steps: Box::new(walk), optimality, bound }
     }
 
-    /// How long every plan is at least, by the cells that coins must come to.
+    /// A lower bound of all plans, by the cells on which coins must be put.
     fn passed(&self) -> Option<LengthBound> {
         let name = |cell| self.game.name(cell);
         let mut length = u64::MAX;
@@ -241,7 +241,7 @@ impl<'a> Solver<'a> {
         Some(LengthBound::proved(length, proof(proofs)))
     }
 
-    /// That no goal is reached by fewer moves than these: its proof looks at the levels once more.
+    /// The claim that no goal is reached by fewer moves; its proof enumerates the levels again.
     fn least_by_levels(&self, moves: usize) -> LengthBound {
         let name = |cell| self.game.name(cell);
         let known = |goal: &Goal<'_>| goal.proof(&name).ok_or_else(|| Box::new(goal.problem.clone()));
@@ -302,7 +302,7 @@ fn built(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halt
 fn least<'a>(goals: &mut Goals<'a>, meter: &Meter<'_>) -> Result<Option<Plan<'a>>, Halted> {
     let mut best: Option<Plan<'a>> = None;
     for goal in goals.nearest() {
-        // Every coin out of place moves once at least.
+        // Every misplaced coin moves at least once.
         if best.as_ref().is_some_and(|best| best.moves.len() <= goal.out_of_place()) {
             break;
         }

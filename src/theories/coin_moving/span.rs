@@ -38,8 +38,8 @@ const FREE: u32 = u32::MAX;
 const NEAR: [(i32, i32); 12] =
     [(0, -2), (-1, -1), (0, -1), (1, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2)];
 
-/// Finds spans of configurations in one box. Keeps its memory from one to the next; a span costs time in
-/// proportion to its cells.
+/// Computes spans of configurations in one box. Its buffers are reused; the time of a span is proportional to
+/// its cells.
 #[derive(Clone, Debug)]
 pub struct Spans {
     width: i32,
@@ -47,12 +47,12 @@ pub struct Spans {
     /// By cell the rectangle that covers it, or [`FREE`].
     owner: Vec<u32>,
     rectangles: Vec<Rectangle>,
-    /// Cells that are covered and whose neighbourhood is still to be looked at.
+    /// Covered cells whose neighbourhood is still to be processed.
     open: Vec<(Coord, u32)>,
 }
 
 impl Spans {
-    /// For a box of so many columns and rows.
+    /// For a box of these columns and rows.
     pub fn new(width: i32, height: i32) -> Self {
         let area = usize::try_from(width).unwrap_or(0) * usize::try_from(height).unwrap_or(0);
         Spans { width, height, owner: vec![FREE; area], rectangles: Vec::new(), open: Vec::new() }
@@ -109,7 +109,7 @@ impl Spans {
         if let Some(slot) = self.rectangles.get_mut(kept as usize) {
             *slot = joined;
         }
-        // Every cell of a rectangle has an owner: only the new cells are looked at.
+        // Every cell of a rectangle has an owner: only new cells are processed.
         for y in joined.top..=joined.bottom {
             let mut x = joined.left;
             while x <= joined.right {

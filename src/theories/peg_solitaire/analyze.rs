@@ -1,4 +1,4 @@
-//! What the theory says of a board and of a problem on it.
+//! The facts of the theory about a board and about a problem on it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::refute::decide::{Invariants, TestLimits, TestName, TestOutcome, Teste
 use super::refute::levels::depths;
 use crate::theories::meter::Meter;
 
-/// What depends on the board alone.
+/// The facts about a board alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardFacts {
     /// Cells.
@@ -19,10 +19,10 @@ pub struct BoardFacts {
     /// Symmetries, the identity among them.
     pub symmetries: usize,
     /// The dimension of the space of witnesses: sets of cells that every jump meets in an even number
-    /// (section 3). A basis of that many tells 2^dimension classes of positions apart.
+    /// (section 3). A basis of d witnesses distinguishes 2^d classes of positions.
     pub witnesses: Vec<Cells>,
-    /// The Smith form of the jumps: by factor how many there are (section 4). None where its numbers
-    /// grow too large.
+    /// The Smith form of the jumps: the multiplicity of each factor (section 4). `None` if its numbers grow
+    /// too large.
     pub smith: Option<BTreeMap<i128, usize>>,
     /// Unordered pairs of cells, a cell with itself among them: the rows of the quadratic tests.
     pub pairs: usize,
@@ -31,7 +31,7 @@ pub struct BoardFacts {
 }
 
 impl BoardFacts {
-    /// Of a board. `places` are the (row, column) of the cells, if they have any.
+    /// The facts about a board. `places` are the (row, column) of the cells, if they have any.
     pub fn new(board: &PegBoard, invariants: &Invariants) -> BoardFacts {
         let (cells, jumps) = (board.cells(), board.jumps().len());
         let smith = invariants.lattice.as_ref().map(|lattice| {
@@ -51,25 +51,26 @@ impl BoardFacts {
     }
 }
 
-/// What a test says of a problem.
+/// The result of a test on a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestFacts {
     /// The test.
     pub test: TestName,
-    /// What it says.
+    /// The result.
     pub outcome: TestOutcome,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
-/// What is known of a problem (I, J).
+/// The facts about a problem (I, J).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemFacts {
     /// |I| - |J|, the number of jumps of every game.
     pub moves: i64,
     /// Every test up to the first that refutes, weakest first.
     pub tests: Vec<TestFacts>,
-    /// By jump how often it is played at most in any game (Theorem 8.1); none where a weaker test refutes.
+    /// By jump, the maximum number of times it is played in any game (Theorem 8.1); `None` if a weaker test
+    /// refutes.
     pub thickness: Option<Vec<u32>>,
     /// Depth(A, I): after how many jumps A can be empty at the soonest; from some number on a lower bound.
     pub depth: Vec<u32>,

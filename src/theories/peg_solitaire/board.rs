@@ -13,7 +13,7 @@ pub const MOST_CELLS: usize = 128;
 pub struct Jump {
     /// P, the cell of the peg that jumps.
     pub from: u8,
-    /// Q, the cell of the peg that is taken.
+    /// Q, the cell of the peg that is removed.
     pub over: u8,
     /// R, the cell where the peg lands.
     pub to: u8,
@@ -66,7 +66,7 @@ impl Jump {
     }
 }
 
-/// A board: its number of cells, its jumps, and the permutations of cells that keep the set of jumps.
+/// A board: its number of cells, its jumps, and the permutations of cells that preserve the set of jumps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PegBoard {
     cells: usize,
@@ -86,7 +86,8 @@ pub struct Problem<'b> {
 }
 
 impl PegBoard {
-    /// None: no cell, more than 128 cells, a jump out of range or not of three different cells.
+    /// `None` for a board without cells, with more than 128 cells, or with a jump out of range or with
+    /// repeated cells.
     pub fn new(cells: usize, mut jumps: Vec<Jump>) -> Option<PegBoard> {
         let wrong = |jump: &Jump| {
             jump.cells().iter().any(|&cell| usize::from(cell) >= cells) || jump.touches().count_ones() != 3
@@ -100,7 +101,7 @@ impl PegBoard {
         Some(PegBoard { cells, jumps, symmetries })
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.cells
     }
@@ -115,8 +116,8 @@ impl PegBoard {
         &self.jumps
     }
 
-    /// All permutations of cells that map jumps to jumps (cell i goes to entry i), identity first, at most
-    /// [`MOST_SYMMETRIES`](super::symmetry::MOST_SYMMETRIES); cells in no jump stay where they are.
+    /// All permutations of cells that map jumps to jumps (cell i is mapped to entry i), identity first, at
+    /// most [`MOST_SYMMETRIES`](super::symmetry::MOST_SYMMETRIES); cells in no jump are fixed.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
@@ -134,7 +135,7 @@ impl PegBoard {
         self.jumps.binary_search(&moved).ok()
     }
 
-    /// From a picture: a blank is no cell, every other mark is a cell, row by row; the directions are
+    /// A board from a picture: a blank is no cell, every other mark is a cell, row by row; the directions are
     /// (rows, columns) of one step and count both ways.
     pub fn drawn(rows: &[&str], directions: &[(i32, i32)]) -> Option<PegBoard> {
         let mut places = Vec::new();

@@ -1,5 +1,5 @@
-//! Proofs about jumps, checked in whole numbers. The trusted statements are: the rules of parity and of
-//! the lattice (Ramaré 2008, sections 3 and 4), the most by which a jump can raise a potential (section
+//! Checks of proofs about jumps, in integer arithmetic. The trusted statements are: the rules of parity and
+//! of the lattice (Ramaré 2008, sections 3 and 4), the maximum by which a jump can raise a potential (section
 //! 10), and the bounds on the time that a cell holds a peg (section 11, corrected).
 
 mod cases;
@@ -8,6 +8,8 @@ mod held;
 mod meeting;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
 
 use super::proof::{Body, JumpProof, Refuted};
 use crate::base::Progress;
@@ -19,7 +21,6 @@ use crate::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
     goals as every_goal,
 };
-use crate::syntax::ast::MeasureKind;
 use crate::task::{Task, Value, ValueSet};
 use game::{Cells, Game};
 
@@ -31,31 +32,17 @@ impl ProofChecker for Checker {
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Cells }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let Body { goals, values } = read(body)?;
         let task = cx.task()?;
-        let fewest = match claim {
-            Claim::Unsolvable => u64::MAX,
-            Claim::AtLeast(jumps) if cx.model().measure == MeasureKind::Actions => jumps,
-            Claim::AtLeast(_) => {
-                return Err(Unproved::wrong(
-                    "it bounds the number of jumps, but the puzzle has another measure",
-                ));
-            }
-            Claim::Winner(_) => return Err(Unproved::wrong("peg solitaire is not a two-player game")),
-        };
+        let fewest = claim.moves(cx.model())?.unwrap_or(u64::MAX);
         check(task, &cx.frame(&values)?, &goals, fewest, cx.context())?;
         Ok(format!("jumps do not reach the puzzle's {}", counted(goals.len() as u64, "goals")))
     }
 }
 
-/// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is what the
-/// variables can ever hold, which was checked.
+/// Checks that no game of a task with fewer jumps than these ends at a goal. The `frame` is the verified set
+/// of values of each variable.
 ///
 /// # Errors
 /// A proof is wrong or missing, or a limit.
@@ -122,7 +109,7 @@ fn lattice(game: &Game, goal: Cells, modulus: i64, weights: &BTreeMap<u8, i128>)
     }
     let zero = |sum: i128| if modulus == 0 { sum == 0 } else { sum % i128::from(modulus) == 0 };
     let weight = |cell: u8| weights.get(&cell).copied().unwrap_or(0);
-    // 128 weights of 64 bits do not leave 128 bits.
+    // The sum of 128 weights of 64 bits fits into 128 bits.
     if game.jumps.iter().any(|j| !zero(weight(j.from) + weight(j.over) - weight(j.to))) {
         return Err(Unproved::wrong("a jump changes the sum"));
     }

@@ -1,4 +1,4 @@
-//! What the theory says of a puzzle, in sections.
+//! The facts of the theory about a puzzle, in sections.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::task::ground::Ground;
 use crate::theories::meter::Meter;
 use crate::theories::{Content, Facts, FactsRequest, Section};
 
-/// Of more goals than these only the one that is asked for is looked at.
+/// Maximum number of goals in a report without a requested one.
 const MOST_GOALS: usize = 64;
 
-/// What the theory says of a puzzle: the board, the goals, and one goal with all tests.
+/// The facts about a puzzle: the board, the goals, and one goal with all tests.
 pub(super) fn facts(
     model: &Model,
     ground: &Ground,
@@ -64,7 +64,7 @@ impl FactsWriter<'_> {
         Ok(sections)
     }
 
-    /// What depends on the board alone.
+    /// The facts about the board alone.
     fn board(&self, board: &BoardFacts) -> Vec<Section> {
         let fact = |name: &str, value: String| (name.to_owned(), value);
         let mut facts = vec![
@@ -94,7 +94,7 @@ impl FactsWriter<'_> {
         ]
     }
 
-    /// Which goals are ruled out, and by which test.
+    /// The goals that are ruled out, with the tests.
     fn goals(&self, goals: &[(Cells, Option<TestName>)]) -> Section {
         let mut groups: BTreeMap<Option<&str>, Vec<String>> = BTreeMap::new();
         for (goal, test) in goals {
@@ -109,7 +109,7 @@ impl FactsWriter<'_> {
         Section::new("goals", "", Content::Table { columns, rows, times: Vec::new() })
     }
 
-    /// What is known of one goal.
+    /// The facts about one goal.
     fn problem(&self, goal: Cells, facts: &ProblemFacts) -> Vec<Section> {
         let board = &self.game.board;
         let pegs = self.names(goal);

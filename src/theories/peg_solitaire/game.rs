@@ -1,4 +1,4 @@
-//! Puzzles that are peg solitaire, by what their rules do and whoever wrote them.
+//! Recognition of peg solitaire by the effects of a puzzle's rules.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::task::{
 /// A puzzle with more goals is left to general search.
 pub const MOST_GOALS: usize = 4096;
 
-/// A puzzle of peg solitaire: every action is a jump of one peg over another, which goes.
+/// A puzzle of peg solitaire: in every action a peg jumps over another, which is removed.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The board. Cell i is variable i of the task.
@@ -24,13 +24,13 @@ pub struct Game {
     pub start: Cells,
     /// Every J, a set of pegs that is a goal.
     pub goals: Vec<Cells>,
-    /// By jump the action that it is.
+    /// By jump, its action.
     pub actions: Vec<ActionId>,
     /// The names of the cells.
     pub names: Vec<String>,
 }
 
-/// What a task is to this theory.
+/// A task as this theory sees it.
 #[derive(Clone, Debug)]
 pub enum Read {
     /// Peg solitaire.
@@ -61,7 +61,7 @@ impl Game {
         for (action, [from, over, to]) in (0..).zip(jumps) {
             let cell = |var: u32| u8::try_from(var).unwrap_or(u8::MAX);
             let jump = Jump { from: cell(from), over: cell(over), to: cell(to) };
-            // Two jumps with one effect could be told apart by nothing that a proof says.
+            // Proofs could not distinguish two jumps with the same effect.
             if actions.contains_key(&Jump { from: jump.over, over: jump.from, ..jump }) {
                 return Read::Other;
             }
@@ -69,7 +69,7 @@ impl Game {
         }
         let Some(board) = PegBoard::new(cells, actions.keys().copied().collect()) else { return Read::Other };
         let actions = board.jumps().iter().filter_map(|jump| actions.get(jump).copied()).collect();
-        // Also goals with pegs where none can ever stand: tests say why.
+        // Including goals with pegs on cells that can never hold one: tests give the reason.
         let either = |_: &Variable| [0, peg].into_iter().collect();
         let frame = Relaxed { values: task.variables.iter().map(either).collect(), fires: Vec::new() };
         let Ok(Some(goals)) = goal_positions(task, &frame, MOST_GOALS, &mut |_| Ok(())) else {
@@ -112,11 +112,11 @@ impl Game {
     }
 }
 
-/// Whether an action of a puzzle may be a jump, as far as the text of its rules tells. Where none may, the puzzle is
-/// another game: then it has no actions, or others.
+/// Whether an action of a puzzle may be a jump, judging by the text of its rules. If none may, the puzzle is
+/// another game.
 ///
-/// A jump leaves two cells empty and fills a third one. What a rule does on a board can only be less than
-/// what its text says.
+/// A jump empties two cells and fills a third. The effects of a rule on a board are at most those in its
+/// text.
 pub fn may_jump(model: &Model) -> bool {
     match &model.question {
         Question::Moves { rules, .. } => !model.has_callbacks() && rules.iter().any(|rule| jumps(&rule.body)),
@@ -137,10 +137,10 @@ fn jumps(rule: &RuleBody) -> bool {
     }
 }
 
-/// Whether the effects may leave two cells empty that were not.
+/// Whether the effects may empty two occupied cells.
 fn leaves_two(rule: &Quantified) -> bool {
     let left = rule.effects.iter().map(|effect| match effect {
-        // What is exchanged leaves at most one cell empty.
+        // An exchange empties at most one cell.
         Effect::Move(Places::One(_), _) | Effect::Swap(..) => 1,
         Effect::Put(..) | Effect::Flip(..) => 0,
         Effect::Move(..) | Effect::Shift(..) | Effect::Remove(_) | Effect::Close(_) => 2,
@@ -148,8 +148,7 @@ fn leaves_two(rule: &Quantified) -> bool {
     left.sum::<u32>() >= 2
 }
 
-/// Whether every action of a task is a jump of one kind of pegs over another peg, which goes; and there is
-/// one.
+/// Whether the task has actions, and in all of them pegs of one kind jump over another peg, which is removed.
 pub fn all_jumps(task: &Task) -> bool {
     let held = |action: &Action| action.guard.iter().filter_map(|(_, set)| set.single()).find(|v| *v != 0);
     let peg = task.actions.first().and_then(held);
@@ -161,7 +160,8 @@ fn pegs(position: &Position, peg: Value) -> Cells {
     held.fold(0, |set, (cell, _)| set | one(cell))
 }
 
-/// The variables P, Q, R of an action that is a jump: P the one that its mover leaves, else the lesser.
+/// The variables P, Q, R of an action that is a jump: P is the one that its mover leaves, otherwise the
+/// lesser.
 fn jump(action: &Action, peg: Value) -> Option<[u32; 3]> {
     let (mut takes, mut fills) = (Vec::new(), None);
     if action.guard.len() != action.assign.len() || action.condition != Condition::True {

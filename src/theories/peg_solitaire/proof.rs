@@ -1,5 +1,5 @@
-//! Proofs about jumps: every action takes two pegs that stand side by side and fills the cell behind
-//! them with one. Ramaré, On the peg-solitaire board, 2008.
+//! Proofs about jumps: every action removes two neighbouring pegs and fills the cell behind them with one.
+//! Ramaré, On the peg-solitaire board, 2008.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::certificate::Values;
 
-/// What a certificate says in the words of this theory: goals that jumps do not reach. Where no goal is
-/// left, there is no solution; where those are left that have so many pegs at most, there is none with
-/// fewer jumps.
+/// The format of this theory's proofs: goals that jumps do not reach. If no goal remains, there is no
+/// solution; if the remaining ones have at most a certain number of pegs, no solution has fewer jumps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// Goals that these values make, each once.
+    /// The goals with these values, each once.
     pub goals: Vec<Refuted>,
-    /// What the cells can ever hold.
+    /// The possible values of the cells.
     pub values: Values,
 }
 
@@ -25,7 +24,7 @@ pub struct Body {
 pub struct Refuted {
     /// The cells with pegs, in the order of the board.
     pub pegs: Vec<String>,
-    /// Which test found it, for people.
+    /// The test that found it, for people.
     pub test: String,
     /// The proof.
     pub proof: JumpProof,
@@ -46,17 +45,17 @@ pub enum JumpProof {
     Lattice {
         /// The modulus; 0 where no jump changes the sum.
         modulus: i64,
-        /// By cell; the others have 0.
+        /// By cell; 0 for the others.
         weights: BTreeMap<String, i64>,
     },
-    /// Positions from both ends, level by level, that do not meet.
+    /// Disjoint levels of positions from both ends.
     Meeting {
-        /// Weights that no jump raises, by cell: positions that weigh less than the goal or more than the
-        /// start are left out.
+        /// Weights by cell that no jump raises: positions that weigh less than the goal or more than the
+        /// start are pruned.
         counts: Vec<BTreeMap<String, i64>>,
-        /// How many positions there are after 0, 1, 2, … jumps from the start.
+        /// The numbers of positions after 0, 1, 2, … jumps from the start.
         forward: Vec<u64>,
-        /// How many there are 0, 1, 2, … jumps before the goal.
+        /// The numbers of positions 0, 1, 2, … jumps before the goal.
         backward: Vec<u64>,
     },
     /// Cases, each of which no game has (sections 7 to 11).
@@ -70,14 +69,14 @@ pub enum JumpProof {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Case {
-    /// A jump is played at most so often, or more often.
+    /// A case split: a jump is played at most a number of times, or more often.
     Split {
-        /// The cell it leaves, the cell it takes, the cell where it lands.
+        /// The cells where it starts, that it jumps over, and where it lands.
         jump: [String; 3],
         /// Only the times count at which this other cell holds a peg.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         beside: Option<String>,
-        /// At most so often in the first case.
+        /// The maximum number of times in the first case.
         at_most: u32,
     },
     /// Weights that a game would have to raise more than its jumps can.
@@ -97,9 +96,9 @@ pub struct Weights {
     /// Of a jump before or after which the cell holds a peg.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub held: BTreeMap<String, i64>,
-    /// Of a jump before or after which one of two cells holds a peg. Below 0: cells that never both do, and jumps
-    /// that touch both do not count. Above 0: cells that are never both empty, and jumps that touch one do not
-    /// count.
+    /// Of a jump before or after which one of two cells holds a peg. Negative weights: cells that never
+    /// both hold a peg, without the jumps that touch both. Positive weights: cells that are never both empty,
+    /// without the jumps that touch one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<(String, String, i64)>,
     /// Of a jump while another cell holds a peg.

@@ -1,5 +1,6 @@
-//! Tests that refute problems, weakest first, and their exact proofs. One form, the tree, serves every test from the
-//! resource counts (Ramaré 2008, sections 7 and 8) to the quadratic tests with depths and heights (sections 9 to 11).
+//! Tests that refute problems, weakest first, and their exact proofs. One form, the tree, covers every test
+//! from the resource counts (Ramaré 2008, sections 7 and 8) to the quadratic tests with depths and heights
+//! (sections 9 to 11).
 
 pub mod branch_and_bound;
 pub mod case;
@@ -108,7 +109,7 @@ pub enum Refutation {
     },
     /// A tree of cases, each closed by a potential.
     Tree(Tree),
-    /// Positions from both ends that do not meet.
+    /// Disjoint levels of positions from both ends.
     Meeting(Meeting),
 }
 
@@ -146,9 +147,9 @@ pub enum Tree {
 /// A quadratic potential E(X), the sum of the weights of the pegs and pairs of pegs of X, together with weights
 /// mu(A) on p(A), the number of moves during which A holds a peg before or after (section 10).
 ///
-/// A jump f costs at most c(f), the largest change of E over all sets of bystanders plus the weights mu of the
-/// cells it touches and of the bystanders. Then E(J) - E(I) + sum mu(A) p(A) <= sum c(f) x(f) in every game in
-/// which f is played x(f) times; the leaf is closed when this fails for all x of the case.
+/// A jump f costs at most c(f), the largest change of E over all sets of bystanders plus the weights mu of
+/// the cells it touches and of the bystanders. Then E(J) - E(I) + sum mu(A) p(A) <= sum c(f) x(f) in every
+/// game in which f is played x(f) times; the leaf is closed if this fails for all x of the case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Potential {
     /// Weights of pegs.
@@ -157,8 +158,8 @@ pub struct Potential {
     pub pairs: Vec<(u8, u8, i64)>,
     /// Weights mu(A).
     pub occupancy: Vec<(u8, i64)>,
-    /// Weights of p(A) + p(B) without the jumps that touch both (30): below 0 for cells that never both hold a peg.
-    /// Above 0 for cells that are never both empty, without the jumps that touch one or both.
+    /// Weights of p(A) + p(B) without the jumps that touch both (30): negative for cells that never both hold
+    /// a peg. Positive for cells that are never both empty, without the jumps that touch one or both.
     pub together: Vec<(u8, u8, i64)>,
     /// A part of the gain of a bystander A of a jump that is paid by the bound of its case (`Tree::Beside`)
     /// instead of c(f): positive with the bound from above, negative with the bound from below.

@@ -50,7 +50,7 @@ impl Scribe<'_> {
         self.names.get(usize::from(cell)).cloned().unwrap_or_default()
     }
 
-    /// The cells of a jump; of the two that it empties the lesser first, as what it does is the same.
+    /// The cells of a jump; the lesser of the two emptied cells first, as both orders have the same effect.
     fn jump(&self, jump: usize) -> [String; 3] {
         let cells = self.board.jumps().get(jump).map_or([0; 3], |j| j.cells());
         let [from, over, to] = cells;
@@ -92,7 +92,7 @@ impl Scribe<'_> {
     }
 }
 
-/// The weights of pegs of a proof with one set of them; none for a tree of several cases.
+/// The weights of pegs of a proof without case splits; `None` for a tree of several cases.
 pub fn proof_weights(refutation: &Refutation, cells: usize) -> Option<Vec<i64>> {
     let weights: Vec<i64> = match refutation {
         Refutation::Parity { witness, .. } => {

@@ -1,5 +1,6 @@
-//! Search for games: depth first and by beams from both ends, levels of both, with dead positions, symmetries and
-//! resource counts, in turns until a game is found or the two ends cannot meet; and for games of fewest sweeps.
+//! Search for games: depth-first and beam search from both ends, levels of both, with dead positions,
+//! symmetries and resource counts, alternating until a game is found or the two ends cannot meet; and search
+//! for games with the fewest sweeps.
 
 mod beam;
 mod bidirectional;
@@ -18,10 +19,11 @@ use bidirectional::{Bidirectional, End};
 use resource_counts::{Pagoda, cone};
 use setup::{Goal, Setup, settle};
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchLimits<'l> {
-    /// How often each jump of the board is played at most in any game from the start to a goal.
+    /// Upper bounds of the number of times each jump of the board is played in any game from the start to a
+    /// goal.
     pub budgets: Option<&'l [u32]>,
     /// Pagodas for pruning; what is none is not used.
     pub prunes: &'l [Pagoda],
@@ -42,17 +44,17 @@ pub enum SearchOutcome {
     Solved(Vec<usize>),
     /// There is no game.
     Impossible {
-        /// How many positions (up to symmetry) were seen, by pegs, as far as the search had to look.
+        /// The number of positions (up to symmetry) found, by pegs.
         levels: Vec<(usize, usize)>,
     },
-    /// A limit was reached, or the search ran out of room.
+    /// A limit was reached, or the search ran out of memory.
     Stopped {
-        /// How many positions it held when it had no more room.
+        /// The number of stored positions when memory ran out.
         held: usize,
     },
 }
 
-/// Positions of the last round before the cone is asked.
+/// Positions of the last round before the cone is computed.
 const EASY: usize = 4096;
 
 /// A game from the start to any of the goals.

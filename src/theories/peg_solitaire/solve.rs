@@ -24,18 +24,18 @@ use crate::task::{Cost, Task, relaxed};
 use crate::theories::meter::Meter;
 use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
-/// Proofs one by one are for puzzles with at most so many goals.
+/// Maximum number of goals for separate proofs.
 const MOST_TESTED: usize = 512;
-/// So many resource counts are used to keep sets of positions small.
+/// Number of resource counts that prune positions.
 const MOST_COUNTS: usize = 8;
 
-/// What is tried, one after the other.
+/// The strategies, in order.
 enum Step {
-    /// A game, with so many positions held.
+    /// A search for a game, with a limit on stored positions.
     Seek(usize),
-    /// Tests, with so much effort.
+    /// Tests, with these limits.
     Test(&'static [TestName], TestLimits),
-    /// All positions from both ends, up to so many on a side.
+    /// All positions from both ends, with a limit for each side.
     Meet(usize),
 }
 
@@ -58,7 +58,7 @@ const STEPS: [Step; 9] = [
 /// Tests that need no linear program.
 const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
 
-/// The answer to a game, where the theory has one; `why` is told what was done.
+/// The theory's answer, if it has one; `why` receives the explanation.
 pub fn solve(
     task: &Task,
     game: &Game,
@@ -100,20 +100,20 @@ struct Solver<'a> {
     why: &'a mut Vec<String>,
 }
 
-/// What a search for some goals came to.
+/// The result of a search for some goals.
 enum Sought {
     Found(Vec<usize>),
     None,
     Stopped,
 }
 
-/// What became of some goals.
+/// The status of some goals.
 enum Reached {
-    /// One is reached.
+    /// A goal is reached.
     Goal(Box<Answer>),
     /// None can be.
     Refuted,
-    /// Nobody knows.
+    /// Undecided.
     Open,
 }
 
@@ -132,7 +132,7 @@ impl Solver<'_> {
         TheoryProof { theory, body: serde_json::to_value(body).unwrap_or_default() }
     }
 
-    /// None where general search has to answer.
+    /// `None` if general search must answer.
     fn answer(&mut self) -> Result<Option<Answer>, Limit> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
@@ -140,7 +140,7 @@ impl Solver<'_> {
         self.test(&mut goals, &QUICK, TestLimits::LIGHT, "the classes of Reiss and the lattice rule out");
         let most = goals.first().map_or(0, |goal| goal.count_ones());
         self.fewest = self.game.start.count_ones().saturating_sub(most);
-        // More pegs are fewer jumps: the goals that are reached soonest come first.
+        // More pegs mean fewer jumps: goals that are reached soonest come first.
         while let Some(first) = goals.first() {
             let pegs = first.count_ones();
             let all_at_once = self.options.wanted == Wanted::Any || runs;
@@ -160,8 +160,8 @@ impl Solver<'_> {
         Ok(Some(Answer::Unsolvable { certificate, told }))
     }
 
-    /// A plan to one of these goals, or that they are ruled out. What costs little comes first, in turns
-    /// for a game and for a proof that there is none.
+    /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
+    /// alternating between searches and proofs.
     fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Limit> {
         let mut open = true;
         for step in STEPS {
@@ -223,7 +223,7 @@ impl Solver<'_> {
         Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
     }
 
-    /// Drops the goals that the start does not meet.
+    /// Removes the goals whose levels from both ends do not meet.
     fn meet(&mut self, goals: &mut Vec<Cells>, most: usize) {
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let before = self.refuted.len();
@@ -240,7 +240,7 @@ impl Solver<'_> {
         self.tell("positions from both ends do not meet for", before);
     }
 
-    /// The resource counts that leave positions between start and goal the least to lose.
+    /// The resource counts with the least slack between start and goal.
     fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
         let found = cone(&self.game.board, self.game.start, goal, self.meter);
         let found = found.map_or(Vec::new(), |cone| cone.pagodas);

@@ -8,7 +8,7 @@ pub const MOST_SYMMETRIES: usize = 48;
 /// Steps of the search; only boards with very many symmetries need more.
 const MOST_STEPS: usize = 200_000;
 
-/// All symmetries, identity first, at most [`MOST_SYMMETRIES`]; cells in no jump stay where they are.
+/// All symmetries, identity first, at most [`MOST_SYMMETRIES`]; cells in no jump are fixed.
 pub fn symmetries(cells: usize, jumps: &[Jump]) -> Vec<Vec<u8>> {
     Finder::new(cells, jumps).run()
 }
@@ -38,7 +38,7 @@ impl<'j> Finder<'j> {
 
     fn run(mut self) -> Vec<Vec<u8>> {
         let identity: Vec<u8> = (0..=u8::MAX).take(self.cells).collect();
-        // Cells in no jump stay.
+        // Cells in no jump are fixed.
         let touched = self.jumps.iter().fold(0, |sum, jump| sum | jump.touches());
         for (image, &cell) in self.images.iter_mut().zip(&identity) {
             if one(cell) & touched == 0 {
@@ -96,7 +96,7 @@ impl<'j> Finder<'j> {
 /// The colour of a cell, and for every jump through it its role and the colours of P, Q, R.
 type Look = (usize, Vec<(usize, [usize; 3])>);
 
-/// Colours that every symmetry keeps: equal only when the jumps through the cells look alike.
+/// Colours that every symmetry preserves: equal only if the jumps through the cells look the same.
 fn refined(cells: usize, jumps: &[Jump]) -> Vec<usize> {
     let mut colours = vec![0; cells];
     loop {

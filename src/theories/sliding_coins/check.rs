@@ -17,7 +17,6 @@ use crate::engine::verify::Unproved;
 use crate::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
-use crate::syntax::ast::MeasureKind;
 use game::Game;
 use row::{Colour, Goal, Row};
 use walk::{Field, Held, Neighbours, Place, Side};
@@ -41,14 +40,7 @@ impl ProofChecker for Checker {
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
         let Body { goals } = read(body)?;
-        let least = match claim {
-            Claim::Unsolvable => None,
-            Claim::AtLeast(moves) if cx.model().measure == MeasureKind::Actions => Some(moves),
-            Claim::AtLeast(_) => {
-                return Err(Unproved::wrong("it bounds the number of moves, and other things count"));
-            }
-            Claim::Winner(_) => return Err(Unproved::wrong("coins on a line are no game of two players")),
-        };
+        let least = claim.moves(cx.model())?;
         let game = Game::read(cx.model())?;
         if game.goals.len() != goals.len() {
             return Err(Unproved::wrong("there are not as many proofs as goals"));

@@ -35,6 +35,11 @@ impl Line {
     /// A least plan on the cells from `-margin` to `margin` beyond the start, or on all cells of a line with ends.
     /// None also where it is far.
     pub fn plan(&self, margin: usize) -> Option<Vec<(i64, i64)>> {
+        self.plan_among(margin, MOST)
+    }
+
+    /// The same among more rows.
+    pub fn plan_among(&self, margin: usize, most: usize) -> Option<Vec<(i64, i64)>> {
         let margin = if self.ends.is_some() { 0 } else { margin };
         let cells = self.ends.unwrap_or(self.start.len() + 2 * margin);
         let mut first = vec![b'.'; cells];
@@ -42,7 +47,7 @@ impl Line {
         let mut from: HashMap<Vec<u8>, Option<(Vec<u8>, (i64, i64))>> =
             HashMap::from([(first.clone(), None)]);
         let mut level = vec![first];
-        while !level.is_empty() && from.len() < MOST {
+        while !level.is_empty() && from.len() < most {
             if let Some(end) = level.iter().find(|row| self.is_goal(row, margin)) {
                 let mut moves = Vec::new();
                 let mut at = end.clone();

@@ -9,6 +9,7 @@ use puzzlec::model::config::Configuration;
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
+use serde_json::Value as Json;
 
 use super::proof::Body;
 
@@ -20,12 +21,7 @@ impl ProofChecker for Checker {
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let body: Body = read(body)?;
         let (start, goal) = ends(cx.model())?;
         let from = |end: &[Coord], x: i32| end.iter().filter(|c| c.x >= x).count();

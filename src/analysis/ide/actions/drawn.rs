@@ -12,13 +12,13 @@ use crate::project::ModuleId;
 use crate::syntax::ast::{Drawing, Item, ItemKind, Lattice, Picture};
 use crate::syntax::{Mark, layout};
 
-/// What is offered for the pictures at a place.
+/// The code actions for the pictures at a place.
 pub(super) fn offered(context: &IdeContext<'_>, item: &Item, span: Span) -> Vec<Action> {
     let mut found = Vec::new();
     for (picture, role) in pictures(item).into_iter().filter(|(p, _)| meets(p.span, span)) {
         match role {
             Drawing::Board(Lattice::Square | Lattice::SquareDiagonal) => {
-                // What is drawn on the board, its cells' names and directions would not turn with it.
+                // The names and directions of cells would not turn with a picture of the board.
                 if !is_used(context, item) {
                     found.extend(turn(context, picture));
                 }
@@ -31,7 +31,7 @@ pub(super) fn offered(context: &IdeContext<'_>, item: &Item, span: Span) -> Vec<
     found
 }
 
-/// Whether anything else speaks of the board that this item draws: another item, or the puzzle itself.
+/// Whether another item, or the puzzle itself, refers to the board that this item draws.
 fn is_used(context: &IdeContext<'_>, item: &Item) -> bool {
     let Some((board, _)) = context.item_at(item.span.file, item.span.start) else { return true };
     if matches!(item.kind, ItemKind::Puzzle(_)) {
@@ -66,7 +66,7 @@ fn is_spaced(marks: &[Mark], picture: &Picture) -> bool {
     usize::try_from(columns + 1).is_ok_and(|c| c < right || right == 1)
 }
 
-/// Dots at the ends of rows, so that all end in one column.
+/// Pads the rows with dots to the same length.
 fn square_up(picture: &Picture) -> Option<Vec<Edit>> {
     let (marks, wrong) = layout(picture, Lattice::Square);
     if !wrong.is_empty() {

@@ -15,7 +15,7 @@ pub(super) fn add_piece(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Op
     let span = diagnostic.primary.span;
     let (at, item) = context.item_at(span.file, span.start)?;
     let known = rings(context, &context.scope(at));
-    // In a row the whole word may be meant: the first mark in it that no piece has.
+    // In a row of letters, the mark is the first one that belongs to no piece.
     let unknown = |c: &char| !c.is_whitespace() && !c.is_control() && by_mark(context, &known, *c).is_none();
     let marks = characters(context, span).into_iter().map(|m| m.0);
     let mark = marks.filter(|c| !matches!(c, '.' | '?' | '"' | '\\')).find(unknown)?;
@@ -59,7 +59,7 @@ pub(super) fn extract_start(
     })?;
     let movable = match &config.kind {
         ConfigKind::Named(_) | ConfigKind::Script(_) | ConfigKind::Error => false,
-        // Which piece fills the board depends on the rules.
+        // The filling piece depends on the rules.
         ConfigKind::Full(piece, _) => piece.is_some(),
         _ => true,
     };

@@ -1,4 +1,4 @@
-//! Statements that are missing, stand twice or do not end.
+//! Statements that are missing, duplicated or unterminated.
 
 use super::{Action, ActionKind};
 use crate::analysis::ide::Edit;
@@ -19,7 +19,7 @@ fn fix(diagnostic: &Diagnostic, title: impl Into<String>, span: Span, text: impl
     }
 }
 
-/// The end of the line of a byte, without blanks, and the blanks that the line begins with.
+/// The end of the line of a byte, trimmed, and the indentation of the line.
 fn line(text: &str, at: usize) -> (usize, &str) {
     let start = text.get(..at).and_then(|t| t.rfind(['\n', '\r'])).map_or(0, |n| n + 1);
     let rest = text.get(start..).unwrap_or("");
@@ -36,7 +36,7 @@ pub(super) fn close(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option
     if !context.slice(span).starts_with("\"\"\"") {
         return Some(fix(diagnostic, "close the quotes", Span::new(span.file, end, end), "\""));
     }
-    // What is indented further than the line with the quotes belongs to the picture.
+    // Lines indented further than the line with the quotes belong to the picture.
     let mut at = end + text.get(end..).and_then(|t| t.find('\n')).map_or(0, |n| n + 1);
     for row in text.get(at..).unwrap_or("").split_inclusive('\n') {
         if row.trim().is_empty() || row.len() - row.trim_start().len() <= blanks.len() {
@@ -49,7 +49,7 @@ pub(super) fn close(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option
     Some(fix(diagnostic, "close the picture", place, format!("\n{blanks}\"\"\"")))
 }
 
-/// The statement that stands twice, with its line.
+/// The duplicate statement, with its line.
 pub(super) fn leave_out(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Option<Action> {
     let span = diagnostic.primary.span;
     let (_, item) = context.item_at(span.file, span.start)?;
@@ -61,7 +61,7 @@ pub(super) fn leave_out(context: &IdeContext<'_>, diagnostic: &Diagnostic) -> Op
     let before = text.get(..statement.start as usize)?;
     let after = text.get(statement.end as usize..)?;
     let next = after.trim_start_matches([' ', '\t']);
-    // A statement that fills its lines goes with them.
+    // If a statement fills its lines, they are removed with it.
     let whole = before.trim_end_matches([' ', '\t']).ends_with('\n') && next.starts_with(['\n', '\r']);
     let start = if whole { before.trim_end_matches([' ', '\t']).len() } else { statement.start as usize };
     let line_end = if next.starts_with("\r\n") { 2 } else { 1 };

@@ -6,7 +6,7 @@ use crate::project::{FileSystem, STDLIB_PREFIX, module_names};
 use crate::script::{script_functions, script_tokens};
 use crate::syntax::TokenKind;
 
-/// No more folders are looked into while somebody types, and no more files are offered.
+/// Maximum number of folders to search on a completion request, and of files to offer.
 const MOST_FOLDERS: usize = 64;
 const MOST_FILES: usize = 256;
 
@@ -38,7 +38,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// What may stand in a text: paths of modules and scripts.
+    /// Completion inside a string: paths of modules and scripts.
     pub(super) fn text(&mut self, start: u32) {
         let file = self.cursor.word.file;
         let rest = self.context.file_text(file).get(start as usize..).unwrap_or("");
@@ -52,7 +52,7 @@ impl Completer<'_, '_> {
         let own = self.own_path();
         let known = self.context.project.sources.iter().map(|(_, f)| f.name.clone());
         let mut all: Vec<String> = known.filter(|n| n.ends_with(wanted) && *n != own).collect();
-        // A script that nothing names is not part of the project yet.
+        // A script without references is not yet part of the project.
         if wanted == ".rhai" {
             let more = self.scripts_below();
             all.extend(
@@ -65,7 +65,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// The functions of the script that stands before `::`.
+    /// The functions of the script before `::`.
     pub(super) fn functions(&mut self) {
         let before = self.cursor.before.iter().rev().find_map(|b| match b.kind {
             TokenKind::Text => Some(self.script_text(b.text.trim_matches('"'))),
@@ -77,8 +77,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// The text of a script by the path that the module calls it. An item that is half written has not
-    /// loaded it.
+    /// The text of a script by its path in the module. An incomplete item has not loaded it.
     fn script_text(&self, path: &str) -> String {
         let module = self.context.project.module(self.module);
         if let Some(file) = module.and_then(|m| m.scripts.get(path)) {
@@ -90,7 +89,7 @@ impl Completer<'_, '_> {
         wanted.and_then(|p| self.files.read(p).ok()).unwrap_or_default()
     }
 
-    /// The scripts beside the file and below; none where it stands in no folder.
+    /// The scripts in the file's folder and below; empty for a file without a folder.
     fn scripts_below(&self) -> Vec<String> {
         let own = self.own_path();
         let in_folder = own.contains('/') || !own.contains(':');
@@ -110,7 +109,7 @@ fn folder(path: &str) -> String {
     }
 }
 
-/// The files in and below a folder whose names end so, but for hidden folders.
+/// The files in and below a folder with this ending, without hidden folders.
 fn below(files: &dyn FileSystem, folder: &str, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];

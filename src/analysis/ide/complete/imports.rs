@@ -1,4 +1,4 @@
-//! Items of modules that the file does not use yet, with the import.
+//! Completion of items from modules that the file does not import yet, with the import.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -89,7 +89,7 @@ impl Completer<'_, '_> {
         let is_pair = match at.and_then(|at| self.context.names.item(at)).map(|i| &i.kind) {
             Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Cells(_))),
             Some(_) => false,
-            // Any other name stands for some two-cell piece.
+            // Any other name denotes a two-cell piece.
             None => self.cursor.bracket() == Some("["),
         };
         if is_pair {
@@ -98,7 +98,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// Pieces; those of the rules may stand without their module.
+    /// Pieces; those of the rules may be named without their module.
     pub(super) fn pieces(&mut self) {
         if self.cursor.back(0) != "." {
             let modules = self.scope.as_ref().map_or(Vec::new(), |s| s.rule_modules.clone());
@@ -170,7 +170,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// All that may stand in an expression.
+    /// All completions in an expression.
     pub(super) fn expression(&mut self) {
         match self.cursor.back(0) {
             "." => return self.named(&[Sort::Piece]),
@@ -214,7 +214,7 @@ impl Completer<'_, '_> {
         self.marks(goal);
     }
 
-    /// The marks of pieces. A dot is typed faster than chosen, and ends what is offered.
+    /// The marks of pieces. A dot is quicker to type, and ends the list.
     pub(super) fn marks(&mut self, goal: bool) {
         if goal {
             self.plain(Kind::Mark, "?", "anything", "A cell that may hold anything.");

@@ -1,4 +1,4 @@
-//! What may be written in scripts.
+//! Completion in scripts.
 
 use super::{Completion, CompletionKind as Kind};
 use crate::analysis::ide::context::IdeContext;
@@ -6,7 +6,7 @@ use crate::analysis::ide::cursor::word_around;
 use crate::base::Span;
 use crate::script::{ApiItem, SCRIPT_KEYWORDS, ScriptTokenKind, api_items, script_functions, script_tokens};
 
-/// The functions that the language asks scripts for.
+/// The functions that the language calls in scripts.
 const HOOKS: &[(&str, &str)] = &[
     ("actions", "fn actions(board) {\n    let all = [];\n    $0\n    all\n}"),
     ("moves", "fn moves(position) {\n    let all = [];\n    $0\n    all\n}"),
@@ -19,7 +19,7 @@ const HOOKS: &[(&str, &str)] = &[
     ("render", "fn render(cell) {\n    $0\n}"),
 ];
 
-/// What may be written at a place of a script.
+/// The completions at a place of a script.
 pub(super) fn complete(context: &IdeContext<'_>, text: Span, offset: u32) -> Vec<Completion> {
     let whole = context.slice(text);
     let at = (offset.saturating_sub(text.start)) as usize;

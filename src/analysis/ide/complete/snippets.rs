@@ -1,8 +1,8 @@
-//! Whole puzzles to begin with, and scripts.
+//! Snippets of whole puzzles and of scripts.
 
 use super::{Completer, CompletionKind as Kind};
 
-/// Items to begin with: what they are called, what they are, and their texts.
+/// Snippets of items: labels, descriptions and texts.
 pub(super) const ITEMS: &[(&str, &str, &str)] = &[
     (
         "rule: drawn",
@@ -68,7 +68,7 @@ pub(crate) const GAMES: &[(&str, &str, &str)] = &[
 ];
 
 impl Completer<'_, '_> {
-    /// Whole puzzles, with the import where it is missing.
+    /// Snippets of whole puzzles, with the import if it is missing.
     pub(super) fn games(&mut self) {
         for (module, doc, body) in GAMES {
             let known = self.context.import(self.module, module).is_some();

@@ -1,4 +1,4 @@
-//! Words by the statement that they stand in.
+//! Completion by the enclosing statement.
 
 use super::snippets::ITEMS;
 use super::{Completer, CompletionKind as Kind, help};
@@ -20,7 +20,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("script", "script \"${1:boards.rhai}\" :: ${2:board}($0)"),
 ];
 
-/// What may follow the word of a lattice.
+/// The continuations after the word of a lattice.
 const SIZES: &[(&str, &[&str])] = &[
     ("square", &["picture", "N by M", "diagonal", "unbounded"]),
     ("diagonal", &["picture", "N by M", "unbounded"]),
@@ -79,7 +79,7 @@ impl Completer<'_, '_> {
             }
             "theory" if self.cursor.has("for") => self.named(&[Sort::Rule]),
             "theory" => self.keyword("for"),
-            // The names of new items are nobody's business.
+            // The name of a new item is free.
             _ if self.cursor.before.len() == 1 => {}
             "piece" => {}
             "configuration" if assigned => self.configuration(),
@@ -118,7 +118,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// Where a statement may begin. Words that go on with the statement above come first.
+    /// At the start of a statement. Words that continue the statement above come first.
     pub(super) fn begin_statement(&mut self) {
         match self.cursor.first() {
             "goal" => self.keywords(&["or", "and"]),
@@ -217,7 +217,7 @@ impl Completer<'_, '_> {
             _ => return,
         }
         self.named(&[Sort::Board]);
-        // A board that is defined is not yet there to be named.
+        // A board under definition has no name yet.
         if self.cursor.keyword == "board" {
             let own = self.cursor.before.get(1).map_or("", |b| b.text);
             self.found.retain(|c| c.kind != Kind::Board || c.label != own);
@@ -228,7 +228,7 @@ impl Completer<'_, '_> {
         }
     }
 
-    /// A way to say how large a lattice is.
+    /// The form of a lattice's size.
     fn size(&mut self, size: &str) {
         let (label, doc, insert) = match size {
             "picture" => {

@@ -1,10 +1,10 @@
-//! The small changes that make one text another which differs in blanks and semicolons.
+//! Small edits between two texts that differ in blanks and semicolons.
 
 use super::super::Edit;
 use super::super::text::offset;
 use crate::base::{FileId, Span};
 
-/// The changes from one text to another, in order; none of them touch. Linear.
+/// The edits from one text to another, in order and disjoint. Linear.
 pub(super) fn between(file: FileId, old: &str, new: &str) -> Vec<Edit> {
     let mut changes = Changes { file, old, new, edits: Vec::new() };
     changes.find();
@@ -24,7 +24,7 @@ impl Changes<'_> {
         loop {
             let (old, new) = (self.old.get(at..).unwrap_or(""), self.new.get(to..).unwrap_or(""));
             let (gap, wanted) = (blanks(old), blanks(new));
-            // What ends the lines above and what indents this one are two changes.
+            // The line ending before this line and its indentation are two edits.
             let ended =
                 |text: &str, blanks: usize| text.get(..blanks).and_then(|b| b.rfind('\n')).map(|i| i + 1);
             if let (Some(a), Some(b)) = (ended(old, gap), ended(new, wanted)) {
@@ -56,8 +56,7 @@ impl Changes<'_> {
         }
     }
 
-    /// Replaces a part of the old text by a part of the new one, without what they share at their
-    /// ends.
+    /// Replaces a part of the old text by a part of the new one, without their common prefix and suffix.
     fn replace(&mut self, start: usize, end: usize, from: usize, to: usize) {
         let (old, new) = (self.old.get(start..end).unwrap_or(""), self.new.get(from..to).unwrap_or(""));
         if old == new {
@@ -81,7 +80,7 @@ impl Changes<'_> {
     }
 }
 
-/// The length of the blanks and line ends with which a text begins.
+/// The length of the leading blanks and line ends of a text.
 fn blanks(text: &str) -> usize {
     text.find(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{FEFF}')).unwrap_or(text.len())
 }

@@ -1,4 +1,4 @@
-//! How far a line stands to the right while it is being written.
+//! Indentation of a line while it is typed.
 
 use super::super::Edit;
 use super::super::folds::close;
@@ -11,9 +11,8 @@ use crate::syntax::{Token, TokenKind};
 /// Blanks of a level.
 const LEVEL: u32 = 4;
 
-/// The indentation of the line at `offset`, behind the character that was just typed there: a
-/// line end or `}` as the first of its line. Works on broken text; rows of pictures stand below each
-/// other, and scripts are left alone.
+/// The indentation of the line at `offset`, after the character that was just typed: a line end or `}` as the
+/// first of its line. Works on broken text; rows of pictures are aligned, and scripts do not change.
 pub fn format_on_type(analysis: &Analysis, file: FileId, offset: u32, typed: char) -> Vec<Edit> {
     let Some(Text::Puzzle(_, module, text)) = text(analysis, file) else { return Vec::new() };
     if offset as usize > text.len() || !text.is_char_boundary(offset as usize) {
@@ -37,7 +36,8 @@ pub fn format_on_type(analysis: &Analysis, file: FileId, offset: u32, typed: cha
     vec![Edit { span: Span { file, start: line, end }, text: indentation }]
 }
 
-/// The blanks before a line that begins at `line` with `written`; none where it is not ours.
+/// The indentation of a line that begins at `line` with `written`; `None` for lines that the formatter does
+/// not indent.
 fn level(text: &str, tokens: &[Token], line: u32, written: &str) -> Option<u32> {
     let before = tokens.get(..tokens.partition_point(|t| t.start < line)).unwrap_or(&[]);
     let mut open: Vec<(u32, &str)> = Vec::new();
@@ -55,7 +55,7 @@ fn level(text: &str, tokens: &[Token], line: u32, written: &str) -> Option<u32> 
     }
     let closes = written.starts_with(['}', ')', ']']);
     let depth = offset(open.len()).saturating_sub(u32::from(closes));
-    // A line after an operator goes on with its statement.
+    // A line after an operator continues its statement.
     let goes_on = !closes && last.is_some_and(|t| wants_more(t.kind, t.text(text)));
     Some(LEVEL * (depth.min(16) + u32::from(goes_on)))
 }

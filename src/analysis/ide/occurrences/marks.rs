@@ -15,7 +15,7 @@ pub(in crate::analysis::ide) fn rings(context: &IdeContext<'_>, scope: &ItemScop
     let own = context.pieces(scope.module).collect();
     let mut others: Vec<ItemRef> = scope.rule_modules.iter().flat_map(|m| context.pieces(*m)).collect();
     if scope.lazy_board.is_none() && scope.rules.is_empty() {
-        // A configuration by itself belongs to no puzzle yet: pieces of any import may be meant.
+        // A separate configuration belongs to no puzzle yet, so its marks may be pieces of any import.
         let imports = context.project.module(scope.module).into_iter().flat_map(|m| m.imports.values());
         others.extend(imports.flat_map(|i| context.pieces(i.module)));
     }

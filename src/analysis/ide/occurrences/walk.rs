@@ -1,4 +1,4 @@
-//! What the names of one item mean.
+//! Resolution of the names of one item.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ pub(super) struct Walker<'b, 'a> {
     at: ItemRef,
     /// Parameters and variables in force, innermost last.
     locals: Vec<(&'a str, Meaning)>,
-    /// How many there were when each open scope began.
+    /// The number of variables at the start of each open scope.
     scopes: Vec<usize>,
-    /// The board that was met last.
+    /// The current board.
     board: Span,
-    /// Where the vertices of this board, or the ends in a pattern, stand first.
+    /// The first occurrences of the board's vertices, or of the ends in a pattern.
     first: BTreeMap<&'a str, Span>,
-    /// What marks may mean; made when one is met.
+    /// The meanings of marks, computed on demand.
     pub(super) rings: OnceCell<[Vec<ItemRef>; 3]>,
     found: Vec<Occurrence>,
 }
@@ -74,7 +74,7 @@ impl<'b, 'a> Walker<'b, 'a> {
         self.locals.push((&name.text, meaning));
     }
 
-    /// Where a name that is introduced where it stands first does so.
+    /// The first occurrence of a name that is declared by use.
     fn first(&mut self, name: &'a Name) -> Span {
         *self.first.entry(&name.text).or_insert(name.span)
     }
@@ -88,7 +88,7 @@ impl<'b, 'a> Walker<'b, 'a> {
         }
     }
 
-    /// A path to a piece, which may stand without its module; `empty` and the like mean no item.
+    /// A path to a piece, possibly without its module; `empty` and the like are no items.
     fn piece(&mut self, path: &Path) -> bool {
         if let Some(found) = self.context.piece(&self.scope, path) {
             self.through(path, Meaning::Item(found));
@@ -166,7 +166,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
     fn declare(&mut self, name: &'a Name, role: Role) {
         match role {
             Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {
-                // Of two items with one name only the first is ever meant.
+                // Of two items with the same name, references resolve to the first.
                 if let Some(first) = self.context.names.own(self.module(), &name.text) {
                     self.declares(name.span, Meaning::Item(first));
                 }

@@ -1,4 +1,4 @@
-//! What the names of a text mean, by where they stand.
+//! The meanings of the names of a text, by position.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,29 +9,29 @@ use crate::model::scope::DIRECTIONS;
 use crate::project::ModuleId;
 use crate::syntax::ast::{Drawing, Name, Path, Picture, Role, RowTerm, Text, Visitor, Want};
 
-/// What the tree says of tokens, by their first bytes.
+/// The roles of tokens in the tree, by their first bytes.
 #[derive(Default)]
 pub(super) struct Classes {
     /// Names and whether they are introduced there.
     pub(super) names: FxHashMap<u32, (TokenClass, bool)>,
-    /// What pictures show.
+    /// The contents of pictures.
     pub(super) drawings: FxHashMap<u32, Drawing>,
     /// The texts that hold the marks of pieces.
     pub(super) pieces: FxHashSet<u32>,
     /// The marks of rows, in order.
     rows: Vec<(u32, u32)>,
-    /// The items of the file, for what stands in a broken statement.
+    /// The items of the file, for names in a broken statement.
     items: FxHashMap<String, TokenClass>,
 }
 
 impl Classes {
-    /// Whether a mark of a row stands here.
+    /// Whether this is a mark of a row.
     pub(super) fn in_row(&self, at: u32) -> bool {
         let next = self.rows.partition_point(|r| r.0 <= at);
         next.checked_sub(1).and_then(|i| self.rows.get(i)).is_some_and(|r| at < r.1)
     }
 
-    /// What a word means of which the tree says nothing.
+    /// The meaning of a word that is not in the tree.
     pub(super) fn known(&self, word: &str) -> Option<TokenClass> {
         if DIRECTIONS.contains(&word) {
             return Some(TokenClass::Direction);
@@ -46,7 +46,7 @@ pub(super) struct Reader<'a, 't> {
     module: ModuleId,
     /// Variables and parameters in force, innermost last.
     locals: Vec<(&'t str, TokenClass)>,
-    /// How many there were when each open scope began.
+    /// The number of variables at the start of each open scope.
     scopes: Vec<usize>,
     /// Pieces of imported modules, which puzzles may name alone.
     pieces: FxHashSet<&'a str>,
@@ -208,7 +208,7 @@ impl<'t> Visitor<'t> for Reader<'_, 't> {
     fn row(&mut self, term: &'t RowTerm) {
         let end = term.times.as_ref().map_or(term.span.end, |times| times.span.start);
         let span = Span { end, ..term.span };
-        // The factor may stand in brackets, which are none of the marks.
+        // The factor may be in brackets, which are not marks.
         let written = super::slice(self.text, span.start, span.end);
         let quoted = written.starts_with('"');
         let end = if quoted { None } else { written.find('*') };

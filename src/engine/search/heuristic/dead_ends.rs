@@ -1,4 +1,4 @@
-//! Values that rule the goal out for ever.
+//! Dead ends: values from which no goal is reachable.
 
 use super::facts::{Facts, has};
 use crate::task::{Assign, ValueSet};
@@ -6,11 +6,10 @@ use crate::task::{Assign, ValueSet};
 /// More steps than this are not spent on finding them.
 const STEPS: u64 = 1 << 25;
 
-/// The largest set of values, none of them a goal's, in which every action keeps a position: an
-/// action that overwrites one of them brings another one of them about. A position with one of
-/// them has one for ever, and so is never a goal.
+/// The largest set of non-goal values that is closed under the actions: an action that overwrites one of them
+/// produces another. A position with one of them always keeps one, so it never becomes a goal.
 ///
-/// Values are taken out of the set until that holds.
+/// Computed as a greatest fixed point: values are removed until the set is closed.
 pub(super) fn dead_ends(facts: &Facts) -> Vec<ValueSet> {
     let domains = facts.relaxed.values.iter().zip(&facts.goal);
     let mut dead_ends: Vec<ValueSet> =

@@ -1,9 +1,9 @@
-//! What a potential is worked out from.
+//! Facts about a task from which potentials are computed.
 
 use super::goal;
 use crate::task::{Action, Assign, Relaxed, Task, Value, ValueSet, VarId};
 
-/// Values are looked at one by one only where actions times values are no more than this.
+/// Maximum of actions times values for facts about single values.
 const STEPS: usize = 1 << 20;
 
 /// A weight for every variable and value.
@@ -13,9 +13,9 @@ pub(super) type Weights = Vec<Vec<i64>>;
 pub(super) struct Facts<'t> {
     pub(super) task: &'t Task,
     pub(super) relaxed: &'t Relaxed,
-    /// What each variable may hold in a goal position.
+    /// The values of each variable in goal positions.
     pub(super) goal: Vec<ValueSet>,
-    /// Values that rule the goal out for ever.
+    /// The dead ends of each variable.
     pub(super) dead_ends: Vec<ValueSet>,
 }
 
@@ -31,7 +31,7 @@ impl<'t> Facts<'t> {
         facts
     }
 
-    /// The values that variables can hold, unless they are too many to look at each.
+    /// The possible values of the variables, unless there are too many to list.
     pub(super) fn each_value(&self) -> std::ops::Range<Value> {
         let values = self.task.variables.iter().map(|v| v.size).max().unwrap_or(0);
         let few = usize::from(values) <= 64 && self.task.actions.len() * usize::from(values) <= STEPS;
@@ -43,8 +43,9 @@ impl<'t> Facts<'t> {
         self.actions().any(|action| self.drop(action, weights).is_some_and(|drop| drop > 0))
     }
 
-    /// Where no action adds to the variables with a value, as many as the goal fixes leave none for
-    /// others; where none takes away from them, as many as the goal allows must all have it.
+    /// If no action increases the number of variables with a value, and the goal fixes that number of them,
+    /// no other variable has it in a goal; if no action decreases it, and the goal allows only that number,
+    /// all of these have it.
     fn count(&mut self, value: Value) {
         let there = self.task.start.iter().filter(|v| **v == value).count();
         let fixed = self.goal.iter().filter(|set| set.single() == Some(value)).count();
@@ -87,7 +88,7 @@ impl<'t> Facts<'t> {
         self.task.actions.iter().zip(fires).filter(|(_, fires)| **fires).map(|(action, _)| action)
     }
 
-    /// What a variable can hold where an action applies; dead ends are left out.
+    /// The values of a variable in positions to which an action applies, without dead ends.
     pub(super) fn before(&self, action: &Action, var: VarId) -> impl Iterator<Item = Value> {
         let guard = action.guard_of(var);
         let live = self.relaxed.values.get(var as usize);
@@ -96,8 +97,8 @@ impl<'t> Facts<'t> {
         })
     }
 
-    /// By how much the action can lower the sum of the weights at most; none if every position it
-    /// applies in, or every one it leads to, has a trap.
+    /// The maximum by which the action can lower the sum of the weights; `None` if the action always starts
+    /// or ends in a dead end.
     pub(super) fn drop(&self, action: &Action, weights: &Weights) -> Option<i64> {
         let mut total = 0_i64;
         for (var, assign) in &action.assign {

@@ -1,13 +1,13 @@
-//! How far each value is from where the goal allows it.
+//! Distances of values from the variables where the goal allows them.
 
 use std::collections::VecDeque;
 
 use super::facts::{Facts, Weights, has};
 use crate::task::{Assign, Value, VarId};
 
-/// By variable and value the least number of actions that bring the value from this variable to
-/// one that may hold it in a goal position, as if nothing else were on the board. A value that an
-/// action takes away is there with that action. Values that never get there have `None`; dead ends, too.
+/// By variable and value, the least number of actions that bring the value from this variable to one where
+/// the goal allows it, on an otherwise empty board. A value that an action removes has distance one.
+/// Unreachable distances and dead ends are `None`.
 pub(super) fn distances(facts: &Facts) -> Vec<Vec<Option<u32>>> {
     let mut into = edges(facts);
     let mut distance: Vec<Vec<Option<u32>>> =
@@ -29,7 +29,7 @@ pub(super) fn distances(facts: &Facts) -> Vec<Vec<Option<u32>>> {
     for (var, value) in std::mem::take(&mut into.vanishing) {
         reach(&mut queue, var, value, 1);
     }
-    // The vanishing ones were put in at 1 behind all those at 0, so the queue is in order.
+    // Removable values start at 1, after all those at 0, so the queue is sorted.
     while let Some((var, value, at)) = queue.pop_front() {
         let from = into.edges.get_mut(var as usize).and_then(|row| row.get_mut(usize::from(value)));
         for (source, old) in from.map(std::mem::take).unwrap_or_default() {
@@ -46,8 +46,8 @@ struct Edges {
     vanishing: Vec<(VarId, Value)>,
 }
 
-/// Where actions bring values: a copy goes where it is copied to; a value overwritten by a fixed
-/// one goes to every variable that the action fixes to that very value, or vanishes.
+/// The variables to which actions move values: a copied value moves to the target of the copy; a value
+/// overwritten by a constant moves to every variable that the action sets to that value, or is removed.
 fn edges(facts: &Facts) -> Edges {
     let mut edges: Vec<Vec<Vec<(VarId, Value)>>> =
         facts.task.variables.iter().map(|v| vec![Vec::new(); usize::from(v.size)]).collect();

@@ -1,16 +1,16 @@
-//! What the goal test says about values and about sums of weights.
+//! Implications of the goal test for values and for sums of weights.
 
 use super::facts::{Weights, weight};
 use crate::task::{Condition, ValueSet, VarId};
 
-/// What each variable can hold where the condition holds, out of these values; over-approximated.
+/// The values of each variable, among those given, if the condition holds; over-approximated.
 pub(super) fn values(condition: &Condition, domains: &[ValueSet]) -> Vec<ValueSet> {
     let mut all = domains.to_vec();
     restrict(condition, &mut all);
     all
 }
 
-/// Takes away what the condition surely rules out.
+/// Removes the values that the condition excludes.
 fn restrict(condition: &Condition, domains: &mut Vec<ValueSet>) {
     match condition {
         Condition::In(var, set) => meet(domains, *var, set),
@@ -20,7 +20,7 @@ fn restrict(condition: &Condition, domains: &mut Vec<ValueSet>) {
             for part in parts {
                 let mut case = domains.clone();
                 restrict(part, &mut case);
-                // A case that leaves a variable nothing cannot be.
+                // A case that leaves a variable without a value is impossible.
                 if case.iter().all(|d| !d.is_empty()) {
                     for (sum, more) in either.iter_mut().zip(&case) {
                         sum.absorb(more);
@@ -49,7 +49,7 @@ fn meet(domains: &mut [ValueSet], var: VarId, set: &ValueSet) {
     }
 }
 
-/// The greatest sum of weights where the condition holds, over-approximated; none if it never
+/// The greatest sum of weights in positions where the condition holds, over-approximated; `None` if it never
 /// holds.
 pub(super) fn highest(condition: &Condition, domains: &[ValueSet], weights: &Weights) -> Option<i64> {
     let mut all = domains.to_vec();
@@ -85,8 +85,8 @@ fn distinct(vars: &[VarId]) -> bool {
     sorted.windows(2).all(|pair| pair.first() != pair.last())
 }
 
-/// The greatest sum where between `min` and `max` of the variables hold one of the values, given
-/// the greatest sum `plain` without that.
+/// The greatest sum if between `min` and `max` of the variables have one of the values, given the greatest
+/// sum `plain` without that constraint.
 fn counted(
     domains: &[ValueSet],
     weights: &Weights,

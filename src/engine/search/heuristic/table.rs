@@ -6,10 +6,10 @@ use super::goal;
 use crate::task::VarId;
 use crate::task::packed::Layout;
 
-/// Tables are over so many bits, unless one field has more.
+/// Bits of a table, unless one field is wider.
 const BITS: u32 = 8;
 
-/// The weight of a trap: more than any sum without one, little enough that a sum of them fits.
+/// The weight of a dead end: larger than any sum without one, small enough that sums of them do not overflow.
 const TRAP: u32 = 1 << 22;
 
 /// A potential, ready to be looked up.
@@ -38,7 +38,7 @@ struct Weighed {
 }
 
 impl Table {
-    /// The potential of these weights; none if it says nothing or does not fit.
+    /// The potential with these weights; `None` if it is trivial or overflows.
     pub(super) fn new(facts: &Facts, layout: &Layout, weights: Weights) -> Option<Self> {
         let step = facts.actions().filter_map(|action| facts.drop(action, &weights)).max().unwrap_or(0);
         if step <= 0 && !facts.lowers(&negative(&weights)) {
@@ -69,8 +69,7 @@ impl Table {
         })
     }
 
-    /// Whether no action lowers the sum, so that it tells dead positions from others and nothing
-    /// else.
+    /// Whether no action lowers the sum, so that the potential only detects dead ends.
     pub(super) fn only_finds_dead_ends(&self) -> bool {
         self.step == 0
     }
@@ -113,7 +112,7 @@ impl Weighed {
     }
 }
 
-/// One table for neighbouring fields as long as it stays small.
+/// Neighbouring fields share a table while it is small.
 fn join(mut fields: Vec<Weighed>) -> Vec<Part> {
     fields.sort_by_key(|f| (f.word, f.shift));
     let mut parts: Vec<Part> = Vec::new();

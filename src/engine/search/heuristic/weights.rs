@@ -1,4 +1,4 @@
-//! Weights that are worth trying, the simplest first.
+//! Candidate weights, the simplest first.
 
 use super::facts::{Facts, Weights, has, weight};
 use super::flow;
@@ -7,16 +7,16 @@ use crate::task::{Action, Value};
 /// A multiple of 1 to 10, so that a piece may weigh a part of a move.
 const WHOLE: i64 = 2520;
 
-/// All weights to try. Value 0 is "empty" for cells.
+/// All candidate weights. Value 0 is "empty" for cells.
 pub(super) fn all(facts: &Facts) -> Vec<Weights> {
     let placed = |var, value| i64::from(!has(&facts.goal, var, value));
     let mut all = vec![
-        // How many variables hold what they may not hold in the end.
+        // The number of variables with a value that the goal excludes.
         facts.weigh(placed),
         facts.weigh(|var, value| if value == 0 { 0 } else { placed(var, value) }),
         facts.weigh(|var, value| if value == 0 { placed(var, value) } else { 0 }),
     ];
-    // How many pieces there are.
+    // The number of pieces.
     all.push(facts.weigh(|_, value| i64::from(value != 0)));
     all.push(facts.weigh(|_, value| -i64::from(value != 0)));
     if facts.each_value().len() > 2 {
@@ -25,7 +25,7 @@ pub(super) fn all(facts: &Facts) -> Vec<Weights> {
             all.push(facts.weigh(|_, value| -i64::from(value == one)));
         }
     }
-    // How far everything is from where it may be in the end.
+    // The distance of each value from the goal.
     let distances = flow::distances(facts);
     all.push(flow::weights(facts, &distances, |value| i64::from(value != 0)));
     all.push(flow::weights(facts, &distances, |value| i64::from(value == 0)));
@@ -43,7 +43,7 @@ pub(super) fn all(facts: &Facts) -> Vec<Weights> {
     all
 }
 
-/// By value how many pieces move at most where one of this value moves.
+/// By value, the maximum number of pieces that move together with one of this value.
 fn crowds(facts: &Facts) -> Vec<u32> {
     let values = facts.task.variables.iter().map(|v| v.size).max().unwrap_or(0);
     let mut crowds = vec![0; usize::from(values)];

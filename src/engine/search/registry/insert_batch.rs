@@ -1,10 +1,10 @@
-//! States put in by several threads at once.
+//! Parallel insertion of states.
 //!
-//! A large table has [`REGIONS`] that chains of slots do not leave, so that threads can fill
-//! regions at the same time. A region gets its states in their order, so the first of several
-//! equal ones wins, as with one thread. Winners are numbered at first by their places among all
-//! that are put in; when all regions are done, one thread goes through everything in order, adds
-//! the winners to the states and gives them their numbers, which the slots get last.
+//! A large table has [`REGIONS`]; probe sequences do not leave their region, so threads can fill regions in
+//! parallel. Each region receives its states in order, so the first of several equal states is the new one,
+//! as with one thread. New states are numbered provisionally by their index among all inserted states. When
+//! all regions are done, one thread goes through everything in order, adds the new states and assigns their
+//! numbers, which are finally written to the slots.
 
 use super::super::meter::Meter;
 use super::super::team::Team;
@@ -25,11 +25,11 @@ pub(super) fn region_mask(bits: u32) -> usize {
     (1 << bits) - 1
 }
 
-/// States that one thread made, in batches, without those that need no attention.
+/// The successors of a segment, in batches, without known states that the search ignores.
 pub(crate) struct InsertBatch<const W: usize, N> {
     items: Vec<Item<W, N>>,
     cuts: Vec<Cut>,
-    /// By region the items whose states are not known to be there.
+    /// By region, the items whose states are not known to be present.
     regions: Vec<Vec<u32>>,
 }
 
@@ -40,18 +40,18 @@ struct Cut {
     made: usize,
 }
 
-/// What the threads need, kept from time to time.
+/// Buffers of the threads, reused.
 #[derive(Default)]
 pub(crate) struct InsertScratch {
     regions: Vec<Region>,
-    /// By place among the states that are put in the number of each.
+    /// The number of each inserted state, by index.
     numbers: Vec<u32>,
 }
 
-/// What happened in a region.
+/// The results of a region.
 #[derive(Default)]
 struct Region {
-    /// For its states in order the place of the first equal one, or `NEW`.
+    /// For its states in order, the index of the first equal one, or `NEW`.
     outcomes: Vec<u32>,
     /// Slots of new states in it, and their places.
     slots: Vec<(u32, u32)>,
@@ -78,7 +78,7 @@ impl<const W: usize, N: Copy> InsertBatch<W, N> {
         self.regions.iter_mut().for_each(Vec::clear);
     }
 
-    /// Takes over a batch whose states were looked up, without those known that are ignored.
+    /// Adds a batch after its look-up, without known states that are ignored.
     pub(crate) fn add(&mut self, batch: &mut Batch<W, N>, ignored: impl Fn(u32) -> bool) {
         let (made, expanded) = (batch.items.len(), batch.expanded);
         for item in batch.items.drain(..) {
@@ -108,8 +108,7 @@ fn region_of(hash: u32) -> usize {
 
 impl<const W: usize> StateRegistry<W> {
     /// Inserts the states of all batches in order, as [`insert_all`](StateRegistry::insert_all) does with
-    /// each of their batches. When `f` or a limit ends it, the registry can be read, but no more be
-    /// put into.
+    /// each of them. After `f` or a limit ends it, the registry is read-only.
     pub(crate) fn insert_batches<N: Copy + Send + Sync>(
         &mut self,
         insert_batches: &[&InsertBatch<W, N>],
@@ -196,7 +195,7 @@ impl<const W: usize> StateRegistry<W> {
     pub(super) fn fill_regions(&mut self, team: &mut Team) {
         /// States that one thread sorts by region at a time.
         const SHARE: usize = 1 << 14;
-        /// By region hashes and numbers.
+        /// By region, hashes and numbers.
         type Sorted = Vec<Vec<(u32, u32)>>;
         let bits = self.bits;
         let (ids, mask) = ((1_u32 << bits) - 1, region_mask(bits));
@@ -262,7 +261,7 @@ impl<const W: usize> StateRegistry<W> {
 }
 
 impl Region {
-    /// Puts the states of the region of this number into its slots.
+    /// Inserts the states of the region of this number into its slots.
     fn fill<const W: usize, N>(
         &mut self,
         slots: &mut [u32],

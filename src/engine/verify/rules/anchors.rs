@@ -1,10 +1,9 @@
-//! Where the variables of a written rule can lie on an endless board.
+//! Bounds for the variables of a written rule on an unbounded board.
 //!
-//! A variable is tied down if the rule says that it stands for a piece, or asks a test that fails unless
-//! a piece, a cell that the rule names or another variable that is tied down lies within a certain
-//! number of steps of it. One step changes neither coordinate by more than 1; so all its values lie in the
-//! squares about these cells. Tests that are not understood tie nothing down, and a variable that is
-//! not tied down makes the rule one of which nothing is said.
+//! A variable is anchored if the rule requires a piece on it, or has a test that fails unless a piece, a cell
+//! named by the rule or another anchored variable lies within a certain number of steps. One step changes
+//! each coordinate by at most 1, so all values lie in the squares around these cells. Tests of other forms
+//! anchor nothing, and a rule with an unanchored variable is rejected.
 
 use std::collections::BTreeSet;
 
@@ -25,11 +24,10 @@ enum Root {
     Named(Coord),
 }
 
-/// For each variable the cells that it can stand for, if all pieces lie on these cells; none for one that
-/// stands for a direction.
+/// For each variable, its possible cells if all pieces lie on these cells; `None` for a direction.
 ///
 /// # Errors
-/// A variable may stand for any cell of the board.
+/// A variable may be any cell of the board.
 pub(super) fn candidates(
     rule: &Quantified,
     cells: &[Coord],
@@ -46,7 +44,7 @@ pub(super) fn candidates(
             other => tied.extend(ties(other, neighbours)),
         }
     }
-    // A variable may wait for each of the others.
+    // Variables may depend on each other.
     for _ in 0..rule.variables.len() {
         for (a, b) in &tied {
             for ((one, m), (other, n)) in [(a, b), (b, a)] {
@@ -102,8 +100,8 @@ fn is_piece(domain: &Domain) -> bool {
 
 type End = (Option<Root>, i64);
 
-/// What a test ties together: two things that lie no farther apart than both numbers of steps; one
-/// that is none is some piece.
+/// A tie of a test: two things whose distance is at most the sum of both numbers of steps; `None` is some
+/// piece.
 fn ties(test: &Test, neighbours: i64) -> Vec<(End, End)> {
     match test {
         Test::Same(a, b) => root(a).zip(root(b)).into_iter().collect(),
@@ -132,7 +130,7 @@ fn ties(test: &Test, neighbours: i64) -> Vec<(End, End)> {
     }
 }
 
-/// At least one of the cells holds a piece: all of them are near every variable they are reckoned from.
+/// At least one of the cells holds a piece; all cells of the list are near their reference points.
 fn counted(op: BinaryOp, selector: &Selector, list: &Cells, n: i64) -> Vec<(End, End)> {
     let some = match op {
         BinaryOp::Greater => n >= 0,
@@ -156,7 +154,7 @@ fn most(num: &Num, neighbours: i64) -> Option<i64> {
     }
 }
 
-/// How many cells a list has at most.
+/// Maximum number of cells of a list.
 fn size(list: &Cells, neighbours: i64) -> Option<i64> {
     match list {
         Cells::One(_) => Some(1),
@@ -169,7 +167,7 @@ fn size(list: &Cells, neighbours: i64) -> Option<i64> {
     }
 }
 
-/// What a cell is reckoned from, and in how many steps.
+/// The reference point of a cell, and the distance in steps.
 fn root(cell: &Cell) -> Option<End> {
     match cell {
         Cell::Var(slot) => Some((Some(Root::Variable(*slot)), 0)),
@@ -192,7 +190,7 @@ fn surely(list: &Cells) -> Vec<End> {
     }
 }
 
-/// What all of the cells are reckoned from, and in how many steps at most.
+/// The common reference point of the cells, and the maximum distance in steps.
 fn reckoned(list: &Cells) -> Option<(Root, i64)> {
     let one = |cell: &Cell| root(cell).and_then(|(root, far)| Some((root?, far)));
     match list {

@@ -1,4 +1,4 @@
-//! A move that is being read: what it asks of the old position, and what cells will hold.
+//! A move under construction: its preconditions on the old position, and the new contents of cells.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,17 @@ use super::field::{Extent, Field, Spot};
 use crate::model::board::Coord;
 use crate::task::{Action, Assign, Condition, Label, Value, ValueSet, VarId};
 
-/// What a cell will hold.
+/// The new content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     /// This.
     Value(Value),
-    /// What a variable held, by a table if there is one.
+    /// The old value of a variable, mapped by a table if there is one.
     Old(VarId, Option<Vec<Value>>),
 }
 
 impl Symbol {
-    /// What it is where the variable held this.
+    /// The value if the variable had this one.
     pub(super) fn of(&self, old: Value) -> Value {
         match self {
             Symbol::Value(value) => *value,
@@ -25,7 +25,7 @@ impl Symbol {
         }
     }
 
-    /// The same, sent through a further change.
+    /// The same, mapped further.
     pub(super) fn through(&self, contents: Value, change: &dyn Fn(Value) -> Value) -> Symbol {
         match self {
             Symbol::Value(value) => Symbol::Value(change(*value)),
@@ -42,11 +42,11 @@ pub(super) struct Draft {
     guard: BTreeMap<VarId, ValueSet>,
     rest: Vec<Condition>,
     now: BTreeMap<Coord, Symbol>,
-    /// How many cells the ring has afterwards, if that changes.
+    /// The number of cells of the ring afterwards, if it changes.
     length: Option<Value>,
 }
 
-/// What became of it: a move on the cells, if there is one, and the ways in which it leaves them.
+/// The result: a move on the cells, if there is one, and its escapes.
 pub(super) struct Ended {
     pub(super) action: Option<Action>,
     pub(super) escapes: Vec<Action>,
@@ -58,7 +58,7 @@ impl Draft {
         *slot = slot.intersection(values);
     }
 
-    /// QuestionKind a cell to hold one of these; `false` where it never does.
+    /// Requires a cell to have one of these contents; `false` if that is impossible.
     pub(super) fn ask_cell(&mut self, field: &Field<'_>, cell: Coord, values: &ValueSet) -> bool {
         match field.spot(cell) {
             Spot::Var(var) => {
@@ -70,7 +70,7 @@ impl Draft {
         }
     }
 
-    /// QuestionKind for a condition; its parts that speak of one variable become guards.
+    /// Requires a condition; its parts that refer to one variable become guards.
     pub(super) fn ask_all(&mut self, condition: Condition) {
         match condition {
             Condition::True => {}
@@ -80,12 +80,12 @@ impl Draft {
         }
     }
 
-    /// The values that a variable may have had.
+    /// The possible old values of a variable.
     pub(super) fn olds(&self, field: &Field<'_>, var: VarId) -> ValueSet {
         self.guard.get(&var).cloned().unwrap_or_else(|| field.everything())
     }
 
-    /// What a cell holds by now; nothing where there is no such cell.
+    /// The current content of a cell; `None` if there is no such cell.
     pub(super) fn get(&self, field: &Field<'_>, cell: Coord) -> Option<Symbol> {
         let known = self.now.get(&cell).cloned();
         match field.spot(cell) {
@@ -130,7 +130,7 @@ impl Draft {
                     (Some(empty), held)
                 }
             };
-            // In a stated window such an action is none.
+            // In a stated window there is no such action.
             if field.extent == Extent::Endless && held.has_cases() {
                 ended.escapes.push(held.action(field, rule));
             }

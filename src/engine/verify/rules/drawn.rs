@@ -28,7 +28,7 @@ pub(super) fn read(
         }
         return Ok(());
     }
-    // On an endless board a pattern lies where one of its pieces does, and the cells hold all pieces.
+    // On an unbounded board, a pattern covers the cell of one of its pieces, and the cells hold all pieces.
     let lies = |at: usize| {
         let before = pattern.cells.get(at).map(|c| c.0);
         matches!(before, Some(PatternCell::Piece(..) | PatternCell::End(..)))
@@ -63,7 +63,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Where a path begins that ends at a cell of a lattice.
+/// The first cell of a path that ends at a cell of a lattice.
 fn backwards(field: &Field<'_>, end: Coord, path: &[Direction]) -> Option<Coord> {
     path.iter().rev().try_fold(end, |at, direction| {
         let (dx, dy) = field.board.delta(*direction);

@@ -14,7 +14,7 @@ use crate::model::query::{Bound, Place};
 use crate::model::rule::Effect;
 use crate::task::{Value, ValueSet};
 
-/// The moves that some effects make of a draft; several where pieces of several shapes are shifted.
+/// The moves that effects make of a draft; several if pieces of several shapes move.
 pub(super) fn run(
     field: &Field<'_>,
     place: &Place<'_>,
@@ -36,7 +36,8 @@ pub(super) fn run(
         }
         drafts = next;
     }
-    // Rows close up after everything else, the last gap first, so that the others stay where they are.
+    // Rows close up after everything else, the last gap first, so that the indices of the others do not
+    // change.
     let mut gaps = BTreeSet::new();
     for effect in effects {
         if let Effect::Close(slot) = effect {
@@ -58,7 +59,7 @@ pub(super) fn run(
     Ok(drafts)
 }
 
-/// What one effect does; nothing where a cell is off the board.
+/// The result of an effect; `None` if a cell is off the board.
 fn one(
     field: &Field<'_>,
     place: &Place<'_>,
@@ -130,7 +131,7 @@ fn flipped(field: &Field<'_>, value: Value, a: KindId, b: KindId) -> Value {
     field.pieces.id(&other).unwrap_or(value)
 }
 
-/// The cell is taken out of the row: what lies after it moves up by one.
+/// The cell is removed from the row: the contents after it move up by one.
 fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
     let last = field.cells.iter().map(|c| c.x).max().unwrap_or(gap.x);
     for x in gap.x..=last {
@@ -140,11 +141,11 @@ fn close(field: &Field<'_>, gap: Coord, draft: &mut Draft) {
     }
 }
 
-/// The whole piece on a cell goes one step: a move for each shape that may lie there.
+/// The whole piece on a cell moves one step: one move for each shape of the piece.
 fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<Draft>) {
     let Some(symbol) = draft.get(field, at) else { return };
     let olds = match &symbol {
-        // One round, whatever the number: the symbol is what it is.
+        // A full cycle, whatever the number: the symbol does not change.
         Symbol::Value(_) => ValueSet::one(0),
         Symbol::Old(var, _) => draft.olds(field, *var),
     };
@@ -203,7 +204,7 @@ fn shifted(field: &Field<'_>, dir: u8, parts: &[(Coord, ValueSet)], mut draft: D
     Some(draft)
 }
 
-/// QuestionKind that a cell holds one of these by now.
+/// Requires that the current content of a cell is one of these.
 fn hold(field: &Field<'_>, cell: Coord, values: &ValueSet, draft: &mut Draft) -> Option<()> {
     match draft.get(field, cell)? {
         Symbol::Value(value) => values.contains(value).then_some(()),

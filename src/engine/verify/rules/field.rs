@@ -7,15 +7,15 @@ use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, Pieces, Selector};
 use crate::task::{Value, ValueSet, VarId};
 
-/// What part of the board the cells are.
+/// The relation of the cells to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Extent {
-    /// All of it.
+    /// The whole board.
     Whole,
-    /// A stated window of an endless board: patterns and variables keep to it, and what lies beyond
-    /// is empty for ever.
+    /// A stated window of an unbounded board: patterns and variables stay inside, and all cells beyond stay
+    /// empty.
     Window,
-    /// A part of an endless board that is said to hold every piece for ever.
+    /// A part of an unbounded board that, by claim, no piece leaves.
     Endless,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Field<'a> {
     index: FxHashMap<Coord, VarId>,
 }
 
-/// What a coordinate is.
+/// The kind of a coordinate.
 pub(super) enum Spot {
     Var(VarId),
     /// A cell of an endless board beyond those of the reading: empty.
@@ -46,7 +46,7 @@ impl<'a> Field<'a> {
         Field { board, pieces: &model.pieces, cells, extent, length: None, index }
     }
 
-    /// The first cells, as a ring of so many.
+    /// A ring of the first cells, of this length.
     pub(super) fn shortened<'b>(&'b self, board: &'b Board, length: usize) -> Field<'b> {
         let cells: Vec<Coord> = self.cells.iter().take(length).copied().collect();
         let index = cells.iter().copied().zip(0..).collect();
@@ -67,7 +67,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// How many contents there are.
+    /// The number of contents.
     pub(super) fn contents(&self) -> Value {
         Value::try_from(self.pieces.contents().count()).unwrap_or(Value::MAX)
     }

@@ -7,8 +7,8 @@ use crate::model::board::Coord;
 use crate::model::goal::{Drawn, Goal};
 use crate::task::{Condition, ValueSet, VarId};
 
-/// What a goal asks of the cells. What a script says of it is left out, so that the condition may hold of more
-/// positions than the goal: [`super::super::is_goal`] asks the script.
+/// The condition of a goal on the cells. Scripted conditions are omitted, so the condition may hold in more
+/// positions than the goal: [`super::super::is_goal`] calls the script.
 pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unproved> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| condition(field, p)).collect::<Result<Vec<_>, _>>();
     Ok(match goal {
@@ -26,7 +26,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unp
             let anchor = drawn.cells.iter().find(|(_, held)| !held.is_empty() && !held.contains(&0));
             match anchor.filter(|_| drawn.anywhere) {
                 None => drawn_at(field, drawn, (0, 0)),
-                // Its first piece lies on one of the cells.
+                // The first piece of the goal lies on one of the cells.
                 Some((anchor, _)) => {
                     let each = field.cells.iter().map(|c| (c.x - anchor.x, c.y - anchor.y));
                     each.fold(Condition::False, |any, by| any.or(drawn_at(field, drawn, by)))
@@ -46,7 +46,7 @@ fn drawn_at(field: &Field<'_>, drawn: &Drawn, by: (i32, i32)) -> Condition {
                     *slot = Some(values);
                 }
             }
-            // What lies beyond is empty.
+            // Cells beyond are empty.
             Spot::Beyond | Spot::Off if values.contains(0) => {}
             Spot::Beyond | Spot::Off => return Condition::False,
         }

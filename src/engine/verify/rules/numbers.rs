@@ -1,7 +1,7 @@
 //! Numbers that count pieces, and their comparisons as conditions on what the cells hold.
 //!
-//! A number is a weighted sum of counts, or it is made of such sums by products, quotients, minima, maxima
-//! and signs. Of the others every value is listed with the condition under which the number has it.
+//! A number is a weighted sum of counts, or a combination of such sums by products, quotients, minima, maxima
+//! and signs. For the latter, every value is listed with its condition.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::task::{Condition, ValueSet, VarId};
 
 const LARGE: Void = Void::Unsuited("the numbers of a test are too large");
 
-/// More values of a number are not listed, and more pairs of values are not looked at.
+/// Maximum number of values of a number, and of pairs of values.
 const MOST_VALUES: usize = 1 << 12;
 const MOST_PAIRS: usize = 1 << 16;
 
@@ -104,7 +104,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// The sum, if it can never leave 64 bits.
+    /// The sum, if it cannot overflow 64 bits.
     fn small(self) -> Translated<Sum> {
         let each = self.terms.iter().map(|t| i128::from(t.0).abs());
         let most = each.sum::<i128>() + i128::from(self.constant).abs();

@@ -1,7 +1,7 @@
 //! Tests as conditions on what the cells hold, for certain values of a rule's variables.
 //!
-//! A test that speaks of a cell off the board has no value; then nor has any test that it is a part of,
-//! and neither holds.
+//! A test that refers to a cell off the board has no value; neither has any test that contains it, and
+//! neither holds.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ use crate::model::piece::Content;
 use crate::model::query::{All, Bound, Place};
 use crate::task::{Condition, ValueSet};
 
-/// Why a test has no condition.
+/// The reason that a test has no condition.
 pub(super) enum Void {
     /// It has no value.
     Undefined,
-    /// The checker cannot say.
+    /// The checker cannot decide.
     Unsuited(&'static str),
     /// It has too many cases.
     Large,
 }
 
 impl Void {
-    /// Nothing where the test has no value.
+    /// `None` if the test has no value.
     pub(super) fn stop(self) -> Result<(), Unproved> {
         match self {
             Void::Undefined => Ok(()),
@@ -83,7 +83,7 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
             let (list, open) = cells(field, slots, list)?;
             let mut all = Condition::True;
             for c in list {
-                // Of all cells of an endless board those count that hold something.
+                // On an unbounded board `cells` ranges over the occupied cells.
                 let values = if open { values.union(&ValueSet::one(0)) } else { values.clone() };
                 all = all.and(holds(field, c, values)?);
             }
@@ -161,8 +161,8 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
     }
 }
 
-/// A piece on the cell with two cells that lie one step in the direction apart. A straight piece of two cells
-/// says so by where its other end lies, a block by its shape.
+/// A piece on the cell whose two cells are one step apart in the direction: for a straight piece of two
+/// cells, the direction of its other end; for a block, its shape.
 fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Translated<Condition> {
     let (dx, dy) = field.board.delta(direction);
     let pieces = field.filtered(|content| match content {

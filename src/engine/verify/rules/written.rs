@@ -1,4 +1,4 @@
-//! Written rules: every choice of their variables.
+//! Written rules: all bindings of their variables.
 
 use super::super::Unproved;
 use super::Maker;
@@ -62,7 +62,7 @@ struct Job<'a, 'f> {
 }
 
 impl Job<'_, '_> {
-    /// All moves where the variables before this one are chosen.
+    /// All moves, given the bindings of the variables before this one.
     fn from(&mut self, maker: &mut Maker<'_>, at: usize, chosen: &Draft) -> Result<(), Unproved> {
         let mut chosen = chosen.clone();
         for test in self.due.get(at).cloned().unwrap_or_default() {
@@ -99,7 +99,7 @@ impl Job<'_, '_> {
     }
 }
 
-/// Whether a test speaks of a variable.
+/// Whether a test refers to a variable.
 fn speaks(test: &Test, slot: usize) -> bool {
     let cell = |c: &Cell| in_cell(c, slot);
     let cells = |c: &Cells| in_cells(c, slot);

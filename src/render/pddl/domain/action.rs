@@ -8,8 +8,8 @@ use crate::render::pddl::schema::{New, Role, Shape};
 use crate::render::pddl::words::Words;
 use crate::task::{Value, ValueSet, VarId};
 
-/// Old values that no guard asks for become parameters as long as there are at most so many cases;
-/// beyond, they are told apart by conditional effects.
+/// Old values that no guard fixes become parameters up to this number of cases; beyond, conditional effects
+/// distinguish them.
 const MOST_CASES: usize = 64;
 
 pub(super) fn cell(role: usize) -> String {
@@ -20,16 +20,16 @@ fn held(role: usize) -> String {
     format!("?v{}", role + 1)
 }
 
-/// What is known of the value that a role held.
+/// The knowledge of a role's old value.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Old {
     /// This.
     One(Value),
-    /// One of these, which is a parameter.
+    /// One of these, as a parameter.
     Parameter(ValueSet),
-    /// One of these, told apart by conditional effects.
+    /// One of these, distinguished by conditional effects.
     Open(ValueSet),
-    /// It does not matter.
+    /// It is irrelevant.
     Any,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Action<'a, 'w, 'd> {
 }
 
 impl Action<'_, '_, '_> {
-    /// The thing that a role stands for, as text.
+    /// The value of a role, as text.
     fn place(&self, at: usize) -> String {
         match self.shape.roles.get(at).and_then(|r| r.fixed) {
             Some(var) => self.words.variable(var).to_owned(),
@@ -94,7 +94,7 @@ impl Action<'_, '_, '_> {
         format!("(or {})", each.join(" "))
     }
 
-    /// What each role held: asked for in the precondition, as a parameter where needed.
+    /// The old value of each role: in the precondition, as a parameter if necessary.
     pub(super) fn olds(&mut self) -> Vec<Old> {
         let shape = self.shape;
         let needed: BTreeSet<usize> = shape
@@ -155,7 +155,7 @@ impl Action<'_, '_, '_> {
     fn parameter(&mut self, at: usize, set: &ValueSet) {
         let kind = if self.fixed(at).is_some() { "amount" } else { "content" };
         self.parameters.push(format!("{} - {kind}", held(at)));
-        // A set is asked for before the cells are looked at: fewer cases are made.
+        // A set is tested before the cells, so that fewer cases arise.
         if set.len() < self.universe(at).len() {
             let name = self.domain.set(self.fixed(at), set, self.words);
             self.before.push(format!("({name} {})", held(at)));
@@ -291,7 +291,7 @@ impl Action<'_, '_, '_> {
         }
     }
 
-    /// What the action costs, and which piece it moves.
+    /// The cost of the action, and its moving piece.
     pub(super) fn measure(&mut self) {
         if self.words.runs {
             match self.shape.mover {

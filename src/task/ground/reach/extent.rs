@@ -1,28 +1,27 @@
-//! How far cells lie from a variable or from the area, and how large numbers can be: intervals, in
-//! which factors multiply. Nothing overflows: what is too large has no interval.
+//! Distances of cells from a variable or from the area, and ranges of numbers: interval arithmetic. There is
+//! no overflow: an interval that would be too large is `None`.
 
 use crate::model::expr::{Cell, Cells, Num, Slot};
 use crate::syntax::ast::BinaryOp;
 
-/// What distances are measured from.
+/// The reference of a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Node {
     /// The nearest cell that holds a piece before the move or that a rule names.
     Area,
-    /// What a variable stands for.
+    /// The value of a variable.
     Slot(Slot),
 }
 
-/// At most this many steps from a node.
+/// A maximum distance from a node, in steps.
 pub(super) type Near = (Node, i64);
 
-/// What is assumed of numbers.
+/// Assumptions about numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
-    /// The largest distance, row and column of what variables stand for; none where no bound is
-    /// known.
+    /// The largest distance, row and column of values of variables; `None` without a bound.
     pub spread: Option<i64>,
-    /// How many neighbours a cell has.
+    /// The number of neighbours of a cell.
     pub neighbours: i64,
 }
 
@@ -76,7 +75,7 @@ impl Numbers {
         }
     }
 
-    /// How many cells a list has at most.
+    /// Maximum number of cells of a list.
     fn size(self, cells: &Cells) -> Option<i64> {
         match cells {
             Cells::One(_) => Some(1),
@@ -91,7 +90,7 @@ impl Numbers {
         }
     }
 
-    /// The node that a cell is counted from, and how far it lies from there at most.
+    /// The reference node of a cell, and the maximum distance from it.
     pub fn near(self, cell: &Cell) -> Option<Near> {
         match cell {
             Cell::Var(slot) => Some((Node::Slot(*slot), 0)),

@@ -1,7 +1,7 @@
-//! Ties: what the guards of a rule say about how far its variables are apart at most.
+//! Ties: bounds on the distances between a rule's variables that follow from its guards.
 //!
-//! The closed list of ties. Each is a consequence of the test wherever the test holds; steps of the
-//! lattice are a metric, so ties add up along a chain.
+//! The closed list of ties. Each follows from the test wherever the test holds; steps of the lattice are a
+//! metric, so ties add up along a chain.
 //!
 //! | test | tie |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! | `P and Q` | the ties of both |
 //! | `P or Q` | the ties that both have, with the greater distance |
 //!
-//! In the place of a variable may stand a step of a bounded number from it. Everything else, such as
-//! `not`, ties nothing.
+//! A variable may be replaced by a bounded number of steps from it. Everything else, such as `not`, ties
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ use crate::syntax::ast::BinaryOp;
 struct Ties(BTreeMap<(Node, Node), i64>);
 
 impl Ties {
-    /// Two things that lie near their nodes are at most so far apart.
+    /// The maximum distance of two things near their nodes.
     fn between(a: Option<Near>, b: Option<Near>, apart: i64) -> Ties {
         let mut ties = Ties::default();
         let (Some((a, from)), Some((b, to))) = (a, b) else { return ties };
@@ -66,7 +66,7 @@ impl Ties {
     }
 }
 
-/// For each slot of a rule how far it is from the area at most; none where it may be anywhere.
+/// For each slot of a rule, the maximum distance from the area; `None` without a bound.
 pub(super) fn distances(rule: &Quantified, numbers: Numbers) -> Vec<Option<i64>> {
     let mut ties = Ties::default();
     for (slot, variable) in rule.variables.iter().enumerate() {
@@ -135,7 +135,7 @@ fn occupied(cells: &Cells, numbers: Numbers) -> Ties {
     }
 }
 
-/// What follows from `a op b` for the number `a`.
+/// The implication of `a op b` for the number `a`.
 fn compared(op: BinaryOp, a: &Num, b: &Num, numbers: Numbers) -> Ties {
     let Some((low, high)) = numbers.range(b) else { return Ties::default() };
     let most = match op {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::task::packed::{Field, Layout};
 use crate::task::{Value, VarId};
 
-/// At most so many like pieces are told apart.
+/// Maximum number of like pieces.
 const MOST_PIECES: usize = 128;
 const NONE: u8 = u8::MAX;
 
@@ -29,7 +29,7 @@ pub(super) fn exchanges(alike: &[Vec<Vec<Value>>]) -> Vec<BTreeMap<Value, Value>
     all
 }
 
-/// All orders of so many things, the usual one first.
+/// All permutations of this many things, the identity first.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..n {
@@ -45,13 +45,13 @@ fn orders(n: usize) -> Vec<Vec<usize>> {
 /// Like pieces, numbered through all classes.
 #[derive(Clone, Debug)]
 pub(super) struct Like {
-    /// By class its first piece and the one after its last.
+    /// By class, its first piece and the end of its range.
     classes: Vec<(u8, u8)>,
-    /// By piece its class.
+    /// By piece, its class.
     class: Vec<u8>,
     /// Fields that can hold parts of like pieces, in the order of their variables.
     slots: Vec<Slot>,
-    /// For each value that is a part: the same part of its class's first piece.
+    /// By value of a part, the same part of its class's first piece.
     first: Vec<(Value, Value)>,
 }
 
@@ -59,14 +59,14 @@ pub(super) struct Like {
 #[derive(Clone, Debug)]
 struct Slot {
     field: Field,
-    /// By code the piece, or `NONE`, and its part.
+    /// By code, the piece, or `NONE`, and its part.
     pieces: Vec<(u8, u16)>,
-    /// By piece and part the code.
+    /// By piece and part, the code.
     codes: Vec<Vec<u64>>,
 }
 
 impl Like {
-    /// Prepares classes of like pieces; nothing if there are none, or too many.
+    /// Prepares classes of like pieces; `None` if there are none, or too many.
     pub(super) fn new(layout: &Layout, alike: &[Vec<Vec<Value>>]) -> Option<Self> {
         let total: usize = alike.iter().map(Vec::len).sum();
         if total == 0 || total > MOST_PIECES {
@@ -99,14 +99,14 @@ impl Like {
         (!slots.is_empty()).then_some(Like { classes, class, slots, first })
     }
 
-    /// How many exchanges there are.
+    /// The number of exchanges.
     pub(super) fn order(&self) -> u128 {
         self.classes
             .iter()
             .fold(1_u128, |n, (begin, end)| n.saturating_mul(falling(end - begin, end - begin)))
     }
 
-    /// The value with every like piece taken for the first of its class.
+    /// The value with every like piece replaced by the first of its class.
     pub(super) fn first_of(&self, value: Value) -> Value {
         self.first.iter().find(|f| f.0 == value).map_or(value, |f| f.1)
     }
@@ -138,7 +138,7 @@ impl Like {
         }
     }
 
-    /// In how many ways like pieces can be given the places that like pieces have in a state.
+    /// The number of ways to assign like pieces to their places in a state.
     pub(super) fn ways(&self, state: &[u64]) -> u128 {
         let mut there = [false; MOST_PIECES];
         for slot in &self.slots {
@@ -183,7 +183,7 @@ impl Slot {
     }
 }
 
-/// `n * (n - 1) * …`, so many factors.
+/// The falling factorial `n * (n - 1) * …` with this many factors.
 fn falling(n: u8, factors: u8) -> u128 {
     (0..factors).fold(1, |product, i| u128::from(n - i).saturating_mul(product))
 }

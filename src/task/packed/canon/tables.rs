@@ -1,8 +1,8 @@
 //! Images of states under many renamings at once, by tables over chunks of the state.
 //!
-//! The state is cut into chunks along the boundaries of fields. A renaming acts on each field by
-//! itself, so an image is the union of what becomes of the chunks. A table has for a content of a
-//! chunk what becomes of it under [`LANES`] renamings, side by side.
+//! The state is divided into chunks along the boundaries of fields. A renaming acts on each field separately,
+//! so an image is the union of the images of the chunks. For each content of a chunk, a table has its images
+//! under [`LANES`] renamings, side by side.
 
 use crate::task::packed::{Field, Layout};
 use crate::task::{Value, VarId};
@@ -19,7 +19,7 @@ const MOST: usize = 1 << 22;
 pub(super) struct Tables {
     renamings: usize,
     chunks: Vec<Chunk>,
-    /// Contents of all chunks together.
+    /// Number of contents of all chunks together.
     contents: usize,
     /// Words of a state.
     words: usize,
@@ -45,8 +45,8 @@ impl Chunk {
 }
 
 impl Tables {
-    /// Tables of so many renamings; `image` says what a variable with a value becomes. Nothing if
-    /// they would be too large.
+    /// Tables of the renamings; `image` is the image of a variable with a value. `None` if they would be too
+    /// large.
     pub(super) fn new(
         layout: &Layout,
         renamings: usize,
@@ -96,7 +96,7 @@ impl Tables {
         Some(Tables { renamings, chunks, contents, words, rows })
     }
 
-    /// How many renamings there are.
+    /// The number of renamings.
     pub(super) fn len(&self) -> usize {
         self.renamings
     }
@@ -132,7 +132,7 @@ impl Tables {
         image
     }
 
-    /// The least image, and the number of the first renaming that leads to it.
+    /// The least image, and the number of the first renaming with that image.
     #[inline]
     pub(super) fn least<const W: usize>(&self, state: &[u64; W]) -> ([u64; W], u32) {
         let mut best = *state;
@@ -145,8 +145,8 @@ impl Tables {
         (best, by)
     }
 
-    /// Goes through the renamings but the first; lowers `best` to each image that is smaller, and
-    /// tells of those that are smaller or as small.
+    /// Applies all renamings but the first; lowers `best` to each smaller image, and reports those that are
+    /// smaller or equal.
     #[inline]
     pub(super) fn each_below<const W: usize>(
         &self,
@@ -176,7 +176,7 @@ impl Tables {
     }
 }
 
-/// Chunks of up to so many bits.
+/// Chunks of at most this many bits.
 fn cut(fields: &[(Field, VarId)], bits: u32) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     for (field, _) in fields {

@@ -1,4 +1,4 @@
-//! From an action's guard, condition and assignments to masks and transfers.
+//! Compilation of an action's guard, condition and assignments to masks and transfers.
 
 use std::collections::BTreeMap;
 
@@ -33,8 +33,8 @@ pub(super) fn strengthen(action: &Action) -> (BTreeMap<VarId, ValueSet>, Conditi
     (allowed, rest)
 }
 
-/// The assignments as effects on whole words where they are constant or turn fixed bits, and as
-/// transfers where not.
+/// The assignments as operations on whole words if they are constant or flip fixed bits, and as transfers
+/// otherwise.
 pub(super) fn compile(
     layout: &Layout,
     action: &Action,

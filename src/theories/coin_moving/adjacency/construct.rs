@@ -13,7 +13,8 @@ use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::{Halted, Meter};
 
-/// So many ways to begin and to end are tried with few coins, and one with this many coins or more.
+/// Number of choices of the first and of the last clique for few coins; with at least this many coins only
+/// one is tried.
 const TRIED: usize = 6;
 const MANY: usize = 200;
 
@@ -206,7 +207,7 @@ impl Builder<'_> {
         self.meter.expanded(1)
     }
 
-    /// Puts free coins on cells of the goal that are touched by enough coins.
+    /// Puts free coins on cells of the goal with enough neighbours.
     fn fill(&mut self) -> Result<(), Halted> {
         loop {
             let free = self.free();
@@ -244,7 +245,7 @@ impl Builder<'_> {
     fn step(&mut self, step: Step) -> Result<(), Halted> {
         let next = after(&self.walker, step);
         if !self.coins.contains(&step.enters) {
-            // A coin that lies right stays, and a free one goes in its place.
+            // A coin on its goal cell stays, and a free one moves instead.
             let mut free = self.free().into_iter();
             let from = if self.is_other(step.leaves) {
                 free.next()

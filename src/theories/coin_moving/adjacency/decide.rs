@@ -4,29 +4,29 @@ use super::game::{Cells, Game, moved, overlaps};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Move;
 
-/// What is known of a puzzle without a search.
+/// The decision for a puzzle without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Start and goal are the same.
     Same,
-    /// One move is enough.
+    /// One move is sufficient.
     OneMove(Move),
     /// There is a plan, and [`construct`](super::construct::construct) makes one.
     Yes,
     /// There is none.
     No(Reason),
-    /// A search has to tell.
+    /// A search must decide.
     Open,
 }
 
-/// Why there is no plan. Each reason holds on every graph, whatever the number of neighbours.
+/// The reason that there is no plan. Each reason holds on every graph, for every number of neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The goal has another number of coins.
     Number,
     /// The start has no legal move.
     NoMove,
-    /// No coin of the goal is touched by enough others, so that none was the last to move.
+    /// No coin of the goal has enough neighbours, so none can have moved last.
     NoLastMove,
     /// Without this coin of the goal every coin is touched by two less than must touch one that moves. So
     /// the coins that moved last, one by one back to the first, are one and the same coin, and a single
@@ -38,7 +38,7 @@ pub enum Reason {
     NoExtraCoin,
 }
 
-/// Cells of closures that are looked at.
+/// Maximum number of cells of a closure.
 pub const MOST_CELLS: usize = 1 << 16;
 
 impl Reason {
@@ -86,7 +86,7 @@ pub fn decide_anywhere(game: Game, start: &Cells, goal: &Cells) -> Verdict {
     decided(game, start, goal, one_move).unwrap_or(Verdict::Open)
 }
 
-/// What holds wherever the goal lies.
+/// Conditions independent of the place of the goal.
 fn decided(
     game: Game,
     start: &Cells,

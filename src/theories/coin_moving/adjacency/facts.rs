@@ -1,4 +1,4 @@
-//! What is told of a puzzle.
+//! Facts about a puzzle.
 
 use super::decide::{MOST_CELLS, Verdict, decide, decide_anywhere};
 use super::game::Grid;

@@ -20,17 +20,17 @@ pub enum Grid {
 const SQUARE: &[(i32, i32)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 const TRIANGULAR: &[(i32, i32)] = &[(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
-/// A coin goes to any free cell of the grid that at least so many other coins touch.
+/// A coin moves to any free cell of the grid that has at least a given number of other coins as neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The grid.
     pub grid: Grid,
-    /// How many, from 1.
+    /// The number, from 1.
     pub touching: usize,
 }
 
 impl Game {
-    /// How many must touch a coin, in words.
+    /// The condition of a move, in words.
     pub fn told(self) -> String {
         let words = [
             "no other",
@@ -64,7 +64,7 @@ impl Game {
         self.steps().contains(&(other.x - one.x, other.y - one.y))
     }
 
-    /// How many neighbours of a cell hold a coin.
+    /// The number of coins on the neighbours of a cell.
     pub fn touched(self, coins: &Cells, cell: Coord) -> usize {
         self.beside(cell).filter(|beside| coins.contains(beside)).count()
     }
@@ -86,7 +86,7 @@ impl Game {
         coins.contains(&step.from) && !coins.contains(&step.to) && touched >= self.touching
     }
 
-    /// The free cells that enough coins touch, if none of these is the one that moves.
+    /// The free cells with enough neighbours, apart from the moving coin.
     pub fn open(self, coins: &Cells) -> Cells {
         let near = coins.iter().flat_map(|cell| self.beside(*cell));
         near.filter(|cell| !coins.contains(cell) && self.touched(coins, *cell) >= self.touching).collect()
@@ -106,15 +106,15 @@ impl Game {
         every.any(|step| self.allows(coins, step))
     }
 
-    /// The legal move from one configuration to another of as many coins, if one is enough.
+    /// The legal move between two configurations with the same number of coins, if one is sufficient.
     pub fn one_move(self, start: &Cells, goal: &Cells) -> Option<Move> {
         let (mut gone, mut come) = (start.difference(goal), goal.difference(start));
         let step = Move { from: *gone.next()?, to: *come.next()? };
         (gone.next().is_none() && self.allows(start, step)).then_some(step)
     }
 
-    /// The least set around coins that no coin leaves: cells that enough of the set touch belong to it, too.
-    /// Nothing where it has more cells than `most`, or has no end.
+    /// The closure of coins, which no coin leaves: the least set that contains every cell with enough
+    /// neighbours in it. `None` if it has more cells than `most`, or is infinite.
     pub fn closure(self, coins: &Cells, most: usize) -> Option<Cells> {
         let mut all = coins.clone();
         let mut front: Vec<Coord> = coins.iter().copied().collect();
@@ -144,7 +144,7 @@ impl Game {
     }
 }
 
-/// Coins so many columns and rows on.
+/// Coins translated by columns and rows.
 pub fn moved(coins: &Cells, (x, y): (i32, i32)) -> Cells {
     coins.iter().map(|cell| Coord::new(cell.x + x, cell.y + y)).collect()
 }

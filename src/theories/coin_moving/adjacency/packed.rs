@@ -81,7 +81,7 @@ pub(super) struct Region<const W: usize> {
 }
 
 impl<const W: usize> Region<W> {
-    /// The cells that coins can reach from a start within so many moves; nothing where they are too many.
+    /// The cells that coins can reach from a start within a number of moves; `None` if there are too many.
     pub(super) fn new(game: Game, start: &Cells, moves: u32) -> Option<Self> {
         let mut all = start.clone();
         let mut soonest: FxHashMap<Coord, u32> = start.iter().map(|cell| (*cell, 0)).collect();
@@ -122,12 +122,12 @@ impl<const W: usize> Region<W> {
         self.beside.get(usize::from(cell)).copied().unwrap_or(Bits::NONE)
     }
 
-    /// Whether enough coins touch a cell.
+    /// Whether a cell has enough neighbours.
     pub(super) fn touched(&self, coins: &Bits<W>, cell: u16) -> bool {
         self.around(cell).and(coins).count() >= self.touching
     }
 
-    /// The free cells that enough coins touch, if none of these is the one that moves.
+    /// The free cells with enough neighbours, apart from the moving coin.
     pub(super) fn open(&self, coins: &Bits<W>) -> Bits<W> {
         let near = coins.iter().fold(Bits::NONE, |near, cell| near.or(&self.around(cell))).minus(coins);
         near.iter().filter(|cell| self.touched(coins, *cell)).fold(Bits::NONE, |set, cell| set.with(cell))
@@ -169,7 +169,7 @@ impl<const W: usize> Region<W> {
     pub(super) fn least_from_start(&self, start: &Bits<W>, to: &Bits<W>) -> u32 {
         let missing = to.minus(start);
         let soonest = |cell: u16| self.soonest.get(usize::from(cell)).copied().unwrap_or(0);
-        // Layers beyond the last bit are not told apart: the bound is then less than it could be.
+        // Layers beyond the last bit are merged, which can only lower the bound.
         let layers = missing.iter().fold(0_u128, |set, cell| set | 1 << soonest(cell).min(127));
         let last = 128 - layers.leading_zeros();
         let crossed = last.saturating_sub(1).saturating_sub(layers.count_ones());

@@ -13,7 +13,7 @@ use crate::task::{Bound, Label};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::read::{Form, drawn};
 
-/// Cells of a board with an end that are looked at.
+/// Maximum number of cells of a bounded board.
 const MOST_CELLS: usize = 1 << 16;
 
 /// A board of more cells is long in grounding.

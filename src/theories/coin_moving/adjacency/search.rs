@@ -12,7 +12,7 @@ use super::packed::{Bits, Region};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::meter::{Halted, Meter, Room};
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchOutcome {
     /// A plan; none is shorter.
@@ -21,10 +21,10 @@ pub enum SearchOutcome {
     Exhausted {
         /// On the side of the goals.
         backward: bool,
-        /// How many positions there are.
+        /// The number of positions.
         positions: u64,
     },
-    /// There is no plan with so many moves.
+    /// There is no plan with at most this number of moves.
     NoneWithin(u32),
     /// There are too many cells, or more positions than were allowed; no plan has fewer moves than this.
     TooLarge(u32),
@@ -50,7 +50,7 @@ pub fn bounded(
     }
 }
 
-/// Searches plans with at most so many moves, the shortest first, while there are at most so many positions.
+/// Searches plans up to a number of moves, the shortest first, with a limit on positions.
 ///
 /// # Errors
 /// A limit was reached.
@@ -138,7 +138,7 @@ fn run<const W: usize>(question: &Question<'_>) -> Result<SearchOutcome, Halted>
     Search { region, start: first, goals, moves, most: question.most, ahead, behind, room }.run()
 }
 
-/// How a position was found: the cells of the move that leads to it, or from it to the goal.
+/// The origin of a position: the cells of the move into it, or from it toward the goal.
 type Found = (u16, u16);
 
 struct Side<const W: usize> {
@@ -160,9 +160,9 @@ struct Search<'m, const W: usize> {
     region: Region<W>,
     start: Bits<W>,
     goals: Vec<Bits<W>>,
-    /// Only plans with at most so many moves.
+    /// Maximum number of moves.
     moves: Option<u32>,
-    /// Only so many positions.
+    /// Maximum number of positions.
     most: usize,
     ahead: Side<W>,
     behind: Side<W>,

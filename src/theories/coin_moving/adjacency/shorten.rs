@@ -5,15 +5,15 @@ use super::search::{SearchOutcome, within};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::meter::{Halted, Meter};
 
-/// So many moves are looked at together, with so many positions; with more coins than this none are.
+/// Moves and positions of one local search; with more coins than this there is none.
 const WINDOW: usize = 7;
 const MOST_POSITIONS: usize = 1_000;
 const MOST_COINS: usize = 32;
 /// With more moves than this nothing is done: each move costs a replay.
 const MOST_MOVES: usize = 5_000;
 
-/// A plan for the same puzzle, no longer than a given one. Leaves out moves to cells where a coin only waits,
-/// and looks for least plans between positions that are a few moves apart.
+/// A plan for the same puzzle, not longer than a given one. It omits moves to cells where a coin only waits,
+/// and replaces parts of a few moves by shortest ones.
 ///
 /// # Errors
 /// A limit was reached.
@@ -38,7 +38,7 @@ pub fn shorten(
     }
 }
 
-/// Leaves out moves, later ones first, whose coin can as well wait where it was.
+/// Omits moves, later ones first, whose coin can wait in its old place instead.
 fn drop_stops(
     game: Game,
     start: &Cells,

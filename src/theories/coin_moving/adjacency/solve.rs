@@ -16,14 +16,14 @@ use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, LengthBound, TheoryAnswer};
 
-/// A search for a least plan sees at most so many positions at a time.
+/// Maximum number of positions of a search for a least plan.
 const LEAST: usize = 1_000_000;
-/// To so many goals plans are constructed, nearest first.
+/// Number of nearest goals for which plans are constructed.
 const CONSTRUCTED: usize = 6;
 /// More places of a goal than these are not listed.
 const PLACES: usize = 20_000;
 
-/// The answer to a puzzle, where the theory has one; `why` is told what was done.
+/// The answer to a puzzle, if the theory has one; `why` receives the explanation.
 pub fn solve(
     variant: &Variant<'_>,
     options: &Options,
@@ -144,7 +144,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The places of goals that so many moves can reach; nothing where they are too many.
+    /// The places of goals within a number of moves; `None` if there are too many.
     fn within_reach(&self, open: &[&Goal], moves: u32) -> Option<Vec<Cells>> {
         let Variant { game, start, .. } = self.variant;
         let mut goals = Vec::new();
@@ -155,8 +155,8 @@ impl Solver<'_> {
         Some(goals)
     }
 
-    /// The places of a goal in the box of the start with so many rows and columns more on each side; nothing where
-    /// they are too many.
+    /// The places of a goal in the box of the start with a margin of rows and columns; `None` if there are
+    /// too many.
     fn places(&self, goal: &Goal, more: i32) -> Option<Vec<Cells>> {
         let around = |coins: &Cells| Rectangle::around(coins.iter().copied());
         let Some((here, own)) =
@@ -172,7 +172,7 @@ impl Solver<'_> {
         Some(ways.map(|way| moved(&goal.coins, way)).collect())
     }
 
-    /// A least plan where coins stay in the closure of the start, or that there is none.
+    /// A least plan if coins stay in the closure of the start, or a proof that there is none.
     fn searched(&mut self, open: &[&Goal]) -> Result<Option<Answer>, Halted> {
         let Variant { game, start, goals, .. } = self.variant;
         let Some(closure) = game.closure(start, MOST_CELLS) else { return Ok(None) };

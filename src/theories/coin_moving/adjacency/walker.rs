@@ -1,5 +1,5 @@
-//! Cliques that walk: one coin more than must touch a coin, each a neighbour of all others. Its last coin
-//! goes to the cell that the others have in common on the other side, and so on.
+//! Walking cliques: one coin more than the required number of neighbours, pairwise adjacent. The last coin
+//! moves to the common neighbour of the others on the other side, and so on.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ pub(super) type Clique = Vec<Coord>;
 /// A step of a clique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// The cell that it leaves.
+    /// The origin of the move.
     pub(super) leaves: Coord,
     /// The cell that it enters.
     pub(super) enters: Coord,

@@ -8,7 +8,7 @@ use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::span::Spans;
 use crate::theories::meter::{Halted, Meter, Room};
 
-/// As many cells are left out at one time, each by itself.
+/// Number of cells that are omitted in parallel, each separately.
 type Lanes = [u64; 4];
 
 /// The span of the start.
@@ -105,7 +105,7 @@ impl<'m> Growth<'m> {
         Ok(passed)
     }
 
-    /// By lane whether the whole goal is covered when no coin is put on the cell of that lane.
+    /// By lane, whether the whole goal is covered when no coin is put on the cell of that lane.
     fn covered_without(&self, barred: &[usize], meter: &Meter<'_>) -> Result<Lanes, Halted> {
         let mut covered = vec![Lanes::default(); self.cells.len()];
         let mut bars = vec![Lanes::default(); self.cells.len()];

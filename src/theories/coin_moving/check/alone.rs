@@ -1,4 +1,4 @@
-//! Proofs that look at the start or at the goal, and at one move.
+//! Proofs about the start or the goal alone, and about one move.
 
 use super::super::proof::Corners;
 use super::Case;

@@ -9,7 +9,7 @@ use crate::model::board::Coord;
 
 type Coins = BTreeSet<Coord>;
 
-/// What the start can cover.
+/// The cells that the start can cover.
 struct Cover {
     whole: Vec<Rect>,
     /// Without one coin, whichever it is.
@@ -47,7 +47,7 @@ impl Case<'_> {
         Ok("no position before the goal is reached")
     }
 
-    /// An error where a position can be entered from one that is not known to be out of reach.
+    /// Fails if a position has a predecessor that is not proved unreachable.
     fn entered(&self, after: &Coins, all: &BTreeSet<Coins>, cover: &Cover) -> Result<(), Unproved> {
         for last in after {
             let mut before = after.clone();

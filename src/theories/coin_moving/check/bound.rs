@@ -13,7 +13,7 @@ use crate::engine::verify::Unproved;
 use crate::model::board::Coord;
 
 impl Case<'_> {
-    /// Every plan has so many moves.
+    /// Every plan has at least this number of moves.
     pub(super) fn passed(
         &self,
         cells: &[String],
@@ -39,7 +39,7 @@ impl Case<'_> {
             let numbers = cells.iter().map(&mut read).collect::<Result<Vec<u32>, _>>()?;
             match (moves, numbers.len()) {
                 (1, 1..) => barred.push(numbers),
-                // If one cell were enough, the goal would be covered with that one.
+                // If one cell were sufficient, the goal would be covered with that one.
                 (2, 2..) => barred.extend(numbers.iter().map(|one| without(&numbers, *one))),
                 _ => return Err(Unproved::wrong("a list of cells counts once, or twice if it has two")),
             }
@@ -67,7 +67,8 @@ fn without(cells: &[u32], one: u32) -> Vec<u32> {
 }
 
 impl Field<'_> {
-    /// Whether one of up to 128 lists of barred cells leaves the goal to be covered. A bit stands for a list.
+    /// Whether the goal is covered in spite of one of up to 128 lists of barred cells. A bit represents a
+    /// list.
     fn covered_anyway(&self, lists: &[Vec<u32>]) -> Result<bool, Unproved> {
         let Some(goal) = &self.goal else { return Ok(false) };
         let mut open_to = vec![u128::MAX; self.cells()];

@@ -33,7 +33,7 @@ impl Case<'_> {
         }
     }
 
-    /// No plan has so many moves at most.
+    /// No plan has at most this number of moves.
     pub(super) fn apart(
         &self,
         forward: &[Level],

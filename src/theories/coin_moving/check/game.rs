@@ -15,7 +15,7 @@ use crate::model::rule::{Body, Domain, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::{BinaryOp, Lattice};
 
-/// A puzzle about coins. Pieces of several kinds count alike: what holds for cells with pieces holds for them.
+/// A puzzle about coins. Pieces of several kinds are identified: results about occupied cells apply to them.
 pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
     pub(super) start: BTreeSet<Coord>,
@@ -43,7 +43,7 @@ impl<'a> Game<'a> {
         Game::whose(model, two, "not every move takes a coin to a free cell beside two others")
     }
 
-    /// Reads a puzzle, every rule of which must be one of the game; `other` says that one is not.
+    /// Reads a puzzle, every rule of which must be one of the game; `other` is the error for another rule.
     ///
     /// # Errors
     /// It may be another game, or its goal is of another form.
@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
         Ok(Game { board: &model.board, start, goals })
     }
 
-    /// How many goals there are.
+    /// The number of goals.
     pub(super) fn goals(&self) -> u128 {
         let places = |columns: i64, rows: i64| u128::try_from(i128::from(columns) * i128::from(rows));
         let each = self.goals.iter().map(|coins| match coins {
@@ -93,7 +93,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Coins so many columns and rows on.
+/// Coins translated by columns and rows.
 fn moved(coins: &BTreeSet<Coord>, x: i64, y: i64) -> BTreeSet<Coord> {
     let add = |at: i32, by: i64| i32::try_from(i64::from(at) + by).unwrap_or(i32::MAX);
     coins.iter().map(|c| Coord::new(add(c.x, x), add(c.y, y))).collect()
@@ -186,8 +186,8 @@ fn only(test: &Test) -> Option<BTreeSet<Coord>> {
     (rest && !piece.empty && *nothing == Selector::empty()).then(|| cells.iter().copied().collect())
 }
 
-/// Every action of a rule takes a piece to an empty cell beside so many other pieces at least; nothing where it
-/// may be another rule.
+/// The number of other pieces that must be next to the destination in every action of a rule that moves a
+/// piece to an empty cell; `None` if it may be another rule.
 pub(super) fn number(rule: &Rule) -> Option<i64> {
     let Body::Quantified(rule) = &rule.body else { return None };
     let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
@@ -220,8 +220,8 @@ pub(super) fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&S
     domain.as_ref().is_some_and(fits) || guards.iter().any(asked)
 }
 
-/// How many pieces a test asks for at least on the neighbours of a cell; nothing where it asks for something
-/// else. Where it leaves out a cell, which one.
+/// The least number of pieces that a test requires on the neighbours of a cell, and the excluded cell if
+/// there is one; `None` for other tests.
 pub(super) fn beside(test: &Test, centre: Slot) -> Option<(i64, Option<Slot>)> {
     let Test::Compare(op, left, right) = test else { return None };
     let (count, op, number) = match (left, right) {

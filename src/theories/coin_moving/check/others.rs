@@ -1,6 +1,7 @@
 //! Proofs about the triangular grid and other numbers of neighbours.
 //!
-//! Every action of the puzzle takes a coin to a free cell that at least N others touch, on a part of the grid.
+//! Every action of the puzzle moves a coin to a free cell with at least N other coins as neighbours, on a
+//! part of the grid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,7 @@ const TRIANGULAR: &[(i32, i32)] = &[(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), 
 /// The puzzle as the checker reads it.
 struct Game<'a> {
     steps: &'static [(i32, i32)],
-    /// So many coins must touch one that moves.
+    /// The number of neighbours that a moving coin needs.
     touching: usize,
     start: Coins,
     /// The goals, and whether each may lie anywhere.
@@ -33,7 +34,7 @@ struct Game<'a> {
     budget: &'a Budget,
 }
 
-/// Checks a proof; says in words why it holds.
+/// Checks a proof; returns the reason in words.
 pub(super) fn check(
     proof: &Others,
     claim: Claim,
@@ -84,13 +85,13 @@ impl<'a> Game<'a> {
         self.steps.iter().filter_map(next)
     }
 
-    /// Whether enough coins touch a cell, without one of them.
+    /// Whether a cell has enough neighbours, without one of the coins.
     fn touched(&self, coins: &Coins, cell: Coord, without: Option<Coord>) -> bool {
         let held = self.beside(cell).filter(|near| coins.contains(near) && Some(*near) != without);
         held.count() >= self.touching
     }
 
-    /// The free cells that enough coins touch.
+    /// The free cells with enough neighbours.
     fn open(&self, coins: &Coins) -> Coins {
         let near = coins.iter().flat_map(|cell| self.beside(*cell)).filter(|cell| !coins.contains(cell));
         near.filter(|cell| self.touched(coins, *cell, None)).collect()
@@ -110,7 +111,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// How many columns and rows a goal is moved by where it shares cells with the start, and how many.
+    /// The translations of a goal that share cells with the start, and the numbers of shared cells.
     fn overlaps(&self, goal: &Coins) -> BTreeMap<(i64, i64), usize> {
         let mut ways = BTreeMap::new();
         for here in &self.start {
@@ -144,7 +145,7 @@ impl<'a> Game<'a> {
         Ok(told.into_iter().collect::<Vec<_>>().join("; "))
     }
 
-    /// Why a goal other than the start is not reached; `near`, whether one move reaches it.
+    /// The reason that a goal other than the start is unreachable; `near` is whether one move reaches it.
     fn unreachable(
         &self,
         goal: &Coins,
@@ -363,7 +364,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// A goal so many columns and rows on.
+/// A goal translated by columns and rows.
 fn moved(coins: &Coins, (x, y): (i64, i64)) -> Option<Coins> {
     let add = |at: i32, by: i64| i32::try_from(i64::from(at).checked_add(by)?).ok();
     coins.iter().map(|c| Some(Coord::new(add(c.x, x)?, add(c.y, y)?))).collect()

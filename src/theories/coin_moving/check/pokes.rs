@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value as Json;
+
 use super::super::proof::Unpokable;
 use super::game::{Game, beside, conjuncts, holds};
 use super::plane::span;
@@ -20,16 +22,11 @@ pub struct Pokes;
 
 impl ProofChecker for Pokes {
     fn requires(&self) -> Requires {
-        // Scripts that forbid pokes leave fewer plans, and none is shown where there was none.
+        // Scripts can only forbid pokes, which leaves fewer plans.
         Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
     }
 
-    fn check(
-        &self,
-        body: &serde_json::Value,
-        claim: Claim,
-        cx: &CheckContext<'_>,
-    ) -> Result<String, Unproved> {
+    fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let why: Unpokable = read(body)?;
         let other = "not every move slides a coin with a neighbour to a free cell beside another coin";
         let game = Game::whose(cx.model(), pokes_coins, other)?;
@@ -95,7 +92,7 @@ fn pokes_coins(rule: &Rule) -> bool {
         }
         _ => false,
     };
-    // The cell that is filled is empty, so that it does not count where it is not left out.
+    // The destination is empty, so it does not count even if it is not excluded.
     let paired =
         |guard: &&Test| beside(guard, *from).is_some_and(|(n, but)| n >= 1 && but.is_none_or(|b| b == *to));
     let towards = |guard: &&Test| beside(guard, *to).is_some_and(|(n, but)| n >= 1 && but == Some(*from));

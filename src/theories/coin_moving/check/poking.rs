@@ -77,7 +77,8 @@ impl Case<'_> {
         Ok(*one)
     }
 
-    /// What every first move leaves without a neighbour of the moved coin, where that has the whole span.
+    /// The coins after every first move, without one neighbour of the moved coin, if they keep the whole
+    /// span.
     fn poking_starts(&self, whole: Rect) -> Result<BTreeSet<Coins>, Unproved> {
         let mut starts = BTreeSet::new();
         let free: BTreeSet<Coord> = self.start.iter().flat_map(|coin| beside(*coin)).collect();

@@ -11,7 +11,7 @@ use crate::model::board::Coord;
 /// Components of the goal's span that lie in one component of the start's.
 type Pair = [Rect; 2];
 
-/// How two rectangles lie in a span.
+/// The positions of two rectangles in a span.
 enum Lie {
     Together,
     Apart,
@@ -107,7 +107,7 @@ impl Case<'_> {
         Ok(None)
     }
 
-    /// How two rectangles lie in the span of coins.
+    /// The positions of two rectangles in the span of coins.
     fn lie(&self, coins: &BTreeSet<Coord>, more: Option<Coord>, pair: Pair) -> Result<Lie, Unproved> {
         let span = self.span(coins.iter().copied().chain(more))?;
         Ok(match pair.map(|part| around(&span, part)) {

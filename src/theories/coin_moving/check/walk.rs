@@ -131,12 +131,12 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     pub(super) fn cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// Looks at the budget now and then.
+    /// Polls the budget at intervals.
     pub(super) fn step(&self) -> Result<(), Unproved> {
         self.steps.set(self.steps.get() + 1);
         if self.steps.get().is_multiple_of(1 << 12) { self.count(0) } else { Ok(()) }
@@ -156,7 +156,7 @@ impl<'a> Field<'a> {
         self.goal.as_ref().ok_or_else(|| Unproved::wrong("a coin of the goal lies outside of the span"))
     }
 
-    /// Notes that sets were made, and looks at the budget.
+    /// Counts sets, and polls the budget.
     pub(super) fn count(&self, sets: usize) -> Result<(), Unproved> {
         let (before, made) = (self.sets.get(), sets as u64);
         self.sets.set(before + made);
@@ -283,7 +283,7 @@ impl<'a> Field<'a> {
         Ok(side.next(level))
     }
 
-    /// What remains when again and again the first coin with two beside it is taken away.
+    /// The coins that remain after repeatedly removing the first coin with two neighbours.
     pub(super) fn peeled(&self, coins: &[u32]) -> Coins {
         let mut marks = self.marks(coins);
         let mut left = coins.to_vec();
@@ -308,7 +308,7 @@ impl<'a> Field<'a> {
 pub(super) struct Passages(Vec<Vec<u32>>);
 
 impl Passages {
-    /// How many moves it takes at least until coins lie there.
+    /// The least number of moves until coins are there.
     pub(super) fn distance(&self, coins: &[u32]) -> u64 {
         let mut marks = vec![false; self.0.len()];
         let passed = coins.iter().filter_map(|cell| self.0.get(*cell as usize)).flatten();
@@ -317,7 +317,7 @@ impl Passages {
     }
 }
 
-/// Whether one of these sets, sorted and alike in their first `depth` cells, has its other cells marked.
+/// Whether one of these sorted sets, with equal first `depth` cells, has its other cells marked.
 pub(super) fn contained(mut sets: &[&[u32]], depth: usize, marks: &[bool]) -> bool {
     while let Some(first) = sets.first() {
         let Some(cell) = first.get(depth) else { return true };
@@ -348,7 +348,7 @@ fn with(coins: &[u32], more: &[u32]) -> Coins {
     made.into()
 }
 
-/// All choices of so many of some cells, two at most.
+/// All subsets of at most two of some cells, of a given size.
 fn choices(cells: &[u32], number: usize) -> Vec<Vec<u32>> {
     let one = || cells.iter().copied();
     match number {
@@ -358,7 +358,7 @@ fn choices(cells: &[u32], number: usize) -> Vec<Vec<u32>> {
     }
 }
 
-/// What a coin adds to the lanes of the hash of a set, which begin with digits of pi.
+/// The contribution of a coin to the lanes of the hash of a set, which start with digits of pi.
 fn code(cell: Coord) -> [u64; 2] {
     let word = u64::from(cell.y.cast_unsigned()) << 32 | u64::from(cell.x.cast_unsigned());
     [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344].map(|lane: u64| mix(lane ^ word))

@@ -16,15 +16,15 @@ use crate::theories::coin_moving::redundant::{is_redundant, two_redundant};
 use crate::theories::coin_moving::span::Span;
 use crate::theories::meter::{Halted, Meter};
 
-/// At most so many positions are looked behind.
+/// Maximum number of positions whose predecessors are computed.
 const POSITIONS: usize = 32;
-/// At most so many positions before them are looked at more closely, and on fewer where they have many coins.
+/// Maximum number of predecessors to examine more closely; fewer for positions with many coins.
 const LOOKS: usize = 1 << 14;
 const COINS: usize = 1 << 21;
-/// At most so many different spans without two coins are kept.
+/// Maximum number of stored spans without two coins.
 const SPANS: usize = 1 << 10;
 
-/// What the positions before the goal say.
+/// The decision by the predecessors of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behind {
     /// A position that the start reaches by another layer, and moves from it to the goal.
@@ -36,11 +36,11 @@ pub enum Behind {
     },
     /// There is no plan. A position before the goal is one of these, or of those that other layers refute.
     Never(Vec<Coins>),
-    /// They do not tell.
+    /// Undecided.
     Open,
 }
 
-/// What is left of the start.
+/// The remaining coins of the start.
 struct Left<'a> {
     start: &'a Coins,
     span: Span,
@@ -71,7 +71,7 @@ impl<'a> Left<'a> {
         Ok(all.then(|| Left { start, span: span_of(start), one, two }))
     }
 
-    /// Whether the start reaches another position by another layer; nothing where no layer tells.
+    /// Whether the start reaches another position, by another layer; `None` if no layer decides.
     fn reaches(&self, position: &Coins, meter: &Meter<'_>) -> Result<Option<bool>, Halted> {
         let fallen = |span: &Span| !span.contains_all(position);
         if self.one.iter().all(fallen) || !position.iter().any(|coin| is_redundant(position, coin)) {
@@ -100,7 +100,7 @@ struct Node {
     next: Option<(Move, usize)>,
 }
 
-/// Looks at the positions before the goal, those before them that no other layer decides, and so on.
+/// Examines the predecessors of the goal, the predecessors of those that no other layer decides, and so on.
 ///
 /// # Errors
 /// A limit.

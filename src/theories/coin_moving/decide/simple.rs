@@ -1,4 +1,4 @@
-//! Layers that look at the start or at the goal, and at one move.
+//! Layers about the start or the goal alone, and about one move.
 
 use super::{Reason, Verdict, span_of};
 use crate::model::board::Coord;
@@ -64,7 +64,7 @@ pub(super) fn one_move(problem: &Problem) -> Verdict {
 
 /// A coin without which all others are isolated.
 pub(super) fn lonely(coins: &Coins) -> Option<Coord> {
-    // All pairs of coins that touch have this one in common.
+    // All pairs of neighbouring coins share this coin.
     let touches = |coin| coins.neighbours(coin);
     let most = coins.iter().max_by_key(|coin| touches(*coin))?;
     let others = coins.iter().filter(|c| *c != most).map(touches).sum::<usize>();

@@ -17,18 +17,18 @@ use crate::theories::coin_moving::redundant::two_redundant;
 use crate::theories::coin_moving::span::Span;
 use crate::theories::meter::{Halted, Meter};
 
-/// How the span without two coins must fit the span of the goal.
+/// The required relation of the span without two coins to the span of the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// They are equal (3.1).
     Equal,
     /// A component contains one of the goal at most (3.3).
     Apart,
-    /// There are coins enough for components that contain several (4.9).
+    /// There are enough coins for components that contain several (4.9).
     Swept,
 }
 
-/// Whether so many coins that span these rectangles without two of them become the Ls of a goal.
+/// Whether this number of coins that span these rectangles without two of them can become the Ls of a goal.
 pub(super) fn fits(fit: Fit, coins: usize, spanned: &Span, goal: &Span) -> bool {
     match fit {
         Fit::Equal => spanned == goal,
@@ -54,7 +54,7 @@ fn swept(coins: usize, spanned: &Span, goal: &Span) -> bool {
             several.push((whole, left));
         }
     }
-    // First those that leave most in hand: the others need it.
+    // Components that release most coins come first: the others need them.
     several.sort_by_key(|(whole, left)| (left + (1 << 32)).saturating_sub(whole.minimum()));
     several.into_iter().all(|(whole, left)| {
         let side = usize::try_from(whole.width().min(whole.height())).unwrap_or(0).div_ceil(2);
@@ -69,7 +69,7 @@ pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Re
     let covered = span_of(goal);
     let hopeless = match fit {
         Fit::Equal => span_of(start) != covered,
-        // Where 4.2 applies no pair is worth the work.
+        // If 4.2 applies, pairs are not needed.
         Fit::Apart | Fit::Swept => !span_of(start).includes(&covered) || split(problem) != Verdict::Open,
     };
     if start.len() != goal.len() || hopeless || two_redundant(goal).is_none() {

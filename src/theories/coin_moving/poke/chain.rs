@@ -72,7 +72,7 @@ impl Chain {
         Some(pokes)
     }
 
-    /// By row the column where the path leaves it, counted from the first end.
+    /// By row, the column where the path leaves it, counted from the first end.
     fn rises(&self) -> Vec<usize> {
         let steps = self.path.iter().zip(self.path.iter().skip(1)).enumerate();
         let leaves = steps.filter(|(_, (from, to))| from.x == to.x).map(|(at, _)| at);
@@ -95,7 +95,7 @@ impl Chain {
         }
     }
 
-    /// Takes the path round the other side of a corner, once the pair lies so that no coin is there.
+    /// Moves the path to the other side of a corner, after the pair is moved so that the cell is free.
     fn flip(&mut self, corner: usize, pokes: &mut Vec<Move>) {
         let pair =
             if corner.is_multiple_of(2) { self.pair.min(corner - 2) } else { self.pair.max(corner + 1) };

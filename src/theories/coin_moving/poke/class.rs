@@ -10,7 +10,7 @@ use crate::theories::meter::{Halted, Meter, Room, Share};
 
 /// Cells that can be packed into a word.
 const MOST_CELLS: usize = 128;
-/// What the list of one class may take: a certificate has it listed once more.
+/// Limits of the enumeration of one class: a certificate requires a second one.
 const MOST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 27 };
 /// Bytes of a member: itself, where it came from, and its place in the table.
 const MEMBER: usize = 72;
@@ -84,7 +84,7 @@ impl Class {
         Ok(Some(class))
     }
 
-    /// How many configurations there are.
+    /// The number of configurations.
     pub fn size(&self) -> usize {
         self.members.len()
     }
@@ -156,7 +156,7 @@ impl Cells {
         self.beside.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// What pokes make of a configuration; nothing where the pair is not on the cells, or a poke leads off them.
+    /// The configuration after pokes; `None` if the pair is not on the cells, or a poke leaves them.
     fn pokes(&self, word: u128) -> Option<Vec<(u128, Move)>> {
         let mut found = Vec::new();
         let pair = || bits(word).filter(|at| self.beside(*at) & word != 0);

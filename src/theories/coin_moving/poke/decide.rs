@@ -10,7 +10,7 @@ use crate::theories::coin_moving::redundant::is_redundant;
 use crate::theories::coin_moving::span::Spans;
 use crate::theories::meter::{Halted, Meter};
 
-/// What the poking game says of a puzzle.
+/// The decision of the poking game for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Poking {
     /// A plan.
@@ -21,16 +21,17 @@ pub enum Poking {
     Open,
 }
 
-/// Why no start of the poking game reaches a goal of it: the coins of the puzzle's goal without one.
+/// The reason that no start of the poking game reaches a goal of it: the coins of the puzzle's goal without
+/// one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreached {
-    /// The coin that is left out, a redundant one.
+    /// The omitted coin, a redundant one.
     pub coin: Coord,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why no start reaches a goal.
+/// The reason that no start reaches a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The goal has no adjacent pair.
@@ -49,7 +50,7 @@ struct Start {
     taken: Coord,
 }
 
-/// Decides a puzzle by chains alone, or else also with whole classes.
+/// Decides a puzzle by chains alone, or with whole classes.
 ///
 /// Start and goal must differ, span one odd rectangle, the same, and have one coin more than it takes; else nothing is
 /// said. Chains cost time in proportion to the area of the rectangle for each start, and classes in proportion to

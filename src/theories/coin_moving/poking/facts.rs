@@ -1,4 +1,4 @@
-//! What the theory says of a puzzle of the poking game, in sections.
+//! The facts of the theory about a puzzle of the poking game, in sections.
 
 use super::Poked;
 use crate::base::Budget;
@@ -30,7 +30,7 @@ pub(super) fn facts(poked: &Poked<'_>, request: &FactsRequest<'_>, budget: &Budg
     Ok(Facts { summary, sections })
 }
 
-/// What is known of the start or of the goal.
+/// The facts about the start or the goal.
 fn of_end(
     poked: &Poked<'_>,
     title: &str,

@@ -12,7 +12,7 @@ use crate::theories::coin_moving::solve::Walk;
 use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, TheoryAnswer};
 
-/// The answer, where the theory has one; `why` is told what was done.
+/// The answer, if the theory has one; `why` receives the explanation.
 pub(super) fn solve(
     poked: &Poked<'_>,
     options: &Options,

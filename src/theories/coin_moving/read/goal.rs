@@ -9,7 +9,7 @@ use crate::theories::coin_moving::rectangle::Rectangle;
 /// More goals than this are not treated.
 pub(super) const MOST_GOALS: usize = 4096;
 
-/// What goals are read of.
+/// The source of goals.
 pub(super) struct Reader<'a> {
     pub(super) board: &'a Board,
     pub(super) pieces: &'a Pieces,
@@ -31,7 +31,7 @@ pub(super) struct Goals {
 }
 
 impl Reader<'_> {
-    /// Adds the configurations of a goal; nothing for a goal that leaves a cell open.
+    /// Adds the configurations of a goal; `None` for a goal with an open cell.
     pub(super) fn read(&self, goal: &Goal, goals: &mut Goals) -> Option<()> {
         let mut shapes = Vec::new();
         self.shapes(goal, &mut shapes)?;
@@ -45,8 +45,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Adds the configurations of a goal as they are drawn, and whether each may lie anywhere; nothing for a goal
-    /// that leaves a cell open.
+    /// Adds the configurations of a goal as drawn, and whether each may be anywhere; `None` for a goal with
+    /// an open cell.
     pub(super) fn shapes(&self, goal: &Goal, shapes: &mut Vec<(Vec<Coord>, bool)>) -> Option<()> {
         match goal {
             Goal::Any(parts) => return parts.iter().try_for_each(|part| self.shapes(part, shapes)),

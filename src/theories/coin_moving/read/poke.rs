@@ -26,7 +26,7 @@ impl Form {
     }
 }
 
-/// What is known of the variables of a rule.
+/// The knowledge of a rule's variables.
 struct Reading<'a> {
     pieces: &'a Pieces,
     coin: ContentId,
@@ -35,10 +35,10 @@ struct Reading<'a> {
     to: Slot,
 }
 
-/// What a guard says.
+/// The meaning of a guard.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
-    /// What the cell of a variable holds.
+    /// The content of a variable's cell.
     Content,
     Adjacent,
     /// The coin has a neighbour.
@@ -69,7 +69,7 @@ impl Reading<'_> {
         only_piece(self.pieces, selector) == Some(self.coin)
     }
 
-    /// What a guard says; nothing where it says something else.
+    /// The meaning of a guard; `None` for other guards.
     fn said(&self, test: &Test) -> Option<Said> {
         use BinaryOp::{Greater as Gt, GreaterEqual as Ge, Less as Lt, LessEqual as Le};
         let (from, to) = (Cell::Var(self.from), Cell::Var(self.to));

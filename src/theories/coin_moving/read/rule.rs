@@ -8,7 +8,7 @@ use crate::task::{Bound, Label};
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::problem::Problem;
 
-/// How a rule is written that lets a coin go to an empty cell beside so many other coins. The forms are
+/// The forms of a rule that moves a coin to an empty cell next to a number of other coins. The forms are
 ///
 /// * two variables for cells in any order, one for a coin x, one for an empty cell y, by their domains or
 ///   by `x is coin`, `y is empty`;
@@ -23,7 +23,7 @@ pub struct Form {
     pub(super) coin_first: bool,
 }
 
-/// What is known of the variables of a rule.
+/// The knowledge of a rule's variables.
 struct Reading<'a> {
     pieces: &'a Pieces,
     coin: ContentId,
@@ -33,14 +33,14 @@ struct Reading<'a> {
 }
 
 impl Form {
-    /// The form of a rule that asks for two neighbours, and the content that is a coin; nothing for a rule of
-    /// another form.
+    /// The form of a rule with two neighbours, and the content that is a coin; `None` for a rule of another
+    /// form.
     pub fn of(rule: &Rule, pieces: &Pieces) -> Option<(Form, ContentId)> {
         let ((form, touching), coin) = Form::with_number(rule, pieces)?;
         (touching == 2).then_some((form, coin))
     }
 
-    /// The same for a rule that asks for any number of neighbours, with the number.
+    /// The same for a rule with any number of neighbours, with the number.
     pub fn with_number(rule: &Rule, pieces: &Pieces) -> Option<((Form, i64), ContentId)> {
         let Body::Quantified(rule) = &rule.body else { return None };
         let plain = rule.variables.len() == 2 && rule.slots == 2 && !rule.closes;
@@ -68,7 +68,7 @@ impl Form {
 }
 
 impl Reading<'_> {
-    /// How many other coins must be beside the cell; nothing for a rule of another form.
+    /// The number of other coins next to the cell; `None` for a rule of another form.
     fn touching(&self, rule: &Quantified, guards: &[&Test]) -> Option<i64> {
         let empty = |sel: &Selector| *sel == Selector::empty();
         let coin = |sel: &Selector| only_piece(self.pieces, sel) == Some(self.coin);
@@ -91,7 +91,8 @@ impl Reading<'_> {
         (domains && free && others && effect).then_some(touching)
     }
 
-    /// How many neighbours of the empty cell at least, without the coin that moves, a test wants to hold a coin.
+    /// The least number of neighbours of the empty cell, without the moving coin, that a test requires to
+    /// hold a coin.
     fn at_least(&self, test: &Test) -> Option<i64> {
         use BinaryOp::{Greater as Gt, GreaterEqual as Ge, Less as Lt, LessEqual as Le};
         let Test::Compare(op, left, right) = test else { return None };
@@ -123,7 +124,7 @@ pub(super) fn conjuncts(tests: &[Test]) -> Option<Vec<&Test>> {
     Some(found)
 }
 
-/// What is said of the contents of a variable's cell.
+/// The content of a variable's cell.
 pub(super) fn held<'a>(
     rule: &'a Quantified,
     guards: &'a [&Test],
@@ -140,7 +141,7 @@ pub(super) fn held<'a>(
     domain.into_iter().chain(said)
 }
 
-/// The only content that a selector speaks of, if it is a piece.
+/// The only content of a selector, if it is a piece.
 pub(super) fn only_piece(pieces: &Pieces, selector: &Selector) -> Option<ContentId> {
     match pieces.matching(selector).as_slice() {
         [one] if *one != 0 => Some(*one),

@@ -1,4 +1,4 @@
-//! What leads to the goal: the coins that must lie where they are for it.
+//! Backward search: sets of coins that must be in place.
 
 use super::field::Field;
 use super::table::Table;
@@ -16,7 +16,7 @@ pub struct Backward<'a, W> {
     seen: Table<'a, W>,
     /// The last level.
     pub latest: Vec<W>,
-    /// How many moves lead from the last level to the goal.
+    /// The distance of the last level from the goal.
     pub level: u32,
 }
 

@@ -11,7 +11,7 @@ use crate::theories::meter::{Halted, Meter, Room};
 /// Sets expanded on one side before the other has its turn.
 const TURN: usize = 64;
 
-/// How it ended.
+/// The result.
 pub enum End<W> {
     /// Configurations from the start, each a move after the one before, and coins that are put then.
     Plan(Vec<W>, Vec<Put<W>>),

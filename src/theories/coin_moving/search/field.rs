@@ -8,8 +8,8 @@ use crate::model::board::Coord;
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::coin_moving::span::Span;
 
-/// The span of the start, packed: its components lie one below the other. They never touch, since no coin
-/// leaves the span and no cell has neighbours in two components.
+/// The span of the start, packed: its components are stacked. They never interact, since no coin leaves the
+/// span and no cell has neighbours in two components.
 #[derive(Clone, Debug)]
 pub struct Field<W> {
     stride: usize,
@@ -24,15 +24,15 @@ pub struct Field<W> {
     pub start: W,
     /// Where they must come.
     pub goal: W,
-    /// How many coins there are.
+    /// The number of coins.
     pub coins: usize,
-    /// By place the cells that coins must be put on before one comes to lie there.
+    /// By place, the cells on which coins must be put before one is put there.
     passed: Vec<W>,
     /// By place the cell of the box, and what a coin there adds to hashes.
     places: Vec<Option<(Coord, [u64; 2])>>,
 }
 
-/// How many places a span needs.
+/// The number of places of a span.
 pub fn places(span: &Span) -> usize {
     let widest = span.0.iter().map(|r| r.width()).max().unwrap_or(0);
     let rows: i64 = span.0.iter().map(|r| i64::from(r.height())).sum();
@@ -40,7 +40,7 @@ pub fn places(span: &Span) -> usize {
 }
 
 impl<W: Word> Field<W> {
-    /// Nothing where a word is too small. Coins of the goal outside the span of the start are left out.
+    /// `None` if a word is too small. Coins of the goal outside the span of the start are omitted.
     pub fn new(problem: &Problem, span: &Span) -> Option<Self> {
         let area = places(span);
         if area > W::BITS {
@@ -119,7 +119,7 @@ impl<W: Word> Field<W> {
         without.into_iter().map(|found| self.cells & !found).collect()
     }
 
-    /// How many moves it takes at least until all these coins lie there: a move ends on each cell that must be
+    /// The least number of moves until all these coins are in place: a move ends on each cell that must be
     /// passed.
     pub fn distance(&self, coins: W) -> u32 {
         let passed = coins.each().filter_map(|cell| self.passed.get(cell.lowest()?).copied());

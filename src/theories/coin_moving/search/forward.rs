@@ -1,4 +1,4 @@
-//! What can be reached from the start: configurations after more and more moves.
+//! Forward search: configurations by number of moves from the start.
 
 use super::field::Field;
 use super::table::Table;
@@ -17,7 +17,7 @@ pub struct Forward<'a, W> {
     taken: Table<'a, W>,
     /// The last level.
     pub latest: Vec<W>,
-    /// How many moves lead to the last level.
+    /// The distance of the last level from the start.
     pub level: u32,
 }
 

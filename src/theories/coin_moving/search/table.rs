@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::word::Word;
 use crate::theories::meter::{Halted, Meter, Room};
 
-/// What is known of every set that was seen.
+/// The data of every set that was seen.
 #[derive(Debug)]
 pub struct Table<'m, W> {
     known: FxHashMap<W, u32>,
@@ -21,7 +21,7 @@ impl<'m, W: Word> Table<'m, W> {
         Table { known: FxHashMap::default(), room: Room::new(meter) }
     }
 
-    /// Notes a set; false where it was seen before, which keeps what was known of it.
+    /// Inserts a set; `false` if it was present, which keeps its data.
     ///
     /// # Errors
     /// A limit was reached.
@@ -42,13 +42,13 @@ impl<'m, W: Word> Table<'m, W> {
     fn grow(&mut self) -> Result<(), Halted> {
         let more = self.known.len().max(FIRST);
         let entry = size_of::<(W, u32)>() + 1;
-        // While a table grows the old one is there, too; an eighth of its places stays free.
+        // While a table grows the old one is also in memory; an eighth of its places stays free.
         self.room.hold((self.known.len() + more) * 2 * entry)?;
         self.known.reserve(more);
         Ok(())
     }
 
-    /// What is known of a set.
+    /// The data of a set.
     #[inline]
     pub fn get(&self, set: W) -> Option<u32> {
         self.known.get(&set).copied()

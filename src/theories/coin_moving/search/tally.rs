@@ -4,10 +4,10 @@ use super::field::Field;
 use super::word::Word;
 use crate::model::board::Coord;
 
-/// How many sets there are, and the sum of their hashes.
+/// The number of sets, and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many.
+    /// The number.
     pub sets: u64,
     /// The sum modulo 2^128.
     pub hash: u128,
@@ -24,7 +24,7 @@ impl Tally {
 /// Where the lanes of a hash begin: digits of pi.
 const LANES: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344];
 
-/// What a coin adds to both lanes of the hash of a set.
+/// The contribution of a coin to both lanes of the hash of a set.
 pub fn coin(cell: Coord) -> [u64; 2] {
     let word = u64::from(cell.y.cast_unsigned()) << 32 | u64::from(cell.x.cast_unsigned());
     LANES.map(|lane| mix(lane ^ word))

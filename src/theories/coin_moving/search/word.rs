@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub trait Word:
     Copy + Eq + Hash + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// How many cells there can be.
+    /// Maximum number of cells.
     const BITS: usize;
     /// No cell.
     const NONE: Self;
@@ -19,7 +19,7 @@ pub trait Word:
     fn up(self, by: usize) -> Self;
     /// Every cell moves to a place lower by this number.
     fn down(self, by: usize) -> Self;
-    /// How many cells there are.
+    /// The number of cells.
     fn count(self) -> usize;
     /// The lowest place of a cell.
     fn lowest(self) -> Option<usize>;
@@ -36,7 +36,7 @@ pub trait Word:
         (self & !other).is_none()
     }
 
-    /// The cells, each by itself, from the lowest place.
+    /// The cells as single bits, from the lowest place.
     #[inline]
     fn each(self) -> impl Iterator<Item = Self> {
         let mut left = self;

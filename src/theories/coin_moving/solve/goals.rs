@@ -14,7 +14,7 @@ pub(super) struct Goal<'a> {
     pub(super) state: State,
 }
 
-/// What is known of a goal.
+/// The status of a goal.
 pub(super) enum State {
     /// Nothing.
     Unknown,
@@ -24,12 +24,12 @@ pub(super) enum State {
     Impossible(Layer, Reason),
     /// All configurations were searched.
     Exhausted(Proof),
-    /// It is left out: another one is solvable.
+    /// It is ignored: another one is solvable.
     Skipped,
 }
 
 impl Goal<'_> {
-    /// How many coins are not where the goal has one.
+    /// The number of coins outside the goal.
     pub(super) fn out_of_place(&self) -> usize {
         self.problem.start.iter().filter(|cell| !self.problem.goal.contains(*cell)).count()
     }
@@ -57,7 +57,7 @@ impl Goal<'_> {
     }
 }
 
-/// All goals of a puzzle, in the order in which proofs speak of them.
+/// All goals of a puzzle, in the order of proofs.
 pub(super) struct Goals<'a> {
     pub(super) all: Vec<Goal<'a>>,
 }
@@ -83,22 +83,22 @@ impl<'a> Goals<'a> {
         self.all.iter().filter(|goal| matches!(goal.state, State::Solvable))
     }
 
-    /// Leaves out all goals but those with a plan.
+    /// Ignores all goals but those with a plan.
     pub(super) fn keep_solvable(&mut self) {
         for goal in self.all.iter_mut().filter(|goal| matches!(goal.state, State::Unknown)) {
             goal.state = State::Skipped;
         }
     }
 
-    /// Those that are not ruled out, first those with fewest coins out of place.
+    /// Those that are not ruled out, in order of misplaced coins.
     pub(super) fn nearest(&mut self) -> Vec<&mut Goal<'a>> {
         let mut open: Vec<&mut Goal<'a>> = self.all.iter_mut().filter(|goal| goal.is_open()).collect();
         open.sort_by_key(|goal| goal.out_of_place());
         open
     }
 
-    /// QuestionKind a layer of every goal of which nothing is known. How many it rules out, and for how many it shows that
-    /// there is a plan.
+    /// Applies a layer to every undecided goal. Returns the numbers of goals that it rules out, and for which
+    /// it shows that there is a plan.
     ///
     /// # Errors
     /// A limit.

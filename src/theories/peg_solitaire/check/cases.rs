@@ -9,7 +9,7 @@ use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::verify::Unproved;
 
-/// How often something is done; an upper end of none is no bound.
+/// A range of a number of repetitions; without an upper end it is unbounded.
 #[derive(Clone, Copy)]
 struct Times {
     low: u32,
@@ -32,7 +32,7 @@ impl Times {
         self.high.is_some_and(|high| high < self.low)
     }
 
-    /// The most that so much each time can be.
+    /// The maximum of a multiple of the range.
     fn most(&self, each: i128) -> Result<i128, Unproved> {
         let times = match each.signum() {
             0 => return Ok(0),
@@ -63,8 +63,8 @@ impl Bounds {
     }
 }
 
-/// What a split says of the case that follows: a cut of the times of a jump, which may count only those
-/// beside a cell.
+/// The constraint that a split adds to a case: a bound on the number of times a jump is played, which may
+/// count only those beside a cell.
 #[derive(Clone, Copy)]
 struct Cut {
     jump: usize,
@@ -73,7 +73,7 @@ struct Cut {
     more: bool,
 }
 
-/// A cut, and what it was made on: nothing where there was no bound.
+/// A constraint, and the bound that it replaced: `None` if there was none.
 type Made = (Cut, Option<Times>);
 
 impl Bounds {
@@ -108,7 +108,7 @@ pub(super) fn check(
 ) -> Result<(), Unproved> {
     let mut held = None;
     let mut here = Bounds::default();
-    // The cuts of the case that is looked at; of each the second case is still to come, or was it.
+    // The constraints of the current case; for each, whether its second case is still open.
     let mut path: Vec<Made> = Vec::new();
     let mut done = false;
     for (at, node) in tree.iter().enumerate() {
@@ -183,7 +183,7 @@ impl Energy {
         self.pairs.get(&(one.min(other), one.max(other))).copied().unwrap_or(0)
     }
 
-    /// What a position weighs.
+    /// The weight of a position.
     fn of(&self, at: Cells) -> Result<i128, Unproved> {
         let stands = |cell: u8| at >> cell & 1 == 1;
         let pegs = self.pegs.iter().filter(|(cell, _)| stands(**cell)).map(|(_, weight)| *weight);
@@ -191,8 +191,8 @@ impl Energy {
         sum(pegs.chain(pairs.map(|(_, weight)| *weight)))
     }
 
-    /// The most that a jump adds to the weight of a position and of the time that cells hold pegs,
-    /// whatever pegs stand by; without what bounds on jumps beside cells pay.
+    /// The maximum that a jump adds to the weight of a position and of the time that cells hold pegs, for any
+    /// other pegs; without the part covered by bounds on jumps beside cells.
     fn gain(&self, index: usize, jump: Jump, cells: u8) -> Result<i128, Unproved> {
         let held = |cell: u8| self.held.get(&cell).copied().unwrap_or(0);
         let Jump { from, over, to } = jump;

@@ -9,7 +9,7 @@ use crate::task::{Action, Assign, Condition, Task, Value};
 /// A set of cells: bit i is variable i.
 pub(super) type Cells = u128;
 
-/// A jump: two pegs go and one comes.
+/// A jump: it removes two pegs and adds one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Jump {
     pub(super) from: u8,
@@ -41,7 +41,7 @@ pub(super) struct Game<'a> {
     pub(super) cells: u8,
     pub(super) jumps: Vec<Jump>,
     pub(super) start: Cells,
-    /// What a cell with a peg holds; one without holds 0.
+    /// The value of a cell with a peg; without one it is 0.
     pub(super) peg: Value,
 }
 
@@ -117,7 +117,7 @@ fn jump(action: &Action, peg: Value) -> Option<Jump> {
     let cell = |var: u32| u8::try_from(var).ok();
     let plain = action.condition == Condition::True && action.guard.len() == action.assign.len();
     match (takes.as_slice(), fills) {
-        // Which of the two goes on is not told by what changes: the lesser counts as the one that jumps.
+        // The changes do not show which of the two pegs jumps: the one on the lesser cell, by convention.
         ([from, over], Some(to)) if plain => {
             Some(Jump { from: cell(*from)?, over: cell(*over)?, to: cell(to)? })
         }

@@ -1,21 +1,21 @@
 //! Bounds on how long a cell holds a peg: on the number of jumps before or after which it holds one.
 //!
-//! From a position let E(A) and F(A) be the least number of jumps after which A is empty, or holds a
-//! peg. In a game of k jumps from I to J the cell A holds a peg during its first E(A) jumps and, read
-//! backwards on the other cells than J, during its last F'(A); it holds none during the first F(A) - 1
-//! and the last E'(A) - 1. The two parts do not overlap (Ramaré 2008, section 11, with the erratum that
-//! a game has only k jumps). The pegs that two cells need have no ancestor in common, so A and B both hold a peg
-//! after F(A) + F(B) jumps at the soonest (conjecture 12.1).
+//! From a position let E(A) and F(A) be the least number of jumps after which A is empty, or holds a peg. In
+//! a game of k jumps from I to J the cell A holds a peg during its first E(A) jumps and, backward from the
+//! complement of J, during its last F'(A); it is empty during the first F(A) - 1 and the last E'(A) - 1. The
+//! two parts do not overlap (Ramaré 2008, section 11, with the erratum that a game has only k jumps). The
+//! pegs that two cells need have no common ancestor, so A and B both hold a peg after F(A) + F(B) jumps at
+//! the earliest (conjecture 12.1).
 
 use std::collections::BTreeSet;
 
 use super::game::{Cells, Game};
 
-/// So many jumps are played out, and after so many positions no further level is begun.
+/// Maximum number of jumps, and of positions before another level, of the exhaustive part.
 const LEVELS: usize = 5;
 const POSITIONS: usize = 20_000;
 
-/// How long cells can hold pegs in the games to one goal.
+/// The times during which cells can hold pegs in games to one goal.
 pub(super) struct Held {
     moves: u32,
     ahead: Soonest,
@@ -44,9 +44,9 @@ impl Held {
         Some((low, self.moves - self.moves.min(without)))
     }
 
-    /// Whether two cells never both hold a peg, or (`empty`) are never both empty: the jumps that make them so and
-    /// those that end it again are more than there are. What fills two cells is not shared: a peg goes on to one
-    /// of them at most.
+    /// Whether two cells never both hold a peg, or (`empty`) are never both empty: the jumps that make them
+    /// so and those that end it again exceed the number of jumps. Two cells do not share the jumps that fill
+    /// them: a peg ends on at most one of them.
     pub(super) fn exclude(&self, one: u8, other: u8, empty: bool) -> bool {
         let (made, ended) = if empty { (&self.behind, &self.ahead) } else { (&self.ahead, &self.behind) };
         let at = |values: &[u32], cell: u8| u64::from(values.get(usize::from(cell)).copied().unwrap_or(0));
@@ -55,7 +55,8 @@ impl Held {
     }
 }
 
-/// For every cell after how many jumps at least it is empty, and holds a peg; at most a cut.
+/// For every cell, the least number of jumps after which it is empty, and after which it holds a peg; at most
+/// the cut-off.
 struct Soonest {
     empty: Vec<u32>,
     full: Vec<u32>,
@@ -63,7 +64,7 @@ struct Soonest {
 
 impl Soonest {
     fn from(game: &Game, start: Cells, cut: u32) -> Soonest {
-        // By level what was empty so far, and what held a peg.
+        // By level, the cells that were ever empty, and those that ever held a peg.
         let mut known: BTreeSet<Cells> = [start].into();
         let mut front = known.clone();
         let mut met = vec![(!start, start)];

@@ -1,4 +1,4 @@
-//! Positions from both ends that do not meet, walked over once more.
+//! Checks disjoint levels from both ends by enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +20,8 @@ impl Count {
     }
 }
 
-/// Whether the goal is not reached: as many positions as said are reached from the start and lead to the goal
-/// level by level, and the last levels have none in common, or one has none at all.
+/// Whether the goal is unreachable: the levels forward from the start and backward from the goal have the
+/// stated sizes, and the last levels are disjoint, or one is empty.
 pub(super) fn check(
     game: &Game,
     goal: Cells,
@@ -55,7 +55,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The positions of the last level, where all levels are as large as said.
+/// The positions of the last level, if all levels have the stated sizes.
 fn walk(
     game: &Game,
     from: Cells,

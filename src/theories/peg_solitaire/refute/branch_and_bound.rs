@@ -1,5 +1,5 @@
-//! Branch and bound on the counts of a game, with a potential for every leaf: whole numbers instead of real ones
-//! (Ramaré 2008, sections 6, 9 and 10).
+//! Branch and bound on the counts of a game, with a potential for every leaf: integer instead of real
+//! programs (Ramaré 2008, sections 6, 9 and 10).
 
 use super::board::Problem;
 use super::case::{Case, Occupancy, Weights};
@@ -9,7 +9,7 @@ use super::rows::{Rows, Shape};
 use super::{Potential, Tree};
 use crate::theories::meter::Meter;
 
-/// Differences from whole numbers that do not count.
+/// Tolerance for integrality.
 const SLACK: f64 = 1e-6;
 /// The deepest branch.
 const DEEPEST: usize = 150;
@@ -25,18 +25,18 @@ pub enum TreeResult {
     Open,
 }
 
-/// One test: its rows, and how much it may do.
+/// A test: its rows and its limits.
 #[derive(Clone, Copy)]
 pub struct Test<'t> {
     /// The rows.
     pub shape: Shape,
     /// The rows of depths and heights.
     pub occupancy: Option<&'t Occupancy>,
-    /// Linear programs with more columns that are not settled are not solved.
+    /// Maximum number of open columns of a linear program.
     pub columns: usize,
     /// Branches without linear programs before those with them.
     pub quick: usize,
-    /// Branches of the solver that looks for a point in natural numbers before the tree is made.
+    /// Branches of the solver for an integer point, before the tree is built.
     pub tries: u64,
     /// Polled between branches.
     pub meter: &'t Meter<'t>,
@@ -57,8 +57,8 @@ impl Test<'_> {
         }
     }
 
-    /// The test with whole numbers, at most so many branches: first with what follows from single rows, then with
-    /// linear programs where these are not too large.
+    /// The integer test, with a limit on branches: first by propagation of single rows, then by linear
+    /// programs if these are not too large.
     pub fn whole(&self, problem: &Problem<'_>, case: &Case, nodes: usize) -> TreeResult {
         let rows = Rows::new(problem, case, self.shape, self.occupancy);
         let mut search = TreeSearch::new(self, problem, case, &rows);
@@ -74,7 +74,7 @@ impl Test<'_> {
         }
         search.ranges.undo(start);
         (search.left, search.linear) = (nodes, true);
-        // A solver that goes on from program to program sees sooner than the tree that a problem passes.
+        // An incremental solver detects sooner than the tree that a problem passes.
         if self.shape != Shape::Linear {
             match search.point(Some(self.tries)) {
                 Point::Empty => {}
@@ -86,7 +86,7 @@ impl Test<'_> {
     }
 }
 
-/// Where to branch: at most so much, or more.
+/// A branching point: at most this value, or more.
 struct Split {
     column: usize,
     at: i64,
@@ -98,7 +98,7 @@ struct TreeSearch<'s> {
     problem: &'s Problem<'s>,
     case: Case,
     ranges: Ranges<'s>,
-    /// Branches that may still be made.
+    /// Remaining branches.
     left: usize,
     /// Are linear programs solved?
     linear: bool,
@@ -163,7 +163,7 @@ impl<'s> TreeSearch<'s> {
         Some(Split { column, at: self.ranges.of(column).0 })
     }
 
-    /// The count of a jump that is farthest from whole, else that of a jump beside a bystander.
+    /// The count of a jump that is farthest from an integer, otherwise that of a jump beside a bystander.
     fn broken(&self, point: &[f64]) -> Option<Split> {
         let off = |value: f64| (value - value.round()).abs();
         let counts = self.ranges.rows().counts.iter().zip(point).enumerate();
@@ -238,7 +238,7 @@ pub fn used(problem: &Problem<'_>, tree: &Tree) -> Vec<usize> {
                 for (index, (mark, &jump)) in used.iter_mut().zip(jumps).enumerate() {
                     *mark |= weights.cost(index, jump) > 0;
                 }
-                // A bound beside a bystander may come from that of the jump.
+                // A bound beside a bystander may follow from that of the jump.
                 for &(jump, _, _) in &potential.beside {
                     used.get_mut(jump).into_iter().for_each(|mark| *mark = true);
                 }

@@ -55,7 +55,7 @@ impl Case {
         Case { jumps: vec![(0, None); problem.board.jumps().len()], beside: BTreeMap::new() }
     }
 
-    /// Jumps at most so often.
+    /// Upper bounds of the jumps.
     pub fn at_most(bounds: &[u32]) -> Case {
         Case { jumps: bounds.iter().map(|&high| (0, Some(high))).collect(), beside: BTreeMap::new() }
     }
@@ -83,7 +83,8 @@ pub struct Weights {
     cells: usize,
     phi: Vec<i128>,
     mu: Vec<i128>,
-    /// By pair of cells; below 0 for cells that never both hold a peg, above for such that are never both empty.
+    /// By pair of cells; negative for cells that never both hold a peg, positive for cells that are never
+    /// both empty.
     together: BTreeMap<(u8, u8), i128>,
     beside: BTreeMap<(usize, u8), i128>,
 }
@@ -95,7 +96,7 @@ impl Weights {
         Weights { cells, phi, mu, together: BTreeMap::new(), beside: BTreeMap::new() }
     }
 
-    /// From the form of proofs.
+    /// From the format of proofs.
     pub fn new(cells: usize, potential: &Potential) -> Weights {
         let mut weights = Weights::none(cells);
         potential.single.iter().for_each(|&(cell, by)| weights.add(cell, cell, by.into()));
@@ -106,7 +107,7 @@ impl Weights {
         weights
     }
 
-    /// In the form of proofs; none: a weight too large.
+    /// To the format of proofs; `None` if a weight is too large.
     pub fn potential(&self) -> Option<Potential> {
         let mut potential = Potential::default();
         for a in (0..=u8::MAX).take(self.cells) {
@@ -196,14 +197,14 @@ impl Weights {
         pairs.map(|(a, b)| self.phi(a, b)).sum()
     }
 
-    /// Makes c(f) <= 0 for all jumps of the case without a bound, by the same weight more for every peg.
+    /// Makes c(f) <= 0 for all jumps of the case without a bound, by adding the same weight to every peg.
     pub fn repair(&mut self, problem: &Problem<'_>, case: &Case) {
         let free = case.active(problem).filter(|&(jump, _)| case.of(jump).1.is_none());
         let worst = free.map(|(index, jump)| self.cost(index, jump)).max().unwrap_or(0).max(0);
         (0..=u8::MAX).take(self.cells).for_each(|cell| self.add(cell, cell, worst));
     }
 
-    /// By how much the potential closes the case: more than 0 is a proof.
+    /// The amount by which the potential closes the case: a positive one is a proof.
     pub fn margin(&self, problem: &Problem<'_>, case: &Case, occupancy: Option<&Occupancy>) -> Option<i128> {
         let mut margin = self.energy(problem.goal) - self.energy(problem.start);
         for (index, jump) in case.active(problem) {

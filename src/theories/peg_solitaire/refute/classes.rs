@@ -1,6 +1,6 @@
-//! Classes of positions that no jump leaves: sets of cells that every jump meets in an even number, which are the
-//! rule of three and Reiss' theory, and the lattice of integer combinations of jumps (Ramaré 2008, sections 3 and
-//! 4, Theorem 4.2).
+//! Classes of positions that are closed under jumps: sets of cells that every jump meets in an even number
+//! (the rule of three and Reiss' theory), and the lattice of integer combinations of jumps (Ramaré 2008,
+//! sections 3 and 4, Theorem 4.2).
 
 use super::Refutation;
 use super::board::{Cells, PegBoard, Problem, one};
@@ -10,7 +10,7 @@ use crate::algebra::{Bits, Echelon, Lattice, Vector};
 pub fn witnesses(board: &PegBoard) -> Vec<Cells> {
     let mut jumps = Echelon::<Bits>::new(2, board.cells());
     for jump in board.jumps() {
-        // A combination of others says nothing more.
+        // A linear combination of other vectors is redundant.
         let _ = jumps.insert(jump.cells().map(|cell| (usize::from(cell), 1)));
     }
     let set = |free| {
@@ -26,8 +26,8 @@ pub fn alike(sets: &[Cells], one: Cells, other: Cells) -> bool {
     sets.iter().all(|set| ((one ^ other) & set).count_ones().is_multiple_of(2))
 }
 
-/// The sets of the rule of three: cells with (row + column) mod 3 other than e, and the same with row - column;
-/// those that suit all jumps (on a triangular board only the first kind).
+/// The sets of the rule of three: cells with (row + column) mod 3 other than e, and the same with row -
+/// column; those valid for all jumps (on a triangular board only the first kind).
 pub fn rule_of_three(board: &PegBoard, places: &[(i32, i32)]) -> Vec<Cells> {
     let signs = [1, -1];
     let colours = signs.into_iter().flat_map(|sign| [0, 1].map(|e| (sign, e)));

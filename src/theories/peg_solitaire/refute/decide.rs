@@ -14,10 +14,10 @@ use super::{reversed, turned};
 use crate::algebra::Lattice;
 use crate::theories::meter::Meter;
 
-/// How much the tests may do.
+/// The limits of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestLimits {
-    /// Branches of one test with whole numbers.
+    /// Branches of one integer test.
     pub nodes: usize,
     /// Branches of the solver that looks for natural numbers first.
     pub tries: u64,
@@ -28,18 +28,18 @@ pub struct TestLimits {
 impl TestLimits {
     /// A few branches and no linear program for pairs of cells.
     pub const LIGHT: TestLimits = TestLimits { nodes: 60, tries: 0, columns: 0 };
-    /// What costs up to seconds, too.
+    /// Tests that take up to seconds.
     pub const FULL: TestLimits = TestLimits { nodes: 300, tries: 30, columns: linear_program::LARGEST };
 }
 
-/// What depends only on the board.
+/// The data that depends only on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariants {
     /// The sets of the rule of three; empty without coordinates.
     pub rule_of_three: Vec<Cells>,
     /// A basis of the witnesses of Reiss.
     pub witnesses: Vec<Cells>,
-    /// The lattice of jumps; none when its numbers are too large.
+    /// The lattice of jumps; `None` if its numbers are too large.
     pub lattice: Option<Lattice>,
 }
 
@@ -74,11 +74,11 @@ pub struct Tested {
     pub passed: Vec<TestName>,
     /// The tests that were tried in the last round and not decided.
     pub open: Vec<TestName>,
-    /// In no solution is a jump played more often; one number per jump.
+    /// Upper bounds of the number of times each jump is played in any solution.
     pub thickness: Option<Thickness>,
 }
 
-/// What a test uses of the time that cells hold pegs.
+/// The use that a test makes of the times during which cells hold pegs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Time {
     Unused,
@@ -86,7 +86,7 @@ enum Time {
     Pairs,
 }
 
-/// Runs tests on one problem and keeps what they share.
+/// Runs tests on one problem and keeps their shared data.
 pub struct Tester<'t> {
     problem: Problem<'t>,
     invariants: &'t Invariants,
@@ -99,7 +99,7 @@ pub struct Tester<'t> {
 }
 
 impl<'t> Tester<'t> {
-    /// Nothing is run yet.
+    /// No test has run yet.
     pub fn new(
         problem: Problem<'t>,
         invariants: &'t Invariants,
@@ -196,8 +196,8 @@ fn outcome(found: TreeResult) -> TestOutcome {
     }
 }
 
-/// Runs tests up to one that refutes: in this order without linear programs for pairs, then, those that are open,
-/// with them. The cone must come before the tests that use whole numbers or pairs.
+/// Runs tests up to one that refutes: in this order without linear programs for pairs, then those still open
+/// with them. The cone must come before the tests that use integers or pairs.
 pub fn run(
     names: &[TestName],
     invariants: &Invariants,
@@ -223,7 +223,7 @@ pub fn run(
                 TestOutcome::Open => tested.open.push(name),
             }
         }
-        // What satisfies the rows of the strongest test satisfies those of all.
+        // A solution of the rows of the strongest test satisfies those of all.
         if tested.passed.contains(&TestName::Pairs) {
             tested.passed.append(&mut tested.open);
         }

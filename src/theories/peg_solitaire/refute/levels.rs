@@ -1,7 +1,7 @@
-//! Positions played out level by level. Depth and height: how many moves it takes at least to empty or to fill a
-//! cell (Ramaré 2008, section 11, with (29) corrected), exactly for few moves, from there on by a bound over trees of
-//! jumps. And the last resort with a proof: all positions that the start reaches and all that reach the goal, until the
-//! two would have to meet; resource counts keep both sets small.
+//! Exhaustive levels of positions. Depth and height: the least number of moves to empty or to fill a cell
+//! (Ramaré 2008, section 11, with (29) corrected), exactly for few moves, then by a bound over trees of
+//! jumps. And the last resort with a proof: all positions reachable from the start and all that reach the
+//! goal, until the two would have to meet; resource counts keep both sets small.
 
 use super::board::{Cells, PegBoard, Problem};
 use super::case::{Occupancy, cells, holds, moves};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 /// Moves that are played out.
 pub const EXACT: u32 = 5;
-/// No level is begun after so many positions.
+/// Number of positions after which no level is begun.
 pub const POSITIONS: usize = 20_000;
 
 /// Lower bounds from one position, one per cell, cut at a largest value.
@@ -90,8 +90,8 @@ fn settled(
     }
 }
 
-/// Bounds on p(A) in every game, (28), (29) corrected, and both from both ends; and the cells that exclude each
-/// other. Two pegs that are both needed have no ancestor in common, so heights add up (conjecture 12.1).
+/// Bounds on p(A) in every game, (28), (29) corrected, both from both ends; and the cells that exclude each
+/// other. Two pegs that are both needed have no common ancestor, so heights add up (conjecture 12.1).
 pub fn occupancy(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Occupancy> {
     let count = u32::try_from(moves(problem)).ok()?;
     let forward = depths(problem.board, problem.start, count + 1, meter);
@@ -123,7 +123,7 @@ pub fn occupancy(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Occupancy> 
     Some(Occupancy { ranges, never_both, never_neither })
 }
 
-/// What the two sets were.
+/// The two sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// Resource counts: no jump raises them (Ramaré 2008, section 7). A position with less than the goal
@@ -135,8 +135,8 @@ pub struct Meeting {
     pub backward: Vec<u64>,
 }
 
-/// The proof that the goal is not reached; none where it is, where a set grows beyond `most`, or where a limit
-/// was reached. `counts` must be resource counts.
+/// The proof that the goal is unreachable; `None` if it is reachable, if a set grows beyond `most`, or if a
+/// limit was reached. `counts` must be resource counts.
 pub fn meeting<'m>(
     problem: &Problem<'_>,
     counts: Vec<Vec<i64>>,
@@ -200,7 +200,7 @@ impl Level<'_> {
         Ok(next)
     }
 
-    /// Makes room for more positions, first by dropping those that are there twice.
+    /// Frees space for more positions, first by removing duplicates.
     fn reserve(&mut self, more: usize, within: &dyn Fn(&Cells) -> bool) -> Result<(), Halted> {
         let capacity = self.positions.capacity();
         if self.positions.len() + more <= capacity {

@@ -1,6 +1,6 @@
-//! Linear programs with floating numbers: what they are, how they are solved, and those of a test, a point in the
-//! ranges that satisfies all rows, or the weights that show that there is none. What they answer is only a hint:
-//! every proof is rounded to integers and checked.
+//! Linear programs in floating-point arithmetic: their form, their solution, and those of a test, which find
+//! a point in the ranges that satisfies all rows, or the weights that show that there is none. Results are
+//! only hints: every proof is rounded to integers and checked.
 
 #[cfg(feature = "highs")]
 mod highs;
@@ -19,7 +19,7 @@ const LARGE: usize = 1200;
 /// Programs with more columns are not to be solved.
 pub const LARGEST: usize = if cfg!(feature = "highs") { 5000 } else { LARGE };
 
-/// How a row is compared with its right side.
+/// The comparison of a row with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     /// At most.
@@ -108,13 +108,13 @@ impl Program {
         self.rows.push(ProgramRow { terms, is, right });
     }
 
-    /// Solves it; with columns of natural numbers it gives up after so many branches. The solver looks at the
-    /// clock once in a thousand pivots.
+    /// Solves it, with a limit on branches for integer columns. The solver checks the clock once in a
+    /// thousand pivots.
     pub fn minimise(&self, branches: u64, time: Option<Duration>) -> Answer {
         if self.impossible {
             return Answer::Empty;
         }
-        // HiGHS takes longer to begin, and goes further.
+        // HiGHS has a longer setup and solves larger programs.
         #[cfg(feature = "highs")]
         if self.columns.len() > LARGE {
             return highs::minimise(self, branches, time);
@@ -158,7 +158,7 @@ impl Solved {
         Ok(Solved { columns, solution })
     }
 
-    /// What was found.
+    /// The result.
     pub fn answer(&self) -> Answer {
         Answer::Best {
             value: self.solution.objective(),
@@ -200,7 +200,7 @@ fn solution(outcome: Result<SolveOutcome, Error>) -> Result<Solution, Answer> {
 const SCALES: [f64; 14] =
     [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 12.0, 24.0, 60.0, 840.0, 10_000.0, 1_000_000.0, 100_000_000.0];
 
-/// What the program answers.
+/// The answer of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Point {
     /// No counts.
@@ -211,7 +211,7 @@ pub enum Point {
     Unknown,
 }
 
-/// A row with what is settled moved to its bounds.
+/// A row whose fixed columns are moved to its bounds.
 fn rest(ranges: &Ranges<'_>, row: &Row) -> (Vec<(usize, i64)>, Option<i64>, Option<i64>) {
     let (mut terms, mut settled) = (Vec::new(), 0);
     for &(column, by) in &row.terms {
@@ -227,7 +227,7 @@ fn real(whole: i64) -> f64 {
     whole as f64
 }
 
-/// Looks for counts in these ranges, natural numbers when `whole` says how many branches may be made.
+/// Finds counts in these ranges; integers if `whole` gives a limit on branches.
 pub fn point(ranges: &Ranges<'_>, whole: Option<u64>, time: Option<Duration>) -> Point {
     let rows = ranges.rows();
     let mut program = Program::default();
@@ -281,7 +281,7 @@ pub fn close(
     let (mut margin, mut weights) = (Vec::new(), Vec::new());
     for (at, row) in rows.rows.iter().enumerate() {
         let (terms, low, high) = rest(ranges, row);
-        // The costs of jumps make the best of flat rows: they are free.
+        // Flat rows cost nothing: the costs of jumps use them at their best.
         let cost = if row.law == Law::Flat { 0.0 } else { 1.0 };
         for (bound, sign) in [(high, 1.0), (low, -1.0)] {
             let Some(bound) = bound else { continue };
@@ -309,7 +309,7 @@ pub fn close(
     let Answer::Best { point, .. } = program.minimise(0, time) else { return None };
     SCALES.into_iter().find_map(|scale| {
         let times = |&(row, column, sign): &(usize, usize, f64)| {
-            // Larger values are no use; a saturated weight only makes a worse potential.
+            // Larger values do not help; a saturated weight only makes a worse potential.
             let scaled = (point.get(column).copied().unwrap_or_default() * sign * scale).round();
             (row, scaled.clamp(-1e15, 1e15) as i128)
         };

@@ -1,6 +1,5 @@
-//! Ranges of the counts of a game that follow from the rows, one row at a time, and the potential behind it when
-//! nothing is left. As all factors are 1 or -1, ranges of whole numbers follow without rounding: each is a sum of
-//! rows and of ranges of the case.
+//! Bounds propagation on the counts of a game, one row at a time, and the potential behind an empty range. As
+//! all factors are 1 or -1, integer ranges need no rounding: each is a sum of rows and of ranges of the case.
 
 use super::board::Problem;
 use super::case::{Case, Weights};
@@ -8,18 +7,18 @@ use super::rows::{Count, Law, Rows};
 
 /// No bound from above.
 const FREE: i64 = i64::MAX;
-/// Ends farther from 0 are not kept, so that their sums fit.
+/// Ends farther from 0 are discarded, so that sums do not overflow.
 const FAR: i64 = 1 << 32;
-/// Rows are visited so often for each row that there is; then what is known has to do.
+/// Maximum number of visits per row.
 const VISITS: usize = 40;
 
-/// One end of a range has moved.
+/// A changed end of a range.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     column: usize,
     upper: bool,
     before: i64,
-    /// The row behind it, and which of its bounds; none: it belongs to the case.
+    /// The row behind it, and its bound; `None` if it belongs to the case.
     reason: Option<(usize, bool)>,
 }
 
@@ -41,7 +40,7 @@ pub struct Ranges<'r> {
     waits: Vec<bool>,
 }
 
-/// A sum of ends of ranges, some of them without bound.
+/// A sum of ends of ranges, some of them unbounded.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     finite: i64,
@@ -53,7 +52,7 @@ impl Sum {
         if end == FREE { self.free += 1 } else { self.finite += factor * end }
     }
 
-    /// Without one of its parts; none: there is no bound.
+    /// The sum without one of its parts; `None` if it is unbounded.
     fn without(self, factor: i64, end: i64) -> Option<i64> {
         match (end == FREE, self.free) {
             (true, 1) => Some(self.finite),
@@ -64,7 +63,7 @@ impl Sum {
 }
 
 impl<'r> Ranges<'r> {
-    /// As the case has them.
+    /// Ranges of the case.
     pub fn new(rows: &'r Rows, case: &Case) -> Ranges<'r> {
         let range = |count: &Count| match count.beside {
             None => case.of(count.jump),
@@ -88,7 +87,7 @@ impl<'r> Ranges<'r> {
         (at(&self.low), Some(at(&self.high)).filter(|high| *high != FREE))
     }
 
-    /// The columns that are not settled.
+    /// The open columns.
     pub fn open(&self) -> impl Iterator<Item = usize> {
         (0..self.low.len()).filter(|&column| self.low.get(column) != self.high.get(column))
     }
@@ -98,12 +97,12 @@ impl<'r> Ranges<'r> {
         self.rows
     }
 
-    /// Where `undo` goes back to.
+    /// A mark for `undo`.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what came after a mark.
+    /// Reverts the changes since a mark.
     pub fn undo(&mut self, mark: usize) {
         for event in self.trail.drain(mark.min(self.trail.len())..).rev() {
             let ends = if event.upper { &mut self.high } else { &mut self.low };
@@ -163,7 +162,7 @@ impl<'r> Ranges<'r> {
         if most.free == 0 && row.low.is_some_and(|low| most.finite < low) {
             return Err(Conflict { row: at, above: false });
         }
-        // What moves in this pass moves the other sum only; a visit to come sees to that.
+        // Changes in this pass affect only the other sum; a later visit propagates them.
         for &(column, by) in &row.terms {
             let (low, high) = self.ends(column);
             let (near, far) = if by > 0 { (low, high) } else { (high, low) };
@@ -190,7 +189,8 @@ impl<'r> Ranges<'r> {
         self.weights(problem, &[(conflict.row, if conflict.above { 1 } else { -1 })])
     }
 
-    /// A sum of rows, each so many times, with the rows behind the ranges that it uses. None: numbers too large.
+    /// A linear combination of rows, including those behind the ranges that it uses. `None` if numbers
+    /// overflow.
     pub fn weights(&self, problem: &Problem<'_>, rows: &[(usize, i128)]) -> Option<Weights> {
         let mut total = Total { times: vec![0; self.rows.rows.len()], factors: vec![0; self.low.len()] };
         for &(row, times) in rows {
@@ -217,7 +217,7 @@ impl<'r> Ranges<'r> {
                 Law::Balance(a, b) => weights.add(a, b, times),
                 Law::Held(cell) => weights.add_mu(cell, -times),
                 Law::NeverBoth(a, b) | Law::NeverNeither(a, b) => weights.add_together(a, b, -times),
-                // The costs of jumps make the best of these.
+                // The costs of jumps use these at their best.
                 Law::Flat => {}
             }
         }
@@ -249,7 +249,7 @@ impl Total {
     }
 }
 
-/// What fits into a proof.
+/// The part that fits into a proof.
 fn small(sum: i128) -> Option<i128> {
     i64::try_from(sum).is_ok().then_some(sum)
 }

@@ -3,14 +3,14 @@
 use super::board::{Jump, Problem};
 use super::case::{Case, Occupancy, cells, holds, moves};
 
-/// Which rows a test has.
+/// The rows of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One row per cell: h is a non-negative combination of jumps (section 6).
     Linear,
     /// One row per pair of cells, with y(f, A) >= 0: the simple quadratic test (section 9).
     Simple,
-    /// The same with y(f, A) <= x(f): flatness (section 10).
+    /// Additionally y(f, A) <= x(f): flatness (section 10).
     Flat,
 }
 
@@ -23,10 +23,10 @@ pub struct Count {
     pub beside: Option<u8>,
 }
 
-/// Why a row holds.
+/// The reason that a row holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
-    /// What jumps take from two cells (or one) is what start and goal differ by: (20).
+    /// The sum of the changes of jumps on two cells (or one) is the difference of start and goal: (20).
     Balance(u8, u8),
     /// y(f, A) <= x(f): (21).
     Flat,
@@ -41,7 +41,7 @@ pub enum Law {
 /// low <= sum of terms <= high; all factors are 1 or -1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Why it holds.
+    /// The reason that it holds.
     pub law: Law,
     /// Columns with their factors.
     pub terms: Vec<(usize, i64)>,
@@ -54,16 +54,16 @@ pub struct Row {
 /// The rows of a test of one problem.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// What the columns count.
+    /// The meaning of the columns.
     pub counts: Vec<Count>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// By column the rows that it enters.
+    /// By column, its rows.
     pub of: Vec<Vec<usize>>,
 }
 
 impl Rows {
-    /// All rows of a shape; jumps that the case rules out have no columns.
+    /// All rows of a shape; excluded jumps of the case have no columns.
     pub fn new(problem: &Problem<'_>, case: &Case, shape: Shape, occupancy: Option<&Occupancy>) -> Rows {
         let table = Table::new(problem, case, shape);
         let mut rows = table.balances(problem, shape);
@@ -91,7 +91,7 @@ impl Rows {
 struct Table {
     cells: usize,
     counts: Vec<Count>,
-    /// By jump and cell, x(f) in the place behind the last cell.
+    /// By jump and cell; x(f) is at the index behind the last cell.
     places: Vec<Option<usize>>,
 }
 
@@ -102,7 +102,7 @@ impl Table {
             Table { cells: cells_, counts: Vec::new(), places: vec![None; jumps.len() * (cells_ + 1)] };
         case.active(problem).for_each(|(jump, _)| table.add(Count { jump, beside: None }));
         for (index, jump) in jumps.iter().enumerate().filter(|_| shape != Shape::Linear) {
-            // Without flatness the columns y stay even when the jump is never played.
+            // Without flatness the columns y remain even if the jump is never played.
             if shape == Shape::Flat && case.of(index).1 == Some(0) {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Table {
         rows
     }
 
-    /// The columns whose factor in a sum of p(A) is not 0: `factor` is told which of the cells a jump touches.
+    /// The columns with nonzero factor in a sum of p(A): `factor` receives the cells that a jump touches.
     fn sum(&self, problem: &Problem<'_>, of: &[u8], factor: impl Fn(usize) -> i64) -> Vec<(usize, i64)> {
         let mut terms = Vec::new();
         for (column, count) in self.counts.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! How often a jump can be played at most: max x(f) over the non-negative writings of h, by resource counts
-//! (Ramaré 2008, section 8, Theorem 8.1).
+//! Upper bounds of the number of times a jump can be played: max x(f) over the non-negative representations
+//! of h, by resource counts (Ramaré 2008, section 8, Theorem 8.1).
 
 use super::board::{Jump, Problem};
 use super::branch_and_bound::TreeResult;
@@ -10,7 +10,7 @@ use crate::theories::meter::Meter;
 
 /// Factors tried before rounding.
 const SCALES: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 12.0, 60.0, 10_000.0, 10_000_000.0];
-/// Weights of resource counts stay below.
+/// Maximum weight of a resource count.
 const LARGEST: f64 = 1000.0;
 /// Differences from 0 that do not count.
 const TINY: f64 = 1e-6;
@@ -22,7 +22,7 @@ pub struct Thickness {
     pub bounds: Vec<u32>,
     /// The resource counts behind the bounds; they close the cases x(f) > U(f).
     pub counts: Vec<Potential>,
-    /// Which of the counts belongs to a jump.
+    /// The count of a jump.
     proof: Vec<usize>,
 }
 
@@ -50,14 +50,14 @@ impl Count {
     }
 }
 
-/// By how much a jump lowers the sum of weights.
+/// The amount by which a jump lowers the sum of weights.
 fn lost(weights: &[i64], jump: Jump) -> i64 {
     let [from, over, to] = jump.cells().map(|cell| weights.get(usize::from(cell)).copied().unwrap_or(0));
     from + over - to
 }
 
-/// Whether a resource count refutes a problem (section 7). One without negative weights is read more easily, so
-/// these come first.
+/// Whether a resource count refutes a problem (section 7). Counts without negative weights are tried first,
+/// as they are easier to read.
 pub fn refuting(problem: &Problem<'_>) -> TreeResult {
     for least in [0.0, -1.0] {
         match counts(problem, least, 1.0).solved().map(|solved| solved.answer()) {
@@ -75,7 +75,7 @@ pub fn refuting(problem: &Problem<'_>) -> TreeResult {
     TreeResult::Passed
 }
 
-/// Bounds for a problem that no resource count refutes; none: a limit was reached.
+/// Bounds for a problem that no resource count refutes; `None` if a limit was reached.
 pub fn thickness(problem: &Problem<'_>, meter: &Meter<'_>) -> Option<Thickness> {
     let jumps = problem.board.jumps();
     // The number of pegs loses 1 in every jump.
@@ -115,7 +115,7 @@ fn terms(jump: Jump) -> impl Iterator<Item = (usize, f64)> {
 }
 
 impl Thickness {
-    /// The least <pi, h> with pi.f >= 1 for this jump, besides.
+    /// The additional least <pi, h> with pi.f >= 1 for this jump.
     fn sharpen(&mut self, problem: &Problem<'_>, solved: &Solved, index: usize) {
         let Some(&jump) = problem.board.jumps().get(index) else { return };
         let Answer::Best { value, point } = solved.with(terms(jump), Is::AtLeast, 1.0) else { return };
@@ -146,7 +146,7 @@ impl Thickness {
         }
     }
 
-    /// Puts the bounds of these jumps around a tree.
+    /// Adds the bounds of these jumps around a tree.
     pub fn around(&self, jumps: impl IntoIterator<Item = usize>, tree: Tree) -> Option<Tree> {
         jumps.into_iter().try_fold(tree, |tree, jump| {
             let count = self.counts.get(*self.proof.get(jump)?)?.clone();

@@ -1,14 +1,14 @@
-//! Level by level from the lowest known level of one side, keeping only the most hopeful positions of
-//! each level: no proof, but games come quickly.
+//! Beam search, level by level from the lowest known level of one side, with only the best positions of each
+//! level: incomplete, but fast.
 
 use super::field::{Field, Step, Table, Word, pegs};
 use super::side::{Known, Side};
 use crate::theories::meter::{Halted, Meter};
 
-/// What a peg is worth that stands where the end wants one.
+/// The value of a peg on a cell that the end requires.
 const WANTED: i64 = 100;
 
-/// How positions are judged: the lower the better.
+/// The evaluation of positions: lower is better.
 #[derive(Clone, Debug)]
 pub struct Taste {
     cost: Vec<i64>,
@@ -16,8 +16,8 @@ pub struct Taste {
 }
 
 impl Taste {
-    /// The taste of a round, for these jumps: pegs that few jumps remove are a burden unless they are wanted
-    /// in the end, jumps at hand are good.
+    /// The weights of a round, for these jumps: pegs that few jumps remove are bad unless the end requires
+    /// them, available jumps are good.
     pub fn new<W: Word>(steps: &[Step<W>], cells: usize, wanted: W, round: usize) -> Taste {
         let (power, mobility): (u32, i64) =
             [(1, 0), (1, 40), (2, 0), (1, 100), (2, 60)].get(round % 5).copied().unwrap_or((1, 0));
@@ -51,11 +51,11 @@ impl Taste {
     }
 }
 
-/// Jumps from the beginning of a side to a position, that position, and where the jumps begin.
+/// Jumps from the start of a side to a position, that position, and the start of the jumps.
 type Way<W> = (Vec<usize>, W, W);
 
-/// Towards the other side with at most `width` positions in a level: jumps from the side's beginning to a
-/// position (in order), that position, which the other side has in the mirror, and where the way begins.
+/// A beam toward the other side with at most `width` positions in a level: jumps from the side's start to a
+/// position (in order), that position, which the other side has in the mirror, and the start of the path.
 ///
 /// # Errors
 /// A limit was reached.

@@ -1,4 +1,5 @@
-//! Rounds of a search: both sides grow, beams and searches go from each side towards the other.
+//! Rounds of a search: both sides grow, and beams and depth-first searches run from each side toward the
+//! other.
 
 use super::beam::{Taste, beam};
 use super::board::Cells;
@@ -11,19 +12,19 @@ use crate::theories::meter::{Halted, Meter};
 /// Positions of the first round; each round has twice those of the round before.
 const FIRST: usize = 512;
 
-/// How a search ended.
+/// The end of a search.
 pub enum End {
     /// Jumps in the order of play and the last position, up to a symmetry of the group.
     Way(Vec<usize>, Cells),
-    /// There is no game; what was seen.
+    /// There is no game; the numbers of positions.
     Never(Vec<(usize, usize)>),
-    /// Not yet; what was seen.
+    /// Undecided; the number of positions.
     Paused(Vec<(usize, usize)>),
-    /// Out of room, with so many positions held.
+    /// Out of memory, with this number of stored positions.
     Stopped(usize),
 }
 
-/// Both sides of a search and what its searches remember.
+/// Both sides of a search and the memory of its depth-first searches.
 pub struct Bidirectional<'p, 'm, W> {
     meter: &'m Meter<'m>,
     setup: &'p Setup<'p>,
@@ -37,7 +38,7 @@ pub struct Bidirectional<'p, 'm, W> {
 }
 
 impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
-    /// From a setup, with at most so many positions held.
+    /// A search from a setup, with a limit on stored positions.
     ///
     /// # Errors
     /// A limit was reached.
@@ -59,7 +60,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         sides + self.memory.dead.len() + self.mirrored.dead.len()
     }
 
-    /// Rounds with more and more positions; with `pause` not past rounds of so many.
+    /// Rounds with increasing numbers of positions; with `pause`, up to rounds of that size.
     ///
     /// # Errors
     /// A limit was reached.
@@ -161,7 +162,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         levels.into_iter().enumerate().rev().filter(|(_, count)| *count > 0).collect()
     }
 
-    /// Beams from both ends with this round's taste.
+    /// Beams from both ends with this round's weights.
     fn beams(&self, round: usize, nodes: usize) -> Result<Option<End>, Halted> {
         let Some(behind) = &self.behind else { return Ok(None) };
         let (field, ahead) = (&self.field, &self.ahead);
@@ -176,14 +177,14 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
         Ok(met.and_then(|(path, met, begin)| self.backwards(&path, met, begin)))
     }
 
-    /// The way that goes on from a position where the other side is met.
+    /// The path from the position where the other side is met.
     fn onwards(&self, mut path: Vec<usize>, met: W) -> Option<End> {
         let (rest, end) = self.behind.as_ref()?.back(&self.field, self.field.mirror(met))?;
         path.extend(rest);
         Some(End::Way(path, self.field.mirror(end).cells()))
     }
 
-    /// The way to a position that was met on a path from the other side, which begins at `begin`.
+    /// The path to a position that was met on a path from the other side, which starts at `begin`.
     fn backwards(&self, path: &[usize], met: W, begin: W) -> Option<End> {
         let (mut whole, _) = self.ahead.back(&self.field, self.field.mirror(met))?;
         whole.reverse();

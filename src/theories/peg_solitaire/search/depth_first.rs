@@ -8,19 +8,19 @@ use super::setup::Goal;
 use super::side::{Known, Side};
 use crate::theories::meter::{Halted, Meter};
 
-/// Where a search wants to go.
+/// The target of a search.
 #[derive(Clone, Copy)]
 pub enum Target<'t, W> {
     /// To a position of the other side.
     Meet(&'t Side<'t, W>),
-    /// To a goal; none has fewer pegs than this.
+    /// A goal; none has fewer pegs than this.
     Goals(&'t [Goal], usize),
 }
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Descent<W> {
-    /// The jumps in their order, the position where they begin and the one where they end.
+    /// The jumps in order, and the positions where they start and end.
     Found(Vec<usize>, W, W),
     /// Nothing can be reached.
     Dead,
@@ -28,12 +28,12 @@ pub enum Descent<W> {
     Cut,
 }
 
-/// Facts that stay true from search to search in the same direction towards a growing side.
+/// Facts that remain true across searches in the same direction toward a growing side.
 #[derive(Debug)]
 pub struct Memory<'m, W> {
     /// Positions from which nothing can be reached.
     pub dead: Table<'m, W>,
-    /// How many of them by pegs.
+    /// Their number by pegs.
     pub seen: Vec<usize>,
 }
 
@@ -44,7 +44,7 @@ impl<'m, W: Word> Memory<'m, W> {
     }
 }
 
-/// How the search below one position came out.
+/// The result of the search below one position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Below {
     Found,
@@ -52,7 +52,7 @@ enum Below {
     Cut,
 }
 
-/// One search.
+/// A search.
 pub struct DepthFirst<'d, 'm, W> {
     field: &'d Field<W>,
     guard: &'d Guard,
@@ -62,13 +62,13 @@ pub struct DepthFirst<'d, 'm, W> {
     budgets: Vec<u32>,
     nodes: usize,
     meter: &'m Meter<'m>,
-    /// The jumps of a found way, the last one first, and the position it leads to.
+    /// The jumps of the found path in reverse order, and the position it leads to.
     path: Vec<usize>,
     end: W,
 }
 
 impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
-    /// A search from a side: it remembers at most `room` positions and looks at `nodes`.
+    /// A search from a side: it stores at most `room` positions and expands `nodes`.
     pub fn new(
         field: &'d Field<W>,
         side: &'d Side<'d, W>,
@@ -93,7 +93,7 @@ impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
         }
     }
 
-    /// DepthFirst from where the side begins, with the jumps in the order of this round.
+    /// Depth-first search from the start of the side, with the jumps in the order of this round.
     ///
     /// # Errors
     /// A limit was reached.
@@ -126,7 +126,7 @@ impl<'d, 'm, W: Word> DepthFirst<'d, 'm, W> {
         self.down(at, lanes, count, order)
     }
 
-    /// The end of a way, when a look at the target says so.
+    /// The end of a path, if the target contains it.
     fn judged(&self, at: W, count: usize) -> Option<Below> {
         let found = |yes: bool| if yes { Below::Found } else { Below::Dead };
         match self.target {

@@ -17,9 +17,9 @@ pub struct Step<W> {
     pub touches: W,
     /// P, Q.
     pub takes: W,
-    /// What it takes from the lanes of the guard.
+    /// The amount that it subtracts from the lanes of the guard.
     pub loss: u128,
-    /// Which jump of the board.
+    /// The jump of the board.
     pub index: usize,
 }
 
@@ -28,18 +28,18 @@ pub struct Step<W> {
 pub struct Field<W> {
     /// All cells.
     pub all: W,
-    /// How many cells.
+    /// The number of cells.
     pub cells: usize,
     /// Positions up to the group.
     pub canon: Canon<W>,
     /// The jumps that may be played: those with a budget.
     pub steps: Vec<Step<W>>,
-    /// How often each jump of the board may be played.
+    /// Upper bounds of the number of times each jump of the board is played.
     pub budgets: Vec<u32>,
 }
 
 impl<W: Word> Field<W> {
-    /// The field of a board with these budgets, up to these symmetries, which must keep the budgets.
+    /// The field of a board with these budgets, up to these symmetries, which must preserve the budgets.
     pub fn new(board: &PegBoard, budgets: Vec<u32>, group: &[&Vec<u8>]) -> Self {
         let left = board.jumps().iter().zip(&budgets).enumerate().filter(|(_, (_, budget))| **budget > 0);
         let step =
@@ -64,7 +64,7 @@ impl<W: Word> Field<W> {
     }
 }
 
-/// How many pegs.
+/// The number of pegs.
 pub fn pegs<W: Word>(at: W) -> usize {
     at.cells().count_ones() as usize
 }
@@ -75,7 +75,7 @@ pub trait Word:
 {
     /// No pegs.
     const ZERO: Self;
-    /// From a set of cells that fits.
+    /// From a set of cells, which fits.
     fn of(cells: Cells) -> Self;
     /// The set of cells.
     fn cells(self) -> Cells;
@@ -166,7 +166,7 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
         .map(|from| {
             let mut part = Box::new([W::ZERO; 2048]);
             for bits in 1..2048usize {
-                // Without its lowest cell the subset is known already.
+                // Without its lowest cell the subset is already known.
                 let cell = symmetry.get(from + bits.trailing_zeros() as usize).copied();
                 let rest = part.get(bits & (bits - 1)).copied().unwrap_or(W::ZERO);
                 if let Some(slot) = part.get_mut(bits) {
@@ -182,7 +182,7 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
 #[derive(Debug)]
 pub struct Table<'m, W, V = ()> {
     room: Room<'m>,
-    /// In the order in which they came.
+    /// In order of insertion.
     keys: Vec<W>,
     values: Vec<V>,
     /// The places of the keys.
@@ -195,7 +195,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), places: HashTable::new() }
     }
 
-    /// The same table once more.
+    /// A copy of the table.
     ///
     /// # Errors
     /// A limit was reached.
@@ -209,7 +209,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         Ok(Table { room, keys, values, places: self.places.clone() })
     }
 
-    /// How many positions.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -234,7 +234,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         self.values.get(self.place(at)?).copied()
     }
 
-    /// Put a position in with its value; false when it was there, then its value stays.
+    /// Inserts a position with its value; `false` if it was present, which keeps its value.
     ///
     /// # Errors
     /// A limit was reached: the position is not in.
@@ -268,7 +268,7 @@ impl<'m, W: Word, V: Copy> Table<'m, W, V> {
         keys * (size_of::<W>() + size_of::<V>()) + places
     }
 
-    /// All positions, in the order in which they came.
+    /// All positions, in order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = W> {
         self.keys.iter().copied()
     }

@@ -9,8 +9,8 @@ use super::refute::{Potential, Tree};
 use crate::algebra::UnionFind;
 use crate::theories::meter::Meter;
 
-/// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump makes a position heavier (Ramaré 2008,
-/// section 7).
+/// Weights of cells with w(P) + w(Q) >= w(R) for every jump: no jump raises the weight of a position (Ramaré
+/// 2008, section 7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagoda {
     /// The weight of every cell.
@@ -18,7 +18,7 @@ pub struct Pagoda {
 }
 
 impl Pagoda {
-    /// Does every jump keep or lower the weight?
+    /// Whether no jump raises the weight.
     pub fn fits(&self, board: &PegBoard) -> bool {
         let weight = |cell: u8| self.weights.get(usize::from(cell)).map(|&own| i128::from(own));
         let lowers = |own: [Option<i128>; 3]| matches!(own, [Some(p), Some(q), Some(r)] if p + q >= r);
@@ -35,7 +35,8 @@ impl Pagoda {
     }
 }
 
-/// The classes of cells that the ends of jumps join, as pagodas: the pegs of a class never grow in number.
+/// The classes of cells connected by the ends of jumps, as pagoda functions: the number of pegs in a class
+/// never increases.
 pub fn classes(board: &PegBoard) -> Vec<Pagoda> {
     let mut joined = UnionFind::new(board.cells());
     for jump in board.jumps() {
@@ -98,7 +99,7 @@ impl Guard {
         held.map(|(_, own)| own).sum()
     }
 
-    /// What the jump takes from the lanes (to be subtracted with wrapping).
+    /// The amount that the jump subtracts from the lanes (with wrapping).
     pub fn loss(&self, takes: Cells, fills: Cells) -> u128 {
         self.lanes(takes).wrapping_sub(self.lanes(fills))
     }
@@ -108,24 +109,24 @@ impl Guard {
         self.needs.get(pegs).copied().unwrap_or(0)
     }
 
-    /// Do these lanes meet the needs?
+    /// Whether these lanes satisfy the requirements.
     pub fn allows(&self, lanes: u128, need: u128) -> bool {
         (lanes | self.high).wrapping_sub(need) & self.high == self.high
     }
 }
 
-/// What the cone says of one problem.
+/// The results of the cone for one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cone {
     /// Pagodas, those that prove the budgets among them.
     pub pagodas: Vec<Pagoda>,
-    /// How often each jump is played at most.
+    /// The number of times each jump is played at most.
     pub budgets: Vec<u32>,
     /// Some pagoda is heavier at the goal than at the start: there is no game.
     pub refuted: bool,
 }
 
-/// The cone of a problem; none where a limit was reached.
+/// The cone of a problem; `None` if a limit was reached.
 pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Option<Cone> {
     let problem = Problem { board, start, goal };
     let most = start.count_ones().saturating_sub(goal.count_ones());
@@ -135,7 +136,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Optio
         found.refuted = true;
         return Some(found);
     }
-    // With their images the budgets keep the symmetries of the problem.
+    // With their images the budgets have the symmetries of the problem.
     let keeps = |symmetry: &&Vec<u8>| [start, goal].iter().all(|&at| PegBoard::moved(symmetry, at) == at);
     let kept: Vec<&Vec<u8>> = board.symmetries().iter().filter(keeps).collect();
     for count in thickness(&problem, meter)?.counts {
@@ -153,7 +154,7 @@ pub fn cone(board: &PegBoard, start: Cells, goal: Cells, meter: &Meter) -> Optio
 }
 
 impl Cone {
-    /// A jump that makes the pagoda lighter by d is played at most spare / d times.
+    /// A jump that lowers the weight of a pagoda function by d is played at most spare / d times.
     fn tighten(&mut self, board: &PegBoard, pagoda: &Pagoda, spare: i64) {
         for (budget, jump) in self.budgets.iter_mut().zip(board.jumps()) {
             let loss = pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());

@@ -1,4 +1,4 @@
-//! What is settled before a search: the goals, the group of symmetries, the prunes.
+//! The preparation of a search: the goals, the group of symmetries, the prunes.
 
 use super::SearchLimits;
 use super::board::{Cells, Jump, PegBoard};
@@ -22,14 +22,15 @@ pub struct Setup<'p> {
     pub goals: Vec<Goal>,
     /// Their positions, when they are not too many.
     pub ends: Option<Vec<Cells>>,
-    /// The only position that is asked for, when there is but one.
+    /// The goal, if it is a single position.
     pub only_end: Option<Cells>,
     /// The least number of pegs of a goal.
     pub least: usize,
-    /// Symmetries that keep the budgets and either the start or the set of goals. Positions are told apart
-    /// only up to them: a way from an image of the start to an image of a goal is an image of a true one.
+    /// Symmetries that preserve the budgets and either the start or the set of goals. Positions are
+    /// equivalent under them: a path from an image of the start to an image of a goal is an image of a
+    /// genuine one.
     pub group: Vec<&'p Vec<u8>>,
-    /// How often each jump may be played.
+    /// Upper bounds of the number of times each jump is played.
     pub budgets: Vec<u32>,
     /// Prunes of positions on the way from the start.
     pub guard: Guard,
@@ -62,7 +63,7 @@ impl<'p> Setup<'p> {
             });
         }
         if let Some(ends) = &mut ends {
-            // Alike to any image of the start, or the list would not be closed under the group.
+            // Equivalent to each image of the start, or the list would not be closed under the group.
             let mut starts: Vec<Cells> =
                 group.iter().map(|symmetry| PegBoard::moved(symmetry, start)).collect();
             starts.dedup();
@@ -90,8 +91,8 @@ impl<'p> Setup<'p> {
         setup.prune(limits.prunes).then_some(setup)
     }
 
-    /// The setup with what the cone says of its only end. Budgets cost symmetries: they are taken only when
-    /// they forbid some jumps.
+    /// The setup with the results of the cone for its only end. Budgets break symmetries: they are used only
+    /// if they exclude some jumps.
     pub fn refined(&self, goals: &[Goal], limits: &SearchLimits, cone: &Cone) -> Option<Setup<'p>> {
         let given = limits.budgets.filter(|budgets| budgets.len() == cone.budgets.len());
         let both = |(place, &own): (usize, &u32)| {
@@ -109,7 +110,7 @@ impl<'p> Setup<'p> {
         orbit(&self.group, self.start)
     }
 
-    /// The pagodas that leave the least to spare; false when one of them already decides.
+    /// The pagoda functions with the least slack; `false` if one of them already decides.
     fn prune(&mut self, given: &[Pagoda]) -> bool {
         let mut all: Vec<Pagoda> = given.iter().filter(|pagoda| pagoda.fits(self.board)).cloned().collect();
         all.extend(classes(self.board));
@@ -123,7 +124,7 @@ impl<'p> Setup<'p> {
             let losses = self.board.jumps().iter().zip(&self.budgets).filter(|(_, budget)| **budget > 0);
             let loss = |jump: &Jump| pagoda.weight(jump.takes()) - pagoda.weight(jump.fills());
             let size: i64 = losses.map(|(jump, _)| loss(jump)).sum();
-            // What no jump lightens cannot prune.
+            // A weight that no jump lowers cannot prune.
             if size > 0 {
                 rated.push((spare.saturating_mul(1000) / size, place, least));
             }
@@ -150,7 +151,7 @@ impl<'p> Setup<'p> {
     }
 }
 
-/// The larger of the groups that keep the start or the goals, and the goals closed under it.
+/// The larger of the stabilizers of the start and of the goals, and the goals closed under it.
 fn group<'p>(
     board: &'p PegBoard,
     start: Cells,
@@ -227,7 +228,7 @@ pub fn settle(
     })
 }
 
-/// The position at the end of a game; none when a jump is not legal.
+/// The position at the end of a game; `None` if a jump is not legal.
 pub fn replay(board: &PegBoard, start: Cells, game: &[usize]) -> Option<Cells> {
     game.iter().try_fold(start, |at, &place| {
         board.jumps().get(place).filter(|jump| jump.legal(at)).map(|jump| jump.play(at))
@@ -279,7 +280,7 @@ impl Goal {
         cells.filter(|cell| cell & (self.full | self.empty) == 0).collect()
     }
 
-    /// How many pegs stand on free cells: from, to. None: no position fits.
+    /// The range of the number of pegs on free cells; `None` if no position fits.
     fn more(&self, board: &PegBoard) -> Option<(usize, usize)> {
         let held = self.full.count_ones();
         let free = (board.all() & !self.full & !self.empty).count_ones();
@@ -288,7 +289,7 @@ impl Goal {
         fits.then_some((from as usize, to as usize))
     }
 
-    /// All positions of the goal; none when they are more than `most`.
+    /// All positions of the goal; `None` if there are more than `most`.
     pub fn positions(&self, board: &PegBoard, most: usize) -> Option<Vec<Cells>> {
         let Some((from, to)) = self.more(board) else { return Some(Vec::new()) };
         let free = self.free(board);
@@ -303,7 +304,7 @@ impl Goal {
         Some(found)
     }
 
-    /// A lower bound of the weight of every position of the goal; none when there is no position.
+    /// A lower bound of the weight of every position of the goal; `None` if there is no position.
     pub fn least_weight(&self, board: &PegBoard, weights: &[i64]) -> Option<i64> {
         let (from, to) = self.more(board)?;
         let weight = |at: Cells| weights.iter().enumerate().filter(move |(cell, _)| at >> cell & 1 == 1);
@@ -317,7 +318,7 @@ impl Goal {
     }
 }
 
-/// n over k, none when it is more than `most`.
+/// The binomial coefficient n over k; `None` if it is more than `most`.
 fn choices(n: usize, k: usize, most: usize) -> Option<usize> {
     let mut count: usize = 1;
     for step in 0..k.min(n - k) {

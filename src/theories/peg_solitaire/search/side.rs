@@ -1,17 +1,17 @@
-//! One side of a search: all positions that can be reached from the first ones, level by level. The
-//! side of the goals is the same thing in the mirror.
+//! A side of a search: all positions reachable from its first ones, level by level. The side of the goals is
+//! a mirror image.
 
 use super::field::{Field, Step, Table, Word, pegs};
 use super::resource_counts::Guard;
 use crate::theories::meter::{Halted, Meter};
 
-/// What a side knows of a level.
+/// The data of a side for a level.
 pub enum Known<'s, W> {
     /// All its positions.
     Full(&'s Table<'s, W>),
     /// It has none.
     Nothing,
-    /// Only those where the side begins.
+    /// Only the positions where the side starts.
     Begins(&'s Table<'s, W>),
 }
 
@@ -19,10 +19,10 @@ pub enum Known<'s, W> {
 #[derive(Debug)]
 pub struct Side<'m, W> {
     meter: &'m Meter<'m>,
-    /// The positions where the side begins.
+    /// The positions where the side starts.
     pub begins: Vec<W>,
     begin_levels: Vec<Table<'m, W>>,
-    /// From the highest number of pegs down.
+    /// By number of pegs, decreasing.
     levels: Vec<Table<'m, W>>,
     top: usize,
     last: usize,
@@ -33,7 +33,7 @@ pub struct Side<'m, W> {
 }
 
 impl<'m, W: Word> Side<'m, W> {
-    /// A side that begins with these positions (not empty ones).
+    /// A side that starts from these positions (a nonempty list).
     ///
     /// # Errors
     /// A limit was reached.
@@ -62,7 +62,7 @@ impl<'m, W: Word> Side<'m, W> {
         (self.top + 1).saturating_sub(self.levels.len())
     }
 
-    /// How many positions are held.
+    /// The number of stored positions.
     pub fn total(&self) -> usize {
         self.total
     }
@@ -83,7 +83,7 @@ impl<'m, W: Word> Side<'m, W> {
         bottom <= self.last && (bottom <= 1 || self.levels.last().is_none_or(Table::is_empty))
     }
 
-    /// What is known of a number of pegs.
+    /// The data for a number of pegs.
     pub fn level(&self, pegs: usize) -> Known<'_, W> {
         let known = self.top.checked_sub(pegs).map(|down| self.levels.get(down));
         match known {
@@ -94,12 +94,12 @@ impl<'m, W: Word> Side<'m, W> {
         }
     }
 
-    /// The positions where the side begins, with this number of pegs.
+    /// The positions where the side starts, with this number of pegs.
     pub fn begins_at(&self, pegs: usize) -> &Table<'m, W> {
         self.begin_levels.get(pegs).unwrap_or(&self.nothing)
     }
 
-    /// How many positions the next level will have, by the growth of the last ones.
+    /// An estimate of the size of the next level, by the growth of the last ones.
     pub fn forecast(&self) -> usize {
         let mut last = self.levels.iter().rev().map(Table::len);
         let (one, two) = (last.next().unwrap_or(0).max(1), last.next().unwrap_or(1).max(1));
@@ -131,8 +131,7 @@ impl<'m, W: Word> Side<'m, W> {
         Ok(true)
     }
 
-    /// From a position of the side back to one where it begins: the jumps, the last one first, and that
-    /// position.
+    /// A path from the start of the side to a position: the jumps in reverse order, and the start.
     pub fn back(&self, field: &Field<W>, at: W) -> Option<(Vec<usize>, W)> {
         let (mut at, mut path) = (at, Vec::new());
         let holds = |at: W| match self.level(pegs(at)) {
@@ -159,8 +158,8 @@ impl<'m, W: Word> Side<'m, W> {
     }
 }
 
-/// A position of the first side that the second also has (in the mirror), once they know enough to say;
-/// `Some(None)`: there is none.
+/// A position of the first side that the second also has (in the mirror), if they are complete enough to
+/// decide; `Some(None)`: there is none.
 pub fn meeting<W: Word>(field: &Field<W>, one: &Side<W>, other: &Side<W>) -> Option<Option<W>> {
     if one.bottom() + other.bottom() > field.cells && !one.exhausted() && !other.exhausted() {
         return None;

@@ -1,4 +1,4 @@
-//! All positions within some sweeps of the first ones.
+//! All positions within a number of sweeps of the first ones.
 
 use super::board::Cells;
 use super::field::{Field, Table, Word, pegs};
@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::sweeps::packings;
 use crate::theories::meter::{Halted, Meter};
 
-/// A jump with the jumps that go on with the same peg, and those before.
+/// A jump with the possible next jumps of the same peg, and the previous ones.
 struct Link<W> {
     touches: W,
     takes: W,
@@ -24,7 +24,7 @@ pub struct Bound<W> {
 }
 
 impl<W: Word> Bound<W> {
-    /// From the regions that count.
+    /// A lower bound by disjoint ones of these regions.
     pub fn new(regions: &[Cells], mirrored: bool) -> Self {
         let some = packings(regions).into_iter().take(1);
         Bound { packings: some.map(|packing| packing.into_iter().map(W::of).collect()).collect(), mirrored }
@@ -39,8 +39,8 @@ impl<W: Word> Bound<W> {
     }
 }
 
-/// All positions within some sweeps of the first ones, up to the symmetries of the field. In the mirror
-/// the last jump of a sweep comes first.
+/// All positions within a number of sweeps of the first ones, up to the symmetries of the field. In the
+/// mirror the last jump of a sweep comes first.
 pub struct SweepLayers<'g, 'm, W> {
     meter: &'m Meter<'m>,
     links: Vec<Link<W>>,
@@ -49,14 +49,14 @@ pub struct SweepLayers<'g, 'm, W> {
     known: Table<'m, W, u8>,
     edge: Vec<W>,
     depth: u8,
-    /// Positions looked at for one position of the edge, times eight.
+    /// Positions visited per position of the frontier, times eight.
     cost: usize,
-    /// Something was left out because of the bound.
+    /// Some positions were pruned by the bound.
     cut: bool,
 }
 
 impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
-    /// From the first positions.
+    /// The layers of the first positions.
     ///
     /// # Errors
     /// A limit was reached.
@@ -113,17 +113,17 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         usize::from(self.depth)
     }
 
-    /// How many positions are held.
+    /// The number of stored positions.
     pub fn held(&self) -> usize {
         self.known.len()
     }
 
-    /// How many positions need exactly the sweeps so far.
+    /// The number of positions that need exactly the current number of sweeps.
     pub fn width(&self) -> usize {
         self.edge.len()
     }
 
-    /// What the next sweep will cost, by the cost of the last one.
+    /// An estimate of the cost of the next sweep, by the cost of the last one.
     pub fn forecast(&self) -> usize {
         self.edge.len().saturating_mul(self.cost)
     }
@@ -133,13 +133,13 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         self.known.get(at).is_some()
     }
 
-    /// All that can be reached is known.
+    /// All reachable positions are known.
     pub fn dry(&self) -> bool {
         self.edge.is_empty() && !self.cut
     }
 
-    /// One sweep more: with `wanted` only to look for such a position, else to hold all new ones. None:
-    /// more than `most` would be held.
+    /// Adds a layer: with `wanted` only to find such a position, otherwise to store all new ones. `None` if
+    /// more than `most` would be stored.
     ///
     /// # Errors
     /// A limit was reached.
@@ -153,7 +153,7 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
         let (full, mut next) = (self.known.len().saturating_add(most), Vec::new());
         let Some(depth) = self.depth.checked_add(1) else { return Ok(None) };
         let mut looks: usize = 0;
-        // Positions in the middle of a sweep with the jump just made.
+        // Positions in the middle of a sweep, with the last jump.
         let mut open: Vec<(W, u128, &Link<W>)> = Vec::new();
         for (turn, &at) in self.edge.iter().enumerate() {
             if turn % 256 == 0 && self.known.len() > full {
@@ -198,7 +198,7 @@ impl<'g, 'm, W: Word> SweepLayers<'g, 'm, W> {
     /// The jumps back to a first position, the last one first, and that position.
     pub fn back(&self, field: &Field<W>, at: W) -> Option<(Vec<usize>, W)> {
         let (mut at, mut path) = (at, Vec::new());
-        // What was only looked for is not held.
+        // Temporary positions are not stored.
         let mut depth = self.known.get(field.canon.of(at)).unwrap_or(self.depth);
         while depth > 0 {
             at = self.links.iter().find_map(|link| self.unswept(field, at, link, depth - 1, &mut path))?;

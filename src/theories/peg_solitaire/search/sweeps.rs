@@ -1,5 +1,5 @@
-//! Games with the least number of sweeps: jumps in a row by the same peg count once. Level by level from
-//! both ends until a position is known to both, with a lower bound by Merson's regions.
+//! Games with the fewest sweeps: consecutive jumps of one peg count once. Level by level from both ends until
+//! the two meet, with a lower bound by Merson's regions.
 
 use super::SearchLimits;
 use super::board::{Cells, PegBoard, one};
@@ -16,21 +16,21 @@ pub enum Sweeps {
     Solved {
         /// The jumps of the board by their places in its list.
         game: Vec<usize>,
-        /// How many sweeps they are.
+        /// The number of sweeps.
         sweeps: usize,
     },
     /// There is no game.
     Impossible,
-    /// A limit was reached, or the search ran out of room.
+    /// A limit was reached, or the search ran out of memory.
     Stopped {
-        /// How many positions it held when it had no more room.
+        /// The number of stored positions when memory ran out.
         held: usize,
         /// Every game has more sweeps than this.
         more_than: usize,
     },
 }
 
-/// How many sweeps a game has.
+/// The number of sweeps of a game.
 pub fn count(board: &PegBoard, game: &[usize]) -> usize {
     let jumps: Vec<_> = game.iter().filter_map(|&place| board.jumps().get(place)).collect();
     let turns = jumps.iter().zip(jumps.iter().skip(1)).filter(|(one, next)| one.to != next.from).count();
@@ -100,7 +100,7 @@ fn bounds<W: Word>(setup: &Setup) -> (Bound<W>, Bound<W>) {
     (Bound::new(&breaks, false), Bound::new(&begins, true))
 }
 
-/// What came out of a search with a limit of sweeps.
+/// The result of a search with a limit of sweeps.
 enum Pass {
     /// Jumps and the last position, up to a symmetry of the group.
     Way(Vec<usize>, Cells),
@@ -110,7 +110,8 @@ enum Pass {
     Stopped(usize),
 }
 
-/// Is there a game with `limit` sweeps? It is known that fewer do not do, so only the last level meets.
+/// Whether there is a game with `limit` sweeps. Fewer are known to be insufficient, so only the last levels
+/// can meet.
 fn pass<W: Word>(
     setup: &Setup,
     field: &Field<W>,
@@ -157,7 +158,7 @@ fn pass<W: Word>(
             Some(None) if last => return Ok(Pass::More),
             Some(None) => {}
         }
-        // A side that knows all it can reach would have met the other side in fewer sweeps.
+        // A complete side would have met the other side in fewer sweeps.
         if ahead.dry() || behind.as_ref().is_some_and(SweepLayers::dry) {
             return Ok(Pass::Never);
         }
@@ -186,7 +187,7 @@ const LARGEST: u32 = 7;
 /// The most regions that are listed.
 const MOST: usize = 4000;
 
-/// All smallest regions: every jump over a cell of a region comes from it or lands in it.
+/// All minimal regions: every jump over a cell of a region starts or lands in it.
 pub fn regions(board: &PegBoard) -> Vec<Cells> {
     let mut open: Vec<Cells> = (0..board.cells()).rev().map(|cell| 1 << cell).collect();
     let mut found: Vec<Cells> = Vec::new();
@@ -212,7 +213,7 @@ pub fn regions(board: &PegBoard) -> Vec<Cells> {
     found
 }
 
-/// Disjoint regions out of these, as many as a greedy choice finds, for a few different choices.
+/// Disjoint regions among these, by several greedy choices; the largest number found.
 pub fn packings(regions: &[Cells]) -> Vec<Vec<Cells>> {
     let mut all: Vec<Vec<Cells>> = Vec::new();
     for first in std::iter::once(&0).chain(regions) {
