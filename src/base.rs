@@ -1,6 +1,7 @@
 //! The ground everything stands on: files, spans, budgets.
 
 mod budget;
+mod cache;
 pub mod colours;
 mod journal;
 mod source;
@@ -8,6 +9,7 @@ mod span;
 pub mod words;
 
 pub use budget::{Budget, CancelToken, Limit, Progress};
+pub use cache::{Cache, SharedCache};
 pub use journal::{Journal, SharedJournal};
 pub use source::{LineCol, LineIndex, SourceFile, Sources, whole_lines};
 pub use span::{FileId, Span};

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod args;
+mod cache;
 mod check;
 mod checkpoint;
 mod count;

@@ -55,6 +55,12 @@ pub trait Theory: Sync {
     /// A limit, or that the puzzle has an error that only grounding finds.
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure>;
 
+    /// Whether it needs the ground puzzle to know its game. Such a theory is asked after those that do not, so
+    /// that nothing is grounded for them.
+    fn needs_ground(&self) -> bool {
+        false
+    }
+
     /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
     fn checker(&self) -> Option<&'static dyn ProofChecker>;
 
@@ -116,8 +122,25 @@ pub trait Solver {
 pub struct TheoryAnswer {
     /// The answer.
     pub answer: Answer,
+    /// All shortest plans, where they were asked for.
+    pub solutions: Option<Listed>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+impl TheoryAnswer {
+    /// An answer without a list of plans.
+    pub fn new(answer: Answer, statistics: Statistics) -> Self {
+        TheoryAnswer { answer, solutions: None, statistics }
+    }
+}
+
+/// All shortest plans.
+pub struct Listed {
+    /// How many there are.
+    pub count: String,
+    /// The first of them.
+    pub plans: Vec<Vec<Label>>,
 }
 
 /// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
@@ -137,6 +160,13 @@ pub enum Answer {
         certificate: Certificate,
         /// The same in a few words, for people, where the theory says it.
         told: Option<String>,
+    },
+    /// There is none of at most the length that was asked for.
+    NotWithin {
+        /// That length.
+        most: u64,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<LengthBound>,
     },
     /// Who wins a game of two players.
     Winner {
@@ -215,7 +245,7 @@ pub static THEORIES: [&dyn Theory; 6] = [
     &GOURDS,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
-    &SLIDING_COINS,
+    &sliding_coins::SlidingCoins,
 ];
 
 /// A theory with a puzzle in its hands.
@@ -266,7 +296,9 @@ impl Theories {
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
         let mut failure = None;
-        for theory in self.all().filter(|theory| asked(*theory)) {
+        let in_turn =
+            [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
+        for theory in in_turn.filter(|theory| asked(*theory)) {
             match theory.recognise(puzzle, budget) {
                 Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
                 Ok(Recognition::TooLarge(text)) => why.push(text),
@@ -314,12 +346,4 @@ static GOURDS: Named = Named(Info {
     paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
             ISAAC 2020, arXiv:2011.00968",
     module: "gourds",
-});
-
-static SLIDING_COINS: Named = Named(Info {
-    name: "sliding_coins",
-    title: "Coins in a row, several moved at a time",
-    paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
-            Discrete Applied Mathematics 162, 2014",
-    module: "sliding",
 });

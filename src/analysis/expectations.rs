@@ -14,6 +14,7 @@ use crate::model::number::Values;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Claim, Expectation, ExprKind};
 use crate::task::ground::{Failure, ground};
+use crate::theories::{self, Puzzle};
 
 pub(super) fn test(
     analysis: &Analysis,
@@ -172,6 +173,9 @@ fn decide(
     context: &SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
     if let Expected::Solutions(wanted) = expected {
+        if let Some(outcome) = listed(analysis, model, wanted, span, context)? {
+            return Ok(outcome);
+        }
         return solutions(model, wanted, span, context);
     }
     let mut ask = |query: Query, context: &SearchContext| -> Result<Report, Vec<Diagnostic>> {
@@ -290,6 +294,38 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },
     }
+}
+
+/// The number of shortest solutions on an endless board, where a theory counts them.
+fn listed(
+    analysis: &Analysis,
+    model: &Model,
+    wanted: u64,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    if !model.board.unbounded {
+        return Ok(None);
+    }
+    let (puzzle, mut why) = (Puzzle::new(model), Vec::new());
+    let Ok(Some((_, mut solver))) = analysis.theories.of(&puzzle, &|_| true, &mut why, context.budget())
+    else {
+        return Ok(None);
+    };
+    let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };
+    let Some(found) = solver.answer(&options, &mut why, context) else { return Ok(None) };
+    Ok(match (found.answer, found.solutions) {
+        (theories::Answer::Plan { .. }, Some(all)) if all.count == wanted.to_string() => Some(Outcome::Held),
+        (theories::Answer::Plan { .. }, Some(all)) => {
+            let length = all.plans.first().map_or(0, Vec::len) as u64;
+            let told = format!("it has {} shortest solutions, of {}", all.count, counted(length, "moves"));
+            Some(failed(model, span, told))
+        }
+        (theories::Answer::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
+        (theories::Answer::Unsolvable { .. }, _) => Some(failed(model, span, "it has no solution".into())),
+        (theories::Answer::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
+        _ => None,
+    })
 }
 
 fn solutions(

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Budget;
 use crate::diag::Diagnostic;
+use crate::engine::verify::Change;
 use crate::model::Model;
 use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
-use crate::model::piece::{Content, ContentId, KindId};
+use crate::model::piece::{Content, ContentId, Form, KindId};
 
 /// Draws the positions of a plan. Blocks keep their marks from one position to the next.
 pub(super) struct Painter<'a> {
@@ -41,6 +42,9 @@ impl<'a> Painter<'a> {
         }
         let chosen = chosen(model, &mut colours, budget)?;
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
+        if painter.cells.is_empty() {
+            return Ok(painter);
+        }
         let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
         painter.shown = painter.drawn(start, |corner, kind, _| {
             // As the author drew it; a start that nobody drew takes the marks in turn.
@@ -60,8 +64,18 @@ impl<'a> Painter<'a> {
         self.colours.clone()
     }
 
-    /// Takes over a new position.
-    pub fn show(&mut self, position: &Configuration) {
+    /// Takes over a new position, which changes of the one before lead to. Without blocks it takes as long as there are
+    /// changes.
+    pub fn show(&mut self, position: &Configuration, changes: &[Change]) {
+        if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
+            for (cell, _, held) in changes {
+                match *held {
+                    0 => self.shown.remove(cell),
+                    held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
+                };
+            }
+            return;
+        }
         // Blocks that left their places, by what they are: the new ones take their marks in turn.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {

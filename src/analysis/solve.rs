@@ -76,7 +76,7 @@ fn written(
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
         Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
-        Claim::NotWithin { .. } => true,
+        Claim::NotWithin { bound, .. } => bound.is_none(),
         Claim::Winner { .. } | Claim::Stopped { .. } => false,
     };
     let made = match &claimed.ground {
@@ -84,12 +84,12 @@ fn written(
         _ => None,
     };
     let writer = Writer { model, ground: claimed.ground.as_ref().or(made.as_ref()), context };
+    let proved = |bound: &LengthBound| {
+        let proof = bound.proof.proof(context)?;
+        Some(AtLeast { length: bound.length, proof })
+    };
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {
-            let proved = |bound: &LengthBound| {
-                let proof = bound.proof.proof(context)?;
-                Some(AtLeast { length: bound.length, proof })
-            };
             let bound = bound.as_ref().and_then(proved);
             match answer {
                 Answer::NotWithin { within, .. } => writer.not_within(*within, bound),
@@ -97,7 +97,7 @@ fn written(
                 _ => Err(Unwritten::None("this answer has no certificate".into())),
             }
         }
-        Claim::NotWithin { most, .. } => writer.not_within(*most, None),
+        Claim::NotWithin { most, bound, .. } => writer.not_within(*most, bound.as_ref().and_then(proved)),
         Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
         Claim::Winner { winner, proof: Some(proof), .. } => {
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
@@ -238,7 +238,7 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
         Claim::Unsolvable { certificate, told } => {
             Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }
         }
-        Claim::NotWithin { most, at_least } => {
+        Claim::NotWithin { most, at_least, .. } => {
             let unit = unit(model);
             Answer::NotWithin { within: *most, at_least: *at_least, unit }
         }

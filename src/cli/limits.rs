@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::Exit;
+use super::cache;
 use super::guard;
 use super::progress::Watch;
 use crate::base::{Budget, CancelToken};
@@ -79,7 +80,12 @@ impl Limits {
         if let Some((start, time)) = own.into_iter().chain(self.whole).min_by_key(left) {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
-        SearchContext::from(budget).with_observer(Arc::new(move |progress| observer.observe(progress)))
+        let context =
+            SearchContext::from(budget).with_observer(Arc::new(move |progress| observer.observe(progress)));
+        match cache::open() {
+            Some(cache) => context.with_cache(cache),
+            None => context,
+        }
     }
 }
 

@@ -30,6 +30,22 @@ pub(super) fn replace(path: &str, text: &str) -> io::Result<()> {
     written
 }
 
+/// Writes a file that may not be there yet, and its directory. Readers see the old text or the new one.
+///
+/// # Errors
+/// What the system says; the file is then as it was.
+pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let (mut file, temporary) = beside(path)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
 /// A new file in the same directory, hidden, under a name nobody else uses.
 fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Budget, Limit, Progress, SharedJournal};
+use crate::base::{Budget, Limit, Progress, SharedCache, SharedJournal};
 
 type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
 
@@ -14,6 +14,7 @@ pub struct SearchContext {
     budget: Budget,
     journal: Option<SharedJournal>,
     observer: Option<Observer>,
+    cache: Option<SharedCache>,
 }
 
 impl SearchContext {
@@ -25,6 +26,12 @@ impl SearchContext {
     /// Keeps what searches by levels complete, and begins with what was kept before.
     pub fn with_journal(mut self, journal: SharedJournal) -> Self {
         self.journal = Some(journal);
+        self
+    }
+
+    /// Keeps results that later searches may use.
+    pub fn with_cache(mut self, cache: SharedCache) -> Self {
+        self.cache = Some(cache);
         self
     }
 
@@ -47,6 +54,11 @@ impl SearchContext {
     /// Where completed levels are kept, if they are.
     pub fn journal(&self) -> Option<&SharedJournal> {
         self.journal.as_ref()
+    }
+
+    /// Where results are kept, if they are.
+    pub fn cache(&self) -> Option<&SharedCache> {
+        self.cache.as_ref()
     }
 
     /// Tells the observer, and says whether a limit is reached. Call it every few thousand steps.
@@ -84,6 +96,7 @@ impl fmt::Debug for SearchContext {
         f.debug_struct("SearchContext")
             .field("budget", &self.budget)
             .field("journal", &self.journal.is_some())
+            .field("cache", &self.cache.is_some())
             .finish_non_exhaustive()
     }
 }

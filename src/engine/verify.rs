@@ -341,8 +341,14 @@ fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
 
 fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
     let anchor = drawn.cells.iter().find(|(_, contents)| !contents.is_empty() && !contents.contains(&0));
+    // Every piece is drawn, and what is drawn is there: the first in reading order lies on the first.
+    let whole = drawn.rest_empty
+        && drawn.cells.values().all(|held| **held == [0] || !held.contains(&0) && !held.is_empty());
     match anchor {
         None => drawn_at(position, drawn, 0, 0),
+        Some((anchor, _)) if whole => {
+            position.keys().next().is_some_and(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
+        }
         Some((anchor, _)) => {
             position.keys().any(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
         }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::syntax::ast::Lattice;
 
-pub use build::LARGEST_BOARD;
+pub use build::{LARGEST_BOARD, LARGEST_ROW};
 pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
 pub use picture::{draw, numbers};

@@ -5,6 +5,7 @@ mod marks;
 mod row;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 use crate::base::Span;
 use crate::diag::Code;
@@ -23,18 +24,54 @@ pub(in crate::model) use marks::{colours, introduce};
 pub type Configuration = BTreeMap<Coord, ContentId>;
 
 /// What cells may hold: one of these, or anything where the list is empty.
-pub type Partial = BTreeMap<Coord, Vec<ContentId>>;
+pub type Partial = BTreeMap<Coord, Held>;
+
+/// What a cell may hold. One content alone takes no memory beside, so that rows of millions of pieces are small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// One content.
+    One([ContentId; 1]),
+    /// None or several.
+    Several(Box<[ContentId]>),
+}
+
+impl Held {
+    /// One content.
+    pub fn one(content: ContentId) -> Self {
+        Held::One([content])
+    }
+
+    /// The contents.
+    pub fn as_slice(&self) -> &[ContentId] {
+        match self {
+            Held::One(one) => one,
+            Held::Several(all) => all,
+        }
+    }
+}
+
+impl From<Vec<ContentId>> for Held {
+    fn from(contents: Vec<ContentId>) -> Self {
+        match *contents.as_slice() {
+            [one] => Held::one(one),
+            _ => Held::Several(contents.into()),
+        }
+    }
+}
+
+impl Deref for Held {
+    type Target = [ContentId];
+
+    fn deref(&self) -> &[ContentId] {
+        self.as_slice()
+    }
+}
 
 /// A start: every cell holds one thing.
 pub(in crate::model) fn start(scope: &mut Scope<'_, '_>, expr: &ConfigExpr) -> Option<Configuration> {
     let partial = read(scope, expr, false)?;
-    let mut start = Configuration::new();
-    for (cell, contents) in partial {
-        if let Some(content) = contents.first().filter(|c| **c != 0) {
-            start.insert(cell, *content);
-        }
-    }
-    Some(start)
+    let held = |(cell, contents): (Coord, Held)| Some((cell, *contents.first().filter(|c| **c != 0)?));
+    Some(partial.into_iter().filter_map(held).collect())
 }
 
 /// A configuration for a start, or for a goal, where cells may be left open.
@@ -72,7 +109,7 @@ pub(in crate::model) fn marks(scope: &mut Scope<'_, '_>, cells: &[drawing::Place
 
 fn all_empty(scope: &Scope<'_, '_>) -> Partial {
     let cells = scope.board.map_or(&[][..], |b| b.cells());
-    cells.iter().map(|c| (*c, vec![0])).collect()
+    cells.iter().map(|c| (*c, Held::one(0))).collect()
 }
 
 /// The cells that a list of expressions names; all must be fixed cells of the board.
@@ -142,7 +179,7 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
     let mut partial = all_empty(scope);
     for (cell, contents) in &mut partial {
         if !except.contains(cell) {
-            *contents = vec![content];
+            *contents = Held::one(content);
         }
     }
     Some(partial)
@@ -154,7 +191,7 @@ fn listed(scope: &mut Scope<'_, '_>, places: &[(Path, Vec<Expr>)]) -> Option<Par
         let kind = scope.piece(path)?;
         let content = simple(scope, kind, path.span)?;
         for cell in fixed(scope, cells)? {
-            partial.insert(cell, vec![content]);
+            partial.insert(cell, Held::one(content));
         }
     }
     Some(partial)

@@ -199,7 +199,7 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
             config::marks(scope, &cells).ok_or_else(Vec::new)
         }
         ConfigurationSpec::Placed(placed) => {
-            let mut partial: Partial = board.cells().iter().map(|c| (*c, vec![0])).collect();
+            let mut partial: Partial = board.cells().iter().map(|c| (*c, config::Held::one(0))).collect();
             for (cell, name) in placed {
                 let kind = kind(names, module, scope.pieces, &name)
                     .or_else(|_| hooks::kind_in_play(scope.pieces, &name))
@@ -210,7 +210,7 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
                     ))
                 })?;
                 if let Some(held) = board.cells().get(cell as usize).and_then(|c| partial.get_mut(c)) {
-                    *held = vec![content];
+                    *held = config::Held::one(content);
                 }
             }
             Ok(partial)

@@ -61,6 +61,10 @@ impl Theory for PegSolitaire {
         })
     }
 
+    fn needs_ground(&self) -> bool {
+        true
+    }
+
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
         Some(&check::Checker)
     }

@@ -3,9 +3,79 @@
 //! Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, Discrete Applied Mathematics 162,
 //! 2014; numbers of statements are the paper's. Nothing is grounded: the theory works on rows of coins.
 
+pub mod bases;
+pub mod bound;
 pub mod check;
+mod facts;
+mod methods;
+mod plays;
 pub mod problem;
 pub mod proof;
+pub mod read;
 pub mod row;
 pub mod scribe;
 pub mod search;
+mod solve;
+
+use super::{Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use crate::base::Budget;
+use crate::engine::verify::checker::ProofChecker;
+use crate::engine::{Options, SearchContext};
+use crate::task::Task;
+use crate::task::ground::Failure;
+use read::Game;
+
+/// The theory.
+pub struct SlidingCoins;
+
+static INFO: Info = Info {
+    name: "sliding_coins",
+    title: "Coins in a row, several moved at a time",
+    paper: "Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, \
+            Discrete Applied Mathematics 162, 2014",
+    module: "sliding",
+};
+
+impl Theory for SlidingCoins {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        plays::plays(rule)
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::read(puzzle.model()) {
+            Some(game) => Recognition::Applies(Box::new(game)),
+            None => Recognition::OtherGame,
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        &methods::METHODS
+    }
+}
+
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self, request, budget)
+    }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
+    }
+}

@@ -92,7 +92,8 @@ pub fn found(
     context: impl Into<SearchContext>,
 ) -> Option<(Verdict, Statistics)> {
     let Read::Game(game) = Game::read(task) else { return None };
-    let TheoryAnswer { answer, statistics } = solve(task, &game, options, &context.into(), &mut Vec::new())?;
+    let TheoryAnswer { answer, statistics, .. } =
+        solve(task, &game, options, &context.into(), &mut Vec::new())?;
     let verdict = match answer {
         Answer::Plan { steps, optimality, .. } => {
             let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;

@@ -87,7 +87,7 @@ impl Theory for Marching {
 impl Solver for March {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, bound: None };
-        Some(TheoryAnswer { answer, statistics: Statistics::default() })
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

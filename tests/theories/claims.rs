@@ -254,7 +254,7 @@ impl Solver for Liar {
                 Claimed::Winner { winner: Winner::Second, first_move: None, proof }
             }
         };
-        Some(TheoryAnswer { answer, statistics: Statistics::default() })
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

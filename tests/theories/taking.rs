@@ -69,7 +69,7 @@ impl Solver for Row<'_> {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<TheoryAnswer> {
         if let Err(limit) = context.poll(&Progress::default()) {
             let answer = Answer::Stopped(limit.into());
-            return Some(TheoryAnswer { answer, statistics: Statistics::default() });
+            return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
         let first_wins = (start.len() % 2 == 1) == *last_wins;
@@ -78,7 +78,7 @@ impl Solver for Row<'_> {
         let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
         let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
         let answer = Answer::Winner { winner, first_move, proof };
-        Some(TheoryAnswer { answer, statistics: Statistics::default() })
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

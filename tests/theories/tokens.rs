@@ -147,7 +147,7 @@ impl Solver for Line<'_> {
         }
         if let Err(limit) = context.poll(&Progress::default()) {
             let answer = Answer::Stopped(limit.into());
-            return Some(TheoryAnswer { answer, statistics: Statistics::default() });
+            return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
@@ -161,7 +161,7 @@ impl Solver for Line<'_> {
                 bound: Some(LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
             },
         };
-        Some(TheoryAnswer { answer, statistics: Statistics::default() })
+        Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

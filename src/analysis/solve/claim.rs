@@ -55,6 +55,8 @@ pub(in crate::analysis) enum Claim {
         most: u64,
         /// No plan is shorter than this, which is more.
         at_least: u64,
+        /// The same with the proof of a theory.
+        bound: Option<LengthBound>,
     },
     /// Who wins a game of two players.
     Winner {
@@ -128,20 +130,28 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
     Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
-fn by_theory(TheoryAnswer { answer, statistics }: TheoryAnswer, ground: Option<Ground>) -> Claimed {
+fn by_theory(
+    TheoryAnswer { answer, solutions, statistics }: TheoryAnswer,
+    ground: Option<Ground>,
+) -> Claimed {
     let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
         Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
         _ => Vec::new(),
     };
-    Claimed { claim, solutions: None, ground, statistics, notes, why: Vec::new() }
+    let solutions = solutions.map(|all| (all.count, all.plans));
+    Claimed { claim, solutions, ground, statistics, notes, why: Vec::new() }
 }
 
 fn of_answer(answer: Answer) -> Claim {
     match answer {
         Answer::Plan { steps, optimality, bound } => Claim::Plan { steps, length: None, optimality, bound },
         Answer::Unsolvable { certificate, told } => Claim::Unsolvable { certificate, told },
+        Answer::NotWithin { most, bound } => {
+            let known = bound.as_ref().map_or(0, |bound| bound.length);
+            Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
+        }
         Answer::Winner { winner, first_move, proof } => {
             Claim::Winner { winner, first_move, proof: Some(proof) }
         }
@@ -175,7 +185,10 @@ fn searched(
             bound: None,
         },
         Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
-        Verdict::NotWithin(most) => Claim::NotWithin { most, at_least: at_least.max(most.saturating_add(1)) },
+        Verdict::NotWithin(most) => {
+            let at_least = at_least.max(most.saturating_add(1));
+            Claim::NotWithin { most, at_least, bound: None }
+        }
         Verdict::Stopped(stop) => {
             let at_least = match &model.question {
                 Question::Place { supply, .. } => pieces(supply),
@@ -204,7 +217,7 @@ fn placed(
         return searched(model, first, &Options { wanted: Wanted::Any, ..options.clone() }, context);
     }
     Ok(Claimed {
-        claim: Claim::NotWithin { most, at_least: all },
+        claim: Claim::NotWithin { most, at_least: all, bound: None },
         solutions: None,
         ground: first,
         statistics: Statistics::default(),

@@ -44,6 +44,9 @@ fn proof<'a>(claimed: &'a Claimed, answer: &Answer) -> Option<(&'a TheoryProof, 
             let least = if *optimality == Optimality::Least { plan.length } else { *length };
             Some((proof, checker::Claim::AtLeast(least)))
         }
+        (Claim::NotWithin { bound: Some(LengthBound { length, proof: Prove::Made(proof) }), .. }, _) => {
+            Some((proof, checker::Claim::AtLeast(*length)))
+        }
         (Claim::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), .. }, _) => {
             Some((proof, checker::Claim::Unsolvable))
         }

@@ -20,6 +20,9 @@ const MOST_STEPS: usize = 10_000;
 /// Maximum total number of cells in the pictures of a plan; further steps have only notation.
 const MOST_DRAWN: u64 = 1 << 22;
 
+/// A picture of more cells is not drawn at all: it is too long to read.
+const MOST_AT_ONCE: u64 = 1 << 18;
+
 /// A plan that broke a rule: a bug, unless a limit came first.
 fn rejected(model: &Model, rejected: Rejected) -> Failure {
     match rejected.why {
@@ -58,7 +61,7 @@ pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Resul
 fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn: bool) -> StepReport {
     let mut after = Vec::new();
     if drawn {
-        painter.show(replayed.after);
+        painter.show(replayed.after, replayed.changes);
         after = painter.rows();
     }
     StepReport {
@@ -162,7 +165,7 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
     }
     let mut extent = Extent::default();
     start.keys().for_each(|cell| extent.take(*cell));
-    if extent.size() > MOST_DRAWN {
+    if extent.size() > MOST_AT_ONCE {
         return Ok(Drawn { cells: Vec::new(), steps: 0 });
     }
     let (mut drawn, mut open) = (0_u64, true);

@@ -16,6 +16,9 @@ use crate::syntax::{Mark, layout};
 /// Maximum number of cells of a bounded board.
 pub const LARGEST_BOARD: i64 = 1_000_000;
 
+/// A row on an endless line has at most so many cells.
+pub const LARGEST_ROW: i64 = 4_000_000;
+
 /// The board that an expression of a module means.
 ///
 /// # Errors

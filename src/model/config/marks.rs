@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::drawing::Placed;
-use super::{Content, ContentId, Form, KindId, Partial};
+use super::{Content, ContentId, Form, Held, KindId, Partial};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Direction};
@@ -129,7 +129,8 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
 
 /// Reads placed marks. In a goal `?` allows any content.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
-    let mut partial = Partial::new();
+    // In one go: a map that is filled cell by cell takes twice the memory.
+    let mut plain: Vec<(Coord, Held)> = Vec::new();
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut ends: Vec<Placed> = Vec::new();
@@ -137,11 +138,11 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     for (cell, mark, span) in cells {
         match mark {
             '.' => {
-                partial.insert(*cell, vec![0]);
+                plain.push((*cell, Held::one(0)));
                 continue;
             }
             '?' if goal => {
-                partial.insert(*cell, Vec::new());
+                plain.push((*cell, Vec::new().into()));
                 continue;
             }
             _ => {}
@@ -170,7 +171,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             Form::Unit => {
                 let member = found.marks.iter().position(|m| m == mark).unwrap_or(0);
                 let content = Content::Unit(kind, u16::try_from(member).unwrap_or(u16::MAX));
-                partial.insert(*cell, vec![scope.pieces.intern(content)]);
+                plain.push((*cell, Held::one(scope.pieces.intern(content))));
             }
             Form::Rigid => {
                 blocks.insert(*cell, (*mark, kind, *span));
@@ -181,6 +182,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             }
         }
     }
+    let mut partial: Partial = plain.into_iter().collect();
     read_blocks(scope, blocks, &mut partial, goal);
     if let Some(kind) = pair {
         numbered(scope, kind, &ends, &mut partial, goal)?;
@@ -216,7 +218,7 @@ fn read_blocks(
         // All parts are interned together: if the content of one exists, so do those of the others.
         for (part, cell) in cells.iter().enumerate() {
             let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));
-            partial.insert(*cell, vec![scope.pieces.intern(content)]);
+            partial.insert(*cell, Held::one(scope.pieces.intern(content)));
         }
     }
 }
@@ -249,7 +251,7 @@ fn numbered(
         introduce(scope, kind, (near, far), *span)?;
         let Some((other, other_span)) = at.get(&partner) else {
             if goal {
-                partial.insert(*cell, facing(scope, kind, near, far, None));
+                partial.insert(*cell, facing(scope, kind, near, far, None).into());
                 continue;
             }
             let text = format!("the other end `{partner}` of this piece is missing");
@@ -261,7 +263,7 @@ fn numbered(
             scope.diagnostics.push(d);
             return None;
         };
-        partial.insert(*cell, facing(scope, kind, near, far, Some(direction)));
+        partial.insert(*cell, facing(scope, kind, near, far, Some(direction)).into());
     }
     Some(())
 }
@@ -327,10 +329,10 @@ pub(super) fn layers(
         let label = label_of.get(cell);
         match (mark, label) {
             ('.', Some(('.', _))) => {
-                partial.insert(*cell, vec![0]);
+                partial.insert(*cell, Held::one(0));
             }
             ('?', _) if goal => {
-                partial.insert(*cell, Vec::new());
+                partial.insert(*cell, Vec::new().into());
             }
             ('.', Some((_, other))) => {
                 let text = "this cell has a colour but no piece";
@@ -360,8 +362,8 @@ pub(super) fn layers(
             let text = format!("the two cells of `{letter}` must be neighbours");
             return scope.report(Code::PieceShape, *span, text);
         };
-        partial.insert(*a, facing(scope, kind, near, far, Some(there)));
-        partial.insert(*b, facing(scope, kind, far, near, Some(back)));
+        partial.insert(*a, facing(scope, kind, near, far, Some(there)).into());
+        partial.insert(*b, facing(scope, kind, far, near, Some(back)).into());
     }
     Some(partial)
 }
@@ -371,11 +373,11 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
     let mut partial = Partial::new();
     for (cell, mark, span) in cells {
         if *mark == '?' {
-            partial.insert(*cell, Vec::new());
+            partial.insert(*cell, Vec::new().into());
             continue;
         }
         if *mark == '.' {
-            partial.insert(*cell, vec![0]);
+            partial.insert(*cell, Held::one(0));
             continue;
         }
         let wanted = scope.pieces.label(&mark.to_string());
@@ -385,7 +387,7 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
         if found.is_empty() {
             return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
         }
-        partial.insert(*cell, found);
+        partial.insert(*cell, found.into());
     }
     Some(partial)
 }

@@ -3,13 +3,14 @@
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::Code;
-use crate::model::board::LARGEST_BOARD;
+use crate::model::board::{LARGEST_BOARD, LARGEST_ROW};
 use crate::model::number;
 use crate::model::scope::Scope;
 use crate::syntax::ast::{RowTerm, RowTermKind};
 
 /// The marks of a row, each with the place of its term.
 pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec<(char, Span)>> {
+    let most = if scope.board.is_some_and(|board| board.unbounded) { LARGEST_ROW } else { LARGEST_BOARD };
     let mut marks = Vec::new();
     for term in terms {
         let times = match &term.times {
@@ -32,11 +33,8 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
         };
         let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);
         let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
-        if total.saturating_add(so_far) > LARGEST_BOARD {
-            let text = format!(
-                "a row has at most {} cells; this one has more",
-                grouped(LARGEST_BOARD.unsigned_abs())
-            );
+        if total.saturating_add(so_far) > most {
+            let text = format!("a row has at most {} cells; this one has more", grouped(most.unsigned_abs()));
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
         // An empty part stays empty under repetition.

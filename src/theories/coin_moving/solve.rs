@@ -62,7 +62,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(TheoryAnswer { answer, statistics: meter.statistics() })
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {

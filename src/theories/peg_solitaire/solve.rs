@@ -77,7 +77,7 @@ pub fn solve(
         Err(stop) => Some(Answer::Stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
-        return Some(TheoryAnswer { answer, statistics: Statistics::default() });
+        return Some(TheoryAnswer::new(answer, Statistics::default()));
     }
     why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);
@@ -85,7 +85,7 @@ pub fn solve(
     let meter = &Meter::of(context);
     let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
     let answer = answer.unwrap_or_else(|limit| Some(Answer::Stopped(limit.into())))?;
-    Some(TheoryAnswer { answer, statistics: meter.statistics() })
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 struct Solver<'a> {

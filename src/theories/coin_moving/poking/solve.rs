@@ -29,7 +29,7 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(TheoryAnswer { answer, statistics: meter.statistics() })
+    Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
 /// None where the class is too large to list and no chain decides.

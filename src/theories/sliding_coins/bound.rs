@@ -1,0 +1,31 @@
+//! How many moves every plan has at least, by pairs of neighbouring coins (2.1).
+//!
+//! Coins that move together stay neighbours. A move makes at most two pairs of neighbours, at the ends of the block where
+//! it lands, by either rule. If no gap of the start is k cells wide, the first move lands beside one coin at most of
+//! those that stay, and makes at most one pair. So if the goal has m pairs that the start lacks, each colour to the left of
+//! each counted by itself, every plan has at least m / 2 moves, rounded up, or (m + 1) / 2. Read backwards, a plan is one
+//! from the goal to the start, and the greater number holds. The row WW...WBB...B of 2n coins lacks 2n - 2 pairs of
+//! WBWB...WB, so there are n moves at least.
+
+use std::collections::BTreeMap;
+
+use super::problem::Problem;
+use super::row::{Colour, FREE, Row};
+use super::scribe::by_pairs;
+
+/// How many moves come to a goal at least; nothing where no goal has the coins of the start. Time and memory grow with
+/// the coins.
+pub fn least(problem: &Problem) -> Option<u64> {
+    let held = coins(&problem.start);
+    let reached = problem.goals.iter().filter(|goal| coins(&goal.row) == held);
+    reached.map(|goal| by_pairs(problem.k, &problem.start, goal)).min()
+}
+
+/// By colour how many coins there are.
+pub fn coins(row: &Row) -> BTreeMap<Colour, u64> {
+    let mut coins = BTreeMap::new();
+    for held in row.cells().iter().filter(|held| **held != FREE) {
+        *coins.entry(*held).or_default() += 1;
+    }
+    coins
+}
