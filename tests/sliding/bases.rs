@@ -5,6 +5,8 @@ use std::sync::Mutex;
 
 use puzzlec::base::{Budget, Cache, CancelToken};
 use puzzlec::theories::meter::{Halted, Meter};
+use puzzlec::theories::sliding_coins::bases::hunt::{End, Hunt};
+use puzzlec::theories::sliding_coins::bases::window::Window;
 use puzzlec::theories::sliding_coins::bases::{Attempt, Base, Cached, NoShelf, Plan, Shelf, plan};
 use puzzlec::theories::sliding_coins::row::Move;
 
@@ -101,6 +103,48 @@ fn no_plan_of_n_moves() {
     none(5, 3..=8);
     none(6, 3..=8);
     none(7, (3..=7).chain([9]));
+}
+
+/// Known numbers of all solutions of n moves: those with one block of free cells on either side, and with two on the
+/// right or on the left; those with one on the right or on the left are in both.
+#[test]
+fn numbers_of_solutions() {
+    let counted = |window: Window| {
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
+        let mut number = 0;
+        let mut hunt = Hunt::new(window, &meter);
+        let end = hunt.run(1, u64::MAX, 2000, &mut |_| {
+            number += 1;
+            false
+        });
+        assert_eq!(end, Ok(End::Exhausted));
+        number
+    };
+    let table = [
+        (2, 3, 2),
+        (2, 4, 2),
+        (2, 5, 2),
+        (2, 6, 2),
+        (2, 7, 18),
+        (3, 3, 2),
+        (3, 4, 2),
+        (3, 5, 2),
+        (3, 6, 0),
+        (3, 7, 2),
+        (3, 8, 0),
+        (3, 9, 2),
+        (3, 10, 214),
+        (4, 7, 2),
+        (4, 8, 2),
+        (4, 9, 2),
+        (7, 8, 2),
+    ];
+    for (k, n, number) in table {
+        let (around, right) = (Window::around(n, k), Window::right(n, k));
+        let one = Window { width: 2 * n + k, ..right };
+        assert_eq!(counted(around) + 2 * counted(right) - 2 * counted(one), number, "({n},{k})");
+    }
 }
 
 #[test]

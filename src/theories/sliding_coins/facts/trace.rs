@@ -149,7 +149,7 @@ impl<'a> Trace<'a> {
         let problem = &self.game.problem;
         let mut facts = vec![fact("moves", grouped(self.moves.len() as u64))];
         let row = || self.end.iter().enumerate().filter(|(_, held)| **held != FREE);
-        if let (Some((begin, held)), Some((last, _))) = (row().next(), row().last()) {
+        if let (Some((begin, held)), Some((last, _))) = (row().next(), row().next_back()) {
             let begin = self.first + i64::try_from(begin).unwrap_or(i64::MAX);
             let gap = if self.first + i64::try_from(last).unwrap_or(0) - begin + 1
                 == problem.start.coins() as i64
