@@ -86,7 +86,7 @@ impl Plane {
     fn checked(&mut self, start: &[Coord], goal: &[Coord], body: &Value) -> Checked {
         let Question::Moves { start: from, goal: (to, _), .. } = &mut self.0.question else { panic!() };
         *from = start.iter().map(|cell| (*cell, 1)).collect::<Configuration>();
-        let drawn = goal.iter().map(|cell| (*cell, vec![1])).collect();
+        let drawn = goal.iter().map(|cell| (*cell, vec![1].into())).collect();
         *to = Goal::Drawn(Drawn { cells: drawn, anywhere: false, rest_empty: true });
         checked(&self.0, body)
     }

@@ -102,7 +102,7 @@ pub fn found(
         }
         Answer::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
         Answer::Stopped(stop) => Verdict::Stopped(stop),
-        Answer::Winner { .. } => panic!("nobody plays"),
+        Answer::Winner { .. } | Answer::NotWithin { .. } => panic!("neither was asked"),
     };
     Some((verdict, statistics))
 }

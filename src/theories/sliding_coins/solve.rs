@@ -36,15 +36,8 @@ pub(super) fn solve(
     }
     why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
     let meter = &Meter::of(context);
-    let mut solver = Solver {
-        game,
-        problem: &game.problem,
-        meter,
-        context,
-        wanted: options.wanted,
-        why,
-        solutions: None,
-    };
+    let mut solver =
+        Solver { game, problem: &game.problem, meter, context, wanted: options.wanted, why, solutions: None };
     let answer = match solver.answer(way) {
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),

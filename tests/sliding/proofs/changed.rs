@@ -71,8 +71,8 @@ fn changed_proofs_are_refused_or_good() {
     for (line, bound, proof) in cases {
         let game = Game::of(&line);
         let check = |body: &Value| match bound {
-            Some(moves) => game.at_least(moves, &[body.clone()]),
-            None => game.impossible(&[body.clone()]),
+            Some(moves) => game.at_least(moves, std::slice::from_ref(body)),
+            None => game.impossible(std::slice::from_ref(body)),
         };
         assert!(check(&proof).is_ok(), "{line:?} {proof} {:?}", check(&proof));
         for other in changed(&proof) {

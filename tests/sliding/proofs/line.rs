@@ -17,6 +17,9 @@ pub struct Line {
     pub goals: Vec<(String, bool)>,
 }
 
+/// The row before a row, and the move between them.
+type Before = (Vec<u8>, (i64, i64));
+
 impl Line {
     /// The game of the paper.
     pub fn family(n: usize, k: usize) -> Line {
@@ -44,8 +47,7 @@ impl Line {
         let cells = self.ends.unwrap_or(self.start.len() + 2 * margin);
         let mut first = vec![b'.'; cells];
         first[margin..margin + self.start.len()].copy_from_slice(self.start.as_bytes());
-        let mut from: HashMap<Vec<u8>, Option<(Vec<u8>, (i64, i64))>> =
-            HashMap::from([(first.clone(), None)]);
+        let mut from: HashMap<Vec<u8>, Option<Before>> = HashMap::from([(first.clone(), None)]);
         let mut level = vec![first];
         while !level.is_empty() && from.len() < most {
             if let Some(end) = level.iter().find(|row| self.is_goal(row, margin)) {
