@@ -37,7 +37,7 @@ fn blocks() -> Vec<Block> {
         }
     }
     assert!(open.is_none(), "the manual's last block is not closed");
-    found.retain(|b| b.words.first() == Some(&"puzzle"));
+    found.retain(|b| matches!(b.words.first(), Some(&("puzzle" | "plan"))));
     found
 }
 

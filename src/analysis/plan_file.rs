@@ -40,11 +40,11 @@ pub struct PlanFileReport {
     pub length: u64,
     /// The unit in the plural.
     pub unit: String,
-    /// What is known of the lengths of solutions.
+    /// The known bounds of the lengths of solutions.
     pub known: KnownLengths,
 }
 
-/// What is known of the lengths of solutions.
+/// The known bounds of the lengths of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KnownLengths {
     /// The shortest solution that a short search found, if it found one.

@@ -53,7 +53,7 @@ const OTHERS: [&str; 16] = [
     "rule go(x, y) { when occupied(run(x, right, 2)) and y is empty and step(y, right, 2) is empty; move x to y; move step(x, right) to step(y, right, 2) }",
     "rule go(x, y) { when occupied(run(x, right, 2)) and empty(run(y, right, 2)); move x to y }",
     // Something else happens, too.
-    "rule go(x, y) { when occupied(run(x, right, 2)) and empty(run(y, right, 2)); move run(x, right, 2) to run(y, right, 2); flip nickel penny on y }",
+    "rule go(x, y) { when occupied(run(x, right, 2)) and empty(run(y, right, 2)); move run(x, right, 2) to run(y, right, 2); flip nickel <-> penny at y }",
     // One action for each direction.
     "rule go(x, y, d: direction) { when occupied(run(x, d, 2)) and empty(run(y, d, 2)); move run(x, d, 2) to run(y, d, 2) }",
     // Overlapping coins that move one after the other.
