@@ -27,9 +27,9 @@
 //! Where a goal has its place on the line, cells are taken out and put in only outside the cells from the first such
 //! goal to the last, so that the claim holds for the part of a gap left of these, and for that right of them. It holds
 //! for each gap by itself, and by repetition for all together. So rows that agree when gaps are cut to that length
-//! are solved by exactly r moves together or not at all ([`Game::key`](game::Game::key)), which is what the table of dead rows
+//! are solved by exactly r moves together or not at all (`Game::key`), which is what the table of dead rows
 //! keeps; and of the places where a block touches no coin in a wide gap those suffice that leave less than that length on one
-//! side ([`Extent::Enough`](game::Extent::Enough)). All rows and moves of the search are those of the line: plans need no translation.
+//! side (`Extent::Enough`). All rows and moves of the search are those of the line: plans need no translation.
 //!
 //! **Counting.** Plans are counted as sequences of moves. In a gap between coins there are finitely many places for a block,
 //! and all of them are counted. Beyond the last coin, from a certain distance on, all places are alike by the claim: if

@@ -9,7 +9,7 @@ use crate::theories::sliding_coins::row::Move;
 
 /// Where bases are kept.
 ///
-/// [`plan`](super::plan) tries the numbers of coins in a fixed order and searches each in an order of its own. A shelf
+/// [`plan`](super::plan()) tries the numbers of coins in a fixed order and searches each in an order of its own. A shelf
 /// with what it kept there before changes the time that an answer takes, not the answer.
 pub trait Shelf {
     /// The solutions that are kept for one k, each replayed by [`Base::new`].

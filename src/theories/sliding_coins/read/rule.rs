@@ -22,7 +22,7 @@ use crate::theories::sliding_coins::row::Move;
 /// * **Over.** One `move`, which takes all cells at a time; the conditions say just that every lifted cell holds a
 ///   coin, and that the covered cells without the lifted ones hold none.
 ///
-/// Conditions may be said in any of the ways that [`Reading::say`] takes apart, also twice. One that names a kind
+/// Conditions may be said in any of the ways that `Reading::say` takes apart, also twice. One that names a kind
 /// says "a coin" where all coins of the start match: a move changes no coin, so no other ever lies on the line.
 /// A condition that names a cell off a bounded line does not hold; as all cells that are named are lifted or
 /// covered, this only says that a move stays on the line.
