@@ -16,6 +16,8 @@ mod bases;
 mod brute;
 #[path = "sliding/facts.rs"]
 mod facts;
+#[path = "sliding/paper.rs"]
+mod paper;
 #[path = "sliding/proofs.rs"]
 mod proofs;
 #[path = "sliding/recognise.rs"]

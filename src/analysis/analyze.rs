@@ -84,7 +84,7 @@ fn of_plan(model: &Model, request: &FactsRequest<'_>, budget: &Budget) -> Option
     let length = verify::replay(model, plan, budget, &mut count).ok()?;
     let mut facts = vec![("length".to_owned(), counted(length, &model.unit))];
     facts.extend(by_rule.into_iter().map(|(rule, steps)| (format!("`{rule}`"), counted(steps, "steps"))));
-    Some(Section::new("plan", "", Content::Facts { facts }))
+    Some(Section::new("given plan", "", Content::Facts { facts }))
 }
 
 /// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
