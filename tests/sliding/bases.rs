@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use puzzlec::base::{Budget, Cache, CancelToken};
 use puzzlec::theories::meter::{Halted, Meter};
-use puzzlec::theories::sliding_coins::bases::hunt::{End, Hunt};
+use puzzlec::theories::sliding_coins::bases::randomized::{End, Randomized};
 use puzzlec::theories::sliding_coins::bases::window::Window;
 use puzzlec::theories::sliding_coins::bases::{Attempt, Base, Cached, NoShelf, Plan, Shelf, plan};
 use puzzlec::theories::sliding_coins::row::Move;
@@ -113,8 +113,8 @@ fn numbers_of_solutions() {
         let budget = Budget::unlimited();
         let meter = Meter::new(&budget);
         let mut number = 0;
-        let mut hunt = Hunt::new(window, &meter);
-        let end = hunt.run(1, u64::MAX, 2000, &mut |_| {
+        let mut search = Randomized::new(window, &meter);
+        let end = search.run(1, u64::MAX, 2000, &mut |_| {
             number += 1;
             false
         });

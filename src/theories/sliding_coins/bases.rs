@@ -2,12 +2,12 @@
 //!
 //! A solution of n moves in which a nickel and a penny stay where they are, and whose moves exchange k blocks as the
 //! lemma demands, extends to n + 2k, n + 4k and so on ([`base`]). So one base for each residue of n modulo 2k gives
-//! plans for all larger n. Bases are found by search ([`hunt`]), and may be kept on a [`Shelf`].
+//! plans for all larger n. Bases are found by search ([`randomized`]), and may be kept on a [`Shelf`].
 
-pub mod back;
+pub mod backward;
 pub mod base;
-pub mod hunt;
 pub mod plan;
+pub mod randomized;
 pub mod shelf;
 pub mod window;
 
@@ -15,7 +15,7 @@ pub use base::Base;
 pub use plan::Plan;
 pub use shelf::{Cached, NoShelf, Shelf};
 
-use self::hunt::{End, Hunt, Random};
+use self::randomized::{End, Random, Randomized};
 use self::window::{Step, Window};
 use super::row::Move;
 use crate::theories::meter::{Halted, Meter};
@@ -98,15 +98,16 @@ fn seek(n: u32, k: u32, meter: &Meter<'_>) -> Result<Sought, Halted> {
         return Ok(Sought::Without { solution, exhausted: true });
     }
     let windows = [Window::around(n, k), Window::right(n, k)];
-    let mut whole: Vec<Hunt<'_>> = windows.iter().map(|window| Hunt::new(*window, meter)).collect();
+    let mut whole: Vec<Randomized<'_>> =
+        windows.iter().map(|window| Randomized::new(*window, meter)).collect();
     let mut random = Random::new(u64::from(n) << 32 | u64::from(k));
     for round in 0..ROUNDS {
         let mut spent = Vec::new();
-        for mut hunt in whole {
-            let end = offer(&mut hunt, round, 5000 << round, &mut solution)?;
+        for mut search in whole {
+            let end = offer(&mut search, round, 5000 << round, &mut solution)?;
             match end {
                 Offered::Base(base) => return Ok(Sought::Base(base)),
-                Offered::Spent => spent.push(hunt),
+                Offered::Spent => spent.push(search),
                 Offered::Exhausted => {}
             }
         }
@@ -119,9 +120,9 @@ fn seek(n: u32, k: u32, meter: &Meter<'_>) -> Result<Sought, Halted> {
             // In the end nickels lie on every other cell, pennies between them.
             let penny = n + random.below(n / 2) * 2 + (nickel + n + 1) % 2;
             let window = if random.below(2) == 0 { Window::around(n, k) } else { Window::right(n, k) };
-            let mut hunt = Hunt::new(window.keeping(nickel, penny.min(2 * n - 1)), meter);
+            let mut search = Randomized::new(window.keeping(nickel, penny.min(2 * n - 1)), meter);
             if let Offered::Base(base) =
-                offer(&mut hunt, round * RUNS + run, 5000 << round.min(6), &mut solution)?
+                offer(&mut search, round * RUNS + run, 5000 << round.min(6), &mut solution)?
             {
                 return Ok(Sought::Base(base));
             }
@@ -138,8 +139,13 @@ enum Offered {
 }
 
 /// Runs a search until it finds a base that extends. Keeps the first solution that does not.
-fn offer(hunt: &mut Hunt<'_>, seed: u64, nodes: u64, solution: &mut Option<Base>) -> Result<Offered, Halted> {
-    let Window { n, k, left, .. } = hunt.window();
+fn offer(
+    search: &mut Randomized<'_>,
+    seed: u64,
+    nodes: u64,
+    solution: &mut Option<Base>,
+) -> Result<Offered, Halted> {
+    let Window { n, k, left, .. } = search.window();
     let left = i64::from(left);
     let mut base = None;
     let mut accept = |steps: &[Step]| {
@@ -153,7 +159,7 @@ fn offer(hunt: &mut Hunt<'_>, seed: u64, nodes: u64, solution: &mut Option<Base>
         base.is_some()
     };
     let table = usize::try_from(nodes / 6).unwrap_or(usize::MAX);
-    let end = hunt.run(seed, nodes, table, &mut accept)?;
+    let end = search.run(seed, nodes, table, &mut accept)?;
     Ok(match (base, end) {
         (Some(base), _) => Offered::Base(base),
         (None, End::Exhausted) => Offered::Exhausted,

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::back::{Back, ENTRY};
+use super::backward::{Backward, ENTRY};
 use super::window::{Position, Step, Window};
 use crate::theories::meter::{Halted, Meter, Room};
 
@@ -40,9 +40,9 @@ impl Random {
 /// In such a window, after a first move that makes a pair, free cells are always blocks of k: every later move makes a
 /// pair, so it lands beside a coin, in a gap of k or of 2k cells. Positions with other gaps come only from a first move
 /// that makes none; they are searched without tables.
-pub struct Hunt<'m> {
+pub struct Randomized<'m> {
     window: Window,
-    back: Back,
+    back: Backward,
     /// Keys of positions from which no solution leads. The number of pairs tells how many moves are left.
     dead: FxHashSet<u128>,
     random: Random,
@@ -56,12 +56,12 @@ pub struct Hunt<'m> {
     meter: &'m Meter<'m>,
 }
 
-impl<'m> Hunt<'m> {
+impl<'m> Randomized<'m> {
     /// A search in a window.
     pub fn new(window: Window, meter: &'m Meter<'m>) -> Self {
-        Hunt {
+        Randomized {
             window,
-            back: Back::new(window),
+            back: Backward::new(window),
             dead: FxHashSet::default(),
             random: Random::new(0),
             offered: 0,

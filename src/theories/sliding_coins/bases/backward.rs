@@ -13,7 +13,7 @@ pub const ENTRY: usize = 48;
 ///
 /// A table keeps hashes: a position that it does not hold reaches no goal, another may by chance be held. The number of
 /// pairs tells whether a move of gain one is left. Only positions with a [`Window::key`] are held.
-pub struct Back {
+pub struct Backward {
     window: Window,
     /// By number of moves.
     tables: Vec<FxHashSet<u64>>,
@@ -26,12 +26,12 @@ fn hash(key: u128) -> u64 {
     hasher.finish()
 }
 
-impl Back {
+impl Backward {
     /// The goals.
     pub fn new(window: Window) -> Self {
         let frontier: Vec<Position> = window.goals().filter(|goal| window.key(*goal).is_some()).collect();
         let table = frontier.iter().filter_map(|goal| window.key(*goal)).map(hash).collect();
-        Back { window, tables: vec![table], frontier }
+        Backward { window, tables: vec![table], frontier }
     }
 
     /// How many moves the last table is from the goal.
