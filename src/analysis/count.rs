@@ -4,10 +4,12 @@ use std::num::NonZero;
 
 use super::report::CountReport;
 use super::{Analysis, PuzzleInfo, solve, window};
+use crate::base::words;
 use crate::diag::Diagnostic;
-use crate::engine::{self, Count, SearchContext};
+use crate::engine::{self, Count, Options, SearchContext, Wanted};
 use crate::model::{Model, Question};
 use crate::task::ground::Failure;
+use crate::theories::{Answer, Puzzle, Theories};
 
 pub(super) fn count(
     analysis: &Analysis,
@@ -20,7 +22,10 @@ pub(super) fn count(
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
     let (mut count, notes) = match counted(&model, threads, context) {
         Ok(found) => found,
-        Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, Vec::new()),
+        Err(Failure::Stop(stop)) => match shortest(analysis.theories, &model, context) {
+            Some(note) => (Count::default(), vec![note]),
+            None => (Count { stopped: Some(stop), ..Count::default() }, Vec::new()),
+        },
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
     let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
@@ -34,6 +39,23 @@ pub(super) fn count(
         count,
         notes,
     })
+}
+
+/// The number of shortest solutions on an endless board, from a theory that counts them.
+fn shortest(theories: Theories, model: &Model, context: &SearchContext) -> Option<String> {
+    if !model.board.unbounded {
+        return None;
+    }
+    let (puzzle, why) = (Puzzle::new(model), &mut Vec::new());
+    let (_, mut solver) = theories.of(&puzzle, &|_| true, why, context.budget()).ok()??;
+    let options = Options { wanted: Wanted::All { listed: 0 }, ..Options::default() };
+    let answered = solver.answer(&options, why, context)?;
+    let (Answer::Plan { steps, .. }, Some(all)) = (answered.answer, answered.solutions) else { return None };
+    let length = words::counted(steps.labels().count() as u64, &model.unit);
+    Some(format!(
+        "{} shortest solutions, of {length}; the positions of an endless board are not counted",
+        all.count
+    ))
 }
 
 fn counted(

@@ -59,7 +59,7 @@ impl Count {
 pub struct Shortest {
     /// Their length.
     pub length: u64,
-    /// The number of completed levels.
+    /// Their number.
     pub solutions: Number,
 }
 

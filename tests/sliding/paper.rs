@@ -97,6 +97,22 @@ fn printed_solutions_are_legal() {
     }
 }
 
+/// The plans of `examples/sliding/paper`: their names say n and k.
+#[test]
+fn plans_of_the_examples_are_the_printed_solutions() {
+    let analysis = Analysis::load(&DiskFiles, &["examples/sliding/alternate.puzzle".to_owned()]);
+    let puzzle = analysis.puzzles().iter().find(|puzzle| puzzle.name == "Alternate").unwrap();
+    let two = BY_TWO.map(|(n, text)| (n, 2, text));
+    for (n, k, text) in two.into_iter().chain(BY_THREE.map(|(n, _, text)| (n, 3, text))) {
+        let path = format!("examples/sliding/paper/k{k}-n{n}.plan");
+        let file = std::fs::read_to_string(&path).unwrap();
+        let plan = PlanText { file: FileId(u32::MAX), name: &path, text: &file };
+        let set = [("n".to_owned(), n), ("k".to_owned(), k)];
+        let report = analysis.test_plan(puzzle, &set, plan, Budget::unlimited()).unwrap();
+        assert_eq!(report.length, printed(text).len() as u64, "{path}");
+    }
+}
+
 #[test]
 fn algorithms_give_solutions_of_n_moves() {
     for n in [8, 9, 10, 11, 21, 58] {
