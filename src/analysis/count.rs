@@ -5,7 +5,7 @@ use std::num::NonZero;
 use super::report::CountReport;
 use super::{Analysis, PuzzleInfo, solve, window};
 use crate::base::words;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Stop};
 use crate::engine::{self, Count, Options, SearchContext, Wanted};
 use crate::model::{Model, Question};
 use crate::task::ground::Failure;
@@ -23,8 +23,11 @@ pub(super) fn count(
     let (mut count, notes) = match counted(&model, threads, context) {
         Ok(found) => found,
         Err(Failure::Stop(stop)) => match shortest(analysis.theories, &model, context) {
-            Some(note) => (Count::default(), vec![note]),
-            None => (Count { stopped: Some(stop), ..Count::default() }, Vec::new()),
+            Some(Ok(note)) => (Count::default(), vec![note]),
+            other => {
+                let stopped = other.and_then(Result::err).unwrap_or(stop);
+                (Count { stopped: Some(stopped), ..Count::default() }, Vec::new())
+            }
         },
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
@@ -41,8 +44,8 @@ pub(super) fn count(
     })
 }
 
-/// The number of shortest solutions on an endless board, from a theory that counts them.
-fn shortest(theories: Theories, model: &Model, context: &SearchContext) -> Option<String> {
+/// The number of shortest solutions on an endless board in words, or a limit; `None` if no theory counts them.
+fn shortest(theories: Theories, model: &Model, context: &SearchContext) -> Option<Result<String, Stop>> {
     if !model.board.unbounded {
         return None;
     }
@@ -50,12 +53,16 @@ fn shortest(theories: Theories, model: &Model, context: &SearchContext) -> Optio
     let (_, mut solver) = theories.of(&puzzle, &|_| true, why, context.budget()).ok()??;
     let options = Options { wanted: Wanted::All { listed: 0 }, ..Options::default() };
     let answered = solver.answer(&options, why, context)?;
-    let (Answer::Plan { steps, .. }, Some(all)) = (answered.answer, answered.solutions) else { return None };
+    let (steps, all) = match (answered.answer, answered.solutions) {
+        (Answer::Plan { steps, .. }, Some(all)) => (steps, all),
+        (Answer::Stopped(stop), _) => return Some(Err(stop)),
+        _ => return None,
+    };
     let length = words::counted(steps.labels().count() as u64, &model.unit);
-    Some(format!(
+    Some(Ok(format!(
         "{} shortest solutions, of {length}; the positions of an endless board are not counted",
         all.count
-    ))
+    )))
 }
 
 fn counted(

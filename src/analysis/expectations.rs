@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::solve::{model, report, stop, told_of, values};
+use super::solve::{LITTLE, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Progress, Span};
@@ -117,9 +117,6 @@ impl Query {
         }
     }
 }
-
-/// The positions that may be searched to tell the length of a shortest solution that is too long.
-const LITTLE: u64 = 1 << 16;
 
 /// What is known of a puzzle.
 type Answers = Vec<(Query, Report)>;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::solve::{model, report, told_of, values};
+use super::solve::{LITTLE, model, report, told_of, values};
 use super::{Analysis, Answer, PuzzleInfo};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
@@ -19,9 +19,6 @@ use crate::model::expect::{Expected, expected};
 use crate::model::number::Values;
 use crate::model::{Model, Question};
 use crate::task::Label;
-
-/// The positions that may be searched to tell the length of a shortest solution.
-const LITTLE: u64 = 1 << 16;
 
 /// A plan that is a solution.
 #[derive(Clone, Debug, Serialize)]

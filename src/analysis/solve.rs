@@ -23,6 +23,9 @@ use claim::{Claim, Claimed};
 pub(super) use compile::{model, values};
 pub(super) use notation::{Step, notation, rule_name};
 
+/// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
+pub(super) const LITTLE: u64 = 1 << 16;
+
 pub(super) fn solve(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
