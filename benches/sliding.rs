@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use puzzlec::base::Budget;
 use puzzlec::theories::meter::Meter;
-use puzzlec::theories::sliding_coins::bases::{NoShelf, Plan, plan};
+use puzzlec::theories::sliding_coins::bases::{Plan, Shelf, plan};
 
 /// The most that this process held so far; nothing where the system does not tell.
 fn peak() -> String {
@@ -54,7 +54,7 @@ fn main() {
             let budget = Budget::unlimited();
             let meter = Meter::new(&budget);
             let begun = Instant::now();
-            let plan = plan(n, k, &NoShelf, &meter).unwrap().plan().unwrap();
+            let plan = plan(n, k, Shelf::EMPTY, &meter).unwrap().plan().unwrap();
             let found = begun.elapsed();
             let begun = Instant::now();
             let bytes = written(&plan);

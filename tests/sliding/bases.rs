@@ -7,7 +7,7 @@ use puzzlec::base::{Budget, Cache, CancelToken};
 use puzzlec::theories::meter::{Halted, Meter};
 use puzzlec::theories::sliding_coins::bases::randomized::{End, Randomized};
 use puzzlec::theories::sliding_coins::bases::window::Window;
-use puzzlec::theories::sliding_coins::bases::{Attempt, Base, Cached, NoShelf, Plan, Shelf, plan};
+use puzzlec::theories::sliding_coins::bases::{Attempt, Base, Plan, Shelf, plan};
 use puzzlec::theories::sliding_coins::row::Move;
 
 /// A cache in memory.
@@ -50,14 +50,14 @@ fn replayed(n: usize, k: usize, moves: impl Iterator<Item = Move>) -> Option<(bo
     alternates.then_some((row[0] == b'W', first as i64 - margin as i64))
 }
 
-fn attempt(n: u64, k: u32, shelf: &dyn Shelf) -> Attempt {
+fn attempt(n: u64, k: u32, shelf: Shelf<'_>) -> Attempt {
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);
     plan(n, k, shelf, &meter).expect("no limit")
 }
 
 /// The plan for n, replayed.
-fn planned(n: u64, k: u32, shelf: &dyn Shelf) -> Plan {
+fn planned(n: u64, k: u32, shelf: Shelf<'_>) -> Plan {
     let plan = attempt(n, k, shelf).plan().unwrap_or_else(|| panic!("no plan for ({n},{k})"));
     assert_eq!(plan.len(), n);
     assert_eq!(plan.moves().count() as u64, n);
@@ -69,13 +69,13 @@ fn planned(n: u64, k: u32, shelf: &dyn Shelf) -> Plan {
 fn all_planned(k: u32, sizes: impl Iterator<Item = u64>) {
     let memory = Memory::default();
     for n in sizes {
-        planned(n, k, &Cached::new(&memory));
+        planned(n, k, Shelf::new(&memory));
     }
 }
 
 fn none(k: u32, sizes: impl Iterator<Item = u64>) {
     for n in sizes {
-        assert!(matches!(attempt(n, k, &NoShelf), Attempt::Impossible), "({n},{k})");
+        assert!(matches!(attempt(n, k, Shelf::EMPTY), Attempt::Impossible), "({n},{k})");
     }
 }
 
@@ -161,11 +161,11 @@ fn all_to_seven() {
 
 #[test]
 fn a_solution_that_does_not_extend_is_no_base() {
-    let base = planned(8, 4, &NoShelf).base().clone();
+    let base = planned(8, 4, Shelf::EMPTY).base().clone();
     assert_eq!((base.n(), base.extends()), (8, false));
     assert!(Plan::new(base.clone(), 16).is_none());
-    assert_eq!(planned(16, 4, &NoShelf).base().n(), 16);
-    let base = planned(7, 4, &NoShelf).base().clone();
+    assert_eq!(planned(16, 4, Shelf::EMPTY).base().n(), 16);
+    let base = planned(7, 4, Shelf::EMPTY).base().clone();
     assert!(base.extends());
     assert!(Plan::new(base.clone(), 16).is_none() && Plan::new(base.clone(), 6).is_none());
     assert_eq!(Plan::new(base, 15).unwrap().len(), 15);
@@ -173,7 +173,7 @@ fn a_solution_that_does_not_extend_is_no_base() {
 
 #[test]
 fn a_plan_is_a_stream() {
-    let plan = planned(10, 4, &NoShelf);
+    let plan = planned(10, 4, Shelf::EMPTY);
     let large = Plan::new(plan.base().clone(), 1_000_002).unwrap();
     assert_eq!(large.moves().count(), 1_000_002);
     let largest = Plan::new(plan.base().clone(), 10 + 8 * 100_000_000_000_000_000).unwrap();
@@ -184,7 +184,7 @@ fn a_plan_is_a_stream() {
 
 #[test]
 fn extensions_of_extensions_are_bases() {
-    let plan = planned(7, 4, &NoShelf);
+    let plan = planned(7, 4, Shelf::EMPTY);
     let larger = Plan::new(plan.base().clone(), 23).unwrap();
     let again = Base::new(23, 4, larger.moves().collect()).expect("it is a solution");
     assert!(again.extends());
@@ -200,32 +200,32 @@ fn planned_from(base: Base, n: u64) {
 #[test]
 fn an_answer_does_not_depend_on_the_cache() {
     let memory = Memory::default();
-    let shelf = Cached::new(&memory);
+    let shelf = Shelf::new(&memory);
     for n in [7, 15, 8, 16, 9, 10, 18, 24] {
-        let with = planned(n, 4, &shelf).moves().collect::<Vec<_>>();
-        assert_eq!(with, planned(n, 4, &NoShelf).moves().collect::<Vec<_>>());
-        let again = planned(n, 4, &shelf).moves().collect::<Vec<_>>();
+        let with = planned(n, 4, shelf).moves().collect::<Vec<_>>();
+        assert_eq!(with, planned(n, 4, Shelf::EMPTY).moves().collect::<Vec<_>>());
+        let again = planned(n, 4, shelf).moves().collect::<Vec<_>>();
         assert_eq!(with, again);
     }
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);
-    plan(15, 4, &shelf, &meter).unwrap();
+    plan(15, 4, shelf, &meter).unwrap();
     assert_eq!(meter.statistics().expanded, 0, "a kept base needs no search");
 }
 
 #[test]
 fn a_limit_ends_the_search() {
     let budget = Budget::unlimited().with_bytes(1 << 16);
-    assert_eq!(plan(40, 8, &NoShelf, &Meter::new(&budget)).map(|_| ()), Err(Halted));
+    assert_eq!(plan(40, 8, Shelf::EMPTY, &Meter::new(&budget)).map(|_| ()), Err(Halted));
     let token = CancelToken::default();
     token.cancel();
     let budget = Budget::unlimited().with_cancel(token);
-    assert_eq!(plan(23, 6, &NoShelf, &Meter::new(&budget)).map(|_| ()), Err(Halted));
+    assert_eq!(plan(23, 6, Shelf::EMPTY, &Meter::new(&budget)).map(|_| ()), Err(Halted));
 }
 
 #[test]
 fn forged_lines_are_ignored() {
-    let honest = planned(15, 4, &NoShelf);
+    let honest = planned(15, 4, Shelf::EMPTY);
     let line = |base: &Base| {
         let steps = base.moves().iter().map(|step| format!(" {}:{}", step.from, step.to));
         format!("{}{}", base.n(), steps.collect::<String>())
@@ -248,21 +248,21 @@ fn forged_lines_are_ignored() {
     for text in texts {
         let memory = Memory::default();
         memory.put("sliding-coins-4", &text);
-        assert!(Cached::new(&memory).get(4).is_empty(), "{text:.60}");
-        let plan = planned(15, 4, &Cached::new(&memory));
+        assert!(Shelf::new(&memory).get(4).is_empty(), "{text:.60}");
+        let plan = planned(15, 4, Shelf::new(&memory));
         assert_eq!(plan.moves().collect::<Vec<_>>(), honest.moves().collect::<Vec<_>>());
         assert_eq!(memory.get("sliding-coins-4"), Some(format!("{good}\n")), "the search mends the text");
     }
     // A base for another k is none for this one.
     let memory = Memory::default();
     memory.put("sliding-coins-5", &good);
-    assert!(Cached::new(&memory).get(5).is_empty());
+    assert!(Shelf::new(&memory).get(5).is_empty());
 }
 
 #[test]
 fn every_changed_move_is_noticed() {
     for (n, k) in [(7, 4), (10, 4), (5, 2), (10, 3)] {
-        let base = planned(n, k, &NoShelf).base().clone();
+        let base = planned(n, k, Shelf::EMPTY).base().clone();
         let size = base.n();
         for number in 0..base.moves().len() {
             for (from, to) in (-20i64..=20).flat_map(|by| [(by, 0), (0, by)]).filter(|by| *by != (0, 0)) {
@@ -287,7 +287,7 @@ fn hostile_numbers() {
     let budget = Budget::unlimited().with_states(10);
     for n in [0, 1, 2, 3, 7, u64::from(u32::MAX), u64::MAX] {
         for k in [0, 1, 2, 55, 56, 57, 111, 112, 128, u32::MAX / 2, u32::MAX] {
-            let _ = plan(n, k, &NoShelf, &Meter::new(&budget));
+            let _ = plan(n, k, Shelf::EMPTY, &Meter::new(&budget));
         }
     }
     assert_eq!(Base::new(u32::MAX, u32::MAX, Vec::new()), None);

@@ -13,7 +13,7 @@ pub mod window;
 
 pub use base::Base;
 pub use plan::Plan;
-pub use shelf::{Cached, NoShelf, Shelf};
+pub use shelf::Shelf;
 
 use self::randomized::{End, Random, Randomized};
 use self::window::{Step, Window};
@@ -57,7 +57,7 @@ const RUNS: u64 = 4;
 ///
 /// # Errors
 /// A limit was reached.
-pub fn plan(n: u64, k: u32, shelf: &dyn Shelf, meter: &Meter<'_>) -> Result<Attempt, Halted> {
+pub fn plan(n: u64, k: u32, shelf: Shelf<'_>, meter: &Meter<'_>) -> Result<Attempt, Halted> {
     if k == 0 || n < 2 {
         return Ok(Attempt::Open);
     }

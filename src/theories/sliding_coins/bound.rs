@@ -9,9 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use super::problem::Problem;
+use super::problem::{Goal, Problem};
 use super::row::{Colour, FREE, Row};
-use super::scribe::by_pairs;
 
 /// How many moves come to a goal at least; nothing where no goal has the coins of the start. Time and memory grow with
 /// the coins.
@@ -28,4 +27,39 @@ pub fn coins(row: &Row) -> BTreeMap<Colour, u64> {
         *coins.entry(*held).or_default() += 1;
     }
     coins
+}
+
+/// The bound by pairs of neighbours, in time proportional to the rows.
+pub fn by_pairs(k: usize, start: &Row, goal: &Goal) -> u64 {
+    let there = one_way(k, start, &goal.row);
+    let back = one_way(k, &goal.row, start);
+    there.max(back).max(u64::from(!goal.is(start)))
+}
+
+/// A move makes two pairs, and the first one where no gap of k cells is there to be filled.
+fn one_way(k: usize, from: &Row, to: &Row) -> u64 {
+    let (own, aim) = (pairs(from), pairs(to));
+    let missing: u64 =
+        aim.iter().map(|(pair, count)| count.saturating_sub(own.get(pair).copied().unwrap_or(0))).sum();
+    let filled = from.cells().chunk_by(|a, b| (*a == FREE) == (*b == FREE));
+    let has_hole = filled.filter(|run| run.first() == Some(&FREE)).any(|run| run.len() == k);
+    match missing {
+        0 => 0,
+        missing if has_hole => missing.div_ceil(2),
+        missing => missing / 2 + 1,
+    }
+}
+
+/// How often each colour lies directly right of each.
+fn pairs(row: &Row) -> BTreeMap<(Colour, Colour), u64> {
+    let mut counts = BTreeMap::new();
+    for two in row.cells().windows(2) {
+        if let [a, b] = two
+            && *a != FREE
+            && *b != FREE
+        {
+            *counts.entry((*a, *b)).or_default() += 1;
+        }
+    }
+    counts
 }

@@ -2,9 +2,9 @@
 
 mod trace;
 
-use super::bases::{self, Attempt, NoShelf};
+use super::bases::{self, Attempt, Shelf};
 use super::bound::{coins, least};
-use super::problem::{Goal, Problem};
+use super::problem::{Family, Goal, Problem};
 use super::read::Game;
 use super::row::{Move, Row};
 use super::search::{Outcome, search};
@@ -48,10 +48,10 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
 
 /// A plan, where one is found soon.
 fn found(problem: &Problem, meter: &Meter<'_>) -> Option<Vec<Move>> {
-    if let (Some(family), Ok(k)) = (problem.family(), u32::try_from(problem.k))
+    if let (Some(family), Ok(k)) = (family(problem), u32::try_from(problem.k))
         && family.n as u64 <= LONGEST
         && let Ok(Some(Attempt::Plan(plan))) =
-            meter.share(SEARCHED, || bases::plan(family.n as u64, k, &NoShelf, meter))
+            meter.share(SEARCHED, || bases::plan(family.n as u64, k, Shelf::EMPTY, meter))
         && (if plan.white() { family.white } else { family.black })
     {
         let first = problem.start.first();
@@ -69,7 +69,7 @@ fn found(problem: &Problem, meter: &Meter<'_>) -> Option<Vec<Move>> {
 fn summary(game: &Game<'_>) -> String {
     let problem = &game.problem;
     let k = grouped(problem.k as u64);
-    let coins = match problem.family() {
+    let coins = match family(problem) {
         Some(family) => format!("{n} + {n} coins, {k} at a time", n = grouped(family.n as u64)),
         None => format!("{}, {k} at a time", counted(problem.start.coins() as u64, "coins")),
     };
@@ -101,7 +101,7 @@ fn about(game: &Game<'_>) -> Section {
         fact("unlike neighbours at the start", grouped(problem.start.pairs() as u64)),
         fact("free cells between coins at the start", grouped(gaps(&problem.start))),
     ];
-    if let Some(family) = problem.family() {
+    if let Some(family) = family(problem) {
         facts.push(fact("game", format!("(n,k) = ({},{})", family.n, problem.k)));
     }
     let note = "a move lifts neighbouring coins and puts them down in the same order";
@@ -150,4 +150,9 @@ fn by_colour(game: &Game<'_>, row: &Row) -> String {
 /// How many free cells lie between the coins.
 fn gaps(row: &Row) -> u64 {
     (row.cells().len() - row.coins()) as u64
+}
+
+/// The game of the paper, which has no ends.
+fn family(problem: &Problem) -> Option<Family> {
+    problem.family().filter(|_| problem.ends.is_none())
 }

@@ -84,14 +84,14 @@ impl Problem {
         self.goals.iter().any(|goal| goal.is(&row))
     }
 
-    /// Which game of the paper it is, on the endless line, if it is one.
+    /// The game of the paper, if the rows are those of one; on whatever line.
     pub fn family(&self) -> Option<Family> {
         let cells = self.start.cells();
         let (white, n) = (*cells.first()?, cells.len() / 2);
         let black = *cells.last()?;
         let (left, right) = cells.split_at(n);
         let sorted = left.iter().all(|held| *held == white) && right.iter().all(|held| *held == black);
-        if self.ends.is_some() || white == black || cells.len() != 2 * n || !sorted {
+        if white == black || cells.len() != 2 * n || !sorted {
             return None;
         }
         let mut family = Family { n, white: false, black: false };

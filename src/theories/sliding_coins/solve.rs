@@ -4,10 +4,10 @@
 mod proofs;
 mod steps;
 
-use super::bases::{self, Attempt, Cached, Plan};
+use super::bases::{self, Attempt, Plan, Shelf};
 use super::bound::least;
 use super::methods::{Way, way};
-use super::problem::{Family, Problem};
+use super::problem::Problem;
 use super::read::Game;
 use super::row::Move;
 use super::search::{self, Outcome, Plans, Reason};
@@ -134,7 +134,7 @@ impl Solver<'_> {
 
     /// A plan of n moves for the game of n nickels and n pennies.
     fn by_bases(&mut self) -> Result<Option<Answer>, Halted> {
-        let Some(family) = family(self.problem) else { return Ok(None) };
+        let Some(family) = self.problem.family() else { return Ok(None) };
         let (n, k) = (family.n as u64, self.problem.k);
         let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
             return Ok(None);
@@ -144,7 +144,7 @@ impl Solver<'_> {
             grouped(n),
             counted(n, "moves")
         ));
-        let plan = match bases::plan(n, small, &Cached::of(self.context), self.meter)? {
+        let plan = match bases::plan(n, small, Shelf::of(self.context), self.meter)? {
             Attempt::Plan(plan) => plan,
             Attempt::Impossible => {
                 self.why.push(format!("no plan has {}: all windows are exhausted", counted(n, "moves")));
@@ -180,13 +180,5 @@ impl Solver<'_> {
             };
             (self.problem.ends.is_none() || walk.moves().all(inside)).then_some(walk)
         })
-    }
-}
-
-/// Which (n,k)-game a puzzle is, on whatever line.
-fn family(problem: &Problem) -> Option<Family> {
-    match problem.ends {
-        None => problem.family(),
-        Some(_) => Problem { ends: None, ..problem.clone() }.family(),
     }
 }

@@ -7,47 +7,29 @@ use crate::base::Cache;
 use crate::engine::SearchContext;
 use crate::theories::sliding_coins::row::Move;
 
-/// Where bases are kept.
-///
-/// [`plan`](super::plan()) tries the numbers of coins in a fixed order and searches each in an order of its own. A shelf
-/// with what it kept there before changes the time that an answer takes, not the answer.
-pub trait Shelf {
-    /// The solutions that are kept for one k, each replayed by [`Base::new`].
-    fn get(&self, k: u32) -> Vec<Base>;
-
-    /// Keeps a solution, if it can.
-    fn put(&self, k: u32, base: &Base);
-}
-
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoShelf;
-
-impl Shelf for NoShelf {
-    fn get(&self, _: u32) -> Vec<Base> {
-        Vec::new()
-    }
-
-    fn put(&self, _: u32, _: &Base) {}
-}
-
-/// A shelf in a cache: one text for each k.
+/// The bases that a cache holds: one text for each k. Without a cache it holds none.
 ///
 /// A line has n and its moves, each as `from:to`. Lines that are no solution by [`Base::new`] are ignored.
-pub struct Cached<'a>(Option<&'a dyn Cache>);
+/// [`plan`](super::plan()) tries the numbers of coins in a fixed order and searches each in an order of its own. A shelf
+/// with the bases that it found before changes the time that an answer takes, not the answer.
+#[derive(Clone, Copy)]
+pub struct Shelf<'a>(Option<&'a dyn Cache>);
 
-/// More lines or longer ones are not ours.
+/// Maximum number of lines that are read.
 const LINES: usize = 1000;
 
-impl<'a> Cached<'a> {
-    /// A shelf in this cache.
+impl<'a> Shelf<'a> {
+    /// Holds nothing.
+    pub const EMPTY: Shelf<'static> = Shelf(None);
+
+    /// The shelf in this cache.
     pub fn new(cache: &'a dyn Cache) -> Self {
-        Cached(Some(cache))
+        Shelf(Some(cache))
     }
 
-    /// A shelf in the cache that a search carries; without one, a shelf that keeps nothing.
+    /// The shelf in the cache of a search, if it has one.
     pub fn of(context: &'a SearchContext) -> Self {
-        Cached(context.cache().map(|cache| &**cache as &dyn Cache))
+        Shelf(context.cache().map(|cache| &**cache as &dyn Cache))
     }
 }
 
@@ -55,13 +37,15 @@ fn name(k: u32) -> String {
     format!("sliding-coins-{k}")
 }
 
-impl Shelf for Cached<'_> {
-    fn get(&self, k: u32) -> Vec<Base> {
+impl Shelf<'_> {
+    /// The solutions for one k, each replayed by [`Base::new`].
+    pub fn get(&self, k: u32) -> Vec<Base> {
         let text = self.0.and_then(|cache| cache.get(&name(k))).unwrap_or_default();
         text.lines().take(LINES).filter_map(|line| read(k, line)).collect()
     }
 
-    fn put(&self, k: u32, base: &Base) {
+    /// Keeps a solution, if there is a cache.
+    pub fn put(&self, k: u32, base: &Base) {
         let Some(cache) = self.0.filter(|_| base.k() == k) else { return };
         let mut bases = self.get(k);
         bases.retain(|kept| kept.n() != base.n());

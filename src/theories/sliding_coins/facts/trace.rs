@@ -195,7 +195,7 @@ impl<'a> Trace<'a> {
     /// Whether the plan is a base of larger games, if it is one of the (n,k)-game in n moves.
     fn extends(&self) -> Option<String> {
         let problem = &self.game.problem;
-        let (family, k) = (problem.family()?, u32::try_from(problem.k).ok()?);
+        let (family, k) = (super::family(problem)?, u32::try_from(problem.k).ok()?);
         let n = u32::try_from(family.n).ok()?;
         let first = problem.start.first();
         let moved = |step: &Move| Move { from: step.from - first, to: step.to - first };

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Run};
 use super::bound::Kinds;
+use crate::theories::sliding_coins::bound::coins;
 use crate::theories::sliding_coins::problem::{Goal, Problem};
 use crate::theories::sliding_coins::row::{Colour, FREE, Move, Row};
 
@@ -46,12 +47,6 @@ pub(super) type Key = Box<[Colour]>;
 
 pub(super) fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn coins(row: &Row) -> Vec<Colour> {
-    let mut coins: Vec<Colour> = row.cells().iter().copied().filter(|held| *held != FREE).collect();
-    coins.sort_unstable();
-    coins
 }
 
 impl<'p> Game<'p> {
