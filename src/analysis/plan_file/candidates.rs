@@ -15,9 +15,9 @@ use crate::task::{Bound, Label};
 
 /// More steps than this are not tried for one move.
 const MOST: usize = 20_000;
-/// Of a phrase only so many words may name cells of a move.
+/// Maximum number of words of a phrase that name cells of a move.
 const WORDS: usize = 16;
-/// Between two cells at most so many others are looked at.
+/// Maximum number of cells between two cells that are tried.
 const BETWEEN: u64 = 64;
 
 /// How far the cells of a step may lie from those that the words name.
@@ -54,7 +54,7 @@ pub(super) fn cells_in(board: &Board, word: &str) -> Vec<Coord> {
     cells
 }
 
-/// The steps of this reach, whether or not they can be played; none where they are too many to be tried.
+/// The steps of this reach, whether or not they can be played; `None` if there are too many to try.
 ///
 /// # Errors
 /// A script fails, or a limit.
@@ -138,7 +138,7 @@ impl Maker<'_> {
         self.directions().filter_map(|d| self.board.step(cell, d)).collect()
     }
 
-    /// These cells with all that so many steps lead to.
+    /// These cells with all within a number of steps.
     fn around(&self, cells: impl Iterator<Item = Coord>, steps: usize) -> BTreeSet<Coord> {
         let mut all: BTreeSet<Coord> = cells.collect();
         let mut last: Vec<Coord> = all.iter().copied().collect();

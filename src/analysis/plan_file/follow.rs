@@ -45,7 +45,7 @@ struct Match {
     changes: Vec<Change>,
     /// How many words it takes.
     words: usize,
-    /// Of the last word so many bytes, where the run of a piece goes on in it.
+    /// The bytes of the last word that it takes, if the run of a piece goes on in that word.
     bytes: Option<usize>,
     /// Where the piece then stands.
     to: Option<Coord>,
@@ -164,7 +164,7 @@ impl Follower<'_> {
         Err(Box::new(refuse::ambiguous(words.get(..most.0).unwrap_or(words), &rules)))
     }
 
-    /// What kept a step from being tried.
+    /// The limit or fault that kept a step from being tried.
     fn stopped(&self, words: &[Word], why: Unproved) -> Box<Diagnostic> {
         let text = match why {
             Unproved::Rejected(why) => why,

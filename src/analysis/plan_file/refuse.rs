@@ -8,6 +8,7 @@ use crate::base::Span;
 use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify::{Needed, Player, Refusal};
+use crate::model::board::Coord;
 use crate::model::piece::{Content, KindId};
 use crate::model::{Model, Question};
 use crate::task::Label;
@@ -36,7 +37,7 @@ pub(super) fn illegal(
             .help("write the whole plan: `puzzlec solve --plan short`");
     }
     let of = |one: &Refused| player.refusal(&one.label).map_or(0, |refusal| refusal.met + 1);
-    // Of steps that come as far, the first one tells.
+    // Of steps that come equally far, the first one is reported.
     let best = refused.iter().rev().max_by_key(|one| (one.words, of(one)));
     let Some(best) = best else { return unknown(model, words, (all, text), number, legal) };
     let said = words.get(..best.words).unwrap_or(words);
@@ -135,8 +136,8 @@ fn rules_text(words: &[Word]) -> &str {
     words.first().map_or("", |word| word.text.as_str())
 }
 
-/// What a cell holds, as a predicate.
-fn holds(model: &Model, player: &Player<'_>, cell: crate::model::board::Coord) -> String {
+/// The content of a cell, as a predicate.
+fn holds(model: &Model, player: &Player<'_>, cell: Coord) -> String {
     match model.pieces.content(player.content(cell)) {
         Content::Empty => "is empty".to_owned(),
         Content::Unit(kind, _) | Content::End(kind, ..) | Content::Block(kind, ..) => {

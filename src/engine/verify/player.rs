@@ -25,7 +25,7 @@ pub struct Player<'m> {
 
 /// A step that can be played.
 pub struct Tried {
-    /// What it changes, in the order of the cells.
+    /// Its changes, in the order of the cells.
     pub changes: Vec<Change>,
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
@@ -42,7 +42,7 @@ pub struct Refusal {
     pub condition: Option<Span>,
 }
 
-/// What a rule demands of a cell.
+/// The demand of a rule on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// Nothing may be there.
@@ -77,17 +77,17 @@ impl<'m> Player<'m> {
         Player { play: Play::new(model, Position::first(model)), left_before: left.clone(), left }
     }
 
-    /// What the cells hold.
+    /// The contents of the cells.
     pub fn position(&self) -> &Configuration {
         &self.play.position.cells
     }
 
-    /// What a cell holds.
+    /// The content of a cell, by number.
     pub fn content(&self, cell: Coord) -> ContentId {
         self.play.content(cell)
     }
 
-    /// What a cell holds, and what that is.
+    /// The content of a cell.
     pub fn kind_on(&self, cell: Coord) -> &Content {
         self.play.model.pieces.content(self.content(cell))
     }
@@ -159,7 +159,7 @@ impl<'m> Player<'m> {
         moved.mover
     }
 
-    /// The first demand of its rule that a step does not meet; nothing where no single demand can be named.
+    /// The first demand of its rule that a step does not meet; `None` if no single demand can be named.
     pub fn refusal(&self, label: &Label) -> Option<Refusal> {
         match &apply::rules(self.play.model).get(label.rule as usize)?.body {
             Body::Patterns(patterns) => self.misfit(patterns.get(label.part as usize)?, &cells(label)),

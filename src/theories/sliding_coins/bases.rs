@@ -20,7 +20,7 @@ use self::window::{Step, Window};
 use super::row::Move;
 use crate::theories::meter::{Halted, Meter};
 
-/// What is known of solutions of n moves.
+/// The result of a search for a solution of n moves.
 #[derive(Clone, Debug)]
 pub enum Attempt {
     /// There is one.

@@ -1,4 +1,4 @@
-//! How many moves every plan has at least, by pairs of neighbouring coins (2.1).
+//! A lower bound on the number of moves, by pairs of neighbouring coins (2.1).
 //!
 //! Coins that move together stay neighbours. A move makes at most two pairs of neighbours, at the ends of the block where
 //! it lands, by either rule. If no gap of the start is k cells wide, the first move lands beside one coin at most of
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use super::problem::{Goal, Problem};
 use super::row::{Colour, FREE, Row};
 
-/// How many moves come to a goal at least; nothing where no goal has the coins of the start. Time and memory grow with
+/// The least number of moves to a goal by this bound; `None` if no goal has the coins of the start. Time and memory grow with
 /// the coins.
 pub fn least(problem: &Problem) -> Option<u64> {
     let held = coins(&problem.start);
@@ -20,7 +20,7 @@ pub fn least(problem: &Problem) -> Option<u64> {
     reached.map(|goal| by_pairs(problem.k, &problem.start, goal)).min()
 }
 
-/// By colour how many coins there are.
+/// The number of coins of each colour.
 pub fn coins(row: &Row) -> BTreeMap<Colour, u64> {
     let mut coins = BTreeMap::new();
     for held in row.cells().iter().filter(|held| **held != FREE) {
@@ -50,7 +50,7 @@ fn one_way(k: usize, from: &Row, to: &Row) -> u64 {
     }
 }
 
-/// How often each colour lies directly right of each.
+/// The number of places where a colour lies directly right of another or of itself.
 fn pairs(row: &Row) -> BTreeMap<(Colour, Colour), u64> {
     let mut counts = BTreeMap::new();
     for two in row.cells().windows(2) {

@@ -142,7 +142,7 @@ impl Case<'_> {
             || row.runs().any(|(_, cells, coins)| !coins && cells >= self.game.k)
     }
 
-    /// Checks that no plan to the goal has so many moves at most.
+    /// Checks that no plan to the goal has at most this number of moves.
     fn exhausted(&self, forward: u64, backward: u64) -> Result<(), Unproved> {
         let (Ok(forward), Ok(backward)) = (i64::try_from(forward), i64::try_from(backward)) else {
             return Err(too_wide());
@@ -151,7 +151,7 @@ impl Case<'_> {
         let colours = Colours::of([start, goal])?;
         let (own, aim) = (colours.neighbours(start), colours.neighbours(goal));
         let most = forward.checked_add(backward).ok_or_else(too_wide)?;
-        // What the moves may lose in all (`walk`).
+        // The total that the moves may lose (`walk`).
         let loss = most.checked_mul(2).ok_or_else(too_wide)? - own.lacks(&aim);
         if loss < 0 {
             return Ok(());
@@ -172,7 +172,7 @@ impl Case<'_> {
             Side::new(self.goals(&field, &colours), own),
         ];
         let [one, other] = &mut sides;
-        // Rows that are met after so many moves lack at most two pairs for each move that is left.
+        // Rows that are met after this number of moves lack at most two pairs for each move that is left.
         for moves in 1..=forward {
             field.advance(one, Some(2 * (most - moves)))?;
         }

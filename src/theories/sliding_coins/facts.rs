@@ -1,4 +1,4 @@
-//! What the theory says of a puzzle, in sections.
+//! The facts about a puzzle, in sections.
 
 mod trace;
 
@@ -14,7 +14,7 @@ use crate::theories::meter::{Meter, Share};
 use crate::theories::{Content, Facts, FactsRequest, Section};
 use trace::Trace;
 
-/// What a plan that nobody gave may take to find.
+/// The limits of the search for a plan if none is given.
 const SEARCHED: Share = Share { states: 300_000, expanded: 300_000, bytes: 1 << 27 };
 /// Goals that are listed.
 const MOST_GOALS: usize = 24;
@@ -23,7 +23,7 @@ const MOST_COINS: usize = 40;
 /// A plan of more moves is not analysed unless it is given.
 const LONGEST: u64 = 100_000;
 
-/// What the theory says of a puzzle and of a plan: the given one, or one that is found soon.
+/// The facts about a puzzle and a plan: the given one, or one that a short search finds.
 pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
     if request.goal.is_some() {
         return Err("the goals of a row of coins are not told apart by cells: all of them are shown".into());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a certificate says in the words of this theory.
+/// The body of a certificate of this theory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
@@ -38,7 +38,7 @@ pub enum Proof {
     },
     /// A bound only: a move makes at most two pairs of neighbours that the goal has and the start lacks.
     Pairs {},
-    /// A bound only: the rows that so many moves from both ends lead to do not meet. Every plan has more moves
+    /// A bound only: the rows reached by these numbers of moves from both ends do not meet. Every plan has more moves
     /// than both numbers together.
     Exhausted {
         /// Moves from the start.

@@ -84,7 +84,7 @@ impl<'m> Game<'m> {
         place.and_then(|place| self.marks.get(place)).copied().unwrap_or('.')
     }
 
-    /// A move as a step of the puzzle; nothing where a cell has no coordinate.
+    /// A move as a step of the puzzle; `None` if a cell has no coordinate.
     pub fn label(&self, step: Move) -> Option<Label> {
         self.form.label(step)
     }
@@ -97,7 +97,7 @@ struct Colours {
 }
 
 impl Colours {
-    /// The colour of a content, new or known; nothing where there are too many.
+    /// The colour of a content, new or known; `None` if there are too many.
     fn take(&mut self, held: ContentId) -> Option<Colour> {
         if held == 0 {
             return Some(FREE);

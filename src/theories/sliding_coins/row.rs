@@ -53,7 +53,7 @@ impl Row {
         &self.cells
     }
 
-    /// What lies on a cell.
+    /// The colour on a cell.
     #[inline]
     pub fn at(&self, cell: i64) -> Colour {
         let place = usize::try_from(cell.wrapping_sub(self.first)).ok();
@@ -76,7 +76,7 @@ impl Row {
         self.cells.windows(2).filter(unlike).count()
     }
 
-    /// The same coins so many cells to the right.
+    /// The same coins, shifted to the right by a number of cells.
     pub fn shifted(&self, by: i64) -> Self {
         Row { first: if self.cells.is_empty() { 0 } else { self.first + by }, cells: self.cells.clone() }
     }

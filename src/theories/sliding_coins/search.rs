@@ -70,7 +70,7 @@ pub enum Outcome {
     },
     /// There is none.
     Unsolvable(Reason),
-    /// There is none with at most so many moves.
+    /// There is none with at most this number of moves.
     NotWithin(u64),
 }
 
@@ -91,7 +91,7 @@ pub enum Reason {
     Closed {
         /// How many positions.
         positions: u64,
-        /// Modulo which number the lengths of gaps are alike; none where gaps have their lengths.
+        /// The modulus of the lengths of gaps; `None` if lengths are exact.
         period: Option<u64>,
     },
 }
@@ -108,7 +108,7 @@ pub fn search(problem: &Problem, within: Option<u64>, meter: &Meter<'_>) -> Resu
     })
 }
 
-/// The length of a least plan and the number of those; none where there is no plan.
+/// The length of a least plan and the number of least plans; `None` if there is no plan.
 ///
 /// # Errors
 /// A limit was reached.
@@ -119,7 +119,7 @@ pub fn count(problem: &Problem, meter: &Meter<'_>) -> Result<Option<(u64, Plans)
     Ok(Some((moves.len() as u64, plans)))
 }
 
-/// The least plans, in the order of their moves, until `each` returns false; nothing where there is no plan. Of
+/// The least plans, in the order of their moves, until `each` returns false; none if there is no plan. Of
 /// infinitely many plans ([`Plans::Infinite`]) finitely many are listed.
 ///
 /// # Errors

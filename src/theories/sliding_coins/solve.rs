@@ -18,7 +18,7 @@ use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, Listed, TheoryAnswer};
 use steps::Walk;
 
-/// The answer to a game, where the theory has one; `why` is told what was done.
+/// The answer to a game, if the theory has one; `why` receives the explanation.
 pub(super) fn solve(
     game: &Game<'_>,
     options: &Options,
@@ -56,7 +56,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// None where the way that was asked for does not tell.
+    /// `None` if the requested way does not decide.
     fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         let at_least = least(self.problem);
         if let (Wanted::Within(most), Some(at_least)) = (self.wanted, at_least)
@@ -169,7 +169,7 @@ impl Solver<'_> {
         Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
     }
 
-    /// A plan on the cells of the puzzle, or its mirror image; nothing where both leave the line.
+    /// A plan on the cells of the puzzle, or its mirror image; `None` if both leave the line.
     fn walk(&self, plan: Plan) -> Option<Walk> {
         let first = self.problem.start.first();
         [false, true].into_iter().find_map(|mirrored| {

@@ -12,7 +12,7 @@ pub const ENTRY: usize = 48;
 /// Which positions reach a goal in few moves, each gaining two pairs, but at most one of them gaining one.
 ///
 /// A table keeps hashes: a position that it does not hold reaches no goal, another may by chance be held. The number of
-/// pairs tells whether a move of gain one is left. Only positions with a [`Window::key`] are held.
+/// pairs shows whether a move of gain one is left. Only positions with a [`Window::key`] are held.
 pub struct Backward {
     window: Window,
     /// By number of moves.
@@ -49,7 +49,7 @@ impl Backward {
         self.tables.get(moves).is_none_or(|table| table.contains(&hash(key)))
     }
 
-    /// Adds tables while there are at most so many positions, and moves.
+    /// Adds tables within a maximum number of positions, and of moves.
     ///
     /// # Errors
     /// A limit was reached.

@@ -12,7 +12,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for `n`, if the base has so many coins or extends to them.
+    /// The plan for `n`, if the base has this number of coins or extends to it.
     pub fn new(base: Base, n: u64) -> Option<Self> {
         let more = n.checked_sub(u64::from(base.n()))?;
         let step = 2 * u64::from(base.k());

@@ -43,7 +43,7 @@ impl Random {
 pub struct Randomized<'m> {
     window: Window,
     back: Backward,
-    /// Keys of positions from which no solution leads. The number of pairs tells how many moves are left.
+    /// Keys of positions from which no solution leads. The number of pairs gives the number of moves left.
     dead: FxHashSet<u128>,
     random: Random,
     /// Solutions that were offered.
@@ -79,8 +79,8 @@ impl<'m> Randomized<'m> {
         self.window
     }
 
-    /// Searches anew in an order that `seed` gives, with tables of at most `table` positions, until a solution passes
-    /// `accept` or so many positions are expanded.
+    /// Restarts the search in an order that `seed` gives, with tables of at most `table` positions, until a solution passes
+    /// `accept` or `nodes` positions are expanded.
     ///
     /// # Errors
     /// A limit was reached.

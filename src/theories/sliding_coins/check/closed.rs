@@ -2,7 +2,7 @@
 //!
 //! A move taken back is a move, so that the end may be the start or the goal.
 //!
-//! On an endless line, rows are told apart by their form only, and gaps between two coins by their lengths modulo a period: a gap
+//! On an endless line, rows are distinguished by their form only, and gaps between two coins by their lengths modulo a period: a gap
 //! of at most as many free cells stands for all that are alike. If a move leads from a row to another, it leads from
 //! the class of the one to that of the other. The walk takes every step from a class that some row of it has a move for:
 //!

@@ -1,4 +1,4 @@
-//! What is certain before an action of a written rule.
+//! Conditions that hold before every action of a written rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +11,10 @@ use crate::syntax::ast::BinaryOp;
 /// Longer lists of cells are not taken apart.
 const MOST_CELLS: i64 = 1 << 16;
 
-/// A cell: so many cells right of the one that a variable stands for.
+/// A cell: its variable, and its offset to the right.
 type Spot = (Slot, i64);
 
-/// What is certain wherever a rule acts. A condition that is not understood adds nothing.
+/// Conditions that hold wherever a rule acts. A condition of another form adds nothing.
 ///
 /// A condition that names a cell off the board has no value, and no action has one of these; so every cell that
 /// is named here exists.
@@ -105,7 +105,7 @@ impl<'a> Facts<'a> {
             }
             (Test::Holds(cells, selector), _) => {
                 let cells = self.cells(cells);
-                // Of several cells that do not all hold something one does not; nobody says which.
+                // Of several cells that do not all hold something, one does not, but which one is open.
                 if let Some(cells) = cells.filter(|cells| holds || cells.len() == 1) {
                     self.hold(&cells, selector, holds);
                 }
@@ -166,7 +166,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// A cell; nothing where it is not so many cells from a variable.
+    /// A cell; `None` if it is not at a fixed offset from a variable.
     fn cell(&self, cell: &Cell) -> Option<Spot> {
         match cell {
             Cell::Var(slot) => Some(self.bound.get(slot).copied().unwrap_or((*slot, 0))),
@@ -178,7 +178,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Cells in order, each once, all of one variable; nothing where they are others.
+    /// Cells in order, each once, all of one variable; `None` otherwise.
     fn cells(&self, cells: &Cells) -> Option<Vec<Spot>> {
         match cells {
             Cells::One(cell) => Some(vec![self.cell(cell)?]),

@@ -25,7 +25,7 @@ pub(super) fn ordered(k: usize, start: &Row, goal: &Goal) -> bool {
     }
 }
 
-/// The colours on the circle of a row of k + 1 coins; none where it has no k neighbours.
+/// The colours on the circle of a row of k + 1 coins; `None` if it has no k neighbours.
 fn circle(k: usize, row: &Row) -> Option<Vec<Colour>> {
     let (first, ..) = row.runs().find(|(_, cells, coins)| *coins && *cells >= k)?;
     let block = first..first + i64::try_from(k).ok()?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What a cell holds, by the number that the puzzle's pieces have; 0 is a free cell.
+/// The content of a cell, by the number that the puzzle's pieces have; 0 is a free cell.
 pub(super) type Colour = u16;
 
 /// Coins on a line: the first of the cells and the last hold one.

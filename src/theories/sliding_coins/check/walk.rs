@@ -37,7 +37,7 @@ const POLLED: usize = 16;
 /// Coins on a line: the first cell and the last hold one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
-    /// The first cell; 0 where rows are told apart only by their form.
+    /// The first cell; 0 if rows are distinguished only by their form.
     pub(super) first: i64,
     /// The coins and the free cells between.
     pub(super) cells: Box<[Held]>,
@@ -104,12 +104,12 @@ impl Neighbours {
         Neighbours { colours: self.colours, counts }
     }
 
-    /// What these lack of others.
+    /// The neighbours that these lack of others.
     pub(super) fn lacks(&self, other: &Self) -> i64 {
         other.minus(self).positive()
     }
 
-    /// What is lacking in all.
+    /// The total that is lacking.
     fn positive(&self) -> i64 {
         self.counts.iter().map(|count| (*count).max(0)).sum()
     }
@@ -173,7 +173,7 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// Tells the rows one move after a row.
+    /// Visits the rows one move after a row.
     pub(super) fn moves(
         &self,
         row: &Place,
@@ -194,7 +194,7 @@ impl Field<'_> {
         }
     }
 
-    /// Tells the rows that a block can be laid down to. `lacks` is what the row lacks of the aim.
+    /// Visits the rows in which a block can be laid down. `lacks` are the neighbours of the aim that the row lacks.
     fn lift(
         &self,
         row: &Place,

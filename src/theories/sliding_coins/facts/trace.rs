@@ -106,7 +106,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// What there is to say of the plan.
+    /// The sections about the plan.
     pub(super) fn sections(self) -> Vec<Section> {
         let cut = |all: usize, most: usize, what: &str| match all.saturating_sub(most) {
             0 => String::new(),
@@ -211,7 +211,7 @@ fn width(problem: &Problem) -> i64 {
     i64::try_from(problem.k).unwrap_or(i64::MAX)
 }
 
-/// So many cells to the left or right.
+/// A number of cells to the left or right, in words.
 fn to_the_side(cells: i64) -> String {
     match cells {
         0 => "none".to_owned(),

@@ -12,7 +12,7 @@ use crate::theories::sliding_coins::row::Move;
 
 /// A written rule with two variables for cells whose actions are the moves of the game.
 ///
-/// Every cell that the rule names is so many steps right or left of one of the two variables. Call the cells that
+/// Every cell that the rule names is a fixed number of steps right or left of one of the two variables. Call the cells that
 /// `move` empties the lifted ones, all of them relative to one variable, and those that it fills the covered ones,
 /// relative to the other. The rule is of one of two forms.
 ///
@@ -32,7 +32,7 @@ pub struct Form {
     over: bool,
     /// The variable for the lifted cells.
     from: Slot,
-    /// The first lifted cell is so many right of its variable, and the first covered one of the other.
+    /// Offsets of the first lifted cell from its variable, and of the first covered one from the other.
     shift: (i64, i64),
 }
 
@@ -60,7 +60,7 @@ impl Form {
         self.over
     }
 
-    /// A move as a step of the rule; nothing where a cell has no coordinate.
+    /// A move as a step of the rule; `None` if a cell has no coordinate.
     pub fn label(self, step: Move) -> Option<Label> {
         let cell = |at: i64| Some(Bound::Cell(i32::try_from(at).ok()?, 0));
         let (from, to) = (cell(step.from - self.shift.0)?, cell(step.to - self.shift.1)?);
@@ -84,13 +84,13 @@ impl Form {
     }
 }
 
-/// A cell: so many right of a variable.
+/// A cell: its variable, and its offset to the right.
 type Spot = (Slot, i64);
 
 /// More cells than this are not taken apart.
 const MOST_CELLS: i64 = 1 << 16;
 
-/// What the conditions of a rule say.
+/// The contents of a rule's conditions.
 #[derive(Default)]
 struct Said {
     occupied: BTreeSet<Spot>,
@@ -105,7 +105,7 @@ struct Said {
     named: BTreeSet<Spot>,
 }
 
-/// What a selector says of a cell.
+/// The contents that a selector demands of a cell.
 enum Holds {
     Coin,
     Nothing,
@@ -185,7 +185,7 @@ impl Reading<'_> {
         Some(Form { k, over, from, shift: (first, first_covered) })
     }
 
-    /// Takes a condition apart, or that it does not hold; nothing where it says something else.
+    /// Takes a condition or its negation apart; `None` if it has another form.
     fn say(&mut self, test: &Test, positive: bool) -> Option<()> {
         match (test, positive) {
             (Test::Fixed(value), _) => (*value == positive).then_some(()),
@@ -277,7 +277,7 @@ impl Reading<'_> {
         Some(())
     }
 
-    /// What a selector says; nothing where it tells coins apart.
+    /// The contents that a selector demands; `None` if it distinguishes coins.
     fn kind(&self, selector: &Selector, positive: bool) -> Option<Holds> {
         let says = |held: ContentId| selector.matches(self.pieces.content(held)) == positive;
         let (empty, coin) = (says(0), says(*self.coins.first()?));
@@ -287,7 +287,7 @@ impl Reading<'_> {
         Some(if coin { Holds::Coin } else { Holds::Nothing })
     }
 
-    /// A cell; nothing where it is not so many steps from a variable.
+    /// A cell; `None` if it is not at a fixed offset from a variable.
     fn cell(&mut self, cell: &Cell) -> Option<Spot> {
         let spot = match cell {
             Cell::Var(slot) => self.bound.get(slot).copied().unwrap_or((*slot, 0)),
@@ -302,7 +302,7 @@ impl Reading<'_> {
         Some(spot)
     }
 
-    /// Cells in order, each once; nothing where they are not so many steps from a variable.
+    /// Cells in order, each once; `None` if they are not at fixed offsets from a variable.
     fn cells(&mut self, cells: &Cells) -> Option<Vec<Spot>> {
         match cells {
             Cells::One(cell) => Some(vec![self.cell(cell)?]),

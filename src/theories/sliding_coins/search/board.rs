@@ -38,7 +38,7 @@ impl<'g> Board<'g> {
         Row::new(self.base, self.cells.clone())
     }
 
-    /// What lies on a cell.
+    /// The colour on a cell.
     #[inline]
     pub(super) fn at(&self, cell: i64) -> Colour {
         let place = usize::try_from(cell - self.base).ok();

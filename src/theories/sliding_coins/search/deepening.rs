@@ -11,14 +11,14 @@ use crate::theories::sliding_coins::row::Move;
 
 /// From here on rows are too large for tables: each has too many moves.
 const MOST_COINS: usize = 256;
-/// From so many cells on a bounded line is an endless one to the tables.
+/// Bounded lines of at least this number of cells count as endless in the tables.
 const LONG: i64 = 256;
 
-/// Searches for plans of exactly so many moves; remembers what they have shown.
+/// The search for plans with an exact number of moves, with its results so far.
 pub(super) struct Deepening<'g> {
     pub(super) game: &'g Game<'g>,
     pub(super) board: Board<'g>,
-    /// By the number of moves: rows that are not solved by exactly so many.
+    /// By the number of moves: rows that are not solved by exactly this number.
     dead: Vec<FxHashSet<Key>>,
     /// Lower bounds: at most a complete table, and the next one.
     tables: Vec<Table<'g>>,
@@ -55,7 +55,7 @@ impl<'g> Deepening<'g> {
         }
     }
 
-    /// A plan of exactly so many moves.
+    /// A plan with exactly this number of moves.
     pub(super) fn plan(&mut self, moves: usize) -> Result<Option<Vec<Move>>, Halted> {
         while self.dead.len() <= moves {
             self.dead.push(FxHashSet::default());
@@ -92,7 +92,7 @@ impl<'g> Deepening<'g> {
         Ok(None)
     }
 
-    /// Spends work on the lower bounds; tells if they rule out every plan.
+    /// Extends the tables of lower bounds; returns the reason if they rule out every plan.
     pub(super) fn refine(&mut self, most: usize) -> Result<Option<Reason>, Halted> {
         let problem = self.game.problem;
         if problem.start.coins() > MOST_COINS {
@@ -142,7 +142,7 @@ impl<'g> Deepening<'g> {
         Ok(Seen::Open(Node { key, choices: choices.into_iter() }))
     }
 
-    /// A row is not solved by exactly so many moves.
+    /// Records that a row is not solved by exactly this number of moves.
     pub(super) fn bury(&mut self, key: Key, moves: usize) -> Result<(), Halted> {
         self.keep(key.len())?;
         if let Some(dead) = self.dead.get_mut(moves) {

@@ -39,7 +39,7 @@ pub(super) enum Extent {
     All,
 }
 
-/// Free cells: the first, and the coin after them; none where there is no coin.
+/// Free cells: the first, and the coin after them; `None` if there is no coin.
 type Gap = (Option<i64>, Option<i64>);
 
 /// A row as searches keep it: rows with one key are solved in the same number of moves or not at all.
@@ -84,7 +84,7 @@ impl<'p> Game<'p> {
             let left = (run.0.min(first) - cell).clamp(0, cap);
             let right = run.0.saturating_sub(cell.max(last)).clamp(0, cap);
             let within = run.0.min(last).saturating_sub(cell.max(first)).max(0);
-            // Whichever side of the place they lie on is told by the cells of the place, all of which are kept.
+            // The cells of the place, all of which are kept, show on which side of it they lie.
             let free = usize::try_from(left + within + right).unwrap_or(0);
             if free > 0 {
                 key.push(FREE);
@@ -232,7 +232,7 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// The first cell of a gap and the one after its last; none where the line does not end.
+    /// The first cell of a gap and the one after its last; `None` if the line does not end.
     fn ends(&self, (left, right): Gap) -> Gap {
         let (first, last) = self.problem.ends.map_or((None, None), |(a, b)| (Some(a), Some(b + 1)));
         (left.or(first), right.or(last))

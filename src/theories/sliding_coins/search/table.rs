@@ -265,7 +265,7 @@ impl Gaps<'_> {
             _ => 0,
         };
         for by in 1..block.len() {
-            // What is left of a gap.
+            // The rest of a gap.
             let rest = |at: usize| -> Vec<usize> {
                 let gap = gap(at);
                 let outer = at == 0 || at + 1 == parts.len();

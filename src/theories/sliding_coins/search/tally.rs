@@ -1,4 +1,4 @@
-//! Plans of exactly so many moves: how many there are, and which.
+//! The number of plans with an exact number of moves, and their list.
 
 use rustc_hash::FxHashMap;
 
@@ -26,16 +26,16 @@ struct Open {
     plans: u128,
 }
 
-/// What is known of a row at once.
+/// The result of looking a row up.
 enum Known {
     Plans(u128),
     Open(Open),
 }
 
 impl Deepening<'_> {
-    /// How many plans of exactly so many moves there are.
+    /// The number of plans with exactly this number of moves.
     pub(super) fn count(&mut self, moves: usize) -> Result<Plans, Halted> {
-        // By the number of moves: rows that are solved by exactly so many, and by how many plans.
+        // By the number of moves: rows that are solved by exactly this number, with the number of plans.
         let mut alive: Vec<FxHashMap<Key, u128>> = vec![FxHashMap::default(); moves + 1];
         let mut runs = Vec::new();
         let mut path: Vec<Choice> = Vec::new();
@@ -94,7 +94,7 @@ impl Deepening<'_> {
         })
     }
 
-    /// The plans of exactly so many moves, in the order of their moves, until `each` returns false. Of infinitely many
+    /// Lists the plans with exactly this number of moves, in the order of their moves, until `each` returns false. Of infinitely many
     /// plans those are left out in which a block lies further out than it must to be as good as further out.
     pub(super) fn list(&mut self, moves: usize, each: &mut dyn FnMut(&[Move]) -> bool) -> Result<(), Halted> {
         let mut runs = Vec::new();

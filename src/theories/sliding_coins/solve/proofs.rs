@@ -10,8 +10,8 @@ use crate::theories::sliding_coins::scribe;
 use crate::theories::sliding_coins::search::Reason;
 use crate::theories::{LengthBound, Prove};
 
-/// That every plan has so many moves at least. Where pairs of neighbours show it, the proof is checked before the answer is
-/// told; else for a certificate, as the check takes as long as the search.
+/// The bound that every plan has at least this number of moves. A proof by pairs of neighbours is checked before the
+/// answer is reported; another is only checked for a certificate, as the check takes as long as the search.
 pub(super) fn at_least(problem: &Problem, length: u64) -> LengthBound {
     let proof = proof(scribe::at_least(problem, length));
     if bound::least(problem).is_none_or(|known| known >= length) {

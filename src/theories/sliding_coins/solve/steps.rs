@@ -14,7 +14,7 @@ pub(super) struct Walk {
 
 enum Moves {
     Listed(Vec<Move>),
-    /// Made anew each time, for a start from a cell on; or the mirror image.
+    /// Generated on each iteration, for a start from a cell on; or the mirror image.
     Extended {
         plan: Plan,
         first: i64,
