@@ -5,6 +5,7 @@
 //! [`THEORIES`].
 
 pub mod coin_moving;
+pub mod coin_removal;
 pub mod facts;
 pub mod meter;
 pub mod peg_solitaire;
@@ -172,8 +173,10 @@ pub enum Answer {
     Winner {
         /// Who.
         winner: Winner,
-        /// A winning first move.
-        first_move: Option<Label>,
+        /// The Grundy value of the start, where the player without a move loses and the theory computes it.
+        value: Option<u64>,
+        /// All winning first moves.
+        moves: Vec<Label>,
         /// Why.
         proof: TheoryProof,
     },
@@ -241,7 +244,7 @@ pub struct Facts {
 /// Every theory, by name. A game is one line here and one folder beside.
 pub static THEORIES: [&dyn Theory; 6] = [
     &coin_moving::CoinMoving,
-    &COIN_REMOVAL,
+    &coin_removal::CoinRemoval,
     &GOURDS,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
@@ -332,13 +335,6 @@ impl Theory for Named {
         None
     }
 }
-
-static COIN_REMOVAL: Named = Named(Info {
-    name: "coin_removal",
-    title: "Coins that are taken while their neighbours turn over",
-    paper: "Shelton and Siler, Variations of a Coin-Removal Problem, arXiv:math/0411052, 2004",
-    module: "removal",
-});
 
 static GOURDS: Named = Named(Info {
     name: "gourds",

@@ -245,14 +245,14 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
             let unit = unit(model);
             Answer::NotWithin { within: *most, at_least: *at_least, unit }
         }
-        Claim::Winner { winner, first_move, .. } => {
+        Claim::Winner { winner, moves, .. } => {
             let winner = match winner {
                 Winner::First => "first",
                 Winner::Second => "second",
                 Winner::Draw => "draw",
             };
             let first_move =
-                first_move.as_ref().map(|label| replay::first_move(model, label, budget)).transpose()?;
+                moves.first().map(|label| replay::first_move(model, label, budget)).transpose()?;
             Answer::Game { winner: winner.into(), first_move }
         }
         Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),

@@ -77,7 +77,7 @@ impl Solver for Row<'_> {
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
         let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
-        let answer = Answer::Winner { winner, first_move, proof };
+        let answer = Answer::Winner { winner, value: None, moves: first_move.into_iter().collect(), proof };
         Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 

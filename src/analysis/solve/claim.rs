@@ -62,8 +62,10 @@ pub(in crate::analysis) enum Claim {
     Winner {
         /// The player.
         winner: Winner,
-        /// A winning first move.
-        first_move: Option<Label>,
+        /// The Grundy value of the start, if it is known.
+        value: Option<u64>,
+        /// The winning first moves that are known.
+        moves: Vec<Label>,
         /// The proof of a theory.
         proof: Option<TheoryProof>,
     },
@@ -152,8 +154,8 @@ fn of_answer(answer: Answer) -> Claim {
             let known = bound.as_ref().map_or(0, |bound| bound.length);
             Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
         }
-        Answer::Winner { winner, first_move, proof } => {
-            Claim::Winner { winner, first_move, proof: Some(proof) }
+        Answer::Winner { winner, value, moves, proof } => {
+            Claim::Winner { winner, value, moves, proof: Some(proof) }
         }
         Answer::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
     }
@@ -235,14 +237,14 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
         return Err(Stop::TooLarge { what }.into());
     }
     let (verdict, statistics) = engine::play(&ground.task, last_wins, context);
-    let won = |winner, first_move| Claim::Winner { winner, first_move, proof: None };
+    let won = |winner, moves| Claim::Winner { winner, value: None, moves, proof: None };
     let claim = match verdict {
         GameVerdict::FirstWins { by, .. } => {
             let action = by.and_then(|by| ground.task.actions.get(by as usize));
-            won(Winner::First, action.map(|a| a.label.clone()))
+            won(Winner::First, action.map(|a| a.label.clone()).into_iter().collect())
         }
-        GameVerdict::SecondWins { .. } => won(Winner::Second, None),
-        GameVerdict::Draw { .. } => won(Winner::Draw, None),
+        GameVerdict::SecondWins { .. } => won(Winner::Second, Vec::new()),
+        GameVerdict::Draw { .. } => won(Winner::Draw, Vec::new()),
         GameVerdict::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
     };
     let (notes, why) = (Vec::new(), Vec::new());

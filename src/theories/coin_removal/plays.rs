@@ -1,0 +1,1 @@
+//! Rules whose actions all are moves of the game.

@@ -1,0 +1,1 @@
+//! Puzzles that are the game, by what their text means.

@@ -1,0 +1,1 @@
+//! Proofs from what the solver found.

@@ -1,0 +1,1 @@
+//! The game of two players: Grundy values.

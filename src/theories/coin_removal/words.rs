@@ -1,0 +1,1 @@
+//! Rows and rings: which can be removed, and how.

@@ -1,0 +1,26 @@
+//! Coin removal (Shelton and Siler 2004): the theory beside brute force that shares nothing with it.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout
+)]
+
+#[path = "removal/answers.rs"]
+mod answers;
+#[path = "removal/automata.rs"]
+mod automata;
+#[path = "removal/graphs.rs"]
+mod graphs;
+#[path = "removal/orders.rs"]
+mod orders;
+#[path = "removal/proofs.rs"]
+mod proofs;
+#[path = "removal/recognise.rs"]
+mod recognise;
+#[path = "removal/values.rs"]
+mod values;
+#[path = "removal/words.rs"]
+mod words;

@@ -1,0 +1,1 @@
+//! Graphs beside brute force.

@@ -1,0 +1,1 @@
+//! Numbers of removal orders beside brute force.

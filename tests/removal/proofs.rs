@@ -1,0 +1,1 @@
+//! Proofs, and what must not be proved.

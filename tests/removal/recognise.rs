@@ -1,0 +1,1 @@
+//! Puzzles that are the game, and puzzles that are not.

@@ -1,0 +1,1 @@
+//! Rows and rings beside brute force.
