@@ -139,3 +139,75 @@ fn larger_grids_have_the_exceptions_of_the_theorem() {
         assert_eq!(exceptions(rows, columns), number, "{rows} {columns}");
     }
 }
+
+/// Labelled trees by Prüfer codes.
+fn trees(n: u32) -> impl Iterator<Item = Graph> {
+    (0..n.pow(n.saturating_sub(2))).map(move |code| {
+        let code: Vec<u32> = (0..n.saturating_sub(2)).map(|at| code / n.pow(at) % n).collect();
+        let mut degree: Vec<u32> =
+            (0..n).map(|v| 1 + code.iter().filter(|&&c| c == v).count() as u32).collect();
+        let mut edges = Vec::new();
+        for &to in &code {
+            let leaf = (0..n).find(|&v| degree[v as usize] == 1).unwrap();
+            edges.push((leaf, to));
+            degree[leaf as usize] -= 1;
+            degree[to as usize] -= 1;
+        }
+        let last: Vec<u32> = (0..n).filter(|&v| degree[v as usize] == 1).collect();
+        edges.extend(last.get(1).map(|&b| (last[0], b)));
+        Graph::new(n as usize, edges)
+    })
+}
+
+#[test]
+fn all_trees_up_to_six_vertices() {
+    for n in 1..=6 {
+        trees(n).for_each(|tree| agrees(&tree));
+    }
+}
+
+/// Every tree up to isomorphism: each vertex is joined to one before it.
+fn recursive_trees(n: u32) -> impl Iterator<Item = Graph> {
+    let factorial: u32 = (1..n).product();
+    (0..factorial).map(move |mut code| {
+        let edges = (1..n).map(|v| {
+            let parent = code % v;
+            code /= v;
+            (v, parent)
+        });
+        Graph::new(n as usize, edges.collect::<Vec<_>>())
+    })
+}
+
+/// A code that two trees share if and only if they are isomorphic.
+fn shape(tree: &Graph) -> String {
+    fn rooted(tree: &Graph, v: u32, parent: u32) -> String {
+        let below = tree.neighbours(v as usize).iter().filter(|&&w| w != parent);
+        let mut codes: Vec<String> = below.map(|&w| rooted(tree, w, v)).collect();
+        codes.sort();
+        format!("({})", codes.concat())
+    }
+    (0..tree.vertices() as u32).map(|v| rooted(tree, v, u32::MAX)).min().unwrap()
+}
+
+#[test]
+#[ignore = "long"]
+fn all_trees_up_to_ten_vertices() {
+    let mut numbers = Vec::new();
+    for n in 1..=10 {
+        let mut shapes = std::collections::HashSet::new();
+        for tree in recursive_trees(n) {
+            if shapes.insert(shape(&tree)) {
+                agrees(&tree);
+            }
+        }
+        numbers.push(shapes.len());
+    }
+    assert_eq!(numbers, [1, 1, 1, 2, 3, 6, 11, 23, 47, 106]);
+}
+
+#[test]
+#[ignore = "long"]
+fn all_graphs_with_six_vertices() {
+    all_graphs(6).for_each(|graph| agrees(&graph));
+}

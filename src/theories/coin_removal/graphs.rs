@@ -15,7 +15,9 @@ mod bits;
 mod blocks;
 mod count;
 mod grid;
+mod local;
 mod orient;
+mod random;
 mod search;
 mod table;
 
@@ -54,6 +56,12 @@ pub struct Packing {
     /// The edges of each subgraph; a pair (v, v) is the edge from s to the head v.
     pub members: Vec<Vec<(u32, u32)>>,
 }
+
+/// The orders from which a local search starts.
+const SEEDS: u64 = 4;
+
+/// The steps of a local search for each coin.
+const STEPS: usize = 40;
 
 /// Decides whether the coins on a graph can be removed. Coins beyond the end of `heads` show tails.
 ///
@@ -94,8 +102,29 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
                 Block::Orientation(orient::orientation(graph, &order))
             }));
     }
+    if graph.edges() == graph.vertices() {
+        return Ok(cycle(graph, heads));
+    }
+    for seed in 0..SEEDS {
+        if let Some(order) = local::order(graph, heads, seed, STEPS, meter)? {
+            return Ok(Block::Orientation(orient::orientation(graph, &order)));
+        }
+    }
     Ok(match search::orient(graph, heads, meter)? {
         search::Found::Orientation(edges) => Block::Orientation(edges),
         search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { subsets }),
     })
+}
+
+/// A cycle with an even number of heads: any of them is removed first, and leaves a path with an odd number.
+fn cycle(graph: &Graph, heads: &[bool]) -> Block {
+    let shows_heads = |v: u32| heads.get(v as usize) == Some(&true);
+    let Some(first) = (0..graph.vertices() as u32).find(|&v| shows_heads(v)) else {
+        return Block::No(Answer::Exhausted { subsets: 1 });
+    };
+    let turned = graph.neighbours(first as usize);
+    let rest = blocks::split(graph, |v| v != first, |v| shows_heads(v) != turned.contains(&v));
+    let mut edges = rest.map(|rest| rest.forced).unwrap_or_default();
+    edges.extend(turned.iter().map(|&v| (first, v)));
+    Block::Orientation(edges)
 }
