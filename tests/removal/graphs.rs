@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use puzzlec::base::Budget;
-use puzzlec::theories::coin_removal::graphs::{Answer, orders, removal};
+use puzzlec::theories::coin_removal::graphs::{Answer, Packing, orders, removal};
 use puzzlec::theories::coin_removal::problem::Graph;
 use puzzlec::theories::meter::Meter;
 
@@ -43,6 +43,66 @@ fn replays(graph: &Graph, heads: &[bool], order: &[u32]) -> bool {
     order.len() == heads.len()
 }
 
+/// Whether a packing proves what it says: the coins beyond the block are removed from the leaves inwards.
+fn is_packed(graph: &Graph, heads: &[bool], packing: &Packing) -> bool {
+    let n = graph.vertices();
+    let mut heads = heads.to_vec();
+    let mut left = vec![true; n];
+    let near = |v: usize, left: &[bool]| -> Vec<usize> {
+        graph.neighbours(v).iter().map(|&w| w as usize).filter(|&w| left[w]).collect()
+    };
+    let mut is_edge = std::collections::BTreeSet::new();
+    if packing.block.len() < n {
+        // Small graphs only: every connected part beyond meets the block in one coin, or not at all.
+        let inner: Vec<usize> = packing.block.iter().map(|&v| v as usize).collect();
+        for v in 0..n {
+            if inner.contains(&v) || !left[v] {
+                continue;
+            }
+            let (mut part, mut met) = (vec![v], std::collections::BTreeSet::new());
+            let mut at = 0;
+            while at < part.len() {
+                for w in near(part[at], &vec![true; n]) {
+                    if inner.contains(&w) {
+                        met.insert(w);
+                    } else if !part.contains(&w) {
+                        part.push(w);
+                    }
+                }
+                at += 1;
+            }
+            assert!(met.len() <= 1);
+            let mut ends = 0;
+            for &own in &part {
+                left[own] = false;
+                ends += near(own, &vec![true; n])
+                    .iter()
+                    .map(|w| if inner.contains(w) { 2 } else { 1 })
+                    .sum::<usize>();
+            }
+            let tails = part.iter().filter(|&&own| !heads[own]).count();
+            for &w in &met {
+                heads[w] ^= (ends / 2 + tails) % 2 == 1;
+            }
+        }
+    }
+    let mut pairs = 0;
+    for member in &packing.members {
+        let mut ends = std::collections::BTreeSet::new();
+        for &(a, b) in member {
+            let joined = if a == b { heads[a as usize] } else { graph.neighbours(a as usize).contains(&b) };
+            if !joined || !left[a as usize] || !left[b as usize] || !is_edge.insert((a.min(b), a.max(b))) {
+                return false;
+            }
+            ends.extend([a, if a == b { u32::MAX } else { b }]);
+        }
+        pairs += (member.len() + 1 - ends.len()).div_ceil(2);
+    }
+    let edges = (0..n).filter(|&v| left[v]).map(|v| near(v, &left).len()).sum::<usize>() / 2;
+    let tails = (0..n).filter(|&v| left[v] && !heads[v]).count();
+    2 * pairs + tails > edges
+}
+
 fn agrees(graph: &Graph) {
     let n = graph.vertices();
     let budget = Budget::unlimited();
@@ -57,7 +117,12 @@ fn agrees(graph: &Graph) {
                 assert!(number > 0, "{graph:?} {heads:?}");
                 assert!(replays(graph, &heads, &order), "{graph:?} {heads:?} {order:?}");
             }
-            answer => assert_eq!(number, 0, "{graph:?} {heads:?} {answer:?}"),
+            answer => {
+                assert_eq!(number, 0, "{graph:?} {heads:?} {answer:?}");
+                if let Answer::Packed(packing) = answer {
+                    assert!(is_packed(graph, &heads, &packing), "{graph:?} {heads:?} {packing:?}");
+                }
+            }
         }
         assert_eq!(orders(graph, &heads, &meter).unwrap(), BigUint::from(number), "{graph:?} {heads:?}");
     }
@@ -210,4 +275,47 @@ fn all_trees_up_to_ten_vertices() {
 #[ignore = "long"]
 fn all_graphs_with_six_vertices() {
     all_graphs(6).for_each(|graph| agrees(&graph));
+}
+
+#[test]
+fn large_graphs_are_removed() {
+    let mut state = 1u64;
+    let mut coin = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    };
+    let torus = {
+        let at = |r: u32, c: u32| r % 30 * 30 + c % 30;
+        let cells = (0..30).flat_map(|r| (0..30).map(move |c| (r, c)));
+        Graph::new(900, cells.flat_map(|(r, c)| [(at(r, c), at(r, c + 1)), (at(r, c), at(r + 1, c))]))
+    };
+    let tree =
+        Graph::new(20_000, (1..20_000).map(|v| (v, (coin() % u64::from(v)) as u32)).collect::<Vec<_>>());
+    let ring = Graph::new(5_000, (0..5_000).map(|v| (v, (v + 1) % 5_000)));
+    for graph in [grid(100, 100), grid(61, 40), torus, tree, ring] {
+        let n = graph.vertices();
+        let mut heads: Vec<bool> = (0..n).map(|_| coin() % 2 == 0).collect();
+        let number = heads.iter().filter(|heads| **heads).count();
+        heads[n / 2] ^= (number + n + graph.edges()) % 2 == 1;
+        let budget = Budget::unlimited();
+        let Answer::Order(order) = removal(&graph, &heads, &Meter::new(&budget)).unwrap() else {
+            panic!("{n} coins");
+        };
+        assert!(replays(&graph, &heads, &order));
+    }
+}
+
+#[test]
+fn a_grid_is_removed_from_two_heads_in_its_middle() {
+    let graph = grid(40, 40);
+    let mut heads = vec![false; 1600];
+    let budget = Budget::unlimited();
+    assert_eq!(removal(&graph, &heads, &Meter::new(&budget)), Ok(Answer::Exception));
+    heads[20 * 40 + 20] = true;
+    assert_eq!(removal(&graph, &heads, &Meter::new(&budget)), Ok(Answer::Parity));
+    heads[20 * 40 + 21] = true;
+    let Ok(Answer::Order(order)) = removal(&graph, &heads, &Meter::new(&budget)) else {
+        panic!("it can be removed");
+    };
+    assert!(replays(&graph, &heads, &order));
 }

@@ -81,7 +81,9 @@ const TESTED: usize = 1 << 11;
 
 /// Decides whether the coins on a graph can be removed. Coins beyond the end of `heads` show tails.
 ///
-/// Linear time for forests and cycles. Otherwise the time may be exponential in the size of a block.
+/// Linear time for forests and cycles; grids are removed by construction. In another block a local search comes first,
+/// then a polynomial test that may prove that there is no removal, and then an exact search, whose time may be exponential. A block of more
+/// than 16,384 coins has only the local search, which goes on until a limit is reached.
 ///
 /// # Errors
 /// A limit was reached.
@@ -139,6 +141,14 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
                 potential::Verdict::Doubtful => {}
             }
         }
+    }
+    let mut seed = SEEDS;
+    while graph.vertices() > search::LARGEST {
+        meter.poll()?;
+        if let Some(order) = local::order(graph, heads, seed, STEPS, meter)? {
+            return Ok(Block::Orientation(orient::orientation(graph, &order)));
+        }
+        seed += 1;
     }
     Ok(match search::orient(graph, heads, meter)? {
         search::Found::Orientation(edges) => Block::Orientation(edges),

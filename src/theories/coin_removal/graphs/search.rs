@@ -16,6 +16,9 @@ pub(super) enum Found {
     Exhausted(u64),
 }
 
+/// The most coins of a graph that is searched.
+pub(super) const LARGEST: usize = 1 << 14;
+
 /// The dead positions kept before room for more is requested.
 const LOT: usize = 1 << 12;
 
