@@ -25,7 +25,7 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
 use crate::task::{Bound, Label};
 
-use parts::Cells;
+pub(super) use parts::Cells;
 
 /// A puzzle of coins that are removed.
 #[derive(Clone, Debug)]
@@ -71,6 +71,11 @@ impl<'m> Game<'m> {
         self.board
     }
 
+    /// By part, the cells of its coins.
+    pub(super) fn cells(&self) -> &[Cells] {
+        &self.cells
+    }
+
     /// The number of coins.
     pub fn coins(&self) -> u64 {
         self.problem.parts.iter().map(|part| part.heads.len() as u64).sum()
@@ -96,9 +101,9 @@ impl<'m> Game<'m> {
         self.cell(part, coin).map(label)
     }
 
-    /// Of a ring that closes up and has gaps at the start, the part with coins before the first cell and after it: the
-    /// part, and how many of its coins come before.
-    pub(super) fn wraps(&self) -> Option<(usize, u32)> {
+    /// Of a ring that closes up and has gaps at the start, the part that goes on from the last cell to the first, and how
+    /// many of its coins lie before the end.
+    pub(super) fn over(&self) -> Option<(usize, u32)> {
         if !self.problem.closing {
             return None;
         }

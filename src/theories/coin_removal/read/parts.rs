@@ -9,7 +9,7 @@ use crate::theories::coin_removal::problem::{Graph, Part, Shape};
 
 /// The cells of the coins of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cells {
+pub(in crate::theories::coin_removal) enum Cells {
     /// One after the other, from a cell on; on a ring of a number of cells the first follows the last.
     Run { first: i32, ring: Option<i32> },
     /// These.
