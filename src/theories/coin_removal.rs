@@ -53,7 +53,7 @@ impl Theory for CoinRemoval {
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
+        Some(&check::Checker)
     }
 
     fn methods(&self) -> &'static [MethodInfo] {
