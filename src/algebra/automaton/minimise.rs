@@ -53,25 +53,27 @@ impl Automaton {
     /// Its own output on the empty word is preferred. The cost is that of [`Automaton::minimised`] times outputs.
     #[must_use]
     pub fn minimised_beside_empty(&self) -> Self {
-        // A copy of the start, to which no transition leads.
-        let copy = State::try_from(self.states()).unwrap_or(State::MAX);
-        let with = |output: u32| {
-            let mut split = self.clone();
-            split.next.extend(self.successors(self.start));
-            split.outputs.push(output);
-            split.start = copy;
-            split.minimised()
-        };
         let mut best = self.minimised();
         let mut outputs = self.outputs.clone();
         outputs.sort_unstable();
         outputs.dedup();
-        for other in outputs.into_iter().map(with) {
+        for other in outputs.into_iter().map(|o| self.with_empty(o).minimised()) {
             if other.states() < best.states() {
                 best = other;
             }
         }
         best
+    }
+
+    /// The same automaton with this output on the empty word.
+    #[must_use]
+    pub fn with_empty(&self, output: u32) -> Self {
+        // A copy of the start, to which no transition leads.
+        let mut split = self.clone();
+        split.start = State::try_from(self.states()).unwrap_or(State::MAX);
+        split.next.extend(self.successors(self.start));
+        split.outputs.push(output);
+        split
     }
 
     /// The states that some word reaches, in the order of their first words, shorter words first.
