@@ -48,6 +48,6 @@ impl Theory for CoinRemoval {
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
+        Some(&check::Checker)
     }
 }
