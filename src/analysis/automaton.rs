@@ -105,6 +105,8 @@ pub struct Comparison {
     pub differs_on: Option<String>,
     /// The output for it here, and there.
     pub outputs: Option<(u32, u32)>,
+    /// What the outputs mean, here and there.
+    pub answers: (Answers, Answers),
 }
 
 impl Machine {
@@ -121,7 +123,9 @@ impl Machine {
         let word: Result<Vec<Letter>, String> = text
             .chars()
             .filter(|c| !c.is_whitespace())
-            .map(|c| letter(c).ok_or_else(|| format!("`{c}` is no mark of these rows; the marks are {}", marks())))
+            .map(|c| {
+                letter(c).ok_or_else(|| format!("`{c}` is no mark of these rows; the marks are {}", marks()))
+            })
             .collect();
         word.and_then(|w| if w.is_empty() { Err("a row has at least one cell".to_owned()) } else { Ok(w) })
     }
@@ -161,6 +165,9 @@ impl Machine {
             return Err(format!("the rows have different marks: `{here}` here, `{there}` in `{puzzle}`"));
         }
         let alike = self.answer == other.answer;
+        // Without values of both there are only winners.
+        let meant = |answer| if !alike && answer == Answers::Grundy { Answers::Winner } else { answer };
+        let answers = (meant(self.answer), meant(other.answer));
         let of = |machine: &Machine| {
             machine.automaton.with_outputs(|o| if alike { o } else { o.min(1) }).with_empty(0)
         };
@@ -169,7 +176,7 @@ impl Machine {
         let outputs =
             differs.as_ref().map(|w| (here.value(w.iter().copied()), there.value(w.iter().copied())));
         let differs_on = differs.map(|w| self.text(&w));
-        Ok(Comparison { file: file.to_owned(), puzzle: puzzle.to_owned(), differs_on, outputs })
+        Ok(Comparison { file: file.to_owned(), puzzle: puzzle.to_owned(), differs_on, outputs, answers })
     }
 }
 
@@ -200,7 +207,8 @@ pub(super) fn automaton(
             return Ok(report);
         }
         Err(Refused::Unsuited(why)) => {
-            report.stopped = Some(Stop::unsupported(format!("its rows have no automaton here: {why}")));
+            report.stopped =
+                Some(Stop::unsupported(format!("automata are built for rows of pieces only, and {why}")));
             return Ok(report);
         }
     };
@@ -220,8 +228,7 @@ fn machine(family: &Family, proved: crate::theories::language::Proved) -> Machin
     let automaton = proved.starts;
     let letter = |c: &Letter| LetterInfo { mark: family.mark(*c).to_string(), content: family.name(*c) };
     let states = 0..State::try_from(automaton.states()).unwrap_or(State::MAX);
-    let state =
-        |q: State| StateInfo { output: automaton.output(q), next: automaton.successors(q).to_vec() };
+    let state = |q: State| StateInfo { output: automaton.output(q), next: automaton.successors(q).to_vec() };
     Machine {
         answer: match proved.aim {
             Aim::Solvable => Answers::Solvable,

@@ -93,11 +93,10 @@ fn ask(machine: &Machine, args: &AutomatonArgs, answers: &mut AutomatonAnswers) 
         let word = machine.word(text).map_err(Failure::Usage)?;
         answers.rows.push(machine.answer(&word));
     }
-    answers.count =
-        args.count.map(|length| CountedRows { length, rows: automaton::digits(&machine.count(length)) });
+    answers.count = args.count.map(|length| CountedRows { length, rows: machine.count(length).to_string() });
     if let (Some(number), Some(length)) = (&args.nth, args.length) {
         let row = machine.nth(length, number).map(|word| machine.text(&word));
-        answers.nth = Some(NumberedRow { length, number: automaton::digits(number), row });
+        answers.nth = Some(NumberedRow { length, number: number.to_string(), row });
     }
     Ok(())
 }

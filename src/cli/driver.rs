@@ -6,8 +6,8 @@ use std::num::NonZero;
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport, PlanText, Registry,
-    Report, TestResult,
+    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
+    PlanText, Registry, Report, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};

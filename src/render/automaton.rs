@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::explore::quoted;
@@ -49,11 +48,6 @@ impl AutomatonAnswers {
     }
 }
 
-/// A number in digits.
-pub fn digits(number: &BigUint) -> String {
-    number.to_string()
-}
-
 /// The automaton of a puzzle with its table, or the answers to questions about it.
 pub fn report(report: &AutomatonReport, answers: &AutomatonAnswers) -> String {
     let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
@@ -78,12 +72,18 @@ pub fn report(report: &AutomatonReport, answers: &AutomatonAnswers) -> String {
 
 fn none(report: &AutomatonReport, text: &mut String) {
     let _ = match report.states_refuted {
-        Some(states) => writeln!(text, "no automaton with at most {} was found", counted(states as u64, "states")),
+        Some(states) => {
+            writeln!(text, "no automaton with at most {} was found", counted(states as u64, "states"))
+        }
         None => writeln!(text, "no automaton was found"),
     };
     let growth: Vec<String> = report.growth.iter().map(|n| grouped(*n as u64)).collect();
     if !growth.is_empty() {
-        let _ = writeln!(text, "beginnings of rows that differ for some ending, by length from 0: {}", growth.join(", "));
+        let _ = writeln!(
+            text,
+            "beginnings of rows that some ending tells apart, by length from 0: {}",
+            growth.join(", ")
+        );
     }
 }
 
@@ -157,8 +157,8 @@ fn answered(machine: &Machine, answers: &AutomatonAnswers, text: &mut String) {
                 text,
                 "differs from {} on {row}: {} here, {} there; no shorter row differs",
                 other.puzzle,
-                meaning(machine.answer, here),
-                meaning(machine.answer, there)
+                meaning(other.answers.0, here),
+                meaning(other.answers.1, there)
             ),
             _ => writeln!(text, "the same answer as {} on every row", other.puzzle),
         };

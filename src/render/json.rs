@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::analysis::{
-    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report, TestResult,
+    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
+    TestResult,
 };
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};

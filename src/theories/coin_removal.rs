@@ -6,7 +6,6 @@
 pub mod check;
 pub mod facts;
 pub mod graphs;
-pub mod language;
 pub mod methods;
 pub mod orders;
 pub mod plays;

@@ -158,8 +158,12 @@ impl Family {
         };
         let bare = bare(model, question);
         let goal = match &bare.question {
-            Question::Moves { goal, .. } => goal::automaton(&goal.0, &bare.pieces),
-            _ => Automaton::new(bare.pieces.contents().count(), 0, &[(0, vec![0; bare.pieces.contents().count()])]),
+            Question::Moves { goal, .. } => goal::automaton(&goal.0, &bare.pieces, bare.board.unbounded),
+            _ => Automaton::new(
+                bare.pieces.contents().count(),
+                0,
+                &[(0, vec![0; bare.pieces.contents().count()])],
+            ),
         };
         let Some(goal) = goal else {
             return unsuited("the goal does not depend on the numbers of pieces alone");
@@ -208,6 +212,12 @@ impl Family {
         self.bare.pieces.describe(u16::try_from(content).unwrap_or(0))
     }
 
+    /// A row in the letters of the automaton of starts; `None` if a cell has a content that starts do not have.
+    pub fn letters(&self, row: &[Letter]) -> Option<Vec<Letter>> {
+        let letter = |content: &Letter| self.alphabet.iter().position(|c| c == content);
+        row.iter().map(|content| letter(content).and_then(|at| Letter::try_from(at).ok())).collect()
+    }
+
     fn line(&self, length: usize, budget: &Budget) -> Result<Task, Failure> {
         on_line(&self.bare, length, budget)
     }
@@ -220,7 +230,9 @@ impl Family {
             let mut oracle = Oracle::new(self, *aim, &meter, context.budget());
             match self.learned(*aim, most, &mut oracle, &meter) {
                 Ok(proved) => return Ok(Found::Automaton(proved)),
-                Err(Unlearned::Halted) => return Ok(Found::Stopped(meter.limit().unwrap_or(Limit::Cancelled))),
+                Err(Unlearned::Halted) => {
+                    return Ok(Found::Stopped(meter.limit().unwrap_or(Limit::Cancelled)));
+                }
                 Err(Unlearned::Contradiction) => {
                     return Err(Stop::Bug { what: "the moves of a row are not those of its rules".into() });
                 }
@@ -299,16 +311,15 @@ fn word(model: &Model, start: &Configuration) -> Vec<Letter> {
     }
     let filled = || start.iter().filter(|(_, c)| **c != 0).map(|(at, _)| at.x);
     match (filled().min(), filled().max()) {
-        (Some(first), Some(last)) => {
-            (first..=last).map(|x| content(&Coord::new(x, 0))).collect()
-        }
+        (Some(first), Some(last)) => (first..=last).map(|x| content(&Coord::new(x, 0))).collect(),
         _ => Vec::new(),
     }
 }
 
 /// The contents of starts: the pieces; and the empty cell if there is just one, or if the start has empty cells.
 fn alphabet(model: &Model, start: &[Letter]) -> Vec<Letter> {
-    let mut pieces: Vec<Letter> = model.pieces.contents().map(|(id, _)| Letter::from(id)).filter(|c| *c != 0).collect();
+    let mut pieces: Vec<Letter> =
+        model.pieces.contents().map(|(id, _)| Letter::from(id)).filter(|c| *c != 0).collect();
     if pieces.len() < 2 || start.contains(&0) {
         pieces.insert(0, 0);
     }

@@ -53,7 +53,8 @@ fn words(letters: &[Letter], length: usize) -> Vec<Vec<Letter>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..length {
-        last = last.iter().flat_map(|w| letters.iter().map(move |a| [w.as_slice(), &[*a]].concat())).collect();
+        last =
+            last.iter().flat_map(|w| letters.iter().map(move |a| [w.as_slice(), &[*a]].concat())).collect();
         all.extend(last.clone());
     }
     all
@@ -220,7 +221,8 @@ fn checked(family: &Family, aim: Aim, guess: &Automaton) -> Checked {
 /// All automata that differ from one in one output or one transition.
 fn changed(a: &Automaton) -> Vec<Automaton> {
     let states = 0..a.states() as u32;
-    let rows: Vec<(u32, Vec<u32>)> = states.clone().map(|q| (a.output(q), a.successors(q).to_vec())).collect();
+    let rows: Vec<(u32, Vec<u32>)> =
+        states.clone().map(|q| (a.output(q), a.successors(q).to_vec())).collect();
     let mut all = Vec::new();
     for q in 0..rows.len() {
         for output in 0..3 {
@@ -296,7 +298,12 @@ fn automata_agree_with_general_search() {
         "rule r { [ a | empty ] -> [ empty | b ] }",
         "rule r(x: a) { remove x; flip a <-> b at around x except step(x, right, 1) }",
     ];
-    let goals = ["empty", "count(a) == 1", "count(b) >= 2 or count(piece) == 0", "not (count(a) == 0) and count(b) < 2"];
+    let goals = [
+        "empty",
+        "count(a) == 1",
+        "count(b) >= 2 or count(piece) == 0",
+        "not (count(a) == 0) and count(b) < 2",
+    ];
     let mut found = 0;
     for (number, rule) in rules.iter().enumerate() {
         for (board, size) in [("line unbounded", 4), ("line N", 4)] {
@@ -356,7 +363,12 @@ fn what_is_no_family_is_refused() {
         ("rule r(x: a) { when count(b) == 1; remove x }", "line 2", "empty", "all cells"),
         ("rule r(x: a) { when column(x) == 1; remove x }", "line 2", "empty", "row or column"),
         ("rule r { [ a | empty ] -> [ empty | a ] }", "line 2", "empty", "play ends"),
-        ("rule r(x: a) { put b on x }\nrule s(x: b) { put a on x }", "line 2; rules r, s", "empty", "play ends"),
+        (
+            "rule r(x: a) { put b on x }\nrule s(x: b) { put a on x }",
+            "line 2; rules r, s",
+            "empty",
+            "play ends",
+        ),
         ("rule r(x: a) { when any y in around x: empty(y); put b on x } ", "line 2", "empty", "-"),
         ("rule r(x: a) { when not any y in cells: y is b; remove x }", "line 2", "empty", "all cells"),
     ] {

@@ -14,26 +14,30 @@ const MOST: i64 = 1000;
 /// the list: `empty` and other contents of all cells, comparisons of the number of pieces on all cells with a number,
 /// and combinations by `and`, `or`, `not`.
 ///
-/// On an endless line a selector that does not match the empty cell has no meaning for all cells; the model has no task
-/// then, so that it is never solved.
-pub fn automaton(goal: &Goal, pieces: &Pieces) -> Option<Automaton> {
+/// On an endless line contents of all cells include the empty one.
+pub fn automaton(goal: &Goal, pieces: &Pieces, endless: bool) -> Option<Automaton> {
     let letters = pieces.contents().count();
     match goal {
-        Goal::Test(test) => self::test(test, pieces),
-        Goal::Any(parts) => fold(parts.iter().map(|p| automaton(p, pieces)), letters, 0, |a, b| a | b),
-        Goal::All(parts) => fold(parts.iter().map(|p| automaton(p, pieces)), letters, 1, |a, b| a & b),
+        Goal::Test(test) => self::test(test, pieces, endless),
+        Goal::Any(parts) => {
+            fold(parts.iter().map(|p| automaton(p, pieces, endless)), letters, 0, |a, b| a | b)
+        }
+        Goal::All(parts) => {
+            fold(parts.iter().map(|p| automaton(p, pieces, endless)), letters, 1, |a, b| a & b)
+        }
         Goal::Drawn(_) | Goal::Callback(_) => None,
     }
 }
 
-fn test(test: &Test, pieces: &Pieces) -> Option<Automaton> {
+fn test(test: &Test, pieces: &Pieces, endless: bool) -> Option<Automaton> {
+    let part = |test: &Test| self::test(test, pieces, endless);
     let letters = pieces.contents().count();
     match test {
         Test::Fixed(holds) => constant(letters, u32::from(*holds)),
-        Test::Not(inner) => Some(self::test(inner, pieces)?.with_outputs(|o| 1 - o.min(1))),
-        Test::And(parts) => fold(parts.iter().map(|p| self::test(p, pieces)), letters, 1, |a, b| a & b),
-        Test::Or(parts) => fold(parts.iter().map(|p| self::test(p, pieces)), letters, 0, |a, b| a | b),
-        Test::Holds(Cells::All, selector) => {
+        Test::Not(inner) => Some(part(inner)?.with_outputs(|o| 1 - o.min(1))),
+        Test::And(parts) => fold(parts.iter().map(part), letters, 1, |a, b| a & b),
+        Test::Or(parts) => fold(parts.iter().map(part), letters, 0, |a, b| a | b),
+        Test::Holds(Cells::All, selector) if selector.empty || !endless => {
             let others = counted(pieces, |id| !pieces.matching(selector).contains(&id), 0)?;
             Some(others.with_outputs(|n| u32::from(n == 0)))
         }

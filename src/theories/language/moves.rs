@@ -201,7 +201,8 @@ fn replacements(
         if cases.len().saturating_mul(values.len()) > MOST_CASES {
             return Err(Refused::Unsuited("a move of the rules covers too many cells".to_owned()));
         }
-        cases = cases.iter().flat_map(|c| values.iter().map(move |v| [c.as_slice(), &[*v]].concat())).collect();
+        cases =
+            cases.iter().flat_map(|c| values.iter().map(move |v| [c.as_slice(), &[*v]].concat())).collect();
     }
     let mut all = Vec::new();
     for case in cases {

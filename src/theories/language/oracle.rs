@@ -32,7 +32,8 @@ impl<'f> Oracle<'f> {
         let winners = aim == Aim::Winner;
         // Only values of sums follow from the values of their parts.
         let aim = if winners { Aim::Value } else { aim };
-        let splits = aim == Aim::Value && family.moves().list.iter().all(|m| is_of_one_row(&m.before, &m.after));
+        let splits =
+            aim == Aim::Value && family.moves().list.iter().all(|m| is_of_one_row(&m.before, &m.after));
         let (lines, known) = (FxHashMap::default(), FxHashMap::default());
         Oracle { family, aim, winners, meter, budget, lines, known, splits }
     }
@@ -103,7 +104,8 @@ impl<'f> Oracle<'f> {
                 continue;
             }
             let after = action.after(position);
-            let changed = || position.iter().zip(&after).enumerate().filter(|(_, (a, b))| a != b).map(|c| c.0);
+            let changed =
+                || position.iter().zip(&after).enumerate().filter(|(_, (a, b))| a != b).map(|c| c.0);
             // On an endless line moves at the ends of the cut are moves of the cut alone.
             if changed().next().is_some_and(|first| inner.contains(&first)) {
                 next.push(after);

@@ -97,8 +97,12 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn step(&self, set: &Set, letter: Letter) -> Set {
-        let mut next =
-            Set { begins: false, before: self.guess.step(set.before, letter), within: Vec::new(), after: Vec::new() };
+        let mut next = Set {
+            begins: false,
+            before: self.guess.step(set.before, letter),
+            within: Vec::new(),
+            after: Vec::new(),
+        };
         let [anywhere, first] = ROOTS;
         let mut open = vec![(anywhere, set.before)];
         if set.begins {
