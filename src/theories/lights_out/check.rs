@@ -1,7 +1,8 @@
 //! Checks of proofs about lights and presses.
 //!
-//! **Values.** What each cell can ever hold is computed here: the start, closed under all actions without regard to their
-//! conditions. That is more than all positions that can occur. A cell that takes the value of another cell is refused.
+//! **Values.** What each cell can ever hold is computed here: the start, closed under all actions, of whose preconditions
+//! only those of single cells count. That is at least all that can occur. A cell that takes the value of another cell is
+//! refused.
 //!
 //! **Sums.** Weights of what cells hold, modulo a number. An action changes the sum by an amount that does not depend on the
 //! position if it changes the weight of each cell by one amount, for all values that its guard admits. If these amounts
@@ -89,18 +90,24 @@ fn reachable(task: &Task, cx: &CheckContext<'_>) -> Result<Vec<ValueSet>, Unprov
         grew = false;
         cx.context().poll(&Progress::default())?;
         for action in &task.actions {
+            if !applies(action, &sets) {
+                continue;
+            }
             for (var, assign) in &action.assign {
-                let Some(set) = sets.get_mut(*var as usize) else { continue };
-                let new: ValueSet = match assign.source() {
-                    None => ValueSet::one(assign.value(0)),
-                    Some(from) if from == *var => set.iter().map(|value| assign.value(value)).collect(),
-                    Some(_) => return Err(Unproved::wrong("an action moves what a cell holds to another cell")),
-                };
-                grew |= set.absorb(&new);
+                if assign.source().is_some_and(|from| from != *var) {
+                    return Err(Unproved::wrong("an action moves what a cell holds to another cell"));
+                }
+                let new: ValueSet = found(action, *var, &sets).map(|value| assign.value(value)).collect();
+                grew |= sets.get_mut(*var as usize).is_some_and(|set| set.absorb(&new));
             }
         }
     }
     Ok(sets)
+}
+
+/// Whether an action may apply somewhere: each cell that it tests can hold a value that it admits.
+fn applies(action: &Action, sets: &[ValueSet]) -> bool {
+    action.guard.iter().all(|(var, _)| found(action, *var, sets).next().is_some())
 }
 
 /// The values that an action may find in a cell.
@@ -148,18 +155,20 @@ impl Weights {
             if number % 1024 == 0 {
                 cx.context().poll(&Progress::default())?;
             }
+            if !applies(action, sets) {
+                continue;
+            }
             let mut sum = 0;
-            let mut applies = true;
             for (var, assign) in &action.assign {
                 let mut changes = found(action, *var, sets)
                     .map(|old| (self.of(*var, assign.value(old)) + self.modulus - self.of(*var, old)) % self.modulus);
-                match changes.next() {
-                    None => applies = false,
-                    Some(first) if changes.all(|change| change == first) => sum = (sum + first) % self.modulus,
-                    Some(_) => return Err(Unproved::wrong("a press does not always change a sum in the same way")),
+                let first = changes.next().unwrap_or(0);
+                if changes.any(|change| change != first) {
+                    return Err(Unproved::wrong("a press does not always change a sum in the same way"));
                 }
+                sum = (sum + first) % self.modulus;
             }
-            if applies && sum != 0 {
+            if sum != 0 {
                 return Err(Unproved::wrong("a press changes a sum"));
             }
         }

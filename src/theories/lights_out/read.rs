@@ -4,7 +4,7 @@
 //! ground. Moves are counted; no script runs while the puzzle is played; the board has an end.
 //!
 //! **The ground puzzle.** Every cell that ever changes runs through as many values, m, and every action that can ever
-//! apply does so in every position that can occur and adds a constant modulo m to each cell, where the values of a cell
+//! apply does so in every position that can occur, and adds a constant modulo m to each cell, where the values of a cell
 //! are numbered so that some action adds 1. These are all actions of the puzzle, so a plan is a solution of linear
 //! equations modulo m, in any order; and every solution is a plan.
 
@@ -56,7 +56,11 @@ pub fn may_press(model: &Model) -> bool {
 impl Read {
     /// Reads a task.
     pub fn of(task: &Task) -> Read {
-        if task.oracle.is_some() || task.measure.cost != Cost::Actions {
+        let conditional = |action: &Action| action.condition != Condition::True;
+        if task.oracle.is_some()
+            || task.measure.cost != Cost::Actions
+            || task.actions.iter().any(conditional)
+        {
             return Read::Other;
         }
         let relaxed = relaxed(task);
@@ -145,7 +149,7 @@ fn presses(task: &Task, relaxed: &Relaxed, lights: &[Light]) -> Option<Vec<Press
         let always = |(var, set): &(VarId, ValueSet)| {
             relaxed.values.get(*var as usize).is_some_and(|values| values.is_subset(set))
         };
-        if action.condition != Condition::True || !action.guard.iter().all(always) {
+        if !action.guard.iter().all(always) {
             return None;
         }
         let mut by = Vec::new();

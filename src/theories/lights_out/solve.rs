@@ -205,7 +205,8 @@ fn orders(
 fn is_quick(problem: &Problem, generators: &[Generator]) -> bool {
     let size = (problem.presses.len() * problem.presses.len()) as u64;
     let solutions = generators.iter().fold(1_u64, |all, g| all.saturating_mul(g.order.into()));
-    size.saturating_mul(solutions) <= MOST_CHECKED && problem.goals.len() == 1
+    let prime = (2..problem.modulus).all(|divisor| problem.modulus % divisor != 0);
+    prime && problem.goals.len() == 1 && size.saturating_mul(solutions) <= MOST_CHECKED
 }
 
 /// A number of solutions in words.

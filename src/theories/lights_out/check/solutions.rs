@@ -1,7 +1,7 @@
 //! The least number of presses, by all solutions of the equations of presses.
 //!
 //! The values of each cell that changes are numbered so that some action adds 1, modulo the same m for all cells. If every
-//! action adds a constant to every cell, the numbers of times that the actions occur in a plan, taken together for
+//! action, wherever it applies, adds a constant to every cell, the numbers of times that the actions occur in a plan, taken together for
 //! actions with the same effect and reduced modulo m, solve linear equations: one for each cell of which the goal admits
 //! one value. These residues add up to at most the length of the plan. So if the residues of every solution add up
 //! to n or more, no plan is shorter than n. Conditions of actions do not matter: without them there are more plans.
@@ -13,6 +13,7 @@
 
 use std::collections::BTreeMap;
 
+use super::{applies, found};
 use super::goals::Goals;
 use crate::base::Progress;
 use crate::engine::SearchContext;
@@ -76,7 +77,8 @@ impl Lights {
     fn read(task: &Task, sets: &[ValueSet]) -> Result<Self, Unproved> {
         let changing = |var: u32| sets.get(var as usize).filter(|set| set.len() > 1);
         let mut orders: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
-        for (var, assign) in task.actions.iter().flat_map(|action| &action.assign) {
+        let actions = || task.actions.iter().filter(|action| applies(action, sets));
+        for (var, assign) in actions().flat_map(|action| &action.assign) {
             let Some(set) = changing(*var).filter(|_| !orders.contains_key(var)) else { continue };
             let Some(first) = set.iter().next().filter(|_| assign.source() == Some(*var)) else { continue };
             let mut order = vec![first];
@@ -94,7 +96,7 @@ impl Lights {
         if orders.len() != changing || states > MOST_STATES || orders.values().any(|order| order.len() != states) {
             return Err(Unproved::wrong("the cells do not all run through the same number of values"));
         }
-        let mut effects = task.actions.iter().map(|action| added(action, &orders)).collect::<Result<Vec<_>, _>>()?;
+        let mut effects = actions().map(|action| added(action, sets, &orders)).collect::<Result<Vec<_>, _>>()?;
         effects.sort_unstable();
         effects.dedup();
         effects.retain(|effect| !effect.is_empty());
@@ -195,19 +197,16 @@ impl Lights {
     }
 }
 
-/// What an action adds to each cell that changes.
-fn added(action: &Action, orders: &BTreeMap<u32, Vec<Value>>) -> Result<Vec<(u32, u8)>, Unproved> {
+/// What an action adds to each cell that changes, wherever its guard admits it.
+fn added(action: &Action, sets: &[ValueSet], orders: &BTreeMap<u32, Vec<Value>>) -> Result<Vec<(u32, u8)>, Unproved> {
     let mut all = Vec::new();
     for (var, assign) in &action.assign {
         let Some(order) = orders.get(var) else { continue };
         let wrong = || Unproved::wrong("an action does not add a constant to a cell");
         let place = |value: Value| order.iter().position(|held| *held == value);
-        if assign.source() != Some(*var) {
-            return Err(wrong());
-        }
         let mut steps = None;
-        for (from, value) in order.iter().enumerate() {
-            let to = place(assign.value(*value)).ok_or_else(wrong)?;
+        for value in found(action, *var, sets) {
+            let (from, to) = (place(value).ok_or_else(wrong)?, place(assign.value(value)).ok_or_else(wrong)?);
             let by = (to + order.len() - from) % order.len();
             if steps.replace(by).is_some_and(|before| before != by) {
                 return Err(wrong());

@@ -13,25 +13,23 @@ type Case = BTreeMap<VarId, ValueSet>;
 
 /// The goals that no cell rules out by what it can ever hold; nothing if there are too many.
 pub(super) fn read(task: &Task, relaxed: &Relaxed, lights: &[Light]) -> Option<Vec<Goal>> {
-    let mut goals = BTreeSet::new();
+    let (mut goals, mut known) = (Vec::new(), BTreeSet::new());
+    let mut add = |more: Vec<Goal>| goals.extend(more.into_iter().filter(|goal| known.insert(goal.clone())));
     match cases(&task.goal) {
         Some(cases) => {
             for case in cases {
-                goals.extend(states(&case, relaxed, lights)?);
-                if goals.len() > MOST_GOALS {
-                    return None;
-                }
+                add(states(&case, relaxed, lights)?);
             }
         }
         None => {
             let positions = goal_positions(task, relaxed, MOST_GOALS, &mut |_| Ok(())).ok()??;
             for position in positions {
                 let held = (0..).zip(position).map(|(var, value)| (var, ValueSet::one(value)));
-                goals.extend(states(&held.collect(), relaxed, lights)?);
+                add(states(&held.collect(), relaxed, lights)?);
             }
         }
     }
-    Some(goals.into_iter().collect())
+    (goals.len() <= MOST_GOALS).then_some(goals)
 }
 
 /// A condition as a disjunction of values of single variables; nothing if it has another form or too many parts.
