@@ -3,7 +3,8 @@
 mod steps;
 
 use super::methods::{Way, way};
-use super::problem::{Part, Shape};
+use super::graphs;
+use super::problem::{Graph, Part, Shape};
 use super::read::Game;
 use super::scribe;
 use super::words::{Removal, parity_sum};
@@ -104,6 +105,13 @@ impl Solver<'_> {
                     None => Decided::Stuck(reason(part, closing)),
                 })
             }
+            Shape::Graph(graph) if way.is_none_or(|way| way == Way::Graphs) => {
+                let decided = graphs::removal(graph, &part.heads, self.meter)?;
+                Ok(match decided {
+                    graphs::Answer::Order(coins) => Decided::Order(Order::Listed(coins)),
+                    stuck => Decided::Stuck(on_graph(part, graph, &stuck)),
+                })
+            }
             _ => Ok(Decided::Open),
         }
     }
@@ -142,5 +150,32 @@ fn reason(part: &Part, closing: bool) -> String {
         (Shape::Ring, true, _) => format!("{} show tails, an even number", grouped(tails)),
         (Shape::Ring, false, 3..) => format!("{} show heads, an odd number", grouped(heads)),
         _ => format!("{} show heads, an even number", grouped(heads)),
+    }
+}
+
+/// Why the coins on a graph cannot be removed, in a few words.
+fn on_graph(part: &Part, graph: &Graph, why: &graphs::Answer) -> String {
+    let heads = part.heads.iter().filter(|heads| **heads).count();
+    if heads == 0 {
+        return "no coin shows heads".to_owned();
+    }
+    match why {
+        graphs::Answer::Parity | graphs::Answer::Order(_) => {
+            let (coins, pairs) = (graph.vertices() as u64, graph.edges() as u64);
+            let parity = if (coins + pairs).is_multiple_of(2) { "even" } else { "odd" };
+            format!(
+                "{} show heads, and the number must be {parity} for {} with {} of neighbours",
+                grouped(heads as u64),
+                counted(coins, "coins"),
+                counted(pairs, "pairs"),
+            )
+        }
+        graphs::Answer::Exception => {
+            "the corners and inner coins of the grid show tails, and its sides are pairs of equal coins".to_owned()
+        }
+        graphs::Answer::Packed(_) => "too many coins need a neighbour that is removed before them".to_owned(),
+        graphs::Answer::Exhausted { subsets } => {
+            format!("{} of removed coins were searched", counted(*subsets, "sets"))
+        }
     }
 }
