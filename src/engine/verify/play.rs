@@ -171,7 +171,7 @@ impl<'m> Play<'m> {
             before.sort_unstable_by_key(|(cell, _)| *cell);
             let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
             while let Some(cell) = before.peek().into_iter().chain(after.peek()).map(|(cell, _)| *cell).min() {
-                let mut held = |list: &mut Peekable<vec::IntoIter<(Coord, ContentId)>>| {
+                let held = |list: &mut Peekable<vec::IntoIter<(Coord, ContentId)>>| {
                     list.next_if(|(own, _)| *own == cell).map_or(0, |(_, held)| held)
                 };
                 all.push((cell, held(&mut before), held(&mut after)));

@@ -7,13 +7,17 @@ use super::graphs;
 use super::problem::{Graph, Part, Shape};
 use super::read::Game;
 use super::scribe;
+use super::values::Values;
 use super::words::{Removal, parity_sum};
 use crate::base::words::{counted, grouped};
-use crate::engine::certificate::Proof;
+use crate::engine::certificate::{Proof, Winner};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, LengthBound, TheoryAnswer};
 use steps::{Order, Walk};
+
+/// Parts whose values are told.
+const MOST_PARTS: usize = 16;
 
 /// The answer to a game, if the theory has one; `why` receives the explanation.
 pub(super) fn solve(
@@ -129,9 +133,27 @@ impl Solver<'_> {
         Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), told: Some(told) }
     }
 
-    /// Who wins.
-    fn winner(&mut self, _: Option<Way>) -> Result<Option<Answer>, Halted> {
-        Ok(None)
+    /// Who wins, by the Grundy value of the start.
+    fn winner(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+        if way.is_some_and(|way| way != Way::Values) {
+            return Ok(None);
+        }
+        let Some(values) = Values::new(&self.game.problem, self.meter)? else {
+            self.why.push("a part is too large for its Grundy value".into());
+            return Ok(None);
+        };
+        let value = values.value();
+        let parts: Vec<String> = values.parts().take(MOST_PARTS).map(grouped).collect();
+        self.why.push(match values.parts().count() {
+            1 => format!("Grundy value {}", grouped(value)),
+            all => {
+                let more = if all > MOST_PARTS { ", …" } else { "" };
+                format!("Grundy values {}{more}, in all {}", parts.join(", "), grouped(value))
+            }
+        });
+        let winner = if value == 0 { Winner::Second } else { Winner::First };
+        let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
+        Ok(Some(Answer::Winner { winner, value: Some(value), moves, proof: scribe::winner(value) }))
     }
 }
 
