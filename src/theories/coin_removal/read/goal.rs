@@ -42,10 +42,8 @@ impl Field<'_> {
                 !parts.is_empty() && parts.iter().all(|part| self.says_empty(part))
             }
             Test::Compare(op, Num::Count(selector, cells), Num::Fixed(n)) => {
-                let none = matches!(
-                    (op, n),
-                    (BinaryOp::Equal | BinaryOp::LessEqual, 0) | (BinaryOp::Less, 1)
-                );
+                let none =
+                    matches!((op, n), (BinaryOp::Equal | BinaryOp::LessEqual, 0) | (BinaryOp::Less, 1));
                 none && self.is_all(cells) && self.by(selector) == [false, true, true]
             }
             _ => false,
@@ -59,7 +57,8 @@ impl Field<'_> {
             Cells::Fixed(fixed) => {
                 let board = self.board;
                 // The cells of an expression are distinct and on the board.
-                !board.unbounded && fixed.len() >= board.cells().len()
+                !board.unbounded
+                    && fixed.len() >= board.cells().len()
                     && board.cells().iter().all(|cell| fixed.contains(cell))
             }
             _ => false,

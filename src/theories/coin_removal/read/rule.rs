@@ -81,9 +81,9 @@ fn allowed(test: &Test, by: &dyn Fn(&Selector) -> [bool; 3]) -> Option<[bool; 3]
         }
         Test::Or(parts) => {
             // By the law of de Morgan.
-            let none = parts.iter().try_fold([true; 3], |all, part| {
-                Some(both(all, allowed(part, by)?.map(|holds| !holds)))
-            })?;
+            let none = parts
+                .iter()
+                .try_fold([true; 3], |all, part| Some(both(all, allowed(part, by)?.map(|holds| !holds))))?;
             none.map(|none| !none)
         }
         Test::Holds(cells, selector) if is_x(cells) => by(selector),
