@@ -7,7 +7,6 @@ pub mod check;
 mod count;
 mod facts;
 pub mod graphs;
-pub mod language;
 mod methods;
 pub mod orders;
 mod plays;

@@ -26,8 +26,7 @@ impl Columns {
         let blocks = n.div_ceil(BLOCK);
         let ends = |block: usize| (block * BLOCK).min(n);
         let count = |at: usize| ends(at) - ends(at - (at & at.wrapping_neg()));
-        let tree =
-            (0..=blocks).map(|at| if at == 0 { 0 } else { u32::try_from(count(at)).unwrap_or(u32::MAX) });
+        let tree = (0..=blocks).map(|at| if at == 0 { 0 } else { u32::try_from(count(at)).unwrap_or(u32::MAX) });
         Columns { words, tree: tree.collect(), left: n, all: n }
     }
 
@@ -72,9 +71,9 @@ impl Columns {
         self.words.get(column / 64).is_some_and(|word| word >> (column % 64) & 1 == 1)
     }
 
-    /// Those that are left, in order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..self.all).filter(|column| self.contains(*column))
+    /// Those that are left, from a column on.
+    pub fn from(&self, first: usize) -> impl Iterator<Item = usize> {
+        (first..self.all).filter(|column| self.contains(*column))
     }
 
     /// Takes a column, which is left.
