@@ -8,6 +8,8 @@ mod changed;
 mod exhaustive;
 #[path = "proofs/recognise.rs"]
 mod recognise;
+#[path = "proofs/whole.rs"]
+mod whole;
 
 use std::collections::BTreeMap;
 

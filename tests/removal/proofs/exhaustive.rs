@@ -1,6 +1,7 @@
 //! No proof of something false is accepted, and a true one is there.
 
 use puzzlec::engine::certificate::Winner;
+use puzzlec::engine::verify::explore;
 use puzzlec::theories::coin_removal::problem::{Graph, Part, Shape};
 use puzzlec::theories::coin_removal::scribe;
 use serde_json::{Value, json};
@@ -31,6 +32,21 @@ fn all_are_true(field: &Field, start: &[u8]) -> bool {
     }
     assert_eq!(shown, !removable, "{start:?}");
     shown
+}
+
+/// The rules as written lead to the same positions.
+#[test]
+fn the_brute_force_is_the_program() {
+    for closing in [false, true] {
+        for n in 1..=5 {
+            for field in [Field::line(closing, n), Field::ring(closing, n)] {
+                for start in starts(n) {
+                    let walk = explore(&field.with(&start).0, 10_000).unwrap();
+                    assert_eq!(walk.goal_at.is_some(), field.brute.removable(&start), "{start:?}");
+                }
+            }
+        }
+    }
 }
 
 /// All starts of these cells.
@@ -196,6 +212,8 @@ fn blocks_with_trees_have_proofs() {
         let name = |v: usize| char::from(b'a' + v as u8).to_string();
         let members = json!([(0..cycle).map(|v| vec![name(v), name((v + 1) % cycle)]).collect::<Vec<_>>()]);
         let block: Vec<String> = (0..cycle).map(name).collect();
+        let place = |v: usize| (0..n).find(|at| field.name(*at) == name(v)).unwrap() as u32;
+        let graph = Graph::new(n, edges.iter().map(|(a, b)| (place(*a), place(*b))));
         let packed = json!({"kind": "packed", "coin": "a", "block": block, "members": members});
         for code in 0..1_usize << n {
             let start: Vec<u8> = (0..n).map(|at| 1 + (code >> at & 1) as u8).collect();
@@ -206,6 +224,20 @@ fn blocks_with_trees_have_proofs() {
                 assert!(impossible(&alone, &exhausted));
             }
             assert_eq!(impossible(&alone, &exhausted), !field.brute.removable(&start), "{edges:?} {start:?}");
+            // The program finds the block itself.
+            let heads: Vec<bool> = start.iter().map(|held| *held == 2).collect();
+            let tails = heads.iter().filter(|heads| !**heads).count();
+            let part = Part { shape: Shape::Graph(graph.clone()), heads };
+            let body = scribe::unsolvable(false, &part, &|coin| field.name(coin as usize)).body;
+            assert_eq!(
+                impossible(&alone, &body),
+                !field.brute.removable(&start),
+                "{edges:?} {start:?} {body}"
+            );
+            assert_eq!(
+                impossible(&alone, &body) && (tails + n) % 2 == 0,
+                kind(&body) != "parity" && kind(&body) != "exhausted"
+            );
             if n > 6 && code > 40 {
                 break;
             }

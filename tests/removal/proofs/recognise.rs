@@ -103,7 +103,7 @@ fn look_alikes_are_refused() {
         "rule r(x: heads, y: heads) on Tape {\n remove y\n flip heads <-> tails at around x\n}".to_owned(),
         format!("rule r(x: heads, y) on Tape {{\n when adjacent(x, y)\n {remove}\n}}"),
         // Drawn.
-        "rule r on Tape { heads -> empty }".to_owned(),
+        "rule r on Tape { [ heads ] -> [ empty ] }".to_owned(),
     ] {
         let told = accepted(&rule);
         assert_eq!(told, [false; 3], "{rule}");
