@@ -153,7 +153,7 @@ fn layout(graph: &Graph) -> Option<Vec<Vec<u32>>> {
     let second = *others.iter().min_by_key(|v| far(**v)).filter(|_| others.len() == 3)?;
     let from_second = distances(graph, second);
     // In a grid these distances are x + y and width - 1 - x + y.
-    let width = far(second).checked_add(1).filter(|width| n % width == 0)?;
+    let width = far(second).checked_add(1).filter(|width| n.is_multiple_of(*width))?;
     let mut rows = vec![vec![None; width]; n / width];
     for (v, (one, two)) in (0..).zip(from_first.iter().zip(&from_second)) {
         let y = one.checked_add(*two)?.checked_sub(width - 1)? / 2;

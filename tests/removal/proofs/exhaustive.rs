@@ -226,7 +226,6 @@ fn blocks_with_trees_have_proofs() {
             assert_eq!(impossible(&alone, &exhausted), !field.brute.removable(&start), "{edges:?} {start:?}");
             // The program finds the block itself.
             let heads: Vec<bool> = start.iter().map(|held| *held == 2).collect();
-            let tails = heads.iter().filter(|heads| !**heads).count();
             let part = Part { shape: Shape::Graph(graph.clone()), heads };
             let body = scribe::unsolvable(false, &part, &|coin| field.name(coin as usize)).body;
             assert_eq!(
@@ -234,10 +233,7 @@ fn blocks_with_trees_have_proofs() {
                 !field.brute.removable(&start),
                 "{edges:?} {start:?} {body}"
             );
-            assert_eq!(
-                impossible(&alone, &body) && (tails + n) % 2 == 0,
-                kind(&body) != "parity" && kind(&body) != "exhausted"
-            );
+            assert!(!impossible(&alone, &body) || kind(&body) != "exhausted", "{edges:?} {start:?}");
             if n > 6 && code > 40 {
                 break;
             }
