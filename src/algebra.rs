@@ -1,5 +1,5 @@
 //! Exact algebra: linear equations over prime fields, the rationals and the integers, permutation groups,
-//! and classes of an equivalence.
+//! classes of an equivalence, and finite automata.
 //!
 //! | over | what | how |
 //! |---|---|---|
@@ -12,6 +12,7 @@
 //! Nothing here polls a budget: [`Echelon::work`] counts what was done, for callers to bound, and [`Elimination`]
 //! calls a function of the caller.
 
+pub mod automaton;
 mod echelon;
 mod lattice;
 pub mod modular;
@@ -20,6 +21,7 @@ mod prime_power;
 mod system;
 mod union_find;
 
+pub use automaton::Automaton;
 pub use echelon::{Bits, Echelon, Residues, Vector};
 pub use lattice::Lattice;
 pub use permutation::{Group, Permutation};
