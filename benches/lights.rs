@@ -23,15 +23,31 @@ fn square(modulus: u32, side: u32) -> Problem {
         Press { actions: vec![(cell, 1)], by: cells.into_iter().map(|cell| (cell, 1)).collect() }
     };
     let cells = 0..side * side;
-    Problem { modulus, lights: cells.clone().map(light).collect(), presses: cells.map(press).collect(), goals: Vec::new() }
+    Problem {
+        modulus,
+        lights: cells.clone().map(light).collect(),
+        presses: cells.map(press).collect(),
+        goals: Vec::new(),
+    }
 }
 
 fn main() {
     println!("| states | side | quiet generators | eliminated | solved | fewest presses | compared |");
     println!("|---|---|---|---|---|---|---|");
-    for (modulus, side) in
-        [(2, 25), (2, 50), (2, 100), (2, 200), (3, 25), (3, 50), (3, 100), (4, 50), (4, 100), (6, 100), (2, 30), (2, 23)]
-    {
+    for (modulus, side) in [
+        (2, 25),
+        (2, 50),
+        (2, 100),
+        (2, 200),
+        (3, 25),
+        (3, 50),
+        (3, 100),
+        (4, 50),
+        (4, 100),
+        (6, 100),
+        (2, 30),
+        (2, 23),
+    ] {
         let problem = square(modulus, side);
         let goal = Goal { states: (0..side * side).map(|cell| (cell, 1)).collect() };
         let budget = Budget::unlimited();
