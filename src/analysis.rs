@@ -15,10 +15,13 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
+mod starts;
 mod verify;
 mod window;
 
 use std::num::NonZero;
+
+use num_bigint::BigUint;
 
 use crate::base::{Budget, FileId, Limit, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -38,8 +41,8 @@ pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
-    Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
-    SolutionsReport, StepReport, TestResult,
+    Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport, PositionReport,
+    Report, SolutionsReport, StartsReport, StepReport, TestResult,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
@@ -193,6 +196,22 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         count::count(self, puzzle, set, threads, &context.into())
+    }
+
+    /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and
+    /// finds the N-th of them, from 1, if a number is given. The start may have `?`. Without a theory that counts them each
+    /// start is solved, up to 1,048,576.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn starts(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        nth: Option<&BigUint>,
+        context: impl Into<SearchContext>,
+    ) -> Result<StartsReport, Vec<Diagnostic>> {
+        starts::starts(self, puzzle, set, nth, &context.into())
     }
 
     /// A theory's facts about a puzzle with these parameter values.

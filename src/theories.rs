@@ -16,11 +16,15 @@ pub mod sliding_coins;
 use std::fmt;
 use std::time::Duration;
 
+use num_bigint::BigUint;
+
 use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
+use crate::model::config::Family;
+use crate::model::piece::ContentId;
 use crate::task::ground::Failure;
 use crate::task::{Label, Task};
 
@@ -112,6 +116,17 @@ pub trait Solver {
     /// # Errors
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+
+    /// The number of starts of a family that are solvable, or won by the first player, with these contents of its
+    /// first open cells; nothing where each start has to be solved. The puzzle's own start is one of the family.
+    fn count_starts(
+        &mut self,
+        _family: &Family,
+        _prefix: &[ContentId],
+        _context: &SearchContext,
+    ) -> Option<Result<BigUint, Stop>> {
+        None
+    }
 
     /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
     fn is_small(&self) -> bool {

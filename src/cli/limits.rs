@@ -140,6 +140,12 @@ pub(super) fn parse_number(text: &str) -> Result<u64, String> {
     Ok((number * factor) as u64)
 }
 
+/// `1`, `2863311530`: a number of any size from 1.
+pub(super) fn parse_ordinal(text: &str) -> Result<BigUint, String> {
+    let number: Option<BigUint> = text.replace('_', "").parse().ok();
+    number.filter(|n| *n > BigUint::ZERO).ok_or_else(|| "it must be a whole number from 1".to_owned())
+}
+
 /// `4GiB`, `500MB`, `4G`.
 pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text)?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::plan::{named, stop};
 use super::words::{counted, grouped};
-use crate::analysis::CountReport;
+use crate::analysis::{CountReport, StartsReport};
 use crate::engine::{All, Shortest};
 
 /// The counts of a puzzle: heading, positions by level, stuck positions, solutions and games.
@@ -48,6 +48,48 @@ pub fn report(report: &CountReport) -> String {
         }
         All::Endless => text.push_str("all solutions and games: endless, because positions can repeat\n"),
         All::Unknown => {}
+    }
+    text
+}
+
+/// The number of starts that are solvable or won, or one of them by its number: the statement alone, to be pasted.
+pub fn starts(report: &StartsReport, by_number: bool) -> String {
+    if let Some(nth) = &report.nth {
+        return format!("{}\n", nth.start);
+    }
+    let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
+    text.push('\n');
+    let wanted = if report.wanted == "won" { "won by the first player" } else { "solvable" };
+    let digits = |number: &str| grouped_digits(number);
+    // Writing to a `String` cannot fail.
+    if report.open > 0 {
+        let marks: Vec<String> = report.contents.chars().map(|mark| format!("`{mark}`")).collect();
+        let cells = counted(report.open as u64, "open cells");
+        let _ = writeln!(text, "{cells}: each {}", marks.join(" or "));
+    }
+    let _ = writeln!(text, "starts: {}", digits(&report.starts));
+    if let Some(reason) = &report.stopped {
+        let solved = counted(report.solved, "starts");
+        let _ = writeln!(text, "not all: {}; {solved} were solved one by one", stop(reason));
+    }
+    if let Some(count) = &report.count {
+        let by = report.theory.as_ref().map_or("solved one by one".to_owned(), |theory| format!("by the theory `{theory}`"));
+        let _ = writeln!(text, "{wanted}: {}, {by}", digits(count));
+        if by_number {
+            let _ = writeln!(text, "there is no start of that number");
+        }
+    }
+    text
+}
+
+/// A number in digits with commas.
+fn grouped_digits(number: &str) -> String {
+    let mut text = String::new();
+    for (i, digit) in number.chars().enumerate() {
+        if i > 0 && (number.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
     }
     text
 }
