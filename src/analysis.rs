@@ -41,8 +41,8 @@ pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
-    Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport, PositionReport,
-    Report, SolutionsReport, StartsReport, StepReport, TestResult,
+    Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
+    PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.

@@ -117,14 +117,9 @@ pub trait Solver {
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
 
-    /// The number of starts of a family that are solvable, or won by the first player, with these contents of its
-    /// first open cells; nothing where each start has to be solved. The puzzle's own start is one of the family.
-    fn count_starts(
-        &mut self,
-        _family: &Family,
-        _prefix: &[ContentId],
-        _context: &SearchContext,
-    ) -> Option<Result<BigUint, Stop>> {
+    /// Counts the starts of a family that are solvable, or won by the first player, without a list of them; nothing where
+    /// each start has to be solved. The puzzle's own start is one of the family.
+    fn starts(&self, _family: &Family) -> Option<Box<dyn CountStarts + '_>> {
         None
     }
 
@@ -132,6 +127,15 @@ pub trait Solver {
     fn is_small(&self) -> bool {
         true
     }
+}
+
+/// A family of starts whose members are counted without a list of them.
+pub trait CountStarts {
+    /// How many of the starts with these contents of the first open cells are solvable, or won by the first player.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    fn count(&mut self, first: &[ContentId], context: &SearchContext) -> Result<BigUint, Stop>;
 }
 
 /// An answer of a theory.

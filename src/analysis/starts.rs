@@ -13,7 +13,7 @@ use crate::model::config::{Configuration, Family};
 use crate::model::piece::ContentId;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
-use crate::theories::{Puzzle, Solver};
+use crate::theories::{CountStarts, Puzzle, Theory};
 
 /// Maximum number of starts that are solved one by one.
 const MOST_STARTS: u64 = 1 << 20;
@@ -111,26 +111,14 @@ struct Search<'a> {
 impl Search<'_> {
     /// By a theory that counts the starts without a list of them; nothing if none does.
     fn by_theory(&mut self, nth: Option<&BigUint>) -> Result<Option<Found>, Vec<Diagnostic>> {
-        let view = Puzzle::new(&self.model);
-        let taken = self.analysis.theories.of(
-            &view,
-            &|theory| !theory.needs_ground(),
-            &mut Vec::new(),
-            self.context.budget(),
-        );
-        let Ok(Some((theory, mut solver))) = taken else { return Ok(None) };
-        let theory = Some(theory.info().name);
-        let counted = match counted(solver.as_mut(), &self.family, nth, self.context) {
-            None => return Ok(None),
-            Some(counted) => counted,
-        };
-        drop(solver);
-        let (count, prefix) = match counted {
+        let Some((theory, counted)) = self.counted(nth) else { return Ok(None) };
+        let theory = Some(theory);
+        let (count, contents) = match counted {
             Ok(found) => found,
             Err(stop) => return Ok(Some(Found { theory, stopped: Some(stop), ..Found::default() })),
         };
         let mut found = Found { theory, count: Some(count), ..Found::default() };
-        if let Some(contents) = prefix {
+        if let Some(contents) = contents {
             // The answer of the theory is tested as that to any puzzle.
             let start = self.fill(&contents);
             match self.fits()? {
@@ -142,6 +130,16 @@ impl Search<'_> {
             }
         }
         Ok(Some(found))
+    }
+
+    /// The theory with its number of starts and the contents of the open cells of the N-th.
+    fn counted(&self, nth: Option<&BigUint>) -> Option<(&'static str, Counted)> {
+        let view = Puzzle::new(&self.model);
+        let by_text = |theory: &dyn Theory| !theory.needs_ground();
+        let taken = self.analysis.theories.of(&view, &by_text, &mut Vec::new(), self.context.budget());
+        let (theory, solver) = taken.ok()??;
+        let mut starts = solver.starts(&self.family)?;
+        Some((theory.info().name, counted(starts.as_mut(), &self.family, nth, self.context)))
     }
 
     /// Solves each start.
@@ -222,35 +220,31 @@ type Counted = Result<(BigUint, Option<Vec<ContentId>>), Stop>;
 
 /// The number of starts that fit, and the contents of the open cells of the N-th, if there is one.
 fn counted(
-    solver: &mut dyn Solver,
+    starts: &mut dyn CountStarts,
     family: &Family,
     nth: Option<&BigUint>,
     context: &SearchContext,
-) -> Option<Counted> {
-    let mut count = |prefix: &[ContentId]| solver.count_starts(family, prefix, context);
-    let all = match count(&[])? {
-        Ok(all) => all,
-        Err(stop) => return Some(Err(stop)),
-    };
-    let Some(nth) = nth.filter(|nth| **nth <= all) else { return Some(Ok((all, None))) };
+) -> Counted {
+    let all = starts.count(&[], context)?;
+    let Some(nth) = nth.filter(|nth| **nth <= all) else { return Ok((all, None)) };
     let mut before = nth - 1_u8;
-    let mut prefix: Vec<ContentId> = Vec::with_capacity(family.cells.len());
+    let mut first: Vec<ContentId> = Vec::with_capacity(family.cells.len());
     for _ in &family.cells {
         for (i, content) in family.contents.iter().enumerate() {
-            prefix.push(*content);
+            first.push(*content);
             // It has to be the last, if it is none of the others.
             if i + 1 == family.contents.len() {
                 break;
             }
-            match count(&prefix)? {
-                Ok(fitting) if before < fitting => break,
-                Ok(fitting) => before -= fitting,
-                Err(stop) => return Some(Err(stop)),
+            let fitting = starts.count(&first, context)?;
+            if before < fitting {
+                break;
             }
-            prefix.pop();
+            before -= fitting;
+            first.pop();
         }
     }
-    Some(Ok((all, Some(prefix))))
+    Ok((all, Some(first)))
 }
 
 /// The statement of a start.
@@ -274,7 +268,8 @@ fn written(
     let marks: String = cells.iter().map(glyph).collect();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '#' | '@');
     let plain = marks.chars().all(plain) && marks != "or" && marks != "and";
-    let marks = if plain { marks } else { format!("\"{}\"", marks.replace('\\', "\\\\").replace('"', "\\\"")) };
+    let marks =
+        if plain { marks } else { format!("\"{}\"", marks.replace('\\', "\\\\").replace('"', "\\\"")) };
     Ok(format!("start row {marks}"))
 }
 

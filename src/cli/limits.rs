@@ -5,6 +5,8 @@ use std::process;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
+
 use super::Exit;
 use super::cache;
 use super::guard;

@@ -296,8 +296,11 @@ fn resolved(
 /// The report that something needs one start.
 pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     let d = Diagnostic::new(Code::SeveralStarts, at, headline);
-    let d = if at == family.span { d } else { d.also(family.span, "each `?` may be one of several contents") };
-    d.help("`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here")
+    let d =
+        if at == family.span { d } else { d.also(family.span, "each `?` may be one of several contents") };
+    d.help(
+        "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
+    )
 }
 
 /// Checks that the puzzle's callbacks suit its question.

@@ -73,7 +73,10 @@ pub fn starts(report: &StartsReport, by_number: bool) -> String {
         let _ = writeln!(text, "not all: {}; {solved} were solved one by one", stop(reason));
     }
     if let Some(count) = &report.count {
-        let by = report.theory.as_ref().map_or("solved one by one".to_owned(), |theory| format!("by the theory `{theory}`"));
+        let by = report
+            .theory
+            .as_ref()
+            .map_or("solved one by one".to_owned(), |theory| format!("by the theory `{theory}`"));
         let _ = writeln!(text, "{wanted}: {}, {by}", digits(count));
         if by_number {
             let _ = writeln!(text, "there is no start of that number");

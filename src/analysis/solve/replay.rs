@@ -61,7 +61,7 @@ pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Resul
 fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn: bool) -> StepReport {
     let mut after = Vec::new();
     if drawn {
-        painter.show(replayed.after, replayed.changes);
+        painter.show(replayed);
         after = painter.rows();
     }
     StepReport {
@@ -170,8 +170,11 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
     }
     let (mut drawn, mut open) = (0_u64, true);
     let mut tell = |replayed: &Replayed<'_>| {
+        if !open {
+            return;
+        }
         let mut next = extent;
-        let held = replayed.changes.iter().filter(|(_, _, new)| *new != 0);
+        let held = replayed.changes().iter().filter(|(_, _, new)| *new != 0);
         held.for_each(|(cell, ..)| next.take(*cell));
         open &= next.size().saturating_mul(drawn + 2) <= MOST_DRAWN;
         if open {

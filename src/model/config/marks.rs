@@ -115,7 +115,11 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     }
     let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
     if mark == '?' && !goal {
-        d = Diagnostic::new(Code::UnknownMark, span, "`?` stands for a piece of one cell, and this puzzle has none");
+        d = Diagnostic::new(
+            Code::UnknownMark,
+            span,
+            "`?` stands for a piece of one cell, and this puzzle has none",
+        );
     } else if known.is_empty() {
         d = d.note("no piece of this puzzle has a mark");
     } else {

@@ -1,1 +1,49 @@
-//! Forms of proof.
+//! Proofs about coins that are removed while their neighbours turn over.
+
+use serde::{Deserialize, Serialize};
+
+/// The body of a certificate of this theory. A `coin` is named by its cell at the start and stands for its part: the
+/// coins that are joined to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Body {
+    /// A part shows no heads.
+    NoHeads {
+        /// A coin of the part.
+        coin: String,
+    },
+    /// Gaps stay open. The tails of a part and its pairs of neighbours are together an odd number.
+    Parity {
+        /// A coin of the part.
+        coin: String,
+    },
+    /// The part is a row that closes up, and its parity sum leaves the remainder 2 modulo 3.
+    ParitySum {
+        /// A coin of the part.
+        coin: String,
+    },
+    /// The part is a ring of two coins or more that closes up and shows an even number of tails.
+    EvenTails {
+        /// A coin of the part.
+        coin: String,
+    },
+    /// Gaps stay open. An order of removal would pass these cycles in more places than it can.
+    Cycles {
+        /// Cycles of neighbours, coin by coin.
+        cycles: Vec<Vec<String>>,
+        /// Coins that an order must pass in an odd number of places. No coin is in two groups.
+        groups: Vec<Vec<String>>,
+    },
+    /// The part cannot be removed in any order: the checker tries all.
+    Exhausted {
+        /// A coin of the part.
+        coin: String,
+    },
+    /// A bound only: a move removes one coin.
+    Coins {},
+    /// A game of two players only: the Grundy value of the start.
+    Value {
+        /// The value.
+        value: u64,
+    },
+}
