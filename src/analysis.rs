@@ -231,9 +231,13 @@ impl Analysis {
     /// A theory's one-line summary of a puzzle with the default parameter values, with the theory's name;
     /// `None` if no theory has one within the budget, or if the board has more than 400 cells.
     pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
-        let model = self.model_within(puzzle, &[], budget).ok()?;
+        let values = solve::values(self, puzzle, &[]).ok()?;
+        let model = solve::family(self, puzzle, &values, budget).ok()?;
         if model.board.cells().len() > MOST_CELLS {
             return None;
+        }
+        if model.family.is_some() {
+            return starts::brief(self, puzzle, model, budget);
         }
         analyze::brief(self, &model, budget)
     }

@@ -16,4 +16,4 @@ pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use plan::{Steps, labels};
 pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
-pub use verdict::{Certificate, GameVerdict, Optimality, Plan, Searched, Statistics, Verdict};
+pub use verdict::{Certificate, GameResult, Optimality, Plan, Searched, Statistics, Verdict};

@@ -207,6 +207,7 @@ module.exports = grammar({
         seq('solvable', optional(seq(choice('in', 'within'), $._sum, field('unit', $.identifier)))),
         seq('unsolvable', optional(seq('by', field('method', $.identifier)))),
         seq(choice('first', 'second'), 'player', 'wins'),
+        seq('grundy', $._sum),
         seq($._sum, choice('solutions', 'solution')),
       ),
 

@@ -153,6 +153,11 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
         (Claim::FirstWins | Claim::SecondWins, Some(Answer::Game { winner, .. })) if winner != "draw" => {
             (d.primary.span, format!("expect {winner} player wins"))
         }
+        (Claim::Grundy(n), Some(Answer::Game { value: Some(value), .. }))
+            if matches!(n.kind, ExprKind::Int(_)) =>
+        {
+            (n.span, value.to_string())
+        }
         _ => return,
     };
     // The puzzle may be what is wrong.
@@ -210,6 +215,14 @@ fn decide(
         }
         Expected::Solvable | Expected::Unsolvable => {
             return Ok(judge(model, &ask(Query::Any, context)?, None, expected, span));
+        }
+        Expected::Grundy(wanted) => {
+            let found = ask(Query::Least, context)?;
+            return match &found.answer {
+                // Not every theory tells the value.
+                Answer::Game { value: None, .. } => grundy(model, wanted, span, context),
+                _ => Ok(judge(model, &found, None, expected, span)),
+            };
         }
         _ => return Ok(judge(model, &ask(Query::Least, context)?, None, expected, span)),
     };
@@ -285,11 +298,42 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
         }
         (Answer::Unsolvable { .. }, Expected::Unsolvable) => Outcome::Held,
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
+        (Answer::Game { value, .. }, Expected::Grundy(wanted)) => valued(model, *value, wanted, span),
         (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
             ("first", Expected::FirstWins) | ("second", Expected::SecondWins) => Outcome::Held,
             ("draw", _) => failed(model, span, "with best play the game is a draw".into()),
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },
+    }
+}
+
+/// The claim of a Grundy value, by a search of all positions.
+fn grundy(
+    model: &Model,
+    wanted: u64,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Outcome, Vec<Diagnostic>> {
+    let stopped = |stop: Stop| Ok(undecided(span, &told_of(model, stop)?));
+    let ground = match ground(model, None, context.budget()) {
+        Ok(ground) => ground,
+        Err(Failure::Stop(stop)) => return stopped(stop),
+        Err(Failure::Diagnostics(d)) => return Err(d),
+    };
+    if let Some(what) = ground.bounds.doubt() {
+        return stopped(Stop::TooLarge { what });
+    }
+    match engine::play(&ground.task, true, context).0 {
+        Ok(result) => Ok(valued(model, result.value, wanted, span)),
+        Err(stop) => stopped(stop),
+    }
+}
+
+fn valued(model: &Model, value: Option<u64>, wanted: u64, span: Span) -> Outcome {
+    match value {
+        Some(value) if value == wanted => Outcome::Held,
+        Some(value) => failed(model, span, format!("its Grundy value is {value}")),
+        None => failed(model, span, "it has no Grundy value: play can go on forever".into()),
     }
 }
 

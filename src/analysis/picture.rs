@@ -11,6 +11,7 @@ use crate::model::config::Configuration;
 use crate::model::piece::{Content, ContentId, Form, KindId};
 
 /// Draws the positions of a plan. Blocks keep their marks from one position to the next.
+#[derive(Clone)]
 pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,

@@ -79,8 +79,15 @@ pub enum Answer {
     Game {
         /// `first`, `second` or `draw`.
         winner: String,
-        /// A winning first move.
+        /// The Grundy value of the start; `None` if there is none, or if a theory does not tell it.
+        value: Option<u64>,
+        /// A winning first move: the first of `moves`.
         first_move: Option<StepReport>,
+        /// The winning first moves, each with the position after it.
+        moves: Vec<StepReport>,
+        /// The number of winning first moves that are not listed.
+        #[serde(skip_serializing_if = "is_zero")]
+        more: u64,
     },
 }
 

@@ -18,6 +18,9 @@ use crate::theories::{CountStarts, Puzzle, Theory};
 /// Maximum number of starts that are solved one by one.
 const MOST_STARTS: u64 = 1 << 20;
 
+/// Maximum number of open cells of a start that is counted in one line.
+const MOST_BRIEF: usize = 64;
+
 /// Maximum number of open cells.
 const MOST_OPEN: usize = 100_000;
 
@@ -77,6 +80,22 @@ pub(super) fn starts(
         theory: found.theory.map(str::to_owned),
         stopped: found.stopped.map(|stop| solve::told_of(model, stop)).transpose()?,
     })
+}
+
+/// The number of starts of a family that fit in one line, with the name of the theory that counts them.
+pub(super) fn brief(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    mut model: Model,
+    budget: &Budget,
+) -> Option<(String, String)> {
+    let family = model.family.take().filter(|family| family.cells.len() <= MOST_BRIEF)?;
+    let fit = if matches!(model.question, Question::Game { .. }) { "won by the first player" } else { "solvable" };
+    let context = &SearchContext::from(budget.clone());
+    let search = Search { analysis, puzzle, model, family, context };
+    let (theory, counted) = search.counted(None)?;
+    let (count, _) = counted.ok()?;
+    Some((theory.to_owned(), format!("{count} of {} starts are {fit}", total(&search.family))))
 }
 
 /// The number of starts.

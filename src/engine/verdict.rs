@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::certificate::Proof;
+use super::certificate::{Proof, Winner};
 use crate::diag::Stop;
 use crate::task::ActionId;
 
@@ -80,28 +80,19 @@ pub enum Searched {
     },
 }
 
-/// The winner of a two-player game.
+/// The answer to a two-player game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameVerdict {
-    /// The player to move at the start wins, by this move first.
-    FirstWins {
-        /// A winning first move; `None` if there is no move and the player who cannot move wins.
-        by: Option<ActionId>,
-        /// Visited positions.
-        states: u64,
-    },
-    /// The other player wins.
-    SecondWins {
-        /// Visited positions.
-        states: u64,
-    },
-    /// With best play the game never ends.
-    Draw {
-        /// Visited positions.
-        states: u64,
-    },
-    /// Not decided.
-    Stopped(Stop),
+pub struct GameResult {
+    /// The winner with best play.
+    pub winner: Winner,
+    /// The Grundy value of the start; `None` if the player who cannot move wins, or if play can go on
+    /// forever.
+    pub value: Option<u64>,
+    /// All first moves that win, in the order of the task; none if the player who cannot move wins and is the
+    /// first.
+    pub moves: Vec<ActionId>,
+    /// Visited positions.
+    pub states: u64,
 }
 
 /// The work of a search.

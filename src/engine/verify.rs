@@ -208,6 +208,29 @@ pub fn replay_first(
     played.map(|_| ()).map_err(|(step, why)| Rejected { step, why })
 }
 
+/// Plays each of these steps from the start, by the rules as written.
+///
+/// # Errors
+/// The first that the rules do not allow, with its number, or a limit.
+pub fn replay_each(
+    model: &Model,
+    steps: &[Label],
+    budget: &Budget,
+    each: &mut dyn FnMut(&Replayed<'_>),
+) -> Result<(), Rejected> {
+    let mut play = Play::new(model, Position::first(model));
+    for (i, label) in steps.iter().enumerate() {
+        let wrong = |why| Rejected { step: i + 1, why };
+        if i.is_multiple_of(POLLED) {
+            budget.poll(&Progress::default()).map_err(|limit| wrong(limit.into()))?;
+        }
+        let moved = play.step(label, budget).map_err(wrong)?;
+        each(&Played { label, moved, play: &play }.replayed());
+        play.undo();
+    }
+    Ok(())
+}
+
 /// A step that was played.
 struct Played<'a> {
     label: &'a Label,

@@ -23,12 +23,14 @@ pub enum Expected {
     FirstWins,
     /// The second player wins.
     SecondWins,
+    /// The Grundy value of the start.
+    Grundy(u64),
 }
 
 impl Expected {
     /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
-        matches!(self, Expected::FirstWins | Expected::SecondWins)
+        matches!(self, Expected::FirstWins | Expected::SecondWins | Expected::Grundy(_))
     }
 }
 
@@ -68,6 +70,7 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         Claim::Solutions(n) => Expected::Solutions(natural(n, values)?),
         Claim::FirstWins => Expected::FirstWins,
         Claim::SecondWins => Expected::SecondWins,
+        Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
     })
 }
 

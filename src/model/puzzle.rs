@@ -503,6 +503,12 @@ fn expectations(
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }
+            Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
+                let text = "only a game in which the last to move wins has a Grundy value";
+                let help = "expect `first player wins` or `second player wins`";
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
             Ok(expected) => all.push((expected, *span)),
             // A statement that could not be read may be the measure or the players.
             Err(d) if parts.broken && d.code == Code::BadExpectation => sound = false,

@@ -17,6 +17,8 @@ use super::words::{self, columns, counted, grouped};
 const DRAWN_STEPS: usize = 12;
 /// Number of shortest solutions that are shown.
 const LISTED: usize = 20;
+/// Maximum number of winning first moves in a label.
+const NAMED: u64 = 6;
 /// Blanks between two pictures or two steps of one line.
 const GAP: usize = 3;
 
@@ -57,10 +59,7 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (
     match &report.answer {
         Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
         Answer::Solved(found) => plan(found, style, (width, coloured), &mut text),
-        Answer::Game { first_move: Some(step), .. } if style == PlanStyle::Pictures => {
-            text.push('\n');
-            blocks(&[(step.notation.clone(), &step.after)], width, &Paint::default(), &mut text);
-        }
+        Answer::Game { moves, more, .. } => winning(moves, *more, style, width, &mut text),
         _ => {}
     }
     if let Some(all) = &report.solutions {
@@ -160,11 +159,55 @@ pub fn label(answer: &Answer) -> String {
             }
             text
         }
-        Answer::Game { winner, first_move } => match (winner.as_str(), first_move) {
-            ("draw", _) => "draw: with best play the game does not end (proved)".to_owned(),
-            (who, Some(step)) => format!("{who} player wins (proved), starting with {}", step.notation),
-            (who, None) => format!("{who} player wins (proved)"),
-        },
+        Answer::Game { winner, .. } if winner == "draw" => {
+            "draw: with best play the game does not end (proved)".to_owned()
+        }
+        Answer::Game { winner, value, moves, more, .. } => {
+            let mut text = format!("{winner} player wins (proved)");
+            if let Some(value) = value {
+                let _ = write!(text, ", Grundy value {}", grouped(*value));
+            }
+            if !moves.is_empty() {
+                let _ = write!(text, ", starting with {}", starting(&notation(moves), *more));
+            }
+            text
+        }
+    }
+}
+
+/// The winning first moves in words: all if they are few.
+fn starting(moves: &[String], more: u64) -> String {
+    let all = moves.len() as u64 + more;
+    match moves {
+        [only] if more == 0 => only.clone(),
+        [most @ .., last] if all <= NAMED => format!("{} or {last}", most.join(", ")),
+        _ => {
+            let first = moves.first().map_or("", String::as_str);
+            format!("{first} or one of {} other moves", grouped(all.saturating_sub(1)))
+        }
+    }
+}
+
+/// All winning first moves: in pictures, or where the label does not name them all.
+fn winning(moves: &[StepReport], unlisted: u64, style: PlanStyle, width: usize, text: &mut String) {
+    let notes = notation(moves);
+    let all = moves.len() as u64 + unlisted;
+    let pictured = moves.iter().take_while(|step| !step.after.is_empty()).count();
+    match style {
+        PlanStyle::Pictures if pictured > 0 => {
+            text.push('\n');
+            let drawn: Vec<_> =
+                notes.into_iter().zip(moves.iter().take(pictured).map(|s| &s.after)).collect();
+            blocks(&drawn, width, &Paint::default(), text);
+            more(all - pictured as u64, "moves", text);
+        }
+        PlanStyle::None => {}
+        _ if all <= NAMED => {}
+        _ => {
+            text.push('\n');
+            in_columns(&notes, width, text);
+            more(unlisted, "moves", text);
+        }
     }
 }
 
@@ -229,7 +272,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
     let notes = notation(&plan.steps);
     if !pictures {
         short(&notes, width, text);
-        more(plan.more, text);
+        more(plan.more, "steps", text);
         return;
     }
     let mut drawn = vec![("start".to_owned(), &plan.start)];
@@ -242,13 +285,13 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
     } else {
         blocks(&drawn, width, &paint, text);
     }
-    more(plan.more + (plan.steps.len() - pictured) as u64, text);
+    more(plan.more + (plan.steps.len() - pictured) as u64, "steps", text);
 }
 
-/// A note that a long plan is not shown completely.
-fn more(steps: u64, text: &mut String) {
-    if steps > 0 {
-        let _ = writeln!(text, "  … and {} more", counted(steps, "steps"));
+/// A note that a long list is not shown completely.
+fn more(left: u64, what: &str, text: &mut String) {
+    if left > 0 {
+        let _ = writeln!(text, "  … and {} more", counted(left, what));
     }
 }
 
@@ -264,17 +307,21 @@ fn notation(steps: &[StepReport]) -> Vec<String> {
 /// Numbered steps in columns, to be read line by line.
 fn short(notes: &[String], width: usize, text: &mut String) {
     let digits = notes.len().to_string().len();
-    let longest = notes.iter().map(|n| columns(n)).max().unwrap_or(0);
-    let cell = digits + 2 + longest + GAP;
+    let numbered = notes.iter().enumerate().map(|(i, note)| format!("{:>digits$}. {note}", i + 1));
+    in_columns(&numbered.collect::<Vec<_>>(), width, text);
+}
+
+/// Columns of equal width, to be read line by line.
+fn in_columns(notes: &[String], width: usize, text: &mut String) {
+    let cell = notes.iter().map(|n| columns(n)).max().unwrap_or(0) + GAP;
     let per_line = fitting(width, cell);
     for (i, note) in notes.iter().enumerate() {
-        let last = i + 1 == notes.len() || (i + 1) % per_line == 0;
         let start = if i % per_line == 0 { "  " } else { "" };
-        let _ = write!(text, "{start}{:>digits$}. {note}", i + 1);
-        if last {
+        let _ = write!(text, "{start}{note}");
+        if i + 1 == notes.len() || (i + 1) % per_line == 0 {
             text.push('\n');
         } else {
-            text.push_str(&" ".repeat(cell - digits - 2 - columns(note)));
+            text.push_str(&" ".repeat(cell - columns(note)));
         }
     }
 }

@@ -372,6 +372,9 @@ impl Failed<'_> {
         if first == "expect" {
             let start = first.len() + 1;
             let word = self.text.get(start..).map_or(start, |t| start + t.find(' ').unwrap_or(0));
+            if self.text.split_whitespace().nth(1) == Some("grundy") {
+                ways.push((self.edit(whole, whole, " 0"), "write `grundy N`".into()));
+            }
             ways.push((self.edit(whole, whole, " moves"), "write `solvable in N moves`".into()));
             ways.push((self.edit(start, start, "solvable in "), "write `solvable in N moves`".into()));
             ways.push((self.edit(start, word, "solvable"), "write `solvable in N moves`".into()));

@@ -228,6 +228,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
     word("first", &[Claim], "`first player wins`: with best play."),
     word("second", &[Claim], "`second player wins`: with best play."),
+    word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
+        .elsewhere("nim nimber value sprague"),
     word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
     word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),

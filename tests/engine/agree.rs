@@ -1,11 +1,13 @@
 //! Searches agree with the naive ones on random tasks.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::{Certificate, GameVerdict, Method, Optimality, Searched, Verdict, measure, play};
+use puzzlec::engine::certificate::{Proof, Winner};
+use puzzlec::engine::{Certificate, Method, Optimality, Searched, Verdict, measure, play};
 use puzzlec::engine::{shortest_count, solve};
-use puzzlec::task::{Cost, Task, relaxed};
+use puzzlec::task::{Cost, Position, Task, relaxed};
 
 use crate::naive::{self, Truth};
 use crate::random;
@@ -87,25 +89,34 @@ proptest! {
 
     #[test]
     fn games_agree(task in random::task(), last_wins: bool) {
-        let (verdict, _) = play(&task, last_wins, Budget::unlimited());
-        let winner = match verdict {
-            GameVerdict::FirstWins { by, .. } => {
-                if let Some(by) = by {
-                    let action = &task.actions[by as usize];
-                    prop_assert!(naive::applies(action, &task.start));
-                    let mut next = task.clone();
-                    next.start = naive::apply(action, &task.start);
-                    prop_assert_eq!(naive::winner(&next, last_wins), Some(false));
-                } else {
-                    prop_assert!(!last_wins && naive::successors(&task, &task.start).is_empty());
-                }
-                Some(true)
-            }
-            GameVerdict::SecondWins { .. } => Some(false),
-            GameVerdict::Draw { .. } => None,
-            GameVerdict::Stopped(limit) => panic!("{limit}"),
+        let result = play(&task, last_wins, Budget::unlimited()).0.unwrap();
+        let truth = naive::game(&task, last_wins);
+        let winner = match truth.get(&task.start).and_then(|p| p.won) {
+            Some(true) => Winner::First,
+            Some(false) => Winner::Second,
+            None => Winner::Draw,
         };
-        prop_assert_eq!(winner, naive::winner(&task, last_wins));
+        prop_assert_eq!(result.winner, winner);
+        prop_assert_eq!(result.states, truth.len() as u64);
+        let value = if last_wins { naive::grundy(&task) } else { None };
+        prop_assert_eq!(result.value, value);
+        // Actions with one effect may be stored once or several times.
+        let winning: BTreeSet<&Position> = truth[&task.start]
+            .after
+            .iter()
+            .filter(|p| truth[*p].won == Some(false))
+            .collect();
+        let found: Vec<Position> = result.moves.iter().map(|id| {
+            assert!(naive::applies(&task.actions[*id as usize], &task.start));
+            naive::apply(&task.actions[*id as usize], &task.start)
+        }).collect();
+        prop_assert_eq!(found.iter().collect::<BTreeSet<_>>(), winning);
+        prop_assert!(result.moves.is_sorted());
+        let winning = (0..).zip(&task.actions).filter(|(_, action)| {
+            let after = naive::applies(action, &task.start).then(|| naive::apply(action, &task.start));
+            after.is_some_and(|p| p != task.start && truth[&p].won == Some(false))
+        });
+        prop_assert_eq!(result.moves, winning.map(|(id, _)| id).collect::<Vec<u32>>());
     }
 }
 

@@ -1,8 +1,8 @@
 //! Puzzles whose answers are known.
 
 use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::{Certificate, GameVerdict, Method, Searched, Verdict, play, shortest_count, solve};
+use puzzlec::engine::certificate::{Proof, Winner};
+use puzzlec::engine::{Certificate, Method, Searched, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -130,9 +130,15 @@ fn nim() {
             }
         }
         let task = tasks::task(4, heaps.to_vec(), actions, Condition::False);
-        let wins = |last| matches!(play(&task, last, Budget::unlimited()).0, GameVerdict::FirstWins { .. });
-        assert_eq!(wins(true), first, "{heaps:?}");
-        assert_eq!(wins(false), misere, "{heaps:?}");
+        let result = |last| play(&task, last, Budget::unlimited()).0.unwrap();
+        assert_eq!(result(true).winner == Winner::First, first, "{heaps:?}");
+        assert_eq!(result(false).winner == Winner::First, misere, "{heaps:?}");
+        assert_eq!(result(true).value, Some(u64::from(heaps.iter().fold(0, |sum, n| sum ^ n))), "{heaps:?}");
+        assert_eq!(result(false).value, None);
+        // One move from each heap that is lowered by adding the sum.
+        let sum = heaps.iter().fold(0, |sum, n| sum ^ n);
+        let wins = heaps.iter().filter(|n| *n ^ sum < **n).count();
+        assert_eq!(result(true).moves.len(), wins, "{heaps:?}");
     }
 }
 

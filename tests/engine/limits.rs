@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use puzzlec::base::{Budget, CancelToken, Limit, Progress};
 use puzzlec::diag::Stop;
-use puzzlec::engine::{GameVerdict, Method, Options, SearchContext, Verdict, play, shortest_count, solve};
+use puzzlec::engine::{Method, Options, SearchContext, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
 use crate::{naive, tasks};
@@ -37,7 +37,7 @@ fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
         }
     }
     assert_eq!(&shortest_count(&long(Cost::Actions), fresh()).unwrap_err(), &Stop::from(*expected));
-    assert_eq!(play(&long(Cost::Actions), true, fresh()).0, GameVerdict::Stopped((*expected).into()));
+    assert_eq!(play(&long(Cost::Actions), true, fresh()).0, Err((*expected).into()));
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn size() {
         assert_eq!(result.at_least, 0);
     }
     assert!(matches!(shortest_count(&task, Budget::unlimited()), Err(Stop::TooLarge { .. })));
-    assert!(matches!(play(&task, true, Budget::unlimited()).0, GameVerdict::Stopped(Stop::TooLarge { .. })));
+    assert!(matches!(play(&task, true, Budget::unlimited()).0, Err(Stop::TooLarge { .. })));
 }
 
 #[test]

@@ -130,25 +130,54 @@ fn cheapest(task: &Task, cost: impl Fn(&Action, Option<u32>) -> u64) -> u64 {
     panic!("it was reached before");
 }
 
-/// Who wins: `Some(true)` the first player, `Some(false)` the second, `None` nobody.
-pub fn winner(task: &Task, last_wins: bool) -> Option<bool> {
-    let positions: Vec<Position> = truth(task).reached.into_keys().collect();
-    let mut won: BTreeMap<Position, bool> = BTreeMap::new();
+/// A position of a game.
+pub struct Played {
+    /// The positions after one move.
+    pub after: Vec<Position>,
+    /// Whether the player to move wins; `None` for a draw.
+    pub won: Option<bool>,
+}
+
+/// All positions of a game.
+pub fn game(task: &Task, last_wins: bool) -> BTreeMap<Position, Played> {
+    let of = |p: Position| {
+        let after = successors(task, &p).into_iter().map(|(_, next)| next).collect();
+        (p, Played { after, won: None })
+    };
+    let mut all: BTreeMap<Position, Played> = truth(task).reached.into_keys().map(of).collect();
     loop {
         let mut news = Vec::new();
-        for position in positions.iter().filter(|p| !won.contains_key(*p)) {
-            let next = successors(task, position);
-            if next.is_empty() {
+        for (position, Played { after, .. }) in all.iter().filter(|(_, p)| p.won.is_none()) {
+            if after.is_empty() {
                 news.push((position.clone(), !last_wins));
-            } else if next.iter().any(|(_, p)| won.get(p) == Some(&false)) {
+            } else if after.iter().any(|p| all[p].won == Some(false)) {
                 news.push((position.clone(), true));
-            } else if next.iter().all(|(_, p)| won.get(p) == Some(&true)) {
+            } else if after.iter().all(|p| all[p].won == Some(true)) {
                 news.push((position.clone(), false));
             }
         }
         if news.is_empty() {
-            return won.get(&task.start).copied();
+            return all;
         }
-        won.extend(news);
+        for (position, won) in news {
+            all.get_mut(&position).unwrap().won = Some(won);
+        }
     }
+}
+
+/// The Grundy value of the start; `None` if play can go on forever.
+pub fn grundy(task: &Task) -> Option<u64> {
+    fn value(task: &Task, position: &Position, known: &mut BTreeMap<Position, Option<u64>>) -> Option<u64> {
+        if let Some(value) = known.get(position) {
+            return *value;
+        }
+        known.insert(position.clone(), None);
+        let after = successors(task, position);
+        let values: Option<Vec<u64>> = after.iter().map(|(_, next)| value(task, next, known)).collect();
+        let values = values?;
+        let mex = (0..).find(|n| !values.contains(n));
+        known.insert(position.clone(), mex);
+        mex
+    }
+    value(task, &task.start, &mut BTreeMap::new())
 }

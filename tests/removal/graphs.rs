@@ -78,3 +78,64 @@ fn all_graphs_up_to_five_vertices() {
         all_graphs(n).for_each(|graph| agrees(&graph));
     }
 }
+
+fn grid(rows: u32, columns: u32) -> Graph {
+    let at = |r: u32, c: u32| r * columns + c;
+    let across = (0..rows).flat_map(|r| (1..columns).map(move |c| (at(r, c - 1), at(r, c))));
+    let down = (1..rows).flat_map(|r| (0..columns).map(move |c| (at(r - 1, c), at(r, c))));
+    Graph::new((rows * columns) as usize, across.chain(down))
+}
+
+/// By arrangement, whether a grid can be removed.
+fn brute_all(graph: &Graph) -> Vec<bool> {
+    (0..1u32 << graph.vertices()).map(|heads| brute(graph, heads) > 0).collect()
+}
+
+/// How many arrangements with the right number of heads cannot be removed.
+fn exceptions(rows: u32, columns: u32) -> usize {
+    let graph = grid(rows, columns);
+    let n = graph.vertices();
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let mut exceptions = 0;
+    for word in 0..1u32 << n {
+        let heads = coins(word, n);
+        match removal(&graph, &heads, &meter).unwrap() {
+            Answer::Order(order) => assert!(replays(&graph, &heads, &order), "{rows} {columns} {word:b}"),
+            Answer::Exception => exceptions += 1,
+            Answer::Parity => assert_ne!((word.count_ones() as usize + n + graph.edges()) % 2, 0),
+            answer => panic!("{answer:?}"),
+        }
+    }
+    exceptions
+}
+
+#[test]
+fn grids_agree_with_brute_force() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3), (2, 4), (4, 2), (2, 5), (3, 2)] {
+        let graph = grid(rows, columns);
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
+        for (word, removable) in (0..).zip(brute_all(&graph)) {
+            let answer = removal(&graph, &coins(word, graph.vertices()), &meter).unwrap();
+            assert_eq!(matches!(answer, Answer::Order(_)), removable, "{rows} {columns} {word:b}");
+        }
+    }
+}
+
+#[test]
+fn grids_have_the_exceptions_of_the_theorem() {
+    for (rows, columns, number) in
+        [(2, 2, 1), (2, 4, 4), (4, 2, 4), (2, 6, 16), (3, 4, 0), (3, 3, 0), (2, 5, 0)]
+    {
+        assert_eq!(exceptions(rows, columns), number, "{rows} {columns}");
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn larger_grids_have_the_exceptions_of_the_theorem() {
+    for (rows, columns, number) in [(4, 4, 16), (2, 8, 64), (3, 6, 0), (4, 5, 0), (4, 6, 64)] {
+        assert_eq!(exceptions(rows, columns), number, "{rows} {columns}");
+    }
+}

@@ -134,7 +134,9 @@ fn a_game_of_two_players_has_a_winner_with_a_proof() {
     let analysis = analysis();
     for (name, winner, word) in [("Duel", Winner::First, "first"), ("Even", Winner::Second, "second")] {
         let (report, document) = certified(&analysis, name, &[]);
-        let Answer::Game { winner: told, first_move } = &report.answer else { panic!("{:?}", report.answer) };
+        let Answer::Game { winner: told, first_move, .. } = &report.answer else {
+            panic!("{:?}", report.answer)
+        };
         assert_eq!((told.as_str(), first_move.is_some()), (word, winner == Winner::First));
         let document = document.unwrap();
         assert!(matches!(&document.proof, Proof::Winner { winner: said, .. } if *said == winner));

@@ -251,7 +251,7 @@ impl Solver for Liar {
             }
             Lie::Winner => {
                 let proof = TheoryProof { theory: "taking".into(), body: json!({ "tokens": 3 }) };
-                Claimed::Winner { winner: Winner::Second, first_move: None, proof }
+                Claimed::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
             }
         };
         Some(TheoryAnswer::new(answer, Statistics::default()))

@@ -93,6 +93,7 @@ fn short(answer: &Answer) -> String {
         Answer::Stopped { reason, .. } if reason.is_interrupted() => "stopped".to_owned(),
         Answer::Stopped { .. } => "not decided".to_owned(),
         Answer::Game { winner, .. } if winner == "draw" => "a draw".to_owned(),
+        Answer::Game { winner, value: Some(value), .. } => format!("the {winner} player wins, value {value}"),
         Answer::Game { winner, .. } => format!("the {winner} player wins"),
     }
 }

@@ -4,7 +4,7 @@ use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
-    self, Certificate, GameVerdict, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
+    self, Certificate, GameResult, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
     Statistics, Steps, Verdict, Wanted, labels,
 };
 use crate::model::puzzle::Supply;
@@ -236,16 +236,13 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
     if let Some(what) = ground.bounds.doubt() {
         return Err(Stop::TooLarge { what }.into());
     }
-    let (verdict, statistics) = engine::play(&ground.task, last_wins, context);
-    let won = |winner, moves| Claim::Winner { winner, value: None, moves, proof: None };
-    let claim = match verdict {
-        GameVerdict::FirstWins { by, .. } => {
-            let action = by.and_then(|by| ground.task.actions.get(by as usize));
-            won(Winner::First, action.map(|a| a.label.clone()).into_iter().collect())
+    let (result, statistics) = engine::play(&ground.task, last_wins, context);
+    let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
+    let claim = match result {
+        Ok(GameResult { winner, value, moves, .. }) => {
+            Claim::Winner { winner, value, moves: moves.iter().filter_map(label).collect(), proof: None }
         }
-        GameVerdict::SecondWins { .. } => won(Winner::Second, Vec::new()),
-        GameVerdict::Draw { .. } => won(Winner::Draw, Vec::new()),
-        GameVerdict::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
+        Err(stop) => Claim::Stopped { stop, at_least: 0 },
     };
     let (notes, why) = (Vec::new(), Vec::new());
     Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes, why })

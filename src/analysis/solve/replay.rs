@@ -45,25 +45,44 @@ impl Steps for Shown<'_> {
     }
 }
 
-/// A first move of a game.
-pub(super) fn first_move(model: &Model, label: &Label, budget: &Budget) -> Result<StepReport, Failure> {
-    let steps = vec![label.clone()];
+/// The winning first moves of a game, each replayed from the start, and the number of those that are not
+/// listed.
+pub(super) fn first_moves(
+    model: &Model,
+    moves: &[Label],
+    budget: &Budget,
+) -> Result<(Vec<StepReport>, u64), Failure> {
+    let listed = moves.get(..MOST_STEPS).unwrap_or(moves);
+    let more = (moves.len() - listed.len()) as u64;
+    if listed.is_empty() {
+        return Ok((Vec::new(), more));
+    }
     let start = verify::start(model);
-    let drawn = drawn(model, &start, &steps, budget)?;
-    let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
-    let mut report = Err(mistaken(model, "is empty"));
-    let mut tell =
-        |replayed: &Replayed<'_>| report = Ok(step(model, replayed, &mut painter, drawn.steps > 0));
-    verify::replay_first(model, (&steps, 1), budget, &mut tell).map_err(|r| rejected(model, r))?;
-    report
+    let cells = if model.board.unbounded {
+        let mut extent = Extent::default();
+        start.keys().for_each(|cell| extent.take(*cell));
+        let mut tell = |replayed: &Replayed<'_>| extent.put(replayed);
+        verify::replay_each(model, listed, budget, &mut tell).map_err(|r| rejected(model, r))?;
+        if extent.size() > MOST_AT_ONCE { Vec::new() } else { extent.cells() }
+    } else {
+        model.board.cells().to_vec()
+    };
+    let pictures = MOST_DRAWN.checked_div(cells.len() as u64).unwrap_or(0);
+    let first = Painter::new(model, cells, &start, budget).map_err(|d| Failure::from(*d))?;
+    let mut told = Vec::with_capacity(listed.len());
+    let mut tell = |replayed: &Replayed<'_>| {
+        let mut painter = ((told.len() as u64) < pictures).then(|| first.clone());
+        told.push(step(model, replayed, painter.as_mut()));
+    };
+    verify::replay_each(model, listed, budget, &mut tell).map_err(|r| rejected(model, r))?;
+    Ok((told, more))
 }
 
-fn step(model: &Model, replayed: &Replayed<'_>, painter: &mut Painter<'_>, drawn: bool) -> StepReport {
-    let mut after = Vec::new();
-    if drawn {
+fn step(model: &Model, replayed: &Replayed<'_>, painter: Option<&mut Painter<'_>>) -> StepReport {
+    let after = painter.map_or(Vec::new(), |painter| {
         painter.show(replayed);
-        after = painter.rows();
-    }
+        painter.rows()
+    });
     StepReport {
         rule: rule_name(model, replayed.label),
         notation: notation(model, &Step::from(replayed)),
@@ -102,7 +121,7 @@ pub(super) fn plan(
         if all > MOST_STEPS {
             return;
         }
-        let step = step(model, replayed, &mut painter, all <= drawn.steps);
+        let step = step(model, replayed, (all <= drawn.steps).then_some(&mut painter));
         let goes_on = runs && stands.is_some() && replayed.mover.map(|m| m.0) == stands;
         match told.last_mut() {
             Some(run) if goes_on => {
@@ -174,8 +193,7 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
             return;
         }
         let mut next = extent;
-        let held = replayed.changes().iter().filter(|(_, _, new)| *new != 0);
-        held.for_each(|(cell, ..)| next.take(*cell));
+        next.put(replayed);
         open &= next.size().saturating_mul(drawn + 2) <= MOST_DRAWN;
         if open {
             extent = next;
@@ -195,6 +213,12 @@ impl Extent {
         let (low, high) = self.0.unwrap_or((cell, cell));
         let low = Coord::new(low.x.min(cell.x), low.y.min(cell.y));
         self.0 = Some((low, Coord::new(high.x.max(cell.x), high.y.max(cell.y))));
+    }
+
+    /// Takes in the pieces that a step puts.
+    fn put(&mut self, replayed: &Replayed<'_>) {
+        let held = replayed.changes().iter().filter(|(_, _, new)| *new != 0);
+        held.for_each(|(cell, ..)| self.take(*cell));
     }
 
     /// Its number of cells.

@@ -95,7 +95,13 @@ fn the_label_says_what_is_known() {
         "not decided: the limit of 1,000,000 positions was reached"
     );
     assert_eq!(
-        say(Answer::Game { winner: "second".to_owned(), first_move: None }),
+        say(Answer::Game {
+            winner: "second".to_owned(),
+            value: None,
+            first_move: None,
+            moves: Vec::new(),
+            more: 0
+        }),
         "second player wins (proved)"
     );
 }

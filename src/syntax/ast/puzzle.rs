@@ -234,6 +234,8 @@ pub enum Claim {
     FirstWins,
     /// `second player wins`.
     SecondWins,
+    /// `grundy N`: the Grundy value of the start.
+    Grundy(Expr),
 }
 
 /// Two players.

@@ -72,6 +72,7 @@ impl Lower {
             Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
             Rule::first_wins => Claim::FirstWins,
             Rule::second_wins => Claim::SecondWins,
+            Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
             _ => return None,
         })

@@ -14,6 +14,7 @@
 mod bits;
 mod blocks;
 mod count;
+mod grid;
 mod orient;
 mod search;
 mod table;
@@ -68,12 +69,33 @@ pub fn removal(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Answe
     let mut edges = split.forced;
     for block in &split.blocks {
         let (inner, inner_heads) = block.alone();
-        match search::orient(&inner, &inner_heads, meter)? {
-            search::Found::Orientation(directed) => {
-                edges.extend(directed.iter().filter_map(|&(a, b)| block.outer(a).zip(block.outer(b))));
-            }
-            search::Found::Exhausted(subsets) => return Ok(Answer::Exhausted { subsets }),
-        }
+        let directed = match self::block(&inner, &inner_heads, meter)? {
+            Block::Orientation(directed) => directed,
+            Block::No(answer) => return Ok(answer),
+        };
+        edges.extend(directed.iter().filter_map(|&(a, b)| block.outer(a).zip(block.outer(b))));
     }
     Ok(Answer::Order(orient::order(graph.vertices(), &edges)))
+}
+
+/// The outcome for a block.
+enum Block {
+    /// An acyclic orientation of its edges, each from the coin that is removed first to the other.
+    Orientation(Vec<(u32, u32)>),
+    /// It cannot be removed.
+    No(Answer),
+}
+
+/// A block whose number of heads has the right parity.
+fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halted> {
+    if let Some(grid) = grid::Grid::of(graph) {
+        return Ok(grid::construct(graph, &grid, heads, meter)?
+            .map_or(Block::No(Answer::Exception), |order| {
+                Block::Orientation(orient::orientation(graph, &order))
+            }));
+    }
+    Ok(match search::orient(graph, heads, meter)? {
+        search::Found::Orientation(edges) => Block::Orientation(edges),
+        search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { subsets }),
+    })
 }

@@ -51,6 +51,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("solutions", "${1:n} solutions", "There are exactly this many different shortest plans."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
+    ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
 ];
 
 impl Completer<'_, '_> {

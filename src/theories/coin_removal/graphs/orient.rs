@@ -1,5 +1,6 @@
 //! Orders of acyclic orientations.
 
+use super::super::problem::Graph;
 use super::table::Table;
 
 /// A topological order of the vertices 0 to n - 1 along directed edges without a cycle. Linear time.
@@ -34,4 +35,15 @@ pub(super) fn order(n: usize, edges: &[(u32, u32)]) -> Vec<u32> {
         }
     }
     order
+}
+
+/// Every edge of a graph, from the vertex that comes first in an order to the other.
+pub(super) fn orientation(graph: &Graph, order: &[u32]) -> Vec<(u32, u32)> {
+    let mut place = Table::<u32>::new(graph.vertices());
+    order.iter().zip(0..).for_each(|(&v, at)| place.set(v, at));
+    let later = |v: u32| {
+        let neighbours = graph.neighbours(v as usize).iter().copied();
+        neighbours.filter(|&w| place.at(w) > place.at(v)).map(move |w| (v, w)).collect::<Vec<_>>()
+    };
+    order.iter().flat_map(|&v| later(v)).collect()
 }
