@@ -90,7 +90,8 @@ pub(super) fn brief(
     budget: &Budget,
 ) -> Option<(String, String)> {
     let family = model.family.take().filter(|family| family.cells.len() <= MOST_BRIEF)?;
-    let fit = if matches!(model.question, Question::Game { .. }) { "won by the first player" } else { "solvable" };
+    let fit =
+        if matches!(model.question, Question::Game { .. }) { "won by the first player" } else { "solvable" };
     let context = &SearchContext::from(budget.clone());
     let search = Search { analysis, puzzle, model, family, context };
     let (theory, counted) = search.counted(None)?;

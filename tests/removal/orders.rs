@@ -91,7 +91,7 @@ fn words_by_length() {
 
 #[test]
 fn limits_end_the_count() {
-    let budget = Budget { states: Some(1000), ..Budget::default() };
+    let budget = Budget::unlimited().with_states(1000);
     let word: Vec<bool> = (0..40).map(|coin| coin % 7 < 3 || coin == 5).collect();
     assert!(orders(&word, false, true, &Meter::new(&budget)).is_err());
 }

@@ -8,7 +8,9 @@ use puzzlec::theories::Theories;
 
 fn analysis(puzzle: &str) -> Analysis {
     let mut files = MemoryFiles::default();
-    files.0.insert("a.puzzle".to_owned(), format!("edition 1\nuse removal\nuse peg\npuzzle P {{ {puzzle} }}\n"));
+    files
+        .0
+        .insert("a.puzzle".to_owned(), format!("edition 1\nuse removal\nuse peg\npuzzle P {{ {puzzle} }}\n"));
     Analysis::load(&files, &["a.puzzle".to_owned()])
 }
 
@@ -45,7 +47,9 @@ fn rows_and_rings() {
                 if board == "ring" && cells < 3 {
                     continue;
                 }
-                agrees(&format!("board {board} {cells}; rules removal.{rule}; start row {start}; goal empty"));
+                agrees(&format!(
+                    "board {board} {cells}; rules removal.{rule}; start row {start}; goal empty"
+                ));
             }
         }
     }
@@ -91,7 +95,7 @@ fn families_without_a_list() {
     assert!(nth.starts_with("start row 110"));
     assert_eq!(starts(&long, Some(1 << 33)).nth.is_none(), true);
     let gaps = analysis("rules removal.take; start row ?*200 . ?*50; goal empty");
-    assert_eq!(starts(&gaps, None).count.unwrap(), (BigUint::from(1_u8) << 248).to_string());
+    assert_eq!(starts(&gaps, None).count.unwrap(), (BigUint::from(1_u8) << 248_usize).to_string());
 }
 
 #[test]
