@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, PlanFileReport, PlanText, Registry,
-    Report, StartsReport, TestResult,
+    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
+    PlanText, Registry, Report, StartsReport, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -215,6 +215,18 @@ impl Loaded {
     ) -> Result<StartsReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.starts(puzzle, sets, nth, context)
+    }
+
+    /// The automaton of the starts of a puzzle with these values of its parameters.
+    pub(super) fn automaton(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        most: usize,
+        context: &SearchContext,
+    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.automaton(puzzle, sets, most, context)
     }
 
     /// What a theory says of a puzzle with these values of its parameters.

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::analysis::{
-    AnalyzeReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report, StartsReport,
-    TestResult,
+    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
+    StartsReport, TestResult,
 };
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::certificate;
 use crate::engine::verify::certificate::Checked;
+use crate::render::automaton::AutomatonAnswers;
 use crate::render::safe;
 
 /// The version of all documents.
@@ -211,6 +212,27 @@ pub fn starts(sources: &Sources, report: Option<&StartsReport>, diagnostics: &[D
         diagnostics: Vec<Finding>,
     }
     document("starts", Starts { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `automaton`.
+pub fn automaton(
+    sources: &Sources,
+    report: Option<(&AutomatonReport, &AutomatonAnswers)>,
+    diagnostics: &[Diagnostic],
+) -> String {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        #[serde(flatten)]
+        report: &'a AutomatonReport,
+        answers: &'a AutomatonAnswers,
+    }
+    #[derive(Serialize)]
+    struct Found<'a> {
+        report: Option<Told<'a>>,
+        diagnostics: Vec<Finding>,
+    }
+    let report = report.map(|(report, answers)| Told { report, answers });
+    document("automaton", Found { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `analyze`.

@@ -76,17 +76,37 @@ impl Cells {
 
     fn listed(&self) -> Configuration {
         let Some(row) = &self.row else { return self.others.clone() };
-        let end = row.first + row.contents.len() as i64;
-        let taken = row.left.taken() as i64;
+        let before = self.others.iter().take_while(|(cell, _)| i64::from(cell.x) < row.first);
+        before.map(|(cell, content)| (*cell, *content)).chain(self.row_from(row, 0)).collect()
+    }
+
+    /// The cells that hold something, from one on, in order.
+    pub fn later(&self, from: Coord) -> Vec<(Coord, ContentId)> {
+        match &self.row {
+            Some(row) if i64::from(from.x) >= row.first => {
+                let rank = usize::try_from(i64::from(from.x) - row.first).unwrap_or(usize::MAX);
+                self.row_from(row, rank).filter(|(cell, _)| *cell >= from).collect()
+            }
+            _ => self.all().range(from..).map(|(cell, content)| (*cell, *content)).collect(),
+        }
+    }
+
+    /// The cells of the row that hold something, without so many of its first ones.
+    fn row_from<'a>(&'a self, row: &'a Row, rank: usize) -> impl Iterator<Item = (Coord, ContentId)> + 'a {
         let cell = |x: i64, y: i32| Coord::new(i32::try_from(x).unwrap_or(i32::MAX), y);
-        let others = self.others.iter().map(|(key, content)| {
-            let x = i64::from(key.x);
-            (cell(if x < end { x } else { x - taken }, key.y), *content)
+        let taken = row.left.taken();
+        let end = row.first.saturating_add_unsigned(row.contents.len() as u64);
+        let first = row.left.select(rank).unwrap_or(row.contents.len());
+        let columns = row.left.from(first).zip(row.first.saturating_add_unsigned(rank as u64)..);
+        let listed = columns.filter_map(move |(at, x)| {
+            let content = row.contents.get(at).filter(|content| **content != 0)?;
+            Some((cell(x, 0), *content))
         });
-        let held = row.left.iter().zip(row.first..).filter_map(|(at, x)| {
-            row.contents.get(at).filter(|content| **content != 0).map(|content| (cell(x, 0), *content))
+        let after = self.others.iter().filter(move |(key, _)| i64::from(key.x) >= end);
+        let after = after.map(move |(key, content)| {
+            (cell(i64::from(key.x).saturating_sub_unsigned(taken as u64), key.y), *content)
         });
-        others.chain(held).collect()
+        listed.chain(after)
     }
 
     fn place(&self, cell: Coord) -> Place {

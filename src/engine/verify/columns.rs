@@ -72,9 +72,9 @@ impl Columns {
         self.words.get(column / 64).is_some_and(|word| word >> (column % 64) & 1 == 1)
     }
 
-    /// Those that are left, in order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..self.all).filter(|column| self.contains(*column))
+    /// Those that are left, from a column on.
+    pub fn from(&self, first: usize) -> impl Iterator<Item = usize> {
+        (first..self.all).filter(|column| self.contains(*column))
     }
 
     /// Takes a column, which is left.

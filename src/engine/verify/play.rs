@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::vec;
 
 use super::cells::Cells;
 use super::eval::Eval;
@@ -150,17 +152,33 @@ impl<'m> Play<'m> {
                     Done::Closed(gap) => gaps.push(*gap),
                 }
             }
-            if let Some(first) = gaps.last() {
-                for (cell, held) in self.cells().range(first..) {
-                    let moved = gaps.iter().rev().fold(*cell, |cell, gap| {
-                        if *gap <= cell { Coord::new(cell.x + 1, cell.y) } else { cell }
-                    });
-                    old.entry(moved).or_insert(*held);
-                    old.entry(*cell).or_insert(0);
-                }
-            }
             let change = |(cell, held): (Coord, ContentId)| (cell, held, self.content(cell));
-            old.into_iter().map(change).filter(|(_, old, new)| old != new).collect()
+            let differs = |change: &Change| change.1 != change.2;
+            let Some(first) = gaps.last() else {
+                return old.into_iter().map(change).filter(differs).collect();
+            };
+            let later = old.split_off(first);
+            let mut all: Vec<Change> = old.into_iter().map(change).filter(differs).collect();
+            let after = self.cells.later(*first);
+            let before = after.iter().map(|(cell, held)| {
+                let up = gaps.iter().rev().fold(*cell, |cell, gap| {
+                    if *gap <= cell { Coord::new(cell.x + 1, cell.y) } else { cell }
+                });
+                (up, *held)
+            });
+            let mut before: Vec<_> = before.filter(|(cell, _)| !later.contains_key(cell)).collect();
+            before.extend(later.into_iter().filter(|(_, held)| *held != 0));
+            before.sort_unstable_by_key(|(cell, _)| *cell);
+            let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
+            while let Some(cell) = before.peek().into_iter().chain(after.peek()).map(|(cell, _)| *cell).min()
+            {
+                let held = |list: &mut Peekable<vec::IntoIter<(Coord, ContentId)>>| {
+                    list.next_if(|(own, _)| *own == cell).map_or(0, |(_, held)| held)
+                };
+                all.push((cell, held(&mut before), held(&mut after)));
+            }
+            all.retain(differs);
+            all
         })
     }
 

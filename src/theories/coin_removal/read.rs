@@ -56,7 +56,7 @@ impl<'m> Game<'m> {
             return None;
         }
         let board = &model.board;
-        let form = rule::Form::of(rule, &model.pieces, board)?;
+        let form = rule::Form::of(rule, &model.pieces)?;
         if form.closing && !closes_up(board) {
             return None;
         }

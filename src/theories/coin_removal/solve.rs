@@ -2,17 +2,22 @@
 
 mod steps;
 
+use super::graphs;
 use super::methods::{Way, way};
-use super::problem::{Part, Shape};
+use super::problem::{Graph, Part, Shape};
 use super::read::Game;
 use super::scribe;
+use super::values::Values;
 use super::words::{Removal, parity_sum};
 use crate::base::words::{counted, grouped};
-use crate::engine::certificate::Proof;
+use crate::engine::certificate::{Proof, Winner};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
 use crate::theories::{Answer, LengthBound, TheoryAnswer};
 use steps::{Order, Walk};
+
+/// Parts whose values are told.
+const MOST_PARTS: usize = 16;
 
 /// The answer to a game, if the theory has one; `why` receives the explanation.
 pub(super) fn solve(
@@ -104,6 +109,13 @@ impl Solver<'_> {
                     None => Decided::Stuck(reason(part, closing)),
                 })
             }
+            Shape::Graph(graph) if way.is_none_or(|way| way == Way::Graphs) => {
+                let decided = graphs::removal(graph, &part.heads, self.meter)?;
+                Ok(match decided {
+                    graphs::Answer::Order(coins) => Decided::Order(Order::Listed(coins)),
+                    stuck => Decided::Stuck(on_graph(part, graph, &stuck)),
+                })
+            }
             _ => Ok(Decided::Open),
         }
     }
@@ -121,9 +133,27 @@ impl Solver<'_> {
         Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), told: Some(told) }
     }
 
-    /// Who wins.
-    fn winner(&mut self, _: Option<Way>) -> Result<Option<Answer>, Halted> {
-        Ok(None)
+    /// Who wins, by the Grundy value of the start.
+    fn winner(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+        if way.is_some_and(|way| way != Way::Values) {
+            return Ok(None);
+        }
+        let Some(values) = Values::new(&self.game.problem, self.meter)? else {
+            self.why.push("a part is too large for its Grundy value".into());
+            return Ok(None);
+        };
+        let value = values.value();
+        let parts: Vec<String> = values.parts().take(MOST_PARTS).map(grouped).collect();
+        self.why.push(match values.parts().count() {
+            1 => format!("Grundy value {}", grouped(value)),
+            all => {
+                let more = if all > MOST_PARTS { ", …" } else { "" };
+                format!("Grundy values {}{more}, in all {}", parts.join(", "), grouped(value))
+            }
+        });
+        let winner = if value == 0 { Winner::Second } else { Winner::First };
+        let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
+        Ok(Some(Answer::Winner { winner, value: Some(value), moves, proof: scribe::winner(value) }))
     }
 }
 
@@ -142,5 +172,33 @@ fn reason(part: &Part, closing: bool) -> String {
         (Shape::Ring, true, _) => format!("{} show tails, an even number", grouped(tails)),
         (Shape::Ring, false, 3..) => format!("{} show heads, an odd number", grouped(heads)),
         _ => format!("{} show heads, an even number", grouped(heads)),
+    }
+}
+
+/// Why the coins on a graph cannot be removed, in a few words.
+fn on_graph(part: &Part, graph: &Graph, why: &graphs::Answer) -> String {
+    let heads = part.heads.iter().filter(|heads| **heads).count();
+    if heads == 0 {
+        return "no coin shows heads".to_owned();
+    }
+    match why {
+        graphs::Answer::Parity | graphs::Answer::Order(_) => {
+            let (coins, pairs) = (graph.vertices() as u64, graph.edges() as u64);
+            let parity = if (coins + pairs).is_multiple_of(2) { "even" } else { "odd" };
+            format!(
+                "{} show heads, and the number must be {parity} for {} with {} of neighbours",
+                grouped(heads as u64),
+                counted(coins, "coins"),
+                counted(pairs, "pairs"),
+            )
+        }
+        graphs::Answer::Exception => {
+            "the corners and inner coins of the grid show tails, and its sides are pairs of equal coins"
+                .to_owned()
+        }
+        graphs::Answer::Packed(_) => "too many coins need a neighbour that is removed before them".to_owned(),
+        graphs::Answer::Exhausted { subsets } => {
+            format!("{} of removed coins were searched", counted(*subsets, "sets"))
+        }
     }
 }

@@ -37,29 +37,13 @@ impl Field<'_> {
 
     fn says_empty(&self, test: &Test) -> bool {
         match test {
-            Test::Holds(cells, selector) => self.is_all(cells) && self.by(selector) == [true, false, false],
+            Test::Holds(Cells::All, selector) => self.by(selector) == [true, false, false],
             Test::And(parts) | Test::Or(parts) => {
                 !parts.is_empty() && parts.iter().all(|part| self.says_empty(part))
             }
-            Test::Compare(op, Num::Count(selector, cells), Num::Fixed(n)) => {
-                let none =
-                    matches!((op, n), (BinaryOp::Equal | BinaryOp::LessEqual, 0) | (BinaryOp::Less, 1));
-                none && self.is_all(cells) && self.by(selector) == [false, true, true]
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether cells are all cells of the board.
-    fn is_all(&self, cells: &Cells) -> bool {
-        match cells {
-            Cells::All => true,
-            Cells::Fixed(fixed) => {
-                let board = self.board;
-                // The cells of an expression are distinct and on the board.
-                !board.unbounded
-                    && fixed.len() >= board.cells().len()
-                    && board.cells().iter().all(|cell| fixed.contains(cell))
+            Test::Compare(BinaryOp::Equal, Num::Count(selector, Cells::All), Num::Fixed(0))
+            | Test::Compare(BinaryOp::Equal, Num::Fixed(0), Num::Count(selector, Cells::All)) => {
+                self.by(selector) == [false, true, true]
             }
             _ => false,
         }

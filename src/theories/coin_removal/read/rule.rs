@@ -1,23 +1,18 @@
 //! The forms of the rule.
 
-use crate::model::board::{Board, Shape};
 use crate::model::config::only_content;
-use crate::model::expr::{Cell, Cells, Dir, Num, Test};
+use crate::model::expr::{Cell, Cells, Test};
 use crate::model::piece::{ContentId, KindId, Pieces, Selector};
-use crate::model::query::compare;
 use crate::model::rule::{Body, Domain, Effect, Quantified, Rule};
-use crate::syntax::ast::Lattice;
 
 /// A written rule with one variable x, a cell, whose actions are the removals of one coin each.
 ///
-/// * **Who is removed.** The domain of x and the conditions speak of the content of x alone. They are evaluated for each
-///   of the three contents that a cell can have, which must leave the coins that show heads: one of the two kinds that
-///   the rule turns over. Both are single pieces of one cell.
+/// * **Who is removed.** The domain of x and the conditions (`x is heads`, `x is not empty`, joined by `and`) speak of the
+///   content of x alone. They are evaluated for each of the three contents that a cell can have, which must leave the
+///   coins that show heads: one of the two kinds that the rule turns over. Both are single pieces of one cell.
 /// * **Effects.** `remove x`, once or more, and one `flip` of the two kinds, in any order of kinds, at the
 ///   neighbours of x. They may come in any order, as x is no neighbour of itself.
-/// * **Neighbours.** `around x`; or the steps in both directions in one list, where no step leaves the board: on an
-///   endless line and on a ring. On a ring of two cells both steps lead to the same cell, which is listed once;
-///   on a ring of one cell to x, which is removed.
+/// * **Neighbours.** `around x`, also `around x except x`: the neighbours on the board, each once.
 /// * **Closing up.** `close x` happens after the other effects and takes the cell with its content; `remove x` may be
 ///   left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +27,11 @@ pub(super) struct Form {
 
 impl Form {
     /// The form of a rule; nothing for a rule of another form.
-    pub fn of(rule: &Rule, pieces: &Pieces, board: &Board) -> Option<Form> {
+    pub fn of(rule: &Rule, pieces: &Pieces) -> Option<Form> {
         let Body::Quantified(rule) = &rule.body else { return None };
         let [x] = rule.variables.as_slice() else { return None };
         let Domain::Cells(domain) = &x.domain else { return None };
-        let (a, b) = effects(rule, board)?;
+        let (a, b) = effects(rule)?;
         let (a, b) = (only_content(pieces, a)?, only_content(pieces, b)?);
         let contents = [0, a, b];
         let by = |selector: &Selector| contents.map(|held| selector.matches(pieces.content(held)));
@@ -55,14 +50,14 @@ impl Form {
 }
 
 /// The kinds that the effects turn over, if they are those of the game.
-fn effects(rule: &Quantified, board: &Board) -> Option<(KindId, KindId)> {
+fn effects(rule: &Quantified) -> Option<(KindId, KindId)> {
     let mut removed = rule.closes;
     let mut flipped = None;
     for effect in &rule.effects {
         match effect {
             Effect::Remove(cells) if is_x(cells) => removed = true,
             Effect::Close(0) => {}
-            Effect::Flip(a, b, cells) if flipped.is_none() && is_near(cells, board) => {
+            Effect::Flip(a, b, cells) if flipped.is_none() && is_near(cells) => {
                 flipped = Some((*a, *b));
             }
             _ => return None,
@@ -74,22 +69,15 @@ fn effects(rule: &Quantified, board: &Board) -> Option<(KindId, KindId)> {
 /// By content of x whether a condition holds; nothing for a condition that speaks of something else.
 fn allowed(test: &Test, by: &dyn Fn(&Selector) -> [bool; 3]) -> Option<[bool; 3]> {
     Some(match test {
-        Test::Fixed(always) => [*always; 3],
-        Test::Not(part) => allowed(part, by)?.map(|holds| !holds),
+        Test::Fixed(true) => [true; 3],
         Test::And(parts) => {
             parts.iter().try_fold([true; 3], |all, part| Some(both(all, allowed(part, by)?)))?
         }
-        Test::Or(parts) => {
-            // By the law of de Morgan.
-            let none = parts
-                .iter()
-                .try_fold([true; 3], |all, part| Some(both(all, allowed(part, by)?.map(|holds| !holds))))?;
-            none.map(|none| !none)
-        }
         Test::Holds(cells, selector) if is_x(cells) => by(selector),
-        Test::Compare(op, Num::Count(selector, cells), Num::Fixed(n)) if is_x(cells) => {
-            by(selector).map(|holds| compare(*op, i64::from(holds), *n))
-        }
+        Test::Not(part) => match &**part {
+            Test::Holds(cells, selector) if is_x(cells) => by(selector).map(|holds| !holds),
+            _ => return None,
+        },
         _ => return None,
     })
 }
@@ -101,36 +89,14 @@ fn both(a: [bool; 3], b: [bool; 3]) -> [bool; 3] {
 
 /// Whether cells are x alone.
 fn is_x(cells: &Cells) -> bool {
-    match cells {
-        Cells::One(cell) => *cell == Cell::Var(0),
-        Cells::Join(parts) => !parts.is_empty() && parts.iter().all(is_x),
-        _ => false,
-    }
+    *cells == Cells::One(Cell::Var(0))
 }
 
 /// Whether cells are the neighbours of x.
-fn is_near(cells: &Cells, board: &Board) -> bool {
+fn is_near(cells: &Cells) -> bool {
     match cells {
         Cells::Around(of) => is_x(of),
-        Cells::Except(all, x) => is_near(all, board) && is_x(x),
-        Cells::Join(parts) => match parts.as_slice() {
-            [one] => is_near(one, board),
-            [Cells::One(a), Cells::One(b)] => {
-                let endless = board.unbounded && board.shape == Shape::Lattice(Lattice::Line);
-                let steps = (step(a, board), step(b, board));
-                (endless || matches!(board.shape, Shape::Ring(_)))
-                    && matches!(steps, (Some(a), Some(b)) if a + b == 0)
-            }
-            _ => false,
-        },
+        Cells::Except(all, x) => is_near(all) && is_x(x),
         _ => false,
     }
-}
-
-/// One step from x on a line or ring: 1 to the right, -1 to the left.
-fn step(cell: &Cell, board: &Board) -> Option<i64> {
-    let Cell::Step(from, Dir::Fixed(direction), steps) = cell else { return None };
-    let Num::Fixed(steps) = **steps else { return None };
-    let right = i64::from(board.delta(*direction).0);
-    (**from == Cell::Var(0) && steps.abs() == 1).then_some(right * steps)
 }
