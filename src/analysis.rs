@@ -16,10 +16,13 @@ mod proof;
 mod registry;
 mod report;
 mod solve;
+mod starts;
 mod verify;
 mod window;
 
 use std::num::NonZero;
+
+use num_bigint::BigUint;
 
 use crate::base::{Budget, FileId, Limit, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -40,8 +43,8 @@ pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
-    Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
-    SolutionsReport, StepReport, TestResult, TheoryCount,
+    Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
+    PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
@@ -197,6 +200,22 @@ impl Analysis {
         count::count(self, puzzle, set, threads, &context.into())
     }
 
+    /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and
+    /// finds the N-th of them, from 1, if a number is given. The start may have `?`. Without a theory that counts them each
+    /// start is solved, up to 1,048,576.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn starts(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        nth: Option<&BigUint>,
+        context: impl Into<SearchContext>,
+    ) -> Result<StartsReport, Vec<Diagnostic>> {
+        starts::starts(self, puzzle, set, nth, &context.into())
+    }
+
     /// The automaton of the starts of a puzzle on a line, with these parameter values and at most `most` states on rows
     /// of all contents.
     ///
@@ -229,9 +248,13 @@ impl Analysis {
     /// A theory's one-line summary of a puzzle with the default parameter values, with the theory's name;
     /// `None` if no theory has one within the budget, or if the board has more than 400 cells.
     pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
-        let model = self.model_within(puzzle, &[], budget).ok()?;
+        let values = solve::values(self, puzzle, &[]).ok()?;
+        let model = solve::family(self, puzzle, &values, budget).ok()?;
         if model.board.cells().len() > MOST_CELLS {
             return None;
+        }
+        if model.family.is_some() {
+            return starts::brief(self, puzzle, model, budget);
         }
         analyze::brief(self, &model, budget)
     }

@@ -25,6 +25,8 @@ use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
+use crate::model::config::Family;
+use crate::model::piece::ContentId;
 use crate::task::ground::Failure;
 use crate::task::{Label, Task};
 
@@ -123,6 +125,12 @@ pub trait Solver {
         None
     }
 
+    /// Counts the starts of a family that are solvable, or won by the first player, without a list of them; nothing where
+    /// each start has to be solved. The puzzle's own start is one of the family.
+    fn starts(&self, _family: &Family) -> Option<Box<dyn CountStarts + '_>> {
+        None
+    }
+
     /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
     fn is_small(&self) -> bool {
         true
@@ -149,6 +157,15 @@ pub enum Total {
     AtLeast(BigUint),
     /// Infinitely many.
     Infinite,
+}
+
+/// A family of starts whose members are counted without a list of them.
+pub trait CountStarts {
+    /// How many of the starts with these contents of the first open cells are solvable, or won by the first player.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    fn count(&mut self, first: &[ContentId], context: &SearchContext) -> Result<BigUint, Stop>;
 }
 
 /// An answer of a theory.

@@ -229,6 +229,28 @@ fn count_fits_its_schema() {
 }
 
 #[test]
+fn counts_of_starts_fit_their_schema() {
+    let family = "use removal\npuzzle A { board line 5; rules removal.take; start row ?1??.; goal empty }\n\
+        puzzle B { board line 30; rules removal.take; start row ?*30; players 2, last to move wins }";
+    let directory = scratch("starts", family);
+    let starts = |arguments: &[&str]| {
+        let command = ["count", "--starts", "--format", "json", "my.puzzle"];
+        fitting(&directory, &[&command, arguments].concat())["report"].clone()
+    };
+    let all = starts(&["A"]);
+    assert_eq!((&all["starts"], &all["count"], &all["nth"]), (&"8".into(), &"4".into(), &Value::Null));
+    assert_eq!(starts(&["A", "--nth", "1"])["nth"]["start"], "start row 1110.");
+    let stopped = starts(&["B"]);
+    assert_eq!((&stopped["count"], &stopped["stopped"]["limit"]), (&Value::Null, &"size".into()));
+    assert_eq!(stopped["wanted"], "won");
+    let broken = scratch("starts-broken", "puzzle A { board line 3 }");
+    assert_eq!(
+        fitting(&broken, &["count", "--starts", "--format", "json", "my.puzzle"])["report"],
+        Value::Null
+    );
+}
+
+#[test]
 fn the_list_of_plugins_fits_its_schema() {
     let directory = scratch("plugins", "puzzle A {}\n");
     fs::create_dir_all(directory.join("p")).unwrap();

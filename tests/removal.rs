@@ -24,6 +24,8 @@ mod orders;
 mod proofs;
 #[path = "removal/recognise.rs"]
 mod recognise;
+#[path = "removal/starts.rs"]
+mod starts;
 #[path = "removal/values.rs"]
 mod values;
 #[path = "removal/words.rs"]

@@ -188,7 +188,7 @@ pub(super) fn automaton(
     context: &SearchContext,
 ) -> Result<AutomatonReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let model = solve::family(analysis, puzzle, &values, context.budget())?;
     let mut report = AutomatonReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),

@@ -242,7 +242,9 @@ fn puzzle(
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
         let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
-        hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
+        if model.family.is_none() {
+            hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
+        }
     }
 }
 

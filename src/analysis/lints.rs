@@ -94,7 +94,9 @@ pub(super) fn puzzle(
     let made = match (taken, puzzle.into_ground()) {
         (_, Some(made)) => Ok(made),
         (Ok(Some(false)), None) => {
-            solved_at_start(model, diagnostics);
+            if model.family.is_none() {
+                solved_at_start(model, diagnostics);
+            }
             return None;
         }
         (Ok(_), None) => ground(model, None, budget),
@@ -109,7 +111,8 @@ pub(super) fn puzzle(
         }
         Err(Failure::Stop(_)) => return None,
     };
-    if !solved_at_start(model, diagnostics) {
+    // The lints below depend on the start.
+    if model.family.is_none() && !solved_at_start(model, diagnostics) {
         look(model, &ground, diagnostics);
     }
     Some(ground)

@@ -186,6 +186,46 @@ impl TheoryCount {
     }
 }
 
+/// The starts that a start with `?` stands for.
+#[derive(Clone, Debug, Serialize)]
+pub struct StartsReport {
+    /// The file's name.
+    pub file: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub parameters: BTreeMap<String, i64>,
+    /// The number of open cells.
+    pub open: usize,
+    /// The marks of the contents that each of them may have, in order.
+    pub contents: String,
+    /// The number of starts, in digits.
+    pub starts: String,
+    /// The starts that are counted: `solvable`, or `won` by the first player.
+    pub wanted: String,
+    /// Their number in digits, unless a limit was reached or the N-th start was found before the last.
+    pub count: Option<String>,
+    /// The number of starts that were solved one by one.
+    pub solved: u64,
+    /// The start that was asked for, if there is one.
+    pub nth: Option<NthStart>,
+    /// The theory that counted them.
+    pub theory: Option<String>,
+    /// The reason that the count is incomplete.
+    pub stopped: Option<Stop>,
+}
+
+/// The N-th of the starts that are counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct NthStart {
+    /// N, from 1, in digits.
+    pub number: String,
+    /// The statement of the start.
+    pub start: String,
+}
+
 /// The positions of a puzzle, level by level.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExploreReport {

@@ -20,7 +20,7 @@ use crate::task::ground::{Failure, ground};
 use crate::theories::{LengthBound, Theories};
 use claim::{Claim, Claimed};
 
-pub(super) use compile::{model, values};
+pub(super) use compile::{family, model, values};
 pub(super) use notation::{Changes, Step, notation, rule_name};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.

@@ -6,10 +6,11 @@ mod test;
 use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use num_bigint::BigUint;
 
 use super::driver::Wanted;
 use super::export::ExportArgs;
-use super::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use super::limits::{parse_bytes, parse_number, parse_ordinal, parse_setting, parse_time};
 use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
@@ -348,6 +349,8 @@ Examples:
   puzzlec count central.puzzle                   the file's one puzzle
   puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
+  puzzlec count coins.puzzle Row --starts        with `start row 110?*32`: how many starts are solvable
+  puzzlec count coins.puzzle Row --starts --nth 1000
 
 Counts:
   positions     positions reachable from the start, by the least number of moves; a move is one
@@ -367,6 +370,12 @@ pub(super) struct CountArgs {
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
+    /// Count the starts that are solvable, or that the first player wins, where `?` is any piece.
+    #[arg(long)]
+    pub(super) starts: bool,
+    /// Write the N-th of these starts, from 1.
+    #[arg(long, value_name = "N", requires = "starts", value_parser = parse_ordinal)]
+    pub(super) nth: Option<BigUint>,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,

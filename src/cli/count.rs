@@ -13,10 +13,13 @@ use crate::render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, args.states, args.memory);
-    let Some(Picked { loaded, puzzle }) = pick("count", &args.file, args.puzzle.as_deref(), search, output)?
-    else {
+    let Some(picked) = pick("count", &args.file, args.puzzle.as_deref(), search, output)? else {
         return Ok(Exit::Errors);
     };
+    if args.starts {
+        return starts(args, &picked, &limits, output);
+    }
+    let Picked { loaded, puzzle } = picked;
     let watch = Arc::new(Watch::new(&puzzle.name));
     let counted = loaded.count(puzzle.index, &args.set, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
@@ -38,5 +41,35 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
         None => Exit::Errors,
         Some(None) => Exit::Clean,
         Some(Some(stop)) => Exit::stopped(&stop),
+    })
+}
+
+/// `puzzlec count --starts`.
+fn starts(args: &CountArgs, picked: &Picked, limits: &Limits, output: &Output) -> Result<Exit, Failure> {
+    let Picked { loaded, puzzle } = picked;
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let counted = loaded.starts(puzzle.index, &args.set, args.nth.as_ref(), &limits.context(&watch));
+    // The line of progress must be gone before the answer is written.
+    drop(watch);
+    let (report, mut errors) = match counted {
+        Ok(report) => (Some(report), Vec::new()),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    errors.retain(|d| d.is_error());
+    if args.format == Format::Json {
+        output.print(&json::starts(loaded.sources(), report.as_ref(), &errors))?;
+    } else {
+        match &report {
+            Some(report) => output.print(&count::starts(report, args.nth.is_some()))?,
+            None => output.warn(loaded.sources(), &errors),
+        }
+    }
+    Ok(match report {
+        None => Exit::Errors,
+        Some(report) => match report.stopped {
+            Some(stop) => Exit::stopped(&stop),
+            None if args.nth.is_some() && report.nth.is_none() => Exit::Unsolvable,
+            None => Exit::Clean,
+        },
     })
 }

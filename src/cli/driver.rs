@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
+use num_bigint::BigUint;
+
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
-    PlanText, Registry, Report, TestResult,
+    PlanText, Registry, Report, StartsReport, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -201,6 +203,18 @@ impl Loaded {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, threads, context)
+    }
+
+    /// Counts the starts of a puzzle that are solvable or won, and finds one by its number.
+    pub(super) fn starts(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        nth: Option<&BigUint>,
+        context: &SearchContext,
+    ) -> Result<StartsReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.starts(puzzle, sets, nth, context)
     }
 
     /// The automaton of the starts of a puzzle with these values of its parameters.

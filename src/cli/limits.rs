@@ -5,6 +5,8 @@ use std::process;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
+
 use super::Exit;
 use super::cache;
 use super::guard;
@@ -138,6 +140,12 @@ pub(super) fn parse_number(text: &str) -> Result<u64, String> {
         _ => return Err(format!("unknown unit `{unit}`; units are k, M and G")),
     };
     Ok((number * factor) as u64)
+}
+
+/// `1`, `2863311530`: a number of any size from 1.
+pub(super) fn parse_ordinal(text: &str) -> Result<BigUint, String> {
+    let number: Option<BigUint> = text.replace('_', "").parse().ok();
+    number.filter(|n| *n > BigUint::ZERO).ok_or_else(|| "it must be a whole number from 1".to_owned())
 }
 
 /// `4GiB`, `500MB`, `4G`.

@@ -95,6 +95,7 @@ codes! {
     LayersDiffer "P0404" Error "pictures of pieces and of colours differ";
     NoSuchPiece "P0405" Error "no piece fits here";
     ConfigurationTooLarge "P0406" Error "configuration is too large";
+    SeveralStarts "P0407" Error "one start is needed";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";

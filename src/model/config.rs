@@ -67,11 +67,30 @@ impl Deref for Held {
     }
 }
 
-/// A start: every cell holds one thing.
-pub(in crate::model) fn start(scope: &mut Scope<'_, '_>, expr: &ConfigExpr) -> Option<Configuration> {
+/// The starts that a start with `?` stands for: every way to fill its open cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The open cells, in reading order.
+    pub cells: Vec<Coord>,
+    /// The contents that each of them may have, in order: pieces of one cell, at least one, and possibly empty.
+    pub contents: Vec<ContentId>,
+    /// The place of the start.
+    pub span: Span,
+}
+
+/// A start: every cell holds one thing, and open cells the first of the contents of the family.
+pub(in crate::model) fn start(
+    scope: &mut Scope<'_, '_>,
+    expr: &ConfigExpr,
+) -> Option<(Configuration, Option<Family>)> {
     let partial = read(scope, expr, false)?;
+    let mut family: Option<Family> = None;
+    for (cell, held) in partial.iter().filter(|(_, held)| held.len() > 1) {
+        let new = || Family { cells: Vec::new(), contents: held.to_vec(), span: expr.span };
+        family.get_or_insert_with(new).cells.push(*cell);
+    }
     let held = |(cell, contents): (Coord, Held)| Some((cell, *contents.first().filter(|c| **c != 0)?));
-    Some(partial.into_iter().filter_map(held).collect())
+    Some((partial.into_iter().filter_map(held).collect(), family))
 }
 
 /// A configuration for a start, or for a goal, where cells may be left open.
@@ -102,8 +121,12 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
     }
 }
 
-/// The meanings of marks in a start.
+/// The meanings of marks in a configuration that a script draws.
 pub(in crate::model) fn marks(scope: &mut Scope<'_, '_>, cells: &[drawing::Placed]) -> Option<Partial> {
+    if let Some((_, _, span)) = cells.iter().find(|(_, mark, _)| *mark == '?') {
+        let text = "a script draws one configuration, and `?` stands for several";
+        return scope.report(Code::UnknownMark, *span, text);
+    }
     marks::read(scope, cells, false)
 }
 

@@ -10,7 +10,7 @@ use crate::syntax::ast::{
 };
 
 use super::board::{self, Board, Shape};
-use super::config::{self, Configuration};
+use super::config::{self, Configuration, Family};
 use super::expect::{self, Expected};
 use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
@@ -38,6 +38,8 @@ pub struct Model {
     pub pieces: Pieces,
     /// The question.
     pub question: Question,
+    /// The starts that the start stands for, if it has a `?`. The start of the question is then the first of them.
+    pub family: Option<Family>,
     /// The unit of lengths, in the plural.
     pub unit: String,
     /// The measure of length.
@@ -230,7 +232,8 @@ fn resolved(
     let rules_sound = rules_sound && !(parts.broken && parts.rules.is_none() && parts.place.is_none());
     let before = scope.diagnostics.len();
     let first = before;
-    let start = parts.start.and_then(|s| config::start(&mut scope, s.0));
+    let (start, family) = parts.start.and_then(|s| config::start(&mut scope, s.0)).unzip();
+    let family = family.flatten();
     if !rules_sound {
         // Without its rules a puzzle does not know its pieces.
         forget_pieces(scope.diagnostics, before);
@@ -249,6 +252,10 @@ fn resolved(
     };
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
+    if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
+        diagnostics.push(one_start(family, *span, "an expectation needs one start"));
+        return None;
+    }
     if parts.broken {
         return None;
     }
@@ -271,6 +278,7 @@ fn resolved(
         board,
         pieces,
         question,
+        family,
         unit,
         measure,
         window,
@@ -283,6 +291,16 @@ fn resolved(
         asked_of(&model, &parts, diagnostics)?;
     }
     Some(model)
+}
+
+/// The report that something needs one start.
+pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
+    let d = Diagnostic::new(Code::SeveralStarts, at, headline);
+    let d =
+        if at == family.span { d } else { d.also(family.span, "each `?` may be one of several contents") };
+    d.help(
+        "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
+    )
 }
 
 /// Checks that the puzzle's callbacks suit its question.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::plan::{named, stop};
 use super::words::{counted, grouped, grouped_digits};
-use crate::analysis::{CountReport, TheoryCount};
+use crate::analysis::{CountReport, StartsReport, TheoryCount};
 use crate::engine::{All, Shortest};
 
 /// The counts of a puzzle: heading, positions by level, stuck positions, solutions and games.
@@ -68,6 +68,39 @@ fn by_theory(theory: &TheoryCount, text: &mut String) {
         None => writeln!(text, "solutions: none"),
     };
     let _ = writeln!(text, "note: the theory `{}` counts solutions; positions are not counted", theory.name);
+}
+
+/// The number of starts that are solvable or won, or one of them by its number: the statement alone, to be pasted.
+pub fn starts(report: &StartsReport, by_number: bool) -> String {
+    if let Some(nth) = &report.nth {
+        return format!("{}\n", nth.start);
+    }
+    let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
+    text.push('\n');
+    let wanted = if report.wanted == "won" { "won by the first player" } else { "solvable" };
+    let digits = |number: &str| grouped_digits(number);
+    // Writing to a `String` cannot fail.
+    if report.open > 0 {
+        let marks: Vec<String> = report.contents.chars().map(|mark| format!("`{mark}`")).collect();
+        let cells = counted(report.open as u64, "open cells");
+        let _ = writeln!(text, "{cells}: each {}", marks.join(" or "));
+    }
+    let _ = writeln!(text, "starts: {}", digits(&report.starts));
+    if let Some(reason) = &report.stopped {
+        let solved = counted(report.solved, "starts");
+        let _ = writeln!(text, "not all: {}; {solved} were solved one by one", stop(reason));
+    }
+    if let Some(count) = &report.count {
+        let by = report
+            .theory
+            .as_ref()
+            .map_or("solved one by one".to_owned(), |theory| format!("by the theory `{theory}`"));
+        let _ = writeln!(text, "{wanted}: {}, {by}", digits(count));
+        if by_number {
+            let _ = writeln!(text, "there is no start of that number");
+        }
+    }
+    text
 }
 
 /// A table of the positions by the number of moves to reach them.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::analysis::{
     AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
-    TestResult,
+    StartsReport, TestResult,
 };
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
@@ -202,6 +202,16 @@ pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Dia
         diagnostics: Vec<Finding>,
     }
     document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `count --starts`.
+pub fn starts(sources: &Sources, report: Option<&StartsReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Starts<'a> {
+        report: Option<&'a StartsReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("starts", Starts { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `automaton`.

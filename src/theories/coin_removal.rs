@@ -15,16 +15,19 @@ pub mod proof;
 pub mod read;
 pub mod scribe;
 mod solve;
+pub mod starts;
 pub mod values;
 pub mod words;
 
 use super::{
-    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+    CountStarts, Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory,
+    TheoryAnswer,
 };
 use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
+use crate::model::config::Family;
 use crate::task::Task;
 use crate::task::ground::Failure;
 use read::Game;
@@ -80,6 +83,10 @@ impl Solver for Game<'_> {
 
     fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
         count::count(self, context)
+    }
+
+    fn starts(&self, family: &Family) -> Option<Box<dyn CountStarts + '_>> {
+        Some(Box::new(starts::Starts::new(self, family)?))
     }
 
     fn is_small(&self) -> bool {

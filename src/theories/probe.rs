@@ -28,6 +28,7 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
         board,
         pieces,
         question: Question::Moves { rules, start: Configuration::new(), goal: (never, Span::default()) },
+        family: None,
         unit: "moves".into(),
         measure: MeasureKind::Actions,
         window: None,

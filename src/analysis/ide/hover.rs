@@ -180,6 +180,7 @@ fn mark(context: &IdeContext<'_>, file: FileId, offset: u32) -> Option<Hover> {
         Some(Meaning::Mark(piece, _)) => self::item(context, piece),
         _ => match mark.ch {
             '.' if !matches!(role, Drawing::Board(_)) => "empty".into(),
+            '?' if role == Drawing::Position => "any piece of one cell in play: one of several starts".into(),
             '?' => "may hold anything".into(),
             _ => String::new(),
         },

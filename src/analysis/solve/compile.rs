@@ -5,11 +5,28 @@ use crate::base::Budget;
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::names::Names;
 use crate::model::number::Values;
-use crate::model::puzzle::parameters;
+use crate::model::puzzle::{one_start, parameters};
 use crate::model::{Model, compile};
 
-/// The model of a puzzle.
+/// The model of a puzzle with one start.
 pub(in crate::analysis) fn model(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    values: &Values,
+    budget: &Budget,
+) -> Result<Model, Vec<Diagnostic>> {
+    let model = family(analysis, puzzle, values, budget)?;
+    match &model.family {
+        None => Ok(model),
+        Some(family) => {
+            let text = format!("puzzle `{}` has several starts", model.name);
+            Err(vec![one_start(family, family.span, &text)])
+        }
+    }
+}
+
+/// The model of a puzzle with one start or several.
+pub(in crate::analysis) fn family(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     values: &Values,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::drawing::Placed;
-use super::{Content, ContentId, Form, Held, KindId, Partial};
+use super::{Content, ContentId, Form, Held, KindId, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Direction};
@@ -115,7 +115,11 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     }
     let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
     if mark == '?' && !goal {
-        d = Diagnostic::new(Code::UnknownMark, span, "`?` matches anything and is allowed only in a goal");
+        d = Diagnostic::new(
+            Code::UnknownMark,
+            span,
+            "`?` stands for a piece of one cell, and this puzzle has none",
+        );
     } else if known.is_empty() {
         d = d.note("no piece of this puzzle has a mark");
     } else {
@@ -127,7 +131,27 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     scope.diagnostics.push(d);
 }
 
-/// Reads placed marks. In a goal `?` allows any content.
+/// The contents that `?` stands for in a start: the pieces of one cell that the rules name or the start draws, else those
+/// of the file, each with each of its marks, in the order of their declarations; if this is one content, then also empty.
+fn open_contents(scope: &mut Scope<'_, '_>) -> Vec<ContentId> {
+    let mut kinds = in_play(scope);
+    let single = |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit);
+    kinds.retain(|kind| single(scope.pieces, kind));
+    kinds.sort_by_key(|kind| scope.pieces.kind(*kind).map(|k| k.item));
+    let mut contents = Vec::new();
+    for kind in kinds {
+        let marks = scope.pieces.kind(kind).map_or(0, |k| k.marks.len());
+        for member in (0..marks).filter_map(|member| u16::try_from(member).ok()) {
+            contents.push(scope.pieces.intern(Content::Unit(kind, member)));
+        }
+    }
+    if contents.len() == 1 {
+        contents.push(0);
+    }
+    contents
+}
+
+/// Reads placed marks. In a goal `?` allows any content, in a start each of a list.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
     // In one go: a map that is filled cell by cell takes twice the memory.
     let mut plain: Vec<(Coord, Held)> = Vec::new();
@@ -135,6 +159,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut ends: Vec<Placed> = Vec::new();
     let mut pair = None;
+    let mut open: Vec<(Coord, Span)> = Vec::new();
     for (cell, mark, span) in cells {
         match mark {
             '.' => {
@@ -145,6 +170,10 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 plain.push((*cell, Vec::new().into()));
                 continue;
             }
+            '?' => {
+                open.push((*cell, *span));
+                continue;
+            }
             _ => {}
         }
         let kind = match kinds.get(mark) {
@@ -153,7 +182,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 let kind = by_mark(scope, *mark, *span).ok()?;
                 if kind.is_none() {
                     pair = pair.or_else(|| labelled(scope));
-                    if pair.is_none() || *mark == '?' {
+                    if pair.is_none() {
                         unknown_mark(scope, *mark, *span, goal);
                         return None;
                     }
@@ -181,6 +210,14 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 return scope.report(Code::PieceShape, *span, text);
             }
         }
+    }
+    if let Some((_, span)) = open.first() {
+        let contents = open_contents(scope);
+        if contents.is_empty() {
+            unknown_mark(scope, '?', *span, goal);
+            return None;
+        }
+        plain.extend(open.iter().map(|(cell, _)| (*cell, contents.clone().into())));
     }
     let mut partial: Partial = plain.into_iter().collect();
     read_blocks(scope, blocks, &mut partial, goal);

@@ -21,6 +21,7 @@ mod rule;
 
 use super::problem::Problem;
 use crate::model::board::{Board, Coord, Shape};
+use crate::model::piece::ContentId;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Lattice, MeasureKind};
 use crate::task::{Bound, Label};
@@ -37,6 +38,8 @@ pub struct Game<'m> {
     /// By part, the cells of its coins.
     cells: Vec<Cells>,
     board: &'m Board,
+    /// The contents of a cell with a coin that shows heads, and with one that shows tails.
+    sides: [ContentId; 2],
 }
 
 impl<'m> Game<'m> {
@@ -63,7 +66,8 @@ impl<'m> Game<'m> {
         }
         let (parts, cells) = parts::parts(board, start, &form)?;
         let problem = Problem { closing: form.closing, parts };
-        Some(Game { problem, players: goal.is_none(), cells, board })
+        let sides = [form.heads, form.tails];
+        Some(Game { problem, players: goal.is_none(), cells, board, sides })
     }
 
     /// The board.
@@ -74,6 +78,11 @@ impl<'m> Game<'m> {
     /// By part, the cells of its coins.
     pub(super) fn cells(&self) -> &[Cells] {
         &self.cells
+    }
+
+    /// The contents of a cell with a coin that shows heads, and with one that shows tails.
+    pub(super) fn sides(&self) -> [ContentId; 2] {
+        self.sides
     }
 
     /// The number of coins.

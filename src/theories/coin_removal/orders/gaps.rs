@@ -43,19 +43,17 @@ fn add(sum: &mut BigUint, word: impl Iterator<Item = bool>, meter: &Meter<'_>) -
             ranks.push(BigUint::from(1_u8));
         } else {
             let mut less = BigUint::ZERO;
+            let mut add = |rank: &mut BigUint| {
+                less += &*rank;
+                rank.clone_from(&less);
+            };
             if before {
                 // The new rank r is above those less than r.
-                for rank in &mut ranks {
-                    let next = &less + &*rank;
-                    *rank = std::mem::replace(&mut less, next);
-                }
-                ranks.push(less);
+                ranks.iter_mut().for_each(&mut add);
+                ranks.insert(0, BigUint::ZERO);
             } else {
                 // The new rank r is below those that were at least r.
-                for rank in ranks.iter_mut().rev() {
-                    less += &*rank;
-                    rank.clone_from(&less);
-                }
+                ranks.iter_mut().rev().for_each(&mut add);
                 ranks.push(BigUint::ZERO);
             }
         }
