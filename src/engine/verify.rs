@@ -10,6 +10,7 @@ pub mod certificate;
 pub mod checker;
 mod eval;
 mod explore;
+mod game;
 pub mod hash;
 mod lay;
 mod measure;

@@ -118,6 +118,7 @@ fn every_kind_is_written_and_verified() {
             Proof::Invariants { .. } => "invariants",
             Proof::Theory(_) => "theory",
             Proof::Winner { .. } => "winner",
+            Proof::Game { .. } => "game",
             Proof::GoalImpossible { .. } => "goal_impossible",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
