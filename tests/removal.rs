@@ -12,6 +12,8 @@
 mod answers;
 #[path = "removal/automata.rs"]
 mod automata;
+#[path = "removal/brute.rs"]
+mod brute;
 #[path = "removal/graphs.rs"]
 mod graphs;
 #[path = "removal/orders.rs"]

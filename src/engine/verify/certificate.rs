@@ -100,8 +100,11 @@ pub fn check_claim(
     context: &SearchContext,
 ) -> Result<String, Unproved> {
     let requires = checkers.of(&proof.theory)?.requires();
-    let question = if let Claim::Winner(_) = claim { QuestionKind::Game } else { requires.question };
-    Requires { question, ..requires }.hold(model)?;
+    let requires = match claim {
+        Claim::Winner(_) => requires.of_winner(),
+        Claim::Unsolvable | Claim::AtLeast(_) => requires.of_plans()?,
+    };
+    requires.hold(model)?;
     let part = match requires.about {
         About::Cells => part(model, cut, cut.and_then(Ground::unstated))?,
         About::Puzzle => Part { cells: &[], extent: None },
@@ -148,7 +151,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
             return Err(Unproved::wrong("it says twice how long a plan is at least"));
         }
-        Proof::Plan { at_least: Some(bound), .. } => of_theory(&bound.proof)?,
+        Proof::Plan { at_least: Some(bound), .. } => of_theory(&bound.proof)?.of_plans()?,
         Proof::Plan { least: None, .. } if anywhere => {
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
@@ -159,15 +162,15 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
-        | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?,
+        | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?.of_plans()?,
         Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Closed { .. } => moves(Scripts::Any),
         Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
         Proof::ClosedBackward { .. } => moves(Scripts::None),
-        Proof::Theory(proof) => of_theory(proof)?,
+        Proof::Theory(proof) => of_theory(proof)?.of_plans()?,
+        Proof::Winner { proof, .. } => of_theory(proof)?.of_winner(),
         Proof::Game { .. } => {
             Requires { question: QuestionKind::Game, scripts: Scripts::None, about: About::Cells }
         }
-        Proof::Winner { proof, .. } => Requires { question: QuestionKind::Game, ..of_theory(proof)? },
     })
 }
 

@@ -42,7 +42,8 @@ impl Claim {
 /// The conditions on a puzzle under which a proof is meaningful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Requires {
-    /// The question of the puzzle.
+    /// The question of the puzzle, for claims about plans. A claim about the winner is about a two-player game, whatever
+    /// this says; a checker that proves only winners says [`QuestionKind::Game`].
     pub question: QuestionKind,
     /// The allowed role of scripts.
     pub scripts: Scripts,
@@ -82,6 +83,22 @@ pub enum About {
 }
 
 impl Requires {
+    /// The same for a claim about the winner.
+    pub(super) fn of_winner(self) -> Self {
+        Requires { question: QuestionKind::Game, ..self }
+    }
+
+    /// The same for a claim about plans.
+    ///
+    /// # Errors
+    /// Only winners are proved.
+    pub(super) fn of_plans(self) -> Result<Self, Unproved> {
+        match self.question {
+            QuestionKind::Game => Err(Unproved::wrong("the theory only proves who wins a two-player game")),
+            QuestionKind::Moves | QuestionKind::Placement => Ok(self),
+        }
+    }
+
     /// Whether a puzzle is of this kind.
     ///
     /// # Errors

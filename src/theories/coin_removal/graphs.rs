@@ -1,1 +1,101 @@
 //! Coins on a graph.
+//!
+//! **Orientations.** Direct every edge from the coin that is removed first to the other. A coin shows heads when it is
+//! removed if and only if the number of edges into it is even where it showed heads at the start, and odd where it
+//! showed tails. So removal orders are the topological orders of the acyclic orientations whose indegrees have these
+//! parities. Each edge is directed into one coin: a connected graph of n coins and m edges can only be removed if the
+//! number of heads has the parity of n + m ([`Answer::Parity`]).
+//!
+//! **Blocks.** An orientation is acyclic if and only if it is acyclic in each block (a maximal subgraph without a cut
+//! vertex). The edges of a block determine the parity of the indegree that a cut vertex has within it, from the leaves
+//! of the tree of blocks upwards. So the blocks are problems of their own ([`blocks`]), and a tree is removable if and
+//! only if its number of heads is odd.
+
+mod bits;
+mod blocks;
+mod count;
+mod grid;
+mod orient;
+mod search;
+mod table;
+
+pub use count::orders;
+
+use super::problem::Graph;
+use crate::theories::meter::{Halted, Meter};
+
+/// Whether the coins on a graph can be removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// They can be removed in this order.
+    Order(Vec<u32>),
+    /// They cannot: in a connected part the number of heads has not the parity of vertices plus edges.
+    Parity,
+    /// They cannot: the graph is a grid with even sides and a pattern that cannot be removed.
+    Exception,
+    /// They cannot: in a block, edge-disjoint subgraphs outnumber what an orientation allows.
+    Packed(Packing),
+    /// They cannot: every way to begin ends before all are removed.
+    Exhausted {
+        /// Positions that were searched.
+        subsets: u64,
+    },
+}
+
+/// Edge-disjoint subgraphs that no removal order allows.
+///
+/// Let B be a block with m edges and t tails (of the coins as the block needs them), and let a further vertex s be joined to each of
+/// its heads. If B can be removed, edge-disjoint connected subgraphs of this graph with cyclomatic numbers d1, d2, …
+/// satisfy ⌈d1/2⌉ + ⌈d2/2⌉ + … ≤ (m - t)/2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// The vertices of the block.
+    pub block: Vec<u32>,
+    /// The edges of each subgraph; a pair (v, v) is the edge from s to the head v.
+    pub members: Vec<Vec<(u32, u32)>>,
+}
+
+/// Decides whether the coins on a graph can be removed. Coins beyond the end of `heads` show tails.
+///
+/// Linear time for forests and cycles. Otherwise the time may be exponential in the size of a block.
+///
+/// # Errors
+/// A limit was reached.
+pub fn removal(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Answer, Halted> {
+    let shows_heads = |v: u32| heads.get(v as usize) == Some(&true);
+    let Some(split) = blocks::split(graph, |_| true, shows_heads) else {
+        return Ok(Answer::Parity);
+    };
+    let mut edges = split.forced;
+    for block in &split.blocks {
+        let (inner, inner_heads) = block.alone();
+        let directed = match self::block(&inner, &inner_heads, meter)? {
+            Block::Orientation(directed) => directed,
+            Block::No(answer) => return Ok(answer),
+        };
+        edges.extend(directed.iter().filter_map(|&(a, b)| block.outer(a).zip(block.outer(b))));
+    }
+    Ok(Answer::Order(orient::order(graph.vertices(), &edges)))
+}
+
+/// The outcome for a block.
+enum Block {
+    /// An acyclic orientation of its edges, each from the coin that is removed first to the other.
+    Orientation(Vec<(u32, u32)>),
+    /// It cannot be removed.
+    No(Answer),
+}
+
+/// A block whose number of heads has the right parity.
+fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halted> {
+    if let Some(grid) = grid::Grid::of(graph) {
+        return Ok(grid::construct(graph, &grid, heads, meter)?
+            .map_or(Block::No(Answer::Exception), |order| {
+                Block::Orientation(orient::orientation(graph, &order))
+            }));
+    }
+    Ok(match search::orient(graph, heads, meter)? {
+        search::Found::Orientation(edges) => Block::Orientation(edges),
+        search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { subsets }),
+    })
+}
