@@ -5,6 +5,8 @@
 mod cases;
 #[path = "certificates/forged.rs"]
 mod forged;
+#[path = "certificates/games.rs"]
+mod games;
 #[path = "certificates/mutated.rs"]
 mod mutated;
 #[path = "certificates/order.rs"]

@@ -105,9 +105,7 @@ fn written(
         Claim::Winner { winner, proof: Some(proof), .. } => {
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
         }
-        Claim::Winner { proof: None, .. } => {
-            Err(Unwritten::None("a searched two-player game has no certificate".into()))
-        }
+        Claim::Winner { proof: None, .. } => writer.game(),
         Claim::Stopped { stop, .. } => Err(Unwritten::Stopped(stop.clone())),
     }
 }

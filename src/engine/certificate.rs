@@ -51,8 +51,8 @@ pub struct CertificateFile {
     pub proof: Proof,
 }
 
-/// What is proved, and how. Every kind proves that there is no solution, but for `plan`, `at_least` and
-/// `winner`.
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan`, `at_least`,
+/// `winner` and `game`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
@@ -95,6 +95,18 @@ pub enum Proof {
         winner: Winner,
         /// The proof.
         proof: TheoryProof,
+    },
+    /// The winner of a two-player game, proved by strategies.
+    Game {
+        /// The winner with best play.
+        winner: Winner,
+        /// The Grundy value of the start: the strategy is for the second player, with a heap of this size
+        /// beside the game.
+        #[serde(deserialize_with = "Option::deserialize")]
+        value: Option<u64>,
+        /// One of the winner, or of each player in a draw: the numbers of the chosen moves, separated by
+        /// blanks.
+        strategies: Vec<String>,
     },
     /// No position of these values is a goal.
     GoalImpossible {

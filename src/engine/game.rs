@@ -4,6 +4,7 @@
 //! positions from the ends backward. Where nothing is decided, play can continue forever.
 
 mod retrograde;
+mod strategy;
 
 use super::search::column::Column;
 use super::search::meter::Meter;
@@ -14,6 +15,8 @@ use crate::engine::certificate::Winner;
 use crate::task::packed::{Job, Packed, Scratch};
 use crate::task::{ActionId, Task, relaxed};
 use retrograde::{Backward, Mark};
+
+pub(super) use strategy::strategies;
 
 /// Determines the winner from the task's start, if there is one, all winning first moves, and the Grundy value
 /// of the start where there is one. A player who cannot move has lost, or has won if `last_wins` is false. The
@@ -42,7 +45,7 @@ fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameResult,
     let values = if last_wins { backward.values(meter)? } else { None };
     let marks = match &values {
         Some(values) => values.iter().map(|v| if *v == 0 { Mark::Lost } else { Mark::Won }).collect(),
-        None => backward.marks(last_wins, meter)?,
+        None => backward.marks(last_wins, meter)?.0,
     };
     let winner = match marks.first() {
         Some(Mark::Won) => Winner::First,
@@ -75,7 +78,16 @@ impl Job for Explore<'_, '_> {
     type Output = Graph;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
-        let meter = self.meter;
+        Graph::explore::<W>(packed, self.meter).map(|(graph, _)| graph)
+    }
+}
+
+impl Graph {
+    /// The graph of all positions that are reachable from the start, with the positions.
+    fn explore<const W: usize>(
+        packed: &Packed,
+        meter: &mut Meter,
+    ) -> Result<(Graph, StateRegistry<W>), Stop> {
         let mut registry = StateRegistry::<W>::new(meter)?;
         let mut batch: Batch<W, ()> = Batch::new();
         let mut scratch = Scratch::default();
@@ -111,6 +123,6 @@ impl Job for Explore<'_, '_> {
                 return Err(Stop::too_large("the game has more than 4,294 million moves"));
             }
         }
-        Ok(graph)
+        Ok((graph, registry))
     }
 }

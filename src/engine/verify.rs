@@ -12,6 +12,7 @@ pub mod checker;
 mod columns;
 mod eval;
 mod explore;
+mod game;
 pub mod hash;
 mod lay;
 mod measure;

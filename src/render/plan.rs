@@ -222,7 +222,9 @@ fn reason(certificate: &Certificate) -> String {
             }
             Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
-            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } => "it was proved".to_owned(),
+            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } | Proof::Game { .. } => {
+                "it was proved".to_owned()
+            }
         },
     }
 }

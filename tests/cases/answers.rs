@@ -135,3 +135,34 @@ fn a_placement_ends_within_its_time() {
         assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     }
 }
+
+#[test]
+fn a_claimed_grundy_value_is_compared_with_the_true_one() {
+    let game = |items: &str, rules: &str, start: &str, last: &str, claims: &str| {
+        tested(&format!(
+            "edition 1\npiece coin \"o\"\nrule take(x: coin) {{ remove x }}\nrule go {{ [ coin | empty ] -> [ empty | coin ] }}\n\
+             {items}\npuzzle P(grundy: 1..4 = 2) {{ board line 4; rules {rules}; start row {start}; \
+             players 2, last to move {last}; {claims} }}\n"
+        ))
+    };
+    // Coins on their own are heaps of one.
+    assert_eq!(game("", "take", "oo.o", "wins", "expect grundy 1; expect grundy 0"), ["held", "failed"]);
+    assert_eq!(
+        game("", "take", "oo..", "wins", "expect grundy grundy - 2; expect grundy 1 - 1"),
+        ["held", "held"]
+    );
+    // A row of two coins or of one: one heap.
+    let pairs = "rule pair { [ coin | coin ] -> [ empty | empty ] }";
+    assert_eq!(
+        game(pairs, "pair, take", "oo..", "wins", "expect grundy 2 for grundy in 1..2"),
+        ["held", "held"]
+    );
+    // A coin that runs to and fro.
+    assert_eq!(game("", "go", "o...", "wins", "expect grundy 0"), ["failed"]);
+    assert_eq!(
+        game("", "go, take", "o...", "wins", "expect grundy 1; expect first player wins"),
+        ["failed", "held"]
+    );
+    assert_eq!(game("", "take", "oo..", "loses", "expect grundy 0"), ["P0507"]);
+    assert_eq!(game("", "take", "oo..", "wins", "expect grundy 0 - 1"), ["P0208"]);
+}

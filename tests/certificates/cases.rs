@@ -74,6 +74,7 @@ pub fn all() -> Vec<Case> {
         ("gourds/placement", "RimMixed", Auto),
         ("removal/rows", "Row", Auto),
         ("removal/rows", "EvenRow", Auto),
+        ("removal/games", "Misere", Auto),
         ("peg/no-solution", "Corners", Auto),
         ("peg/no-solution", "Corners", Breadth),
         ("peg/no-solution", "White", Auto),
@@ -118,13 +119,14 @@ fn every_kind_is_written_and_verified() {
             Proof::Invariants { .. } => "invariants",
             Proof::Theory(_) => "theory",
             Proof::Winner { .. } => "winner",
+            Proof::Game { .. } => "game",
             Proof::GoalImpossible { .. } => "goal_impossible",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
             Proof::Placement {} => "placement",
         });
     }
-    assert_eq!(kinds.len(), 10, "{kinds:?}");
+    assert_eq!(kinds.len(), 11, "{kinds:?}");
     assert_eq!(least.len(), 2);
 }
 

@@ -61,6 +61,8 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
     let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
     if let Some(last_wins) = puzzle.last_wins {
         told.insert("winner", graph.winner(last_wins).into());
+        let value = graph.value().filter(|_| last_wins);
+        told.insert("value", value.map_or("none".into(), |n| n.to_string()));
     } else {
         let number = |n: Option<u64>| n.map_or("none".into(), |n| n.to_string());
         told.insert("least", number(graph.least(puzzle.measure)));
@@ -108,8 +110,9 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         Answer::Unsolvable { .. } => {
             told.insert("least", "none".into());
         }
-        Answer::Game { winner, .. } => {
+        Answer::Game { winner, value, .. } => {
             told.insert("winner", winner.clone());
+            told.insert("value", value.map_or("none".into(), |n| n.to_string()));
         }
         Answer::NotWithin { .. } => unreachable!("no bound was asked for"),
         Answer::Stopped { reason, .. } => return Err(Outcome::Open(format!("{reason}"))),
@@ -126,7 +129,6 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
                 },
             );
         }
-        Err(_) if told.contains_key("winner") => {}
         Err(why) => {
             told.insert("verified", format!("unwritten: {why:?}"));
         }

@@ -233,6 +233,21 @@ impl Graph {
         None
     }
 
+    /// The Grundy value of the start, if every play ends.
+    pub fn value(&self) -> Option<usize> {
+        let mut values: Vec<Option<usize>> = vec![None; self.moves.len()];
+        loop {
+            let known = values.iter().flatten().count();
+            for at in 0..values.len() {
+                let after: Option<BTreeSet<usize>> = self.moves[at].iter().map(|m| values[m.0]).collect();
+                values[at] = after.map(|after| (0..).find(|n| !after.contains(n)).unwrap());
+            }
+            if values.iter().flatten().count() == known {
+                return values[0].filter(|_| known == values.len());
+            }
+        }
+    }
+
     /// Who wins: the first player, the second, or nobody.
     pub fn winner(&self, last_wins: bool) -> &'static str {
         // Of each position whether who moves there wins, where that is known.

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::base::Progress;
 use crate::diag::Stop;
+use crate::engine::game::strategies;
 use crate::engine::search::{Origin, levels};
 use crate::engine::verify::hash;
 use crate::engine::{Certificate, Optimality, SearchContext, Searched, Steps};
@@ -129,6 +130,20 @@ impl Writer<'_> {
             }
         };
         Ok(self.document(proof))
+    }
+
+    /// The certificate of the answer to a two-player game.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn game(&self) -> Result<CertificateFile, Unwritten> {
+        let none = |why: &str| Unwritten::None(why.to_owned());
+        let Question::Game { last_wins, .. } = self.model.question else {
+            return Err(none("the puzzle is not a two-player game"));
+        };
+        let ground = self.ground.ok_or_else(|| none("no search was made"))?;
+        let (winner, value, strategies) = strategies(&ground.task, last_wins, self.context)?;
+        Ok(self.document(Proof::Game { winner, value, strategies }))
     }
 
     /// The certificate with this proof.

@@ -59,8 +59,9 @@ impl<'g> Backward<'g> {
     }
 
     /// Marks every position. A position is lost if every move leads to a won one, and won if some move leads
-    /// to a lost one; those left open are draws.
-    pub(super) fn marks(&self, last_wins: bool, meter: &mut Meter) -> Result<Vec<Mark>, Stop> {
+    /// to a lost one; those left open are draws. Also the order in which the others were marked: the sooner
+    /// they end with best play, the earlier.
+    pub(super) fn marks(&self, last_wins: bool, meter: &mut Meter) -> Result<(Vec<Mark>, Vec<u32>), Stop> {
         let states = self.graph.degrees.len();
         // Moves left, the queue, marks.
         meter.grow(9 * states as u64)?;
@@ -74,7 +75,9 @@ impl<'g> Backward<'g> {
                 queue.push(id);
             }
         }
-        while let Some(id) = queue.pop() {
+        let mut next = 0;
+        while let Some(&id) = queue.get(next) {
+            next += 1;
             meter.steps(1)?;
             let lost = marks.get(id as usize) == Some(&Mark::Lost);
             for from in self.into(id) {
@@ -93,7 +96,7 @@ impl<'g> Backward<'g> {
                 }
             }
         }
-        Ok(marks)
+        Ok((marks, queue))
     }
 
     /// The Grundy value of every position: the least number that is the value of no position after a move.

@@ -7,7 +7,7 @@ use super::checker::{
 };
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Unproved, counted, lay, plan, rules, sets, walk, window};
+use super::{Unproved, counted, game, lay, plan, rules, sets, walk, window};
 use crate::base::{Budget, Progress};
 use crate::diag;
 use crate::engine::SearchContext;
@@ -168,6 +168,9 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::ClosedBackward { .. } => moves(Scripts::None),
         Proof::Theory(proof) => of_theory(proof)?.of_plans()?,
         Proof::Winner { proof, .. } => of_theory(proof)?.of_winner(),
+        Proof::Game { .. } => {
+            Requires { question: QuestionKind::Game, scripts: Scripts::None, about: About::Cells }
+        }
     })
 }
 
@@ -248,6 +251,32 @@ impl Case<'_> {
                     Winner::Draw => format!("with best play the game does not end: {why}"),
                 })
             }
+            Proof::Game { winner, value, strategies } => {
+                let Question::Game { last_wins, .. } = model.question else {
+                    return Err(Unproved::wrong("the puzzle is not a two-player game"));
+                };
+                let claim = game::GameClaim { winner: *winner, value: *value, last_wins };
+                let positions = game::check(&self.reading(part)?, claim, strategies, context)?;
+                let seen = counted(positions, "positions");
+                Ok(match (winner, value) {
+                    (Winner::Draw, _) => format!(
+                        "with best play the game does not end: each player has an answer to every move, in {seen}"
+                    ),
+                    (Winner::First, Some(value)) => format!(
+                        "the first player wins, and the Grundy value is {value}: beside a heap of {value} \
+                         every move has an answer, in {seen}"
+                    ),
+                    (Winner::Second, Some(_)) => format!(
+                        "the second player wins, and the Grundy value is 0: every move has an answer, in {seen}"
+                    ),
+                    (Winner::First, None) => {
+                        format!("the first player wins: every move of the second has an answer, in {seen}")
+                    }
+                    (Winner::Second, None) => {
+                        format!("the second player wins: every move of the first has an answer, in {seen}")
+                    }
+                })
+            }
             _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
         }
     }
@@ -266,7 +295,7 @@ impl Case<'_> {
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {
-            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } => {
+            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } | Proof::Game { .. } => {
                 Err(Unproved::wrong("it proves a different statement"))
             }
             Proof::Placement {} => {

@@ -50,7 +50,7 @@ pub(super) struct Reading {
     pub(super) escapes: Vec<Action>,
 }
 
-/// Reads a puzzle of moves on these cells: all of a bounded board, or a part of an endless one.
+/// Reads a puzzle of moves or a game, which has no goal, on these cells: all of a bounded board, or a part of an endless one.
 ///
 /// # Errors
 /// The rule cannot be bounded on an unbounded board, the start has pieces beyond the cells, or a limit.
@@ -60,8 +60,10 @@ pub(super) fn read(
     extent: Extent,
     context: &SearchContext,
 ) -> Result<Reading, Unproved> {
-    let Question::Moves { rules, goal, .. } = &model.question else {
-        return Err(Unproved::wrong("the puzzle has no moves from a start to a goal"));
+    let (rules, goal) = match &model.question {
+        Question::Moves { rules, goal, .. } => (rules, Some(&goal.0)),
+        Question::Game { rules, .. } => (rules, None),
+        Question::Place { .. } => return Err(Unproved::wrong("the puzzle has no moves")),
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
     let start = super::start(model);
@@ -89,7 +91,7 @@ pub(super) fn read(
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions,
         start: position,
-        goal: goals::condition(&field, &goal.0)?,
+        goal: goal.map_or(Ok(Condition::False), |goal| goals::condition(&field, goal))?,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
         oracle: None,
     };

@@ -188,7 +188,7 @@ fn before(
 }
 
 /// Actions indexed by one required value, so that only some are tested in each position.
-struct Index<'t> {
+pub(super) struct Index<'t> {
     /// By variable and value, the actions that require it.
     needing: Vec<Vec<Vec<&'t Action>>>,
     /// The actions that require no particular value.
@@ -196,7 +196,11 @@ struct Index<'t> {
 }
 
 impl<'t> Index<'t> {
-    fn of(task: &Task, actions: &'t [Action], needs: impl Fn(&Action) -> Vec<(u32, ValueSet)>) -> Self {
+    pub(super) fn of(
+        task: &Task,
+        actions: &'t [Action],
+        needs: impl Fn(&Action) -> Vec<(u32, ValueSet)>,
+    ) -> Self {
         let needing = task.variables.iter().map(|v| vec![Vec::new(); usize::from(v.size)]).collect();
         let mut index = Index { needing, free: Vec::new() };
         for action in actions {
@@ -215,7 +219,7 @@ impl<'t> Index<'t> {
     }
 
     /// Calls `f` for every action that may apply in a position.
-    fn each(
+    pub(super) fn each(
         &self,
         position: &[Value],
         f: &mut dyn FnMut(&Action) -> Result<(), Unproved>,

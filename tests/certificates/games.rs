@@ -1,0 +1,324 @@
+//! Games of two players: strategies are verified, and no false winner is, whatever is made of them.
+//!
+//! The truth comes from a slow enumeration of the ground puzzle, with searches for winners and values of its
+//! own. Forgeries are changed certificates, and certificates of corrupted games.
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::{CertificateFile, Proof, Winner, Writer};
+use puzzlec::engine::verify::certificate::{Checked, check};
+use puzzlec::engine::verify::checker::Checkers;
+use puzzlec::model::Model;
+use puzzlec::project::MemoryFiles;
+use puzzlec::task::ground::{Ground, ground};
+use puzzlec::task::{Action, Position, Task, ValueSet};
+
+use crate::cases::read;
+use crate::mutated::{Numbers, changes};
+
+struct Game {
+    text: String,
+    model: Model,
+    ground: Ground,
+    winner: Winner,
+    value: Option<u64>,
+}
+
+fn after(task: &Task, position: &Position) -> Vec<Position> {
+    let applies = |action: &&Action| {
+        action.guard.iter().all(|(var, set)| set.contains(position[*var as usize]))
+            && action.condition.holds(position)
+    };
+    let next = |action: &Action| {
+        let mut next = position.clone();
+        for (var, assign) in &action.assign {
+            next[*var as usize] = assign.value(assign.source().map_or(0, |s| position[s as usize]));
+        }
+        next
+    };
+    task.actions.iter().filter(applies).map(next).filter(|next| next != position).collect()
+}
+
+/// All positions with those after a move; `None` if there are many.
+fn graph(task: &Task) -> Option<BTreeMap<Position, Vec<Position>>> {
+    let mut all = BTreeMap::new();
+    let mut open = vec![task.start.clone()];
+    while let Some(position) = open.pop() {
+        if !all.contains_key(&position) {
+            let next = after(task, &position);
+            open.extend(next.iter().cloned());
+            all.insert(position, next);
+        }
+        if all.len() > 400 {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// The winner, by rounds in which every position is looked at again.
+fn winner(task: &Task, all: &BTreeMap<Position, Vec<Position>>, last_wins: bool) -> Winner {
+    let mut won: BTreeMap<&Position, bool> = BTreeMap::new();
+    loop {
+        let before = won.len();
+        for (position, next) in all {
+            let known = |p: &Position| won.get(p).copied();
+            let wins = match next.as_slice() {
+                [] => Some(!last_wins),
+                _ if next.iter().any(|p| known(p) == Some(false)) => Some(true),
+                _ if next.iter().all(|p| known(p) == Some(true)) => Some(false),
+                _ => None,
+            };
+            if let Some(wins) = wins {
+                won.insert(position, wins);
+            }
+        }
+        if won.len() == before {
+            return match won.get(&task.start) {
+                Some(true) => Winner::First,
+                Some(false) => Winner::Second,
+                None => Winner::Draw,
+            };
+        }
+    }
+}
+
+/// The value of the start, if every play ends.
+fn value(task: &Task, all: &BTreeMap<Position, Vec<Position>>) -> Option<u64> {
+    let mut known: BTreeMap<&Position, u64> = BTreeMap::new();
+    loop {
+        let before = known.len();
+        for (position, next) in all {
+            let values: Option<Vec<u64>> = next.iter().map(|p| known.get(p).copied()).collect();
+            if let Some(values) = values {
+                known.insert(position, (0..).find(|n| !values.contains(n)).unwrap());
+            }
+        }
+        if known.len() == before {
+            return known.get(&task.start).copied().filter(|_| known.len() == all.len());
+        }
+    }
+}
+
+const RULES: &[&str] = &[
+    "rule r(x: red) { flip red <-> blue at x, around x }",
+    "rule r(x: red) { remove x; flip red <-> blue at around x }",
+    "rule r(x: piece) { remove x }",
+    "rule r(x: piece, y: empty) { when adjacent(x, y) move x to y }",
+    "rule r(x: piece, y) { when adjacent(x, y) and y is not blue remove x; flip red <-> blue at y }",
+    "rule r(x: blue, d: direction) { when step(x, d) is empty shift x towards d }",
+    "rule r { [ red | empty ] -> [ empty | red ] }\nrule s(x: blue) { remove x }",
+    "rule r { [ red | blue ] -> [ empty | red ] }\nrule s { [ blue | empty ] -> [ red | empty ] }",
+    "rule r { [ piece | piece | empty ] -> [ empty | empty | 1 ] }",
+    "rule r(x: red) { close x }",
+];
+
+const BOARDS: &[(&str, usize)] = &[
+    ("line 5", 5),
+    ("ring 5", 5),
+    ("square 3 by 2", 6),
+    ("hex side 2", 7),
+    ("graph { p-q q-r r-p r-s s-t }", 5),
+];
+
+fn pick<'a, T>(numbers: &mut Numbers, list: &'a [T]) -> &'a T {
+    &list[numbers.below(list.len())]
+}
+
+fn load(numbers: &mut Numbers) -> Option<Game> {
+    let ((board, cells), rules) = (*pick(numbers, BOARDS), *pick(numbers, RULES));
+    let start: String = (0..cells).map(|_| *pick(numbers, &['.', 'r', 'r', 'b'])).collect();
+    let names = if rules.contains("rule s") { "r, s" } else { "r" };
+    let last = if numbers.below(3) == 0 { "loses" } else { "wins" };
+    let text = format!(
+        "edition 1\npiece red \"r\"\npiece blue \"b\"\n{rules}\npuzzle P {{\n board {board}\n rules {names}\n \
+         start row {start}\n players 2, last to move {last}\n}}\n"
+    );
+    game(text)
+}
+
+fn game(text: String) -> Option<Game> {
+    let files = MemoryFiles([("p.puzzle".to_owned(), text.clone())].into());
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let model = analysis.model(&analysis.puzzles()[0], &[]).ok()?;
+    let ground = ground(&model, None, &Budget::unlimited()).ok()?;
+    let all = graph(&ground.task)?;
+    let last_wins = text.contains("move wins");
+    let value = if last_wins { value(&ground.task, &all) } else { None };
+    let winner = winner(&ground.task, &all, last_wins);
+    Some(Game { text, model, ground, winner, value })
+}
+
+fn written(game: &Game, ground: &Ground) -> CertificateFile {
+    let context = Budget::unlimited().into();
+    Writer { model: &game.model, ground: Some(ground), context: &context }.game().unwrap()
+}
+
+/// Whether a certificate is accepted, which must then be true.
+fn accepted(game: &Game, document: &CertificateFile) -> bool {
+    match check(&game.model, Some(&game.ground), document, Checkers::NONE, Budget::unlimited()) {
+        Checked::Verified(claim) => {
+            let Proof::Game { winner, value, .. } = &document.proof else { panic!("{claim}") };
+            assert_eq!(*winner, game.winner, "{}\n{claim}\n{document:?}", game.text);
+            if let (Some(_), Some(_)) = (value, game.value) {
+                assert_eq!(*value, game.value, "{}\n{claim}\n{document:?}", game.text);
+            }
+            true
+        }
+        Checked::Rejected(_) => false,
+        Checked::Stopped(stop) => panic!("{stop}"),
+    }
+}
+
+/// Claims of another winner or value, with these strategies and with the best ones of both players.
+fn other_claims(game: &Game, document: &CertificateFile) {
+    let Proof::Game { strategies, .. } = &document.proof else { panic!() };
+    let mut lists = vec![strategies.clone(), Vec::new(), vec![String::new()], vec![String::new(); 2]];
+    lists.extend(strategies.iter().map(|one| vec![one.clone()]));
+    lists.push(strategies.iter().chain(strategies).cloned().collect());
+    for winner in [Winner::First, Winner::Second, Winner::Draw] {
+        for value in [None, Some(0), Some(1), Some(2), Some(3), Some(u64::MAX)] {
+            for strategies in &lists {
+                let mut other = document.clone();
+                other.proof = Proof::Game { winner, value, strategies: strategies.clone() };
+                accepted(game, &other);
+            }
+        }
+    }
+}
+
+#[derive(Default, Debug)]
+struct Seen {
+    games: usize,
+    draws: usize,
+    loops: usize,
+    values: usize,
+    refused: usize,
+    forged: usize,
+}
+
+fn corrupted(ground: &Ground, numbers: &mut Numbers) -> Ground {
+    let mut copy = ground.clone();
+    let task = &mut copy.task;
+    let cell = numbers.below(task.variables.len());
+    let value = numbers.below(usize::from(task.variables[cell].size)) as u16;
+    let action = numbers.below(task.actions.len().max(1));
+    match numbers.below(5) {
+        0 if !task.actions.is_empty() => drop(task.actions.remove(action)),
+        1 => task.actions.retain(|_| numbers.below(3) > 0),
+        2 if task.actions.get(action).is_some_and(|a| !a.guard.is_empty()) => {
+            task.actions[action].guard[0].1 = ValueSet::one(value);
+        }
+        3 if !task.actions.is_empty() => task.actions[action].guard.clear(),
+        _ => task.start[cell] = value,
+    }
+    copy
+}
+
+fn attack(seed: u64, most: usize) -> Seen {
+    let (mut numbers, mut seen) = (Numbers(seed), Seen::default());
+    while seen.games < most {
+        let Some(game) = load(&mut numbers) else { continue };
+        let document = written(&game, &game.ground);
+        assert!(accepted(&game, &document), "{}\n{document:?}", game.text);
+        let Proof::Game { winner, value, .. } = &document.proof else { panic!() };
+        assert_eq!((*winner, *value), (game.winner, game.value), "{}", game.text);
+        assert_eq!(read(&serde_json::to_string(&document).unwrap()).unwrap(), document);
+        seen.games += 1;
+        seen.draws += usize::from(*winner == Winner::Draw);
+        seen.loops += usize::from(*winner != Winner::Draw && value.is_none());
+        seen.values += usize::from(value.is_some_and(|v| v > 0));
+        other_claims(&game, &document);
+        let all = changes(&serde_json::to_value(&document).unwrap());
+        for _ in 0..10 {
+            if let Ok(document) = read(&pick(&mut numbers, &all).to_string()) {
+                seen.refused += usize::from(!accepted(&game, &document));
+            }
+        }
+        for _ in 0..4 {
+            let copy = corrupted(&game.ground, &mut numbers);
+            if graph(&copy.task).is_some() {
+                let document = written(&game, &copy);
+                seen.forged += usize::from(!accepted(&game, &document));
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn no_false_winner_of_a_random_game_is_verified() {
+    let seen = attack(5, 150);
+    assert!(seen.draws > 5 && seen.loops > 5 && seen.values > 20, "{seen:?}");
+    assert!(seen.refused > 300 && seen.forged > 60, "{seen:?}");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn five_thousand_games_are_verified_and_no_false_winner_is() {
+    let seen = attack(6, 5_000);
+    assert!(seen.draws > 100 && seen.loops > 100 && seen.values > 500, "{seen:?}");
+}
+
+fn rejected(game: &Game, winner: Winner, value: Option<u64>, strategies: &[&str]) -> String {
+    let mut document = written(game, &game.ground);
+    let strategies = strategies.iter().map(|s| (*s).to_owned()).collect();
+    document.proof = Proof::Game { winner, value, strategies };
+    match check(&game.model, Some(&game.ground), &document, Checkers::NONE, Budget::unlimited()) {
+        Checked::Rejected(why) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A coin that runs to and fro, which either player may take.
+fn running(last: &str) -> Game {
+    let text = format!(
+        "edition 1\npiece o \"o\"\nrule go {{ [ o | empty ] -> [ empty | o ] }}\nrule take(x: o) {{ remove x }}\n\
+         puzzle P {{\n board line 3\n rules go, take\n start row o..\n players 2, last to move {last}\n}}\n"
+    );
+    game(text).unwrap()
+}
+
+#[test]
+fn going_round_in_a_circle_wins_nothing() {
+    // Positions in the order of their values: no coin, the coin on c1, on b1, on a1.
+    let game = running("wins");
+    assert_eq!((game.winner, game.value), (Winner::First, None));
+    let document = written(&game, &game.ground);
+    assert!(matches!(&document.proof, Proof::Game { strategies, .. } if *strategies == ["0"]));
+    // The first player only goes on: play need not end.
+    let why = rejected(&game, Winner::First, None, &["1 0"]);
+    assert_eq!(why, "the player of the strategy has no move, and loses");
+    // A draw needs a strategy of the second player, whom the first takes the coin away.
+    let why = rejected(&game, Winner::Draw, None, &["0", ""]);
+    assert_eq!(why, "the player of the strategy has no move, and loses");
+    let why = rejected(&game, Winner::First, None, &["0 0"]);
+    assert_eq!(why, "the strategy has answers to no position");
+    assert_eq!(rejected(&game, Winner::First, None, &[""]), "the strategy has no answer");
+    assert_eq!(rejected(&game, Winner::First, None, &["00"]), "the strategy has no answer");
+    assert_eq!(rejected(&game, Winner::First, None, &["2"]), "the strategy has no answer");
+    // Nobody takes the last coin if that loses.
+    let game = running("loses");
+    assert_eq!(game.winner, Winner::Draw);
+    assert!(accepted(&game, &written(&game, &game.ground)));
+    let Proof::Game { strategies, .. } = written(&game, &game.ground).proof else { panic!() };
+    for (winner, strategy) in [(Winner::First, &strategies[0]), (Winner::Second, &strategies[1])] {
+        let why = rejected(&game, winner, None, &[strategy]);
+        assert_eq!(why, "with this strategy the play may go on forever");
+    }
+    let why = rejected(&game, Winner::First, Some(1), &[&strategies[0]]);
+    assert_eq!(why, "only a game in which the last to move wins has a Grundy value");
+}
+
+#[test]
+fn a_value_that_no_game_has_is_refused_at_once() {
+    let game = running("wins");
+    let why = rejected(&game, Winner::First, Some(u64::MAX), &["0"]);
+    assert_eq!(why, "the start has fewer moves than its Grundy value");
+    assert_eq!(rejected(&game, Winner::Draw, Some(0), &["0"]), "a draw has no Grundy value");
+    let why = rejected(&game, Winner::Second, Some(1), &["0"]);
+    assert_eq!(why, "with this Grundy value the other player wins");
+    assert_eq!(rejected(&game, Winner::Draw, None, &["0"]), "the claim needs 2 strategies, not 1");
+}
