@@ -294,6 +294,7 @@ fn bare(model: &Model, question: Question) -> Model {
         board: model.board.clone(),
         pieces: model.pieces.clone(),
         question,
+        family: None,
         unit: model.unit.clone(),
         measure: model.measure,
         window: None,
