@@ -88,9 +88,10 @@ impl Moves {
         }
         let mut list = Vec::new();
         for ((before, after), places) in found {
-            let (first, last) =
-                if endless { (false, false) } else { ends(&places, far).ok_or_else(irregular)? };
-            list.push(Move { before, after, first, last });
+            let kinds =
+                if endless { vec![(false, false)] } else { ends(&places, far).ok_or_else(irregular)? };
+            let of = |(first, last)| Move { before: before.clone(), after: after.clone(), first, last };
+            list.extend(kinds.into_iter().map(of));
         }
         Ok(Moves { contents, endless, list, reach })
     }
@@ -220,13 +221,21 @@ fn replacements(
     Ok(all)
 }
 
-/// Whether a move is found only at the beginning, and whether only at the end, of all lines where it has room. `None` if
-/// it is found on others.
-fn ends(places: &Places, far: usize) -> Option<(bool, bool)> {
-    let choices = [(false, false), (true, false), (false, true), (true, true)];
-    choices.into_iter().find(|(first, last)| {
-        let left = 0..=if *first { 0 } else { far };
-        let all = left.flat_map(|l| (0..=if *last { 0 } else { far }).map(move |r| (l, r)));
-        all.collect::<Places>() == *places
-    })
+/// The kinds of places of a move: for each, whether it is the beginning of the row only, and whether the end only. `None` if
+/// the move is found on other lines than all those of these kinds.
+fn ends(places: &Places, far: usize) -> Option<Vec<(bool, bool)>> {
+    let lines = |(first, last): (bool, bool)| -> Places {
+        let left = 0..=if first { 0 } else { far };
+        left.flat_map(|l| (0..=if last { 0 } else { far }).map(move |r| (l, r))).collect()
+    };
+    let mut kinds: Vec<(bool, bool)> = Vec::new();
+    let mut covered = Places::new();
+    for kind in [(false, false), (true, false), (false, true), (true, true)] {
+        let all = lines(kind);
+        if all.is_subset(places) && !all.is_subset(&covered) {
+            kinds.push(kind);
+            covered.extend(all);
+        }
+    }
+    (covered == *places).then_some(kinds)
 }
