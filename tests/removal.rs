@@ -12,6 +12,10 @@
 mod answers;
 #[path = "removal/automata.rs"]
 mod automata;
+#[path = "removal/brute.rs"]
+mod brute;
+#[path = "removal/count.rs"]
+mod count;
 #[path = "removal/graphs.rs"]
 mod graphs;
 #[path = "removal/orders.rs"]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Budget;
 use crate::diag::Diagnostic;
-use crate::engine::verify::Change;
+use crate::engine::verify::Replayed;
 use crate::model::Model;
 use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
@@ -65,11 +65,10 @@ impl<'a> Painter<'a> {
         self.colours.clone()
     }
 
-    /// Takes over a new position, which changes of the one before lead to. Without blocks it takes as long as there are
-    /// changes.
-    pub fn show(&mut self, position: &Configuration, changes: &[Change]) {
+    /// Takes over the position after a step. Without blocks it takes as long as there are changes.
+    pub fn show(&mut self, step: &Replayed<'_>) {
         if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
-            for (cell, _, held) in changes {
+            for (cell, _, held) in step.changes() {
                 match *held {
                     0 => self.shown.remove(cell),
                     held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
@@ -77,6 +76,7 @@ impl<'a> Painter<'a> {
             }
             return;
         }
+        let position = step.after();
         // Blocks that left their places, by what they are: the new ones take their marks in turn.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {

@@ -6,8 +6,10 @@
 //! checked on guarded actions that the checker derives from the rules by itself (`rules`).
 
 mod apply;
+mod cells;
 pub mod certificate;
 pub mod checker;
+mod columns;
 mod eval;
 mod explore;
 pub mod hash;
@@ -62,7 +64,8 @@ impl Unproved {
         Unproved::Rejected(why.to_owned())
     }
 
-    fn too_large(what: impl Into<String>) -> Self {
+    /// The check would take too long.
+    pub fn too_large(what: impl Into<String>) -> Self {
         Unproved::Stopped(diag::Stop::too_large(what))
     }
 }
@@ -142,23 +145,31 @@ impl Position {
 }
 
 /// A step that was replayed by the rules as written.
-#[derive(Debug)]
 pub struct Replayed<'a> {
     /// The step.
     pub label: &'a Label,
-    /// The changed cells, in board order.
-    pub changes: &'a [Change],
     /// The cells of the moving piece before and after the step.
     pub mover: Option<(Coord, Coord)>,
-    /// The contents of the cells after it.
-    pub after: &'a Configuration,
+    play: &'a Play<'a>,
+}
+
+impl<'a> Replayed<'a> {
+    /// The changed cells, in board order. If a row closed up, the cost is that of the row.
+    pub fn changes(&self) -> &'a [Change] {
+        self.play.changes()
+    }
+
+    /// The contents of the cells after it. The cost is that of the position on lines and rings.
+    pub fn after(&self) -> &'a Configuration {
+        self.play.cells()
+    }
 }
 
 /// Replays steps by the rules as written, calls `each` for every one and checks that the end is a goal.
 /// Returns the length in the puzzle's measure.
 ///
-/// The cost of a step depends on the cells that it reads and changes, not on the board or the position; a
-/// script call costs the position, closing up the row.
+/// The cost of a step depends on the cells that it reads and changes, not on the board or the position, also if a row
+/// closes up; a script call costs the position.
 ///
 /// # Errors
 /// The first step that the rules do not allow, an end that is no goal, or a limit.
@@ -215,7 +226,7 @@ pub fn replay_each(
             budget.poll(&Progress::default()).map_err(|limit| wrong(limit.into()))?;
         }
         let moved = play.step(label, budget).map_err(wrong)?;
-        each(&Played { label, changes: play.changes(), moved, after: &play.position.cells }.replayed());
+        each(&Played { label, moved, play: &play }.replayed());
         play.undo();
     }
     Ok(())
@@ -224,28 +235,29 @@ pub fn replay_each(
 /// A step that was played.
 struct Played<'a> {
     label: &'a Label,
-    changes: &'a [Change],
     /// The moving piece, if the rule as written determines it.
     moved: Option<Moved>,
-    after: &'a Configuration,
+    play: &'a Play<'a>,
 }
 
 impl<'a> Played<'a> {
     fn replayed(&self) -> Replayed<'a> {
-        let Played { label, changes, moved, after } = *self;
+        let Played { label, moved, play } = *self;
         let mover = match moved {
             Some(moved) => moved.mover,
             // For scripts, the piece that leaves the one cell and appears on the other.
             None => {
                 let only = |left: bool| {
-                    let mut all =
-                        changes.iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
+                    let mut all = play
+                        .changes()
+                        .iter()
+                        .filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
                     all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
                 };
                 only(true).zip(only(false))
             }
         };
-        Replayed { label, changes, mover, after }
+        Replayed { label, mover, play }
     }
 }
 
@@ -297,12 +309,11 @@ fn play(
             work = 0;
         }
         let moved = play.step(&label, context.budget()).map_err(at)?;
-        let changes = play.changes();
-        work += 1 + changes.len();
-        each(&Played { label: &label, changes, moved, after: &play.position.cells }).map_err(at)?;
+        work += 1 + play.work();
+        each(&Played { label: &label, moved, play: &play }).map_err(at)?;
         end += 1;
     }
-    Ok((end, play.position))
+    Ok((end, play.position()))
 }
 
 /// Whether a position is a goal.
@@ -398,7 +409,6 @@ fn lay_one(play: &mut Play<'_>, supply: &[Supply], left: &mut [u16], label: &Lab
         }
         play.set(cell, content);
     }
-    play.end();
     *stock = less;
     Ok(())
 }
@@ -415,13 +425,11 @@ fn placement(
     let mut left: Vec<u16> = supply.iter().map(|s| s.count).collect();
     for label in labels {
         lay_one(&mut play, supply, &mut left, &label).map_err(|why| (end, why))?;
-        let played =
-            Played { label: &label, changes: play.changes(), moved: None, after: &play.position.cells };
-        each(&played).map_err(|stop| (end, stop))?;
+        each(&Played { label: &label, moved: None, play: &play }).map_err(|stop| (end, stop))?;
         end += 1;
     }
     if left.iter().any(|n| *n > 0) {
         return Err((end, Unproved::wrong("pieces are left over")));
     }
-    Ok((end, play.position))
+    Ok((end, play.position()))
 }

@@ -130,6 +130,16 @@ impl Board {
         Board::new(Shape::Ring(n), (0..n).map(|x| Coord::new(x, 0)))
     }
 
+    /// Makes a ring shorter by its last cell.
+    pub(crate) fn lose_last(&mut self) {
+        if let Shape::Ring(n) = &mut self.shape
+            && let Some(last) = self.cells.pop()
+        {
+            *n -= 1;
+            self.index.remove(&last);
+        }
+    }
+
     /// The cells in reading order; empty for an unbounded board.
     pub fn cells(&self) -> &[Coord] {
         &self.cells

@@ -1,12 +1,15 @@
 //! The geometry of expressions: which cells they mean once their variables have values. What the
 //! cells hold plays no part here.
 
+use std::fmt;
+
 use rustc_hash::FxHashSet;
 
 use super::board::{Board, Coord, Direction, LARGEST_BOARD, Shape};
 use super::config::Configuration;
 use super::expr::{Cell, Cells, Dir, Num};
 use super::number;
+use super::piece::ContentId;
 use crate::syntax::ast::BinaryOp;
 
 /// The value of a variable.
@@ -18,13 +21,32 @@ pub enum Bound {
     Direction(Direction),
 }
 
+/// The contents of cells.
+pub trait Contents: fmt::Debug {
+    /// The content of a cell.
+    fn content(&self, cell: Coord) -> ContentId;
+
+    /// The cells that hold something, in order.
+    fn occupied(&self) -> Vec<Coord>;
+}
+
+impl Contents for Configuration {
+    fn content(&self, cell: Coord) -> ContentId {
+        self.get(&cell).copied().unwrap_or(0)
+    }
+
+    fn occupied(&self) -> Vec<Coord> {
+        self.keys().copied().collect()
+    }
+}
+
 /// All cells.
 #[derive(Clone, Copy, Debug)]
 pub enum All<'a> {
     /// These.
     Cells(&'a [Coord]),
     /// Those that hold something.
-    Held(&'a Configuration),
+    Held(&'a dyn Contents),
 }
 
 /// The context of evaluation.
@@ -78,7 +100,7 @@ impl Place<'_> {
             Cells::Fixed(_) => return None,
             Cells::All => match self.all {
                 All::Cells(cells) => cells.to_vec(),
-                All::Held(held) => held.keys().copied().collect(),
+                All::Held(held) => held.occupied(),
             },
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;

@@ -4,24 +4,30 @@
 //! grounded: the theory works on the coins of the start.
 
 pub mod check;
-pub mod facts;
+mod count;
+mod facts;
 pub mod graphs;
-pub mod methods;
+mod methods;
 pub mod orders;
-pub mod plays;
+mod plays;
 pub mod problem;
 pub mod proof;
 pub mod read;
 pub mod scribe;
-pub mod solve;
+mod solve;
 pub mod values;
 pub mod words;
 
-use super::{Info, Puzzle, Recognition, Theory};
+use super::{
+    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
 use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::verify::checker::ProofChecker;
+use crate::engine::{Options, SearchContext};
 use crate::task::Task;
 use crate::task::ground::Failure;
+use read::Game;
 
 /// The theory.
 pub struct CoinRemoval;
@@ -38,15 +44,45 @@ impl Theory for CoinRemoval {
         &INFO
     }
 
-    fn plays(&self, _: &Task) -> Option<bool> {
-        None
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        plays::plays(rule)
     }
 
-    fn recognise<'p>(&self, _: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(Recognition::OtherGame)
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::read(puzzle.model()) {
+            Some(game) => Recognition::Applies(Box::new(game)),
+            None => Recognition::OtherGame,
+        })
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
         Some(&check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        &methods::METHODS
+    }
+}
+
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self, request, budget)
+    }
+
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        count::count(self, context)
+    }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
     }
 }

@@ -3,7 +3,7 @@
 use super::candidates::{Reach, labels as candidates};
 use super::refuse::{self, Refused};
 use super::words::{Phrase, Word};
-use crate::analysis::solve::{Step, notation, rule_name, told_of};
+use crate::analysis::solve::{Changes, Step, notation, rule_name, told_of};
 use crate::base::{Budget, Progress};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify::{Change, Player, Unproved};
@@ -101,7 +101,8 @@ impl Follower<'_> {
         for label in labels {
             match self.player.step(&label, self.budget) {
                 Ok(tried) => {
-                    let step = Step { label: &label, mover: tried.mover, changes: &tried.changes };
+                    let changes = Changes::Listed(&tried.changes);
+                    let step = Step { label: &label, mover: tried.mover, changes };
                     let text = notation(self.model, &step);
                     self.player.undo();
                     if let Some((taken, bytes)) = self.says(words, &label, &text) {
@@ -112,7 +113,8 @@ impl Follower<'_> {
                     }
                 }
                 Err(Unproved::Rejected(why)) => {
-                    let step = Step { label: &label, mover: self.player.mover(&label), changes: &[] };
+                    let (mover, changes) = (self.player.mover(&label), Changes::Listed(&[]));
+                    let step = Step { label: &label, mover, changes };
                     let text = notation(self.model, &step);
                     if !text.is_empty()
                         && let Some((taken, _)) = self.says(words, &label, &text)

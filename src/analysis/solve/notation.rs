@@ -1,8 +1,8 @@
 //! Steps in short.
 
-use crate::engine::verify::Replayed;
+use crate::engine::verify::{Change, Replayed};
 use crate::model::board::Coord;
-use crate::model::piece::{Content, ContentId};
+use crate::model::piece::{Content, ContentId, Form};
 use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label};
@@ -13,13 +13,30 @@ pub(in crate::analysis) struct Step<'a> {
     pub label: &'a Label,
     /// The cells of the moving piece before and after.
     pub mover: Option<(Coord, Coord)>,
-    /// Cells with what they held and what they hold.
-    pub changes: &'a [(Coord, ContentId, ContentId)],
+    /// Its changes.
+    pub changes: Changes<'a>,
+}
+
+/// The changes of a step.
+pub(in crate::analysis) enum Changes<'a> {
+    /// These.
+    Listed(&'a [Change]),
+    /// Those of a step that was replayed; computed if they are needed.
+    Of(&'a Replayed<'a>),
+}
+
+impl<'a> Changes<'a> {
+    fn list(&self) -> &'a [Change] {
+        match self {
+            Changes::Listed(changes) => changes,
+            Changes::Of(replayed) => replayed.changes(),
+        }
+    }
 }
 
 impl<'a> From<&'a Replayed<'a>> for Step<'a> {
     fn from(replayed: &'a Replayed<'a>) -> Self {
-        Step { label: replayed.label, mover: replayed.mover, changes: replayed.changes }
+        Step { label: replayed.label, mover: replayed.mover, changes: Changes::Of(replayed) }
     }
 }
 
@@ -39,7 +56,7 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
     if let Question::Place { supply, .. } = &model.question {
         return supply.get(step.label.part as usize).map_or(String::new(), |s| laid(model, s, step.label));
     }
-    if let Some((from, to)) = turned(model, step.changes).or(step.mover) {
+    if let Some((from, to)) = turned(model, &step.changes).or(step.mover) {
         return format!("{}-{}", name(from), name(to));
     }
     let bound = step.label.binding.iter().filter_map(|bound| match bound {
@@ -49,14 +66,18 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
     });
     let bound: Vec<String> = bound.collect();
     if bound.is_empty() {
-        let changed: Vec<String> = step.changes.iter().map(|(cell, ..)| name(*cell)).collect();
+        let changed: Vec<String> = step.changes.list().iter().map(|(cell, ..)| name(*cell)).collect();
         return changed.join(" ");
     }
     bound.join(" ")
 }
 
 /// A two-cell piece that slides, turns or pivots leaves one cell and covers another.
-fn turned(model: &Model, changes: &[(Coord, ContentId, ContentId)]) -> Option<(Coord, Coord)> {
+fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
+    if model.pieces.kinds.iter().all(|kind| kind.form != Form::Pair) {
+        return None;
+    }
+    let changes = changes.list();
     let end = |content: ContentId| matches!(model.pieces.content(content), Content::End(..));
     let mut left = changes.iter().filter(|(_, old, new)| end(*old) && *new == 0);
     let mut covered = changes.iter().filter(|(_, old, new)| *old == 0 && end(*new));

@@ -80,7 +80,7 @@ pub(super) fn first_moves(
 
 fn step(model: &Model, replayed: &Replayed<'_>, painter: Option<&mut Painter<'_>>) -> StepReport {
     let after = painter.map_or(Vec::new(), |painter| {
-        painter.show(replayed.after, replayed.changes);
+        painter.show(replayed);
         painter.rows()
     });
     StepReport {
@@ -189,6 +189,9 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
     }
     let (mut drawn, mut open) = (0_u64, true);
     let mut tell = |replayed: &Replayed<'_>| {
+        if !open {
+            return;
+        }
         let mut next = extent;
         next.put(replayed);
         open &= next.size().saturating_mul(drawn + 2) <= MOST_DRAWN;
@@ -214,7 +217,7 @@ impl Extent {
 
     /// Takes in the pieces that a step puts.
     fn put(&mut self, replayed: &Replayed<'_>) {
-        let held = replayed.changes.iter().filter(|(_, _, new)| *new != 0);
+        let held = replayed.changes().iter().filter(|(_, _, new)| *new != 0);
         held.for_each(|(cell, ..)| self.take(*cell));
     }
 

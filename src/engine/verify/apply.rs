@@ -61,7 +61,7 @@ pub(super) fn given(
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
             // A move that does not apply here is none.
             play.begin();
-            let next = play.written(&quantified, &[]).map(|()| model.contents(&play.position.cells));
+            let next = play.written(&quantified, &[]).map(|()| model.contents(play.cells()));
             play.undo();
             let Ok(next) = next else { continue };
             if next != position && legal(model, number, position, &next, budget)? {

@@ -1,20 +1,19 @@
 //! Expressions on a position.
 
 use crate::model::board::{Board, Coord};
-use crate::model::config::Configuration;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::piece::{Content, Pieces, Selector};
-use crate::model::query::{All, Bound, Place, calculate, compare};
+use crate::model::query::{All, Bound, Contents, Place, calculate, compare};
 
 /// A position with its board.
 pub(super) struct Eval<'a> {
     board: &'a Board,
     pieces: &'a Pieces,
-    position: &'a Configuration,
+    position: &'a dyn Contents,
 }
 
 impl<'a> Eval<'a> {
-    pub fn new(board: &'a Board, pieces: &'a Pieces, position: &'a Configuration) -> Self {
+    pub fn new(board: &'a Board, pieces: &'a Pieces, position: &'a dyn Contents) -> Self {
         Eval { board, pieces, position }
     }
 
@@ -28,7 +27,7 @@ impl<'a> Eval<'a> {
     }
 
     pub fn content(&self, cell: Coord) -> &Content {
-        self.pieces.content(self.position.get(&cell).copied().unwrap_or(0))
+        self.pieces.content(self.position.content(cell))
     }
 
     /// Whether a test holds; `None` if it refers to a cell off the board.

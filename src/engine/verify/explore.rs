@@ -56,7 +56,7 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
 
 fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<Position>> {
     let budget = Budget::unlimited();
-    let board = &*board(model, position);
+    let board = &*board(model, position.gone);
     let mut play = Play::new(model, position.clone());
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
@@ -105,7 +105,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
 /// The position after an action; the current position is unchanged.
 fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), String>) -> Option<Position> {
     play.begin();
-    let after = act(play).ok().map(|()| play.position.clone());
+    let after = act(play).ok().map(|()| play.position());
     play.undo();
     after
 }

@@ -1,10 +1,15 @@
 //! Steps, played in place by the rules as written.
 //!
 //! Time and memory of a step depend on the cells that it reads and changes, not on the size of the board or
-//! the position. Scripts see whole positions, so their cost grows with them; closing up costs the row.
+//! the position, also if a row closes up. Scripts see whole positions, so their cost grows with them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::vec;
 
+use super::cells::Cells;
 use super::eval::Eval;
 use super::moved::{self, Moved};
 use super::{Position, Unproved, apply};
@@ -14,7 +19,9 @@ use crate::model::board::{Board, Coord, Shape};
 use crate::model::config::Configuration;
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
+use crate::model::query::Contents;
 use crate::model::rule::{Body, Pattern, Quantified, Rule};
+use crate::syntax::ast::Lattice;
 use crate::task::{self, Label};
 
 /// A cell with what it held and what it holds.
@@ -26,89 +33,153 @@ pub(super) struct Play<'m> {
     rules: &'m [Rule],
     /// The board that the rules see: without the cells that have vanished.
     pub(super) board: Cow<'m, Board>,
-    pub(super) position: Position,
-    /// Cells with what they held, in the order in which the step that was played last changed them.
-    journal: Vec<(Coord, ContentId)>,
-    /// The number of removed cells before it.
+    cells: Cells,
+    /// The number of cells that have vanished.
     gone: i32,
-    /// All its changes, in board order.
-    changes: Vec<Change>,
+    /// What the step that was played last did, in order.
+    journal: Vec<Done>,
+    /// Before it, the numbers of vanished cells and of cells that hold something.
+    before: (i32, usize),
+    /// All its changes, in board order, if they were asked for.
+    changes: OnceCell<Vec<Change>>,
+}
+
+/// A part of a step.
+#[derive(Clone, Copy, Debug)]
+enum Done {
+    /// A cell that held this was set.
+    Set(Coord, ContentId),
+    /// The row closed up over a cell, which was empty.
+    Closed(Coord),
 }
 
 impl<'m> Play<'m> {
     pub(super) fn new(model: &'m Model, position: Position) -> Self {
+        let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line));
         Play {
             model,
             rules: apply::rules(model),
-            board: board(model, &position),
+            board: board(model, position.gone),
             gone: position.gone,
-            position,
+            before: (position.gone, position.cells.len()),
+            cells: Cells::new(position.cells, row),
             journal: Vec::new(),
-            changes: Vec::new(),
+            changes: OnceCell::new(),
         }
     }
 
     pub(super) fn eval(&self) -> Eval<'_> {
-        Eval::new(&self.board, &self.model.pieces, &self.position.cells)
+        Eval::new(&self.board, &self.model.pieces, &self.cells)
+    }
+
+    /// The contents of the cells.
+    pub(super) fn cells(&self) -> &Configuration {
+        self.cells.all()
+    }
+
+    /// The position.
+    pub(super) fn position(&self) -> Position {
+        Position { cells: self.cells().clone(), gone: self.gone }
     }
 
     pub(super) fn content(&self, cell: Coord) -> ContentId {
-        self.position.cells.get(&cell).copied().unwrap_or(0)
+        self.cells.content(cell)
     }
 
     pub(super) fn set(&mut self, cell: Coord, content: ContentId) {
-        let held = put(&mut self.position.cells, cell, content);
-        self.journal.push((cell, held));
+        let held = self.cells.put(cell, content);
+        self.journal.push(Done::Set(cell, held));
     }
 
     /// Removes a cell from its row: the contents after it move up, and a ring loses a cell.
     pub(super) fn close(&mut self, gap: Coord) {
-        let later: Vec<_> =
-            self.position.cells.range(gap..).map(|(cell, content)| (*cell, *content)).collect();
-        later.iter().for_each(|(cell, _)| self.set(*cell, 0));
-        for (cell, content) in later.into_iter().filter(|(cell, _)| *cell != gap) {
-            self.set(Coord::new(cell.x - 1, cell.y), content);
-        }
+        self.set(gap, 0);
+        self.cells.close(gap);
+        self.journal.push(Done::Closed(gap));
         if matches!(self.board.shape, Shape::Ring(_)) {
-            self.position.gone += 1;
+            self.gone += 1;
+            self.board.to_mut().lose_last();
         }
     }
 
     /// Begins a step; earlier changes become permanent.
     pub(super) fn begin(&mut self) {
         self.journal.clear();
-        self.gone = self.position.gone;
+        self.changes.take();
+        self.before = (self.gone, self.cells.held());
     }
 
     /// Reverts the changes since the step began.
     pub(super) fn undo(&mut self) {
-        for (cell, held) in self.journal.drain(..).rev() {
-            put(&mut self.position.cells, cell, held);
-        }
-        if self.position.gone != self.gone {
-            self.position.gone = self.gone;
-            self.board = board(self.model, &self.position);
-        }
-    }
-
-    /// Ends a step; returns its changes.
-    pub(super) fn end(&mut self) -> &[Change] {
-        // The first entry of a cell has its content before the step, so the sort must be stable.
-        self.journal.sort_by_key(|(cell, _)| *cell);
-        self.changes.clear();
-        let mut last = None;
-        for (cell, held) in &self.journal {
-            if last.replace(*cell) != Some(*cell) {
-                let holds = self.position.cells.get(cell).copied().unwrap_or(0);
-                self.changes.extend((*held != holds).then_some((*cell, *held, holds)));
+        for done in self.journal.drain(..).rev() {
+            match done {
+                Done::Set(cell, held) => {
+                    self.cells.put(cell, held);
+                }
+                Done::Closed(gap) => self.cells.open(gap),
             }
         }
-        &self.changes
+        self.changes.take();
+        if self.gone != self.before.0 {
+            self.gone = self.before.0;
+            self.board = board(self.model, self.gone);
+        }
     }
 
-    /// The changes of the last step, in board order.
+    /// Whether the step changed anything.
+    fn has_changed(&self) -> bool {
+        self.before != (self.gone, self.cells.held()) || !self.changes().is_empty()
+    }
+
+    /// The amount of work of the last step: the cells that it set.
+    pub(super) fn work(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// The changes of the last step, in board order. If the row closed up, the cost is that of the row.
     pub(super) fn changes(&self) -> &[Change] {
-        &self.changes
+        self.changes.get_or_init(|| {
+            // By cell its content before the step: its first entry has it.
+            let mut old: BTreeMap<Coord, ContentId> = BTreeMap::new();
+            let mut gaps = Vec::new();
+            for done in &self.journal {
+                match done {
+                    Done::Set(cell, held) => {
+                        old.entry(*cell).or_insert(*held);
+                    }
+                    // Rows close up last, from the last gap to the first: all cells of the journal are those of the
+                    // row before.
+                    Done::Closed(gap) => gaps.push(*gap),
+                }
+            }
+            let change = |(cell, held): (Coord, ContentId)| (cell, held, self.content(cell));
+            let differs = |change: &Change| change.1 != change.2;
+            let Some(first) = gaps.last() else {
+                return old.into_iter().map(change).filter(differs).collect();
+            };
+            let later = old.split_off(first);
+            let mut all: Vec<Change> = old.into_iter().map(change).filter(differs).collect();
+            let after = self.cells.later(*first);
+            let before = after.iter().map(|(cell, held)| {
+                let up = gaps.iter().rev().fold(*cell, |cell, gap| {
+                    if *gap <= cell { Coord::new(cell.x + 1, cell.y) } else { cell }
+                });
+                (up, *held)
+            });
+            let mut before: Vec<_> = before.filter(|(cell, _)| !later.contains_key(cell)).collect();
+            before.extend(later.into_iter().filter(|(_, held)| *held != 0));
+            before.sort_unstable_by_key(|(cell, _)| *cell);
+            let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
+            while let Some(cell) = before.peek().into_iter().chain(after.peek()).map(|(cell, _)| *cell).min()
+            {
+                let held = |list: &mut Peekable<vec::IntoIter<(Coord, ContentId)>>| {
+                    list.next_if(|(own, _)| *own == cell).map_or(0, |(_, held)| held)
+                };
+                all.push((cell, held(&mut before), held(&mut after)));
+            }
+            all.retain(differs);
+            all
+        })
     }
 
     /// Plays a step. Returns the moving piece, if the rule as written determines it. After an error the
@@ -118,10 +189,10 @@ impl<'m> Play<'m> {
         let model = self.model;
         let rule = self.rules.get(label.rule as usize);
         let rule = rule.ok_or_else(|| Unproved::wrong("there is no such rule"))?;
-        let before = model.hooks.legal.is_some().then(|| model.contents(&self.position.cells));
+        let before = model.hooks.legal.is_some().then(|| model.contents(self.cells()));
         let moved = match &rule.body {
             Body::Callback(callback) => {
-                let position = before.clone().unwrap_or_else(|| model.contents(&self.position.cells));
+                let position = before.clone().unwrap_or_else(|| model.contents(self.cells()));
                 let moves =
                     apply::script_result(callback.moves(&model.hooks.field, &position, budget), budget)?;
                 let spec = moves.get(label.part as usize);
@@ -133,12 +204,11 @@ impl<'m> Play<'m> {
             body => self.as_written(body, label),
         };
         let moved = moved.map_err(Unproved::Rejected)?;
-        let same = self.gone == self.position.gone;
-        if self.end().is_empty() && same {
+        if !self.has_changed() {
             return Err(Unproved::wrong("it changes nothing, so it is not a move"));
         }
         if let Some(before) = before {
-            let after = model.contents(&self.position.cells);
+            let after = model.contents(self.cells());
             if !apply::legal(model, label.rule, &before, &after, budget)? {
                 return Err(Unproved::wrong("the script does not allow it"));
             }
@@ -194,23 +264,14 @@ impl<'m> Play<'m> {
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);
         }
-        if self.position.gone != self.gone {
-            self.board = board(self.model, &self.position);
-        }
         Ok(())
     }
 }
 
 /// The board that the rules see: without the cells that have vanished.
-pub(super) fn board<'m>(model: &'m Model, position: &Position) -> Cow<'m, Board> {
+pub(super) fn board(model: &Model, gone: i32) -> Cow<'_, Board> {
     match model.board.shape {
-        Shape::Ring(n) if position.gone > 0 => Cow::Owned(Board::ring(n - position.gone)),
+        Shape::Ring(n) if gone > 0 => Cow::Owned(Board::ring(n - gone)),
         _ => Cow::Borrowed(&model.board),
     }
-}
-
-/// Sets the content of a cell; returns the old one.
-fn put(cells: &mut Configuration, cell: Coord, content: ContentId) -> ContentId {
-    let held = if content == 0 { cells.remove(&cell) } else { cells.insert(cell, content) };
-    held.unwrap_or(0)
 }

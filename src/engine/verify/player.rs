@@ -79,7 +79,7 @@ impl<'m> Player<'m> {
 
     /// The contents of the cells.
     pub fn position(&self) -> &Configuration {
-        &self.play.position.cells
+        self.play.cells()
     }
 
     /// The content of a cell, by number.
@@ -106,7 +106,7 @@ impl<'m> Player<'m> {
         let model = self.play.model;
         match apply::rules(model).get(rule as usize).map(|rule| &rule.body) {
             Some(Body::Callback(callback)) => {
-                let position = model.contents(&self.play.position.cells);
+                let position = model.contents(self.play.cells());
                 Ok(apply::script_result(callback.moves(&model.hooks.field, &position, budget), budget)?.len())
             }
             Some(Body::Scripted(all)) => Ok(all.len()),
@@ -134,9 +134,8 @@ impl<'m> Player<'m> {
                 return Err(why);
             }
         };
-        let (changes, after) = (self.play.changes(), &self.play.position.cells);
-        let mover = Played { label, changes, moved, after }.replayed().mover;
-        Ok(Tried { changes: changes.to_vec(), mover })
+        let mover = Played { label, moved, play: &self.play }.replayed().mover;
+        Ok(Tried { changes: self.play.changes().to_vec(), mover })
     }
 
     /// Takes back the last step.

@@ -17,7 +17,7 @@ use crate::syntax::{Mark, layout};
 pub const LARGEST_BOARD: i64 = 1_000_000;
 
 /// A row on an endless line has at most so many cells.
-pub const LARGEST_ROW: i64 = 4_000_000;
+pub const LARGEST_ROW: i64 = 10_000_000;
 
 /// The board that an expression of a module means.
 ///
