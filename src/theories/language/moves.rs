@@ -54,6 +54,8 @@ pub struct Moves {
     pub reach: usize,
 }
 
+/// The contents of adjacent cells before a move and after it.
+type Replaced = (Vec<Letter>, Vec<Letter>);
 /// The lines on which a move was found: cells before it and cells behind it.
 type Places = BTreeSet<(usize, usize)>;
 
@@ -69,7 +71,7 @@ impl Moves {
         let closes: Vec<bool> = rules.iter().map(closes).collect();
         let far = 3 * reach + 1;
         let contents = model.pieces.contents().count();
-        let mut found: BTreeMap<(Vec<Letter>, Vec<Letter>), Places> = BTreeMap::new();
+        let mut found: BTreeMap<Replaced, Places> = BTreeMap::new();
         let endless = model.board.unbounded;
         let lengths = if endless { 2 * far + 3..=2 * far + 3 } else { 1..=2 * far + 2 * reach + 1 };
         for length in lengths {
@@ -192,7 +194,7 @@ fn replacements(
     length: usize,
     closes: bool,
     contents: usize,
-) -> Result<Vec<(Vec<Letter>, Vec<Letter>)>, Refused> {
+) -> Result<Vec<Replaced>, Refused> {
     let cells: Vec<usize> = (first..=last).collect();
     let mut cases: Vec<Vec<Value>> = vec![Vec::new()];
     for cell in &cells {
