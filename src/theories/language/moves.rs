@@ -54,6 +54,8 @@ pub struct Moves {
     pub reach: usize,
 }
 
+/// The contents of adjacent cells before a move and after it.
+type Replaced = (Vec<Letter>, Vec<Letter>);
 /// The lines on which a move was found: cells before it and cells behind it.
 type Places = BTreeSet<(usize, usize)>;
 
@@ -69,7 +71,7 @@ impl Moves {
         let closes: Vec<bool> = rules.iter().map(closes).collect();
         let far = 3 * reach + 1;
         let contents = model.pieces.contents().count();
-        let mut found: BTreeMap<(Vec<Letter>, Vec<Letter>), Places> = BTreeMap::new();
+        let mut found: BTreeMap<Replaced, Places> = BTreeMap::new();
         let endless = model.board.unbounded;
         let lengths = if endless { 2 * far + 3..=2 * far + 3 } else { 1..=2 * far + 2 * reach + 1 };
         for length in lengths {
@@ -88,9 +90,10 @@ impl Moves {
         }
         let mut list = Vec::new();
         for ((before, after), places) in found {
-            let (first, last) =
-                if endless { (false, false) } else { ends(&places, far).ok_or_else(irregular)? };
-            list.push(Move { before, after, first, last });
+            let kinds =
+                if endless { vec![(false, false)] } else { ends(&places, far).ok_or_else(irregular)? };
+            let of = |(first, last)| Move { before: before.clone(), after: after.clone(), first, last };
+            list.extend(kinds.into_iter().map(of));
         }
         Ok(Moves { contents, endless, list, reach })
     }
@@ -191,7 +194,7 @@ fn replacements(
     length: usize,
     closes: bool,
     contents: usize,
-) -> Result<Vec<(Vec<Letter>, Vec<Letter>)>, Refused> {
+) -> Result<Vec<Replaced>, Refused> {
     let cells: Vec<usize> = (first..=last).collect();
     let mut cases: Vec<Vec<Value>> = vec![Vec::new()];
     for cell in &cells {
@@ -220,13 +223,21 @@ fn replacements(
     Ok(all)
 }
 
-/// Whether a move is found only at the beginning, and whether only at the end, of all lines where it has room. `None` if
-/// it is found on others.
-fn ends(places: &Places, far: usize) -> Option<(bool, bool)> {
-    let choices = [(false, false), (true, false), (false, true), (true, true)];
-    choices.into_iter().find(|(first, last)| {
-        let left = 0..=if *first { 0 } else { far };
-        let all = left.flat_map(|l| (0..=if *last { 0 } else { far }).map(move |r| (l, r)));
-        all.collect::<Places>() == *places
-    })
+/// The kinds of places of a move: for each, whether it is the beginning of the row only, and whether the end only. `None` if
+/// the move is found on other lines than all those of these kinds.
+fn ends(places: &Places, far: usize) -> Option<Vec<(bool, bool)>> {
+    let lines = |(first, last): (bool, bool)| -> Places {
+        let left = 0..=if first { 0 } else { far };
+        left.flat_map(|l| (0..=if last { 0 } else { far }).map(move |r| (l, r))).collect()
+    };
+    let mut kinds: Vec<(bool, bool)> = Vec::new();
+    let mut covered = Places::new();
+    for kind in [(false, false), (true, false), (false, true), (true, true)] {
+        let all = lines(kind);
+        if all.is_subset(places) && !all.is_subset(&covered) {
+            kinds.push(kind);
+            covered.extend(all);
+        }
+    }
+    (covered == *places).then_some(kinds)
 }
