@@ -225,8 +225,8 @@ fn trees(n: u32) -> impl Iterator<Item = Graph> {
 }
 
 #[test]
-fn all_trees_up_to_six_vertices() {
-    for n in 1..=6 {
+fn all_trees_up_to_five_vertices() {
+    for n in 1..=5 {
         trees(n).for_each(|tree| agrees(&tree));
     }
 }

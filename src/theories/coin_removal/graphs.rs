@@ -48,7 +48,8 @@ pub enum Answer {
 
 /// Edge-disjoint subgraphs that no removal order allows.
 ///
-/// Let B be a block with m edges and t tails (of the coins as the block needs them), and let a further vertex s be joined to each of
+/// Let B be a block with m edges and t tails (of the coins as the block needs them), and let a further vertex s be
+/// joined to each of
 /// its heads. If B can be removed, edge-disjoint connected subgraphs of this graph with cyclomatic numbers d1, d2, …
 /// satisfy ⌈d1/2⌉ + ⌈d2/2⌉ + … ≤ (m - t)/2.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +83,8 @@ const TESTED: usize = 1 << 11;
 /// Decides whether the coins on a graph can be removed. Coins beyond the end of `heads` show tails.
 ///
 /// Linear time for forests and cycles; grids are removed by construction. In another block a local search comes first,
-/// then a polynomial test that may prove that there is no removal, and then an exact search, whose time may be exponential. A block of more
+/// then a polynomial test that may prove that there is no removal, and then an exact search, whose time may be
+/// exponential. A block of more
 /// than 16,384 coins has only the local search, which goes on until a limit is reached.
 ///
 /// # Errors

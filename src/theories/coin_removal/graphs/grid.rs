@@ -9,7 +9,8 @@
 //! it removes them. An exceptional grid is not removable because of a packing ([`Packing`](super::Packing)). Join a
 //! vertex s to the h heads, which all lie on the sides. Take the squares of the grid in the colour of the corner
 //! squares of a chessboard, and for each pair of heads the triangle of the pair and s. These cycles have no edge in
-//! common, for the edge of a pair lies on a square of the other colour. They are ((r - 1)(c - 1) + 1)/2 + h/2 cycles, of the
+//! common, for the edge of a pair lies on a square of the other colour. They are ((r - 1)(c - 1) + 1)/2 + h/2 cycles,
+//! of the
 //! 2rc - r - c edges and rc - h tails allow only ((r - 1)(c - 1) - 1)/2 + h/2.
 
 mod construct;

@@ -1,7 +1,8 @@
 //! A polynomial test, and packings from it.
 //!
 //! Join a vertex s to the heads of a connected graph. Give every vertex v an independent variable p(v) over the field of
-//! two elements, with p(s) = 0, every edge uv the weight 1/(p(u) + p(v)), and let L be the Laplacian matrix of these weights without
+//! two elements, with p(s) = 0, every edge uv the weight 1/(p(u) + p(v)), and let L be the Laplacian matrix of these
+//! weights without
 //! the row and column of s.
 //!
 //! **Theorem.** The coins can be removed if and only if det L is not zero. (A form of the theorem of Szegedy and
@@ -10,15 +11,21 @@
 //! *Proof* by induction on the number of coins. The determinant is the sum over the spanning trees of the products of
 //! their weights; parallel edges cancel in pairs. Each weight has the simple pole p(u) = p(v), so that det L has at most
 //! a simple pole at p(v) = 0 for a head v, and its residue is the determinant of the graph in which v and s are one vertex
-//! with parallel edges cancelled: that is, of the coins that are left when v is removed. So if a removal begins with v, the residue is
-//! not zero, and neither is det L. Conversely let det L be not zero. As a function of p(s) (before it is set to 0) it vanishes at
+//! with parallel edges cancelled: that is, of the coins that are left when v is removed. So if a removal begins with
+//! v, the residue is
+//! not zero, and neither is det L. Conversely let det L be not zero. As a function of p(s) (before it is set to 0) it
+//! vanishes at
 //! infinity, where the weights at s vanish. A rational function that is not zero and vanishes at infinity has a pole, and
 //! it can only be at p(s) = p(v) for a head v. Its residue is not zero, and v can be removed first.
 //!
-//! The test sets the variables to random elements of a field. If the determinant is not zero there, the coins can be removed, for certain. If
-//! it is, probably not, and this is no proof. Then a vector q of the kernel, with q(s) = 0, assigns κ = (q(u) + q(v))/(p(u) + p(v)) to every
-//! edge. If a packing proves that there is no removal, each of its members has its own point κ of the projective space over the
-//! kernel, as a component of the Gallai-Edmonds decomposition has its own multiple of a vector. So the classes of edges with
+//! The test sets the variables to random elements of a field. If the determinant is not zero there, the coins can be
+//! removed, for certain. If
+//! it is, probably not, and this is no proof. Then a vector q of the kernel, with q(s) = 0, assigns κ = (q(u) +
+//! q(v))/(p(u) + p(v)) to every
+//! edge. If a packing proves that there is no removal, each of its members has its own point κ of the projective
+//! space over the
+//! kernel, as a component of the Gallai-Edmonds decomposition has its own multiple of a vector. So the classes of
+//! edges with
 //! one point, cut into blocks, are a candidate, which is a proof if its numbers are right.
 
 use std::collections::BTreeMap;

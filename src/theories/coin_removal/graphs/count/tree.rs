@@ -9,7 +9,8 @@ use crate::theories::meter::{Halted, Meter};
 ///
 /// Let f(k) be the number of orders of a subtree of s vertices in which k of them come before its root v. The orders of
 /// another one, of t vertices, whose root c is joined to v, are merged with them: let g(j) be the number of those in
-/// which c may lie as the edge demands if j of the t come before v. Then f'(i) is the sum over k + j = i of f(k)·g(j)·C(i, k)·C(s + t - 1 - i, t - j). The numbers
+/// which c may lie as the edge demands if j of the t come before v. Then f'(i) is the sum over k + j = i of
+/// f(k)·g(j)·C(i, k)·C(s + t - 1 - i, t - j). The numbers
 /// f(k)·C(s - 1, k) are held instead: their convolution with g(j)·C(t, j), times C(s + t - 1, t), are those of the union.
 ///
 /// # Errors
