@@ -41,9 +41,12 @@ fn least(analysis: &Analysis) -> Option<u64> {
 
 /// The body of the theory's proof that there is no plan.
 fn body(analysis: &Analysis) -> Value {
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
+    let report =
+        analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
     let puzzlec::analysis::Answer::Unsolvable { certificate, .. } = report.answer else { panic!() };
-    let Certificate::Proved(puzzlec::engine::certificate::Proof::Theory(proof)) = certificate else { panic!() };
+    let Certificate::Proved(puzzlec::engine::certificate::Proof::Theory(proof)) = certificate else {
+        panic!()
+    };
     proof.body
 }
 
@@ -54,7 +57,7 @@ fn solutions() -> Value {
 #[test]
 fn bounds_are_true_and_exact() {
     let mut random = Random(11);
-    for _ in 0..120 {
+    for _ in 0..60 {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         let model = model(&analysis);
@@ -101,9 +104,20 @@ fn changed(body: &Value, random: &mut Random) -> Value {
 
 #[test]
 fn proofs_that_are_changed() {
-    let mut random = Random(5);
+    proofs_and_changes(30, 5);
+}
+
+#[test]
+#[ignore = "an hour without optimization"]
+fn five_thousand_proofs_that_are_changed() {
+    proofs_and_changes(5000, 13);
+}
+
+/// Verifies this number of proofs, and changes each in twenty ways.
+fn proofs_and_changes(number: usize, seed: u64) {
+    let mut random = Random(seed);
     let (mut true_ones, mut refused) = (0, 0);
-    for _ in 0..300 {
+    while true_ones < number {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         if least(&analysis).is_some() {
@@ -119,7 +133,7 @@ fn proofs_that_are_changed() {
             refused += usize::from(claim(&model, Claim::Unsolvable, other).is_err());
         }
     }
-    assert!(true_ones > 30 && refused > true_ones * 18, "{true_ones} {refused}");
+    assert!(refused > true_ones * 18, "{true_ones} {refused}");
 }
 
 #[test]
@@ -128,7 +142,7 @@ fn proofs_of_what_is_false() {
     let mut random = Random(3);
     let mut bodies: Vec<Value> = Vec::new();
     let mut solvable: Vec<(String, Model)> = Vec::new();
-    for _ in 0..200 {
+    for _ in 0..70 {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         match least(&analysis) {
@@ -138,7 +152,7 @@ fn proofs_of_what_is_false() {
     }
     bodies.push(json!({"kind": "sums", "modulus": 2, "sums": []}));
     bodies.push(json!({"kind": "sums", "modulus": 2, "sums": [{}]}));
-    assert!(bodies.len() > 20 && solvable.len() > 50);
+    assert!(bodies.len() > 10 && solvable.len() > 20, "{} {}", bodies.len(), solvable.len());
     for (text, model) in &solvable {
         for body in &bodies {
             assert!(claim(model, Claim::Unsolvable, body.clone()).is_err(), "{text}\n{body}");
@@ -169,7 +183,8 @@ fn rules_with_conditions_only_have_fewer_plans() {
     };
     let mut random = Random(9);
     for _ in 0..40 {
-        let row = |random: &mut Random| (0..3).map(|_| ["#", "-"][random.below(2)]).collect::<Vec<_>>().join(" ");
+        let row =
+            |random: &mut Random| (0..3).map(|_| ["#", "-"][random.below(2)]).collect::<Vec<_>>().join(" ");
         let start = format!("{}\n{}", row(&mut random), row(&mut random));
         let (free, lit) = (load(&text("lights.press", &start)), load(&text("lights.pressLit", &start)));
         let model = model(&lit);
@@ -194,7 +209,9 @@ fn other_games_are_refused() {
         let puzzle = &analysis.puzzles()[0];
         let Ok(model) = analysis.model(puzzle, &[]) else { continue };
         assert!(claim(&model, Claim::AtLeast(2), solutions()).is_err(), "{text}");
-        assert!(claim(&model, Claim::Unsolvable, json!({"kind": "sums", "modulus": 2, "sums": [{}]})).is_err());
+        assert!(
+            claim(&model, Claim::Unsolvable, json!({"kind": "sums", "modulus": 2, "sums": [{}]})).is_err()
+        );
     }
     let two = head(2, "x");
     let analysis = load(&format!(

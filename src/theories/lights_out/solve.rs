@@ -133,7 +133,8 @@ impl Solver<'_> {
 
     fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Answer {
         let told = if self.problem.modulus == 2 {
-            "every press changes an even number of the lights of one set, and the goal an odd number".to_owned()
+            "every press changes an even number of the lights of one set, and the goal an odd number"
+                .to_owned()
         } else {
             format!("no press changes a sum of states modulo {}, and the goal does", self.problem.modulus)
         };
@@ -205,7 +206,7 @@ fn orders(
 fn is_quick(problem: &Problem, generators: &[Generator]) -> bool {
     let size = (problem.presses.len() * problem.presses.len()) as u64;
     let solutions = generators.iter().fold(1_u64, |all, g| all.saturating_mul(g.order.into()));
-    let prime = (2..problem.modulus).all(|divisor| problem.modulus % divisor != 0);
+    let prime = (2..problem.modulus).all(|divisor| !problem.modulus.is_multiple_of(divisor));
     prime && problem.goals.len() == 1 && size.saturating_mul(solutions) <= MOST_CHECKED
 }
 
@@ -217,7 +218,9 @@ fn number(orders: &[u32]) -> String {
     let all: BigUint = orders.iter().map(|order| BigUint::from(*order)).product();
     match u64::try_from(&all) {
         Ok(all) => format!("a goal that is reached has {} solutions", grouped(all)),
-        Err(_) => format!("a goal that is reached has a number of solutions with {} digits", all.to_string().len()),
+        Err(_) => {
+            format!("a goal that is reached has a number of solutions with {} digits", all.to_string().len())
+        }
     }
 }
 
