@@ -224,6 +224,13 @@ fn count_fits_its_schema() {
     let stopped = count(&["Long", "--states", "1000"]);
     assert_eq!(stopped["stopped"], serde_json::json!({ "limit": "states", "states": 1000 }));
     assert_eq!(stopped["all"]["kind"], "unknown");
+    let coins =
+        "use removal\npuzzle A { board line unbounded; rules removal.take; start row 100.100; goal empty }\n";
+    let coins = fitting(&scratch("count-theory", coins), &["count", "--format", "json", "my.puzzle"]);
+    assert_eq!(
+        coins["report"]["theory"],
+        serde_json::json!({ "name": "coin_removal", "length": 6, "solutions": "20", "at_least": false, "all": true })
+    );
     let broken = scratch("count-broken", "puzzle A { board line 3 }");
     assert_eq!(fitting(&broken, &["count", "--format", "json", "my.puzzle"])["report"], Value::Null);
 }
