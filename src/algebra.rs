@@ -1,5 +1,5 @@
 //! Exact algebra: linear equations over prime fields, the rationals and the integers, permutation groups,
-//! and classes of an equivalence.
+//! classes of an equivalence, and finite automata.
 //!
 //! | over | what | how |
 //! |---|---|---|
@@ -7,18 +7,24 @@
 //! | Fp | [`Echelon<Residues>`] | sparse rows, p below 2^32 or [`modular::LARGE`] |
 //! | Q | [`Echelon<Residues>`] modulo [`modular::LARGE`], [`modular::whole`] | fractions are reconstructed, and must be checked by the caller |
 //! | Z | [`Lattice`] | Smith form |
+//! | Z modulo p^k | [`Elimination`] | sparse rows, pivots by their power of p |
 //!
-//! Nothing here polls a budget: [`Echelon::work`] counts what was done, for callers to bound.
+//! Nothing here polls a budget: [`Echelon::work`] counts what was done, for callers to bound, and [`Elimination`]
+//! calls a function of the caller.
 
+pub mod automaton;
 mod echelon;
 mod lattice;
 pub mod modular;
 mod permutation;
+mod prime_power;
 mod system;
 mod union_find;
 
+pub use automaton::Automaton;
 pub use echelon::{Bits, Echelon, Residues, Vector};
 pub use lattice::Lattice;
 pub use permutation::{Group, Permutation};
+pub use prime_power::{Elimination, Entry, Generator};
 pub use system::System;
 pub use union_find::UnionFind;

@@ -1,6 +1,7 @@
 //! The core that the command line and the language server share: load, check, solve, test.
 
 mod analyze;
+mod automaton;
 mod check;
 mod count;
 mod expectations;
@@ -34,6 +35,7 @@ use crate::task::Label;
 use crate::theories::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
+pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
 pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
@@ -193,6 +195,21 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         count::count(self, puzzle, set, threads, &context.into())
+    }
+
+    /// The automaton of the starts of a puzzle on a line, with these parameter values and at most `most` states on rows
+    /// of all contents.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn automaton(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        most: usize,
+        context: impl Into<SearchContext>,
+    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
+        automaton::automaton(self, puzzle, set, most, &context.into())
     }
 
     /// A theory's facts about a puzzle with these parameter values.

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod args;
+mod automaton;
 mod cache;
 mod check;
 mod checkpoint;
@@ -159,6 +160,7 @@ fn run() -> Exit {
         Command::Verify(args) => verify::run(args, &search, &output),
         Command::Test(args) => test::run(args, &search, &output),
         Command::Count(args) => count::run(args, &search, &output),
+        Command::Automaton(args) => automaton::run(args, &search, &output),
         Command::Analyze(args) => analyze::run(args, &search, &output),
         Command::Explore(args) => explore::run(args, &search, &output),
         Command::Export(args) => export::run(args, &search, &output),

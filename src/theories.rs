@@ -7,6 +7,8 @@
 pub mod coin_moving;
 pub mod coin_removal;
 pub mod facts;
+pub mod language;
+pub mod lights_out;
 pub mod meter;
 pub mod peg_solitaire;
 mod probe;
@@ -242,10 +244,11 @@ pub struct Facts {
 }
 
 /// Every theory, by name. A game is one line here and one folder beside.
-pub static THEORIES: [&dyn Theory; 6] = [
+pub static THEORIES: [&dyn Theory; 7] = [
     &coin_moving::CoinMoving,
     &coin_removal::CoinRemoval,
     &GOURDS,
+    &lights_out::LightsOut,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
     &sliding_coins::SlidingCoins,

@@ -269,3 +269,33 @@ fn sarif_names_rules_and_places() {
     }
     assert!(!run["results"].as_array().unwrap().is_empty());
 }
+
+const FAMILIES: &str = "\
+use removal
+puzzle Closed { rules removal.takeAndClose; start row 10; goal empty }
+puzzle Gaps { rules removal.take; start row 10; goal empty }
+puzzle Game { rules removal.take; start row 10; players 2, last to move wins }
+puzzle Ring { rules removal.take; board ring 2; start row 10; goal empty }
+";
+
+#[test]
+fn automaton_fits_its_schema() {
+    let directory = scratch("automaton", FAMILIES);
+    let report = |arguments: &[&str]| {
+        let all = [&["automaton", "--format", "json", "my.puzzle"], arguments].concat();
+        fitting(&directory, &all)["report"].take()
+    };
+    let asked = ["Closed", "--accepts", "110", "--count", "100", "--nth", "1", "--length", "3"];
+    let closed = report(&[&asked[..], &["--against", "my.puzzle", "Gaps"]].concat());
+    assert_eq!(closed["automaton"]["states"].as_array().unwrap().len(), 5);
+    assert_eq!(closed["answers"]["count"]["rows"], "845100400152152934331135470250");
+    assert_eq!(closed["answers"]["nth"]["row"], "001");
+    assert_eq!(closed["answers"]["against"]["differs_on"], "010");
+    let none = report(&["Game", "--most", "5"]);
+    assert_eq!(none["growth"], serde_json::json!([1, 2, 4, 8, 15, 28]));
+    assert_eq!(none["states_refuted"], 5);
+    assert_eq!(report(&["Ring"])["stopped"]["limit"], "unsupported");
+    assert_eq!(report(&["Game", "--states", "100"])["stopped"]["limit"], "states");
+    let broken = scratch("automaton-broken", "puzzle A { board line 3 }");
+    assert_eq!(fitting(&broken, &["automaton", "--format", "json", "my.puzzle"])["report"], Value::Null);
+}

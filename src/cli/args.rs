@@ -1,5 +1,6 @@
 //! The command-line arguments and their help.
 
+mod automaton;
 mod test;
 
 use std::ffi::OsString;
@@ -15,6 +16,7 @@ use super::output::ColorChoice;
 use super::plugin::PluginArgs;
 use crate::render::plan::PlanStyle;
 
+pub(super) use automaton::AutomatonArgs;
 pub(super) use test::{TestArgs, TestHow};
 
 /// Write, check, solve and prove puzzles.
@@ -60,6 +62,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count positions, solutions and games.
     Count(CountArgs),
+    /// Find the automaton of the rows that a puzzle can start with.
+    Automaton(AutomatonArgs),
     /// Analyze a puzzle with the theory of its game.
     Analyze(AnalyzeArgs),
     /// Show positions level by level, or write them as a graph.

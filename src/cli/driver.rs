@@ -6,8 +6,8 @@ use std::num::NonZero;
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeReport, CountReport, ExploreReport, Game, PlanFileReport, PlanText, Registry,
-    Report, TestResult,
+    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
+    PlanText, Registry, Report, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -201,6 +201,18 @@ impl Loaded {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, threads, context)
+    }
+
+    /// The automaton of the starts of a puzzle with these values of its parameters.
+    pub(super) fn automaton(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        most: usize,
+        context: &SearchContext,
+    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.automaton(puzzle, sets, most, context)
     }
 
     /// What a theory says of a puzzle with these values of its parameters.

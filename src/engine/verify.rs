@@ -64,7 +64,8 @@ impl Unproved {
         Unproved::Rejected(why.to_owned())
     }
 
-    fn too_large(what: impl Into<String>) -> Self {
+    /// The check would take too long.
+    pub fn too_large(what: impl Into<String>) -> Self {
         Unproved::Stopped(diag::Stop::too_large(what))
     }
 }

@@ -98,7 +98,7 @@ pub fn dot(name: &str, graph: &GraphReport) -> String {
 }
 
 /// A text between double quotes.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 

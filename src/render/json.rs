@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::analysis::{
-    AnalyzeReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report, TestResult,
+    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
+    TestResult,
 };
 use crate::base::{Limit, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity};
 use crate::engine::certificate;
 use crate::engine::verify::certificate::Checked;
+use crate::render::automaton::AutomatonAnswers;
 use crate::render::safe;
 
 /// The version of all documents.
@@ -200,6 +202,27 @@ pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Dia
         diagnostics: Vec<Finding>,
     }
     document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `automaton`.
+pub fn automaton(
+    sources: &Sources,
+    report: Option<(&AutomatonReport, &AutomatonAnswers)>,
+    diagnostics: &[Diagnostic],
+) -> String {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        #[serde(flatten)]
+        report: &'a AutomatonReport,
+        answers: &'a AutomatonAnswers,
+    }
+    #[derive(Serialize)]
+    struct Found<'a> {
+        report: Option<Told<'a>>,
+        diagnostics: Vec<Finding>,
+    }
+    let report = report.map(|(report, answers)| Told { report, answers });
+    document("automaton", Found { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `analyze`.

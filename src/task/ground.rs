@@ -32,6 +32,7 @@ use crate::syntax::ast::MeasureKind;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
 pub use lay::LAY;
+pub use reach::influence;
 pub use unbounded::Bounds;
 
 /// Maximum number of variable bindings of a rule.

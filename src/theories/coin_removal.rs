@@ -6,7 +6,6 @@
 pub mod check;
 mod facts;
 pub mod graphs;
-pub mod language;
 mod methods;
 pub mod orders;
 mod plays;

@@ -19,6 +19,7 @@
 //! The consequences of a reach for cuts are proved in [`unbounded`](super::unbounded).
 
 mod extent;
+mod influence;
 mod ties;
 
 use super::rules_of;
@@ -28,6 +29,8 @@ use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Part};
 use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified};
 use extent::{Near, Node, Numbers};
+
+pub use influence::influence;
 
 /// The coordinates of a cut are at most this far from 0.
 pub(super) const FARTHEST: i32 = 1 << 20;

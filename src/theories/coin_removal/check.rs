@@ -5,9 +5,9 @@
 //! exactly if those of each part are, and a game of two players is the sum of those of the parts.
 
 mod coins;
-mod cycles;
 mod game;
 mod goal;
+mod packed;
 mod rings;
 mod rows;
 mod sets;
@@ -22,6 +22,7 @@ use crate::engine::verify::checker::{
 };
 use coins::{Coins, Part, Shape};
 use game::Game;
+use packed::Block;
 use sets::Sets;
 
 /// The checker of this theory.
@@ -88,14 +89,15 @@ impl Case<'_> {
                 let ring = matches!(part.shape, Shape::Ring);
                 shown(ring && rings::even(part.heads), "a ring shows an even number of tails")
             }
-            Body::Cycles { cycles, groups } => {
-                self.gaps_stay()?;
-                cycles::passed_too_often(self.game, self.coins, cycles, groups)?;
-                shown(true, "every order of removal would go round a cycle")
-            }
-            Body::Exhausted { coin } => {
+            Body::Packed { coin, block, members } => {
                 let part = self.gaps_stay().and_then(|()| self.coins.part_of(self.game, coin))?;
-                let removable = Sets::of(&part, self.budget)?.removable()?;
+                Block::read(self.game, &part, block)?.overfull(members)?;
+                shown(true, "no order of removal allows the edges of these subgraphs")
+            }
+            Body::Exhausted { coin, block } => {
+                let part = self.gaps_stay().and_then(|()| self.coins.part_of(self.game, coin))?;
+                let block = Block::read(self.game, &part, block)?;
+                let removable = Sets::of(&block.heads, &block.neighbours, self.budget)?.removable()?;
                 shown(!removable, "no order removes all coins of a part")
             }
             Body::Coins {} => Err(Unproved::wrong("it only bounds the number of moves")),
@@ -129,7 +131,10 @@ impl Case<'_> {
                 (Shape::Ring, true) => rings::value(part.heads, self.budget)?,
                 (Shape::Row, false) => rows::value(part.heads, self.budget)?,
                 (Shape::Ring, false) => rows::value_of_ring(part.heads, self.budget)?,
-                (Shape::Graph(_), _) => Sets::of(&part, self.budget)?.value()?,
+                (Shape::Graph(_), _) => {
+                    let near: Vec<Vec<usize>> = (0..part.heads.len()).map(|at| part.neighbours(at)).collect();
+                    Sets::of(part.heads, &near, self.budget)?.value()?
+                }
             };
         }
         let wins = if value == 0 { Winner::Second } else { Winner::First };

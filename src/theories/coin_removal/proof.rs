@@ -27,17 +27,24 @@ pub enum Body {
         /// A coin of the part.
         coin: String,
     },
-    /// Gaps stay open. An order of removal would pass these cycles in more places than it can.
-    Cycles {
-        /// Cycles of neighbours, coin by coin.
-        cycles: Vec<Vec<String>>,
-        /// Coins that an order must pass in an odd number of places. No coin is in two groups.
-        groups: Vec<Vec<String>>,
+    /// Gaps stay open. No order of removal allows these subgraphs of a block, which have no common edge.
+    Packed {
+        /// A coin of the part.
+        coin: String,
+        /// The coins of the block; none for all coins of the part.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        block: Vec<String>,
+        /// The edges of each subgraph: two neighbours, or one coin that shows heads, which stands for an edge to an
+        /// additional coin.
+        members: Vec<Vec<Vec<String>>>,
     },
-    /// The part cannot be removed in any order: the checker tries all.
+    /// Gaps stay open. No order removes all coins of a block: the checker tries all.
     Exhausted {
         /// A coin of the part.
         coin: String,
+        /// The coins of the block; none for all coins of the part.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        block: Vec<String>,
     },
     /// A bound only: a move removes one coin.
     Coins {},

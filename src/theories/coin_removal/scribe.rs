@@ -18,7 +18,7 @@ pub fn unsolvable(closing: bool, part: &Part, cell: &dyn Fn(u32) -> String) -> T
         (Shape::Ring, true) => Body::EvenTails { coin: coin() },
         (Shape::Row | Shape::Ring, false) => Body::Parity { coin: coin() },
         (Shape::Graph(graph), _) => match (tails + graph.edges()) % 2 {
-            0 => grid(graph, &part.heads, cell).unwrap_or_else(|| Body::Exhausted { coin: coin() }),
+            0 => grid(graph, &part.heads, cell).unwrap_or_else(|| exhausted(graph, cell)),
             _ => Body::Parity { coin: coin() },
         },
     };
@@ -39,11 +39,45 @@ fn proof(body: &Body) -> TheoryProof {
     TheoryProof { theory: super::INFO.name.to_owned(), body: serde_json::to_value(body).unwrap_or_default() }
 }
 
+/// The proof for a part that cannot be removed because of these subgraphs of a block without a common edge: by edge two
+/// coins, or twice a coin that shows heads in the block.
+pub fn packed(block: &[u32], members: &[Vec<(u32, u32)>], cell: &dyn Fn(u32) -> String) -> TheoryProof {
+    let edge = |(one, other): &(u32, u32)| {
+        if one == other { vec![cell(*one)] } else { vec![cell(*one), cell(*other)] }
+    };
+    let coin = cell(block.first().copied().unwrap_or(0));
+    let members = members.iter().map(|edges| edges.iter().map(edge).collect()).collect();
+    let block = block.iter().map(|coin| cell(*coin)).collect();
+    proof(&Body::Packed { coin, block, members })
+}
+
+/// Nobody removes these coins: the block is what is left when coins with one neighbour are taken off.
+fn exhausted(graph: &Graph, cell: &dyn Fn(u32) -> String) -> Body {
+    let mut degrees: Vec<usize> = (0..graph.vertices()).map(|v| graph.neighbours(v).len()).collect();
+    let mut leaves: Vec<usize> = (0..degrees.len()).filter(|v| degrees.get(*v) == Some(&1)).collect();
+    while let Some(leaf) = leaves.pop() {
+        degrees.iter_mut().skip(leaf).take(1).for_each(|degree| *degree = 0);
+        for near in graph.neighbours(leaf) {
+            if let Some(degree) = degrees.get_mut(*near as usize).filter(|degree| **degree > 0) {
+                *degree -= 1;
+                if *degree == 1 {
+                    leaves.push(*near as usize);
+                }
+            }
+        }
+    }
+    let inner: Vec<u32> = (0..).zip(&degrees).filter(|(_, degree)| **degree > 0).map(|(v, _)| v).collect();
+    let coin = cell(inner.first().copied().unwrap_or(0));
+    let whole = inner.len() == graph.vertices();
+    let block = if whole { Vec::new() } else { inner.into_iter().map(cell).collect() };
+    Body::Exhausted { coin, block }
+}
+
 /// The proof of a grid of even sides in which corners and inner coins show tails, and the coins of each side between its
 /// corners are pairs of coins that are alike: nothing for another part.
 ///
-/// The cycles are the squares of every other row and column, those of the corners among them, and the squares between
-/// these. The groups are the coins, but for the pairs of the sides, each of which is one.
+/// The subgraphs are the squares of every other row and column, those of the corners among them, the squares between
+/// these, and the pairs of heads, each with the additional coin.
 fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<Body> {
     let rows = layout(graph)?;
     let (height, width) = (rows.len(), rows.first()?.len());
@@ -52,7 +86,8 @@ fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<B
     }
     let coin = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
     let shows = |coin: u32| heads.get(coin as usize).copied();
-    let (mut cycles, mut groups) = (Vec::new(), Vec::new());
+    let edge = |one: u32, other: u32| vec![cell(one), cell(other)];
+    let mut members = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let own = coin(x, y)?;
         // The other coin of its pair, where it lies on a side.
@@ -61,19 +96,20 @@ fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<B
             (false, true) => Some(coin(if x % 2 == 1 { x + 1 } else { x - 1 }, y)?),
             (true, false) => Some(coin(x, if y % 2 == 1 { y + 1 } else { y - 1 })?),
         };
-        match pair {
-            None if shows(own)? => return None,
-            None => groups.push(vec![cell(own)]),
-            Some(other) if shows(own)? != shows(other)? => return None,
-            Some(other) if own < other => groups.push(vec![cell(own), cell(other)]),
-            Some(_) => {}
+        if pair.map_or(Some(false), shows)? != shows(own)? {
+            return None;
+        }
+        if let Some(other) = pair.filter(|other| own < *other)
+            && shows(own)?
+        {
+            members.push(vec![edge(own, other), vec![cell(own)], vec![cell(other)]]);
         }
         if x % 2 == y % 2 && x + 1 < width && y + 1 < height {
-            let around = [own, coin(x + 1, y)?, coin(x + 1, y + 1)?, coin(x, y + 1)?];
-            cycles.push(around.map(cell).to_vec());
+            let (right, across, below) = (coin(x + 1, y)?, coin(x + 1, y + 1)?, coin(x, y + 1)?);
+            members.push(vec![edge(own, right), edge(right, across), edge(across, below), edge(below, own)]);
         }
     }
-    Some(Body::Cycles { cycles, groups })
+    Some(Body::Packed { coin: cell(0), block: Vec::new(), members })
 }
 
 /// The rows of a grid with two rows and two columns or more; nothing for another graph.

@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 
 use super::extent::{Near, Node, Numbers};
-use crate::model::expr::{Cells, Num, Test};
+use crate::model::expr::{Cells, Num, Slot, Test};
 use crate::model::piece::Selector;
 use crate::model::rule::{Domain, Quantified};
 use crate::syntax::ast::BinaryOp;
@@ -68,7 +68,7 @@ impl Ties {
 
 /// For each slot of a rule, the maximum distance from the area; `None` without a bound.
 pub(super) fn distances(rule: &Quantified, numbers: Numbers) -> Vec<Option<i64>> {
-    let mut ties = Ties::default();
+    let mut ties = guarded(rule, numbers);
     for (slot, variable) in rule.variables.iter().enumerate() {
         if let Domain::Cells(Some(selector)) = &variable.domain
             && !selector.empty
@@ -76,11 +76,31 @@ pub(super) fn distances(rule: &Quantified, numbers: Numbers) -> Vec<Option<i64>>
             ties = ties.and(Ties::in_area(Some((Node::Slot(slot), 0))));
         }
     }
-    for guard in &rule.guards {
-        ties = ties.and(of(guard, numbers));
-    }
-    // Shortest paths from the area; a path has no more steps than there are slots.
+    from(Node::Area, rule, &ties)
+}
+
+/// For each slot of a rule, the maximum distance from the value of one of them by ties between slots; `None`
+/// without a bound.
+pub(super) fn from_slot(rule: &Quantified, numbers: Numbers, slot: Slot) -> Vec<Option<i64>> {
+    let mut ties = guarded(rule, numbers);
+    // The area is not one cell: two things near it may be far apart.
+    ties.0.retain(|(a, b), _| *a != Node::Area && *b != Node::Area);
+    from(Node::Slot(slot), rule, &ties)
+}
+
+/// The ties of all guards.
+fn guarded(rule: &Quantified, numbers: Numbers) -> Ties {
+    rule.guards.iter().map(|guard| of(guard, numbers)).fold(Ties::default(), Ties::and)
+}
+
+/// Shortest paths from a node; a path has no more steps than there are slots.
+fn from(node: Node, rule: &Quantified, ties: &Ties) -> Vec<Option<i64>> {
     let mut found: Vec<Option<i64>> = vec![None; rule.slots.max(rule.variables.len())];
+    if let Node::Slot(slot) = node
+        && let Some(own) = found.get_mut(slot)
+    {
+        *own = Some(0);
+    }
     for _ in 0..found.len() {
         for ((a, b), apart) in &ties.0 {
             for (from, to) in [(a, b), (b, a)] {

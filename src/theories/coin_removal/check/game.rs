@@ -9,8 +9,9 @@
 use crate::engine::verify::Unproved;
 use crate::model::board::{Board, Shape};
 use crate::model::config::Configuration;
-use crate::model::expr::{Cell, Cells, Test};
-use crate::model::piece::{Content, ContentId, Form, KindId, Pieces, Selector};
+use crate::model::expr::{Cell, Cells, Dir, Num, Test};
+use crate::model::piece::{Content, ContentId, Form, KindId, Pieces};
+use crate::model::query::compare;
 use crate::model::rule::{Body, Domain, Effect, Quantified};
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
@@ -42,7 +43,7 @@ impl<'a> Game<'a> {
         let mut known = None;
         for rule in rules {
             let read = match &rule.body {
-                Body::Quantified(rule) => removal(rule, &model.pieces),
+                Body::Quantified(rule) => removal(rule, &model.pieces, &model.board),
                 Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => None,
             };
             let read = read.filter(|read| read.always || !exact);
@@ -90,15 +91,15 @@ struct Removal {
 }
 
 /// Reads a rule; nothing where one of its actions may be another move.
-fn removal(rule: &Quantified, pieces: &Pieces) -> Option<Removal> {
+fn removal(rule: &Quantified, pieces: &Pieces, board: &Board) -> Option<Removal> {
     let [variable] = rule.variables.as_slice() else { return None };
     let Domain::Cells(domain) = &variable.domain else { return None };
     let (mut removes, mut turned, mut closing) = (false, None, false);
     // The neighbours of a cell do not include it, so that the order of these effects does not matter.
     for effect in &rule.effects {
         match effect {
-            Effect::Remove(Cells::One(Cell::Var(0))) => removes = true,
-            Effect::Flip(one, other, cells) if turned.is_none() && are_neighbours(cells) => {
+            Effect::Remove(cells) if is_own(cells) => removes = true,
+            Effect::Flip(one, other, cells) if turned.is_none() && are_neighbours(cells, board) => {
                 turned = Some((*one, *other));
             }
             Effect::Close(0) => closing = true,
@@ -113,7 +114,7 @@ fn removal(rule: &Quantified, pieces: &Pieces) -> Option<Removal> {
     let (one, other) = (coin(pieces, one)?, coin(pieces, other)?);
     let mut what = Held { pieces, may: vec![0, one, other], always: true };
     if let Some(selector) = domain {
-        what.is(selector, true);
+        what.may.retain(|held| selector.matches(pieces.content(*held)));
     }
     rule.guards.iter().for_each(|guard| what.learn(guard));
     let [heads] = what.may.as_slice() else { return None };
@@ -127,13 +128,45 @@ fn coin(pieces: &Pieces, kind: KindId) -> Option<ContentId> {
     pieces.id(&Content::Unit(kind, 0))
 }
 
-/// Whether these are the neighbours of the rule's one variable.
-fn are_neighbours(cells: &Cells) -> bool {
-    let own = |cells: &Cells| *cells == Cells::One(Cell::Var(0));
+/// Whether cells are the rule's one variable.
+fn is_own(cells: &Cells) -> bool {
     match cells {
-        Cells::Around(inner) => own(inner),
-        Cells::Except(cells, but) => own(but) && are_neighbours(cells),
+        Cells::One(cell) => *cell == Cell::Var(0),
+        Cells::Join(parts) => !parts.is_empty() && parts.iter().all(is_own),
         _ => false,
+    }
+}
+
+/// Whether cells are the neighbours of the rule's one variable, but for that cell itself, which is removed.
+fn are_neighbours(cells: &Cells, board: &Board) -> bool {
+    match cells {
+        Cells::Around(inner) => is_own(inner),
+        Cells::Except(cells, but) => is_own(but) && are_neighbours(cells, board),
+        Cells::Join(parts) => match parts.as_slice() {
+            [one] => are_neighbours(one, board),
+            // Where a step leads off the board, there is no action; where both lead to one cell, it is listed once.
+            [Cells::One(one), Cells::One(other)] => {
+                let line = board.unbounded && board.shape == Shape::Lattice(Lattice::Line);
+                let steps = (step(one), step(other));
+                (line || matches!(board.shape, Shape::Ring(_)))
+                    && matches!(steps, (Some(one), Some(other)) if one != other)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a cell is a step to the right of the rule's one variable, and not to the left. Lines and rings have these
+/// directions, in this order.
+fn step(cell: &Cell) -> Option<bool> {
+    match cell {
+        Cell::Step(from, Dir::Fixed(direction @ 0..=1), steps) if **from == Cell::Var(0) => match **steps {
+            Num::Fixed(1) => Some(*direction == 0),
+            Num::Fixed(-1) => Some(*direction == 1),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -146,22 +179,35 @@ struct Held<'a> {
 }
 
 impl Held<'_> {
-    fn is(&mut self, selector: &Selector, holds: bool) {
-        self.may.retain(|held| selector.matches(self.pieces.content(*held)) == holds);
-    }
-
     /// Learns from a condition. One of another form may only take actions away.
     fn learn(&mut self, test: &Test) {
-        let own = |cells: &Cells| *cells == Cells::One(Cell::Var(0));
+        if let Test::And(parts) = test {
+            return parts.iter().for_each(|part| self.learn(part));
+        }
+        let told = |held: &ContentId| self.fits(test, *held);
+        let all: Option<Vec<bool>> = self.may.iter().map(told).collect();
+        match all {
+            Some(all) => {
+                let mut all = all.into_iter();
+                self.may.retain(|_| all.next() == Some(true));
+            }
+            None => self.always = false,
+        }
+    }
+
+    /// Whether a condition holds where the cell holds this; nothing if it is about something else.
+    fn fits(&self, test: &Test, held: ContentId) -> Option<bool> {
+        let content = self.pieces.content(held);
         match test {
-            Test::Fixed(true) => {}
-            Test::And(parts) => parts.iter().for_each(|part| self.learn(part)),
-            Test::Holds(cells, selector) if own(cells) => self.is(selector, true),
-            Test::Not(inner) => match &**inner {
-                Test::Holds(cells, selector) if own(cells) => self.is(selector, false),
-                _ => self.always = false,
-            },
-            _ => self.always = false,
+            Test::Fixed(holds) => Some(*holds),
+            Test::Not(inner) => Some(!self.fits(inner, held)?),
+            Test::And(parts) => parts.iter().try_fold(true, |all, part| Some(self.fits(part, held)? && all)),
+            Test::Or(parts) => parts.iter().try_fold(false, |any, part| Some(self.fits(part, held)? || any)),
+            Test::Holds(cells, selector) if is_own(cells) => Some(selector.matches(content)),
+            Test::Compare(op, Num::Count(selector, cells), Num::Fixed(number)) if is_own(cells) => {
+                Some(compare(*op, i64::from(selector.matches(content)), *number))
+            }
+            _ => None,
         }
     }
 }

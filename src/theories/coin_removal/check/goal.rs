@@ -1,7 +1,10 @@
 //! Goals without coins.
 
+use std::collections::BTreeSet;
+
 use super::game::Game;
 use crate::engine::verify::Unproved;
+use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::goal::{Drawn, Goal};
 use crate::model::piece::{ContentId, Selector};
@@ -47,10 +50,26 @@ impl Empty<'_> {
         match test {
             Test::And(parts) => parts.iter().any(|part| self.test(part)),
             Test::Or(parts) => parts.iter().all(|part| self.test(part)),
-            Test::Holds(Cells::All, selector) => !self.coins(selector).any(|matches| matches),
-            Test::Compare(BinaryOp::Equal, Num::Count(selector, Cells::All), Num::Fixed(0))
-            | Test::Compare(BinaryOp::Equal, Num::Fixed(0), Num::Count(selector, Cells::All)) => {
-                self.coins(selector).all(|matches| matches)
+            Test::Holds(cells, selector) => {
+                self.are_all(cells) && !self.coins(selector).any(|matches| matches)
+            }
+            Test::Compare(op, Num::Count(selector, cells), Num::Fixed(number)) => {
+                matches!((op, number), (BinaryOp::Equal | BinaryOp::LessEqual, 0) | (BinaryOp::Less, 1))
+                    && self.are_all(cells)
+                    && self.coins(selector).all(|matches| matches)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether cells are all that hold coins.
+    fn are_all(&self, cells: &Cells) -> bool {
+        let board = &self.model.board;
+        match cells {
+            Cells::All => true,
+            Cells::Fixed(cells) => {
+                let listed: BTreeSet<Coord> = cells.iter().copied().collect();
+                !board.unbounded && board.cells().iter().all(|cell| listed.contains(cell))
             }
             _ => false,
         }

@@ -1,4 +1,4 @@
-//! Parts of any shape whose gaps stay open, by all orders of removal.
+//! Coins of any shape whose gaps stay open, by all orders of removal.
 //!
 //! A coin was turned over once for each neighbour that it had and that was removed. So the coins that are left determine
 //! what they show, and coins of them that do not touch are removed independently. Sets of coins that are joined to each
@@ -7,17 +7,16 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::coins::Part;
 use crate::base::{Budget, Progress};
 use crate::engine::verify::Unproved;
 
 /// A set of coins, a bit for each.
 type Set = u128;
 
-/// The most coins of a part.
+/// The most coins.
 const MOST_COINS: usize = 128;
 
-/// The coins of a part.
+/// Coins that are joined.
 pub(super) struct Sets<'a> {
     heads: Set,
     neighbours: Vec<Set>,
@@ -27,16 +26,26 @@ pub(super) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
+    /// Coins with their neighbours.
+    ///
     /// # Errors
     /// There are too many coins.
-    pub(super) fn of(part: &Part<'_>, budget: &'a Budget) -> Result<Self, Unproved> {
-        if part.heads.len() > MOST_COINS {
-            return Err(Unproved::wrong("a part has more than 128 coins, too many to try all orders"));
+    pub(super) fn of(
+        heads: &[bool],
+        neighbours: &[Vec<usize>],
+        budget: &'a Budget,
+    ) -> Result<Self, Unproved> {
+        if heads.len() > MOST_COINS {
+            return Err(Unproved::wrong("there are more than 128 coins, too many to try all orders"));
         }
-        let set = |coins: &mut dyn Iterator<Item = usize>| coins.fold(0, |set: Set, at| set | 1 << at);
-        let heads = set(&mut (0..part.heads.len()).filter(|at| part.heads.get(*at) == Some(&true)));
-        let neighbours = (0..part.heads.len()).map(|at| set(&mut part.neighbours(at).into_iter()));
-        Ok(Sets { heads, neighbours: neighbours.collect(), known: HashMap::default(), budget })
+        let heads = (0..).zip(heads).filter(|(_, heads)| **heads).fold(0, |set: Set, (at, _)| set | 1 << at);
+        let set = |near: &Vec<usize>| near.iter().fold(0, |set: Set, at| set | 1 << at);
+        Ok(Sets {
+            heads,
+            neighbours: neighbours.iter().map(set).collect(),
+            known: HashMap::default(),
+            budget,
+        })
     }
 
     fn all(&self) -> Set {

@@ -1,0 +1,60 @@
+//! The arguments of `automaton`.
+
+use clap::Args;
+use num_bigint::BigUint;
+
+use super::Format;
+use crate::cli::automaton::parse_index;
+use crate::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec automaton rows.puzzle Closed                    states and transitions
+  puzzlec automaton rows.puzzle Closed --dot closed.dot
+  puzzlec automaton rows.puzzle Closed --accepts 110110
+  puzzlec automaton rows.puzzle Closed --count 1000       the number of solvable rows of 1,000 cells
+  puzzlec automaton rows.puzzle Closed --nth 5 --length 12
+  puzzlec automaton rows.puzzle Closed --against rows.puzzle Gaps")]
+pub(in crate::cli) struct AutomatonArgs {
+    /// The file, or `-` for standard input.
+    pub(in crate::cli) file: String,
+    /// The puzzle; optional if the file has only one.
+    pub(in crate::cli) puzzle: Option<String>,
+    /// Set a parameter of the puzzle.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(in crate::cli) set: Vec<(String, i64)>,
+    /// Write the automaton as a graph in DOT to a file, or to standard output with `-`.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) dot: Option<String>,
+    /// Answer for a row, written by its marks. May be given several times.
+    #[arg(long, value_name = "ROW", allow_hyphen_values = true)]
+    pub(in crate::cli) accepts: Vec<String>,
+    /// The number of rows of this length that are solvable or won by the first player.
+    #[arg(long, value_name = "LENGTH")]
+    pub(in crate::cli) count: Option<usize>,
+    /// The row with this number, from 1, of those that are solvable or won; with `--length`.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_index, requires = "length")]
+    pub(in crate::cli) nth: Option<BigUint>,
+    /// The length of the row of `--nth`.
+    #[arg(long, value_name = "LENGTH", requires = "nth")]
+    pub(in crate::cli) length: Option<usize>,
+    /// Compare with the automaton of another puzzle: the shortest row on which they differ.
+    #[arg(long, value_names = ["FILE", "PUZZLE"], num_args = 1..=2)]
+    pub(in crate::cli) against: Option<Vec<String>>,
+    /// Maximum number of states on rows of all contents, gaps included.
+    #[arg(long, value_name = "STATES", default_value_t = 100)]
+    pub(in crate::cli) most: usize,
+    /// Time limit, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(in crate::cli) timeout: Option<std::time::Duration>,
+    /// Limit on the number of positions and cases of the proof, such as 5000000 or 5M.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
+    pub(in crate::cli) states: Option<u64>,
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(in crate::cli) memory: Option<u64>,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: Format,
+}

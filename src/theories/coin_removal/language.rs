@@ -1,1 +1,0 @@
-//! Automata of removable rows.
