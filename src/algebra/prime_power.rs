@@ -227,7 +227,10 @@ impl Work {
         let mut columns = vec![Vec::new(); width];
         for (place, row) in (0..).zip(&rows) {
             for (column, _) in row {
-                columns.get_mut(*column as usize).into_iter().for_each(|rows: &mut Vec<u32>| rows.push(place));
+                columns
+                    .get_mut(*column as usize)
+                    .into_iter()
+                    .for_each(|rows: &mut Vec<u32>| rows.push(place));
             }
         }
         let counts = columns.iter().map(|rows| u32::try_from(rows.len()).unwrap_or(u32::MAX)).collect();
@@ -261,8 +264,11 @@ impl Work {
             let Some(row) = self.rows.get_mut(place as usize).and_then(Option::take) else { continue };
             self.open.get_mut(column as usize).into_iter().for_each(|open| *open = false);
             // Only columns of this row change their numbers of rows.
-            let queued: Vec<u32> =
-                row.iter().map(|entry| entry.0).filter(|c| self.queue.remove(&(at(&self.counts, *c), *c))).collect();
+            let queued: Vec<u32> = row
+                .iter()
+                .map(|entry| entry.0)
+                .filter(|c| self.queue.remove(&(at(&self.counts, *c), *c)))
+                .collect();
             row.iter().for_each(|(column, _)| self.count(*column, false));
             let inverse = self.ring.inverse(entry / power);
             let mut looked = 1;

@@ -82,7 +82,8 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
                 let values = held(m.from).iter().zip(held(m.to));
                 let changes = ground.cells.iter().zip(values).filter(|(_, (old, new))| old != new);
                 let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
-                let step = solve::Step { label: &action.label, mover, changes: solve::Changes::Listed(&changes) };
+                let step =
+                    solve::Step { label: &action.label, mover, changes: solve::Changes::Listed(&changes) };
                 Some(MoveReport {
                     from: m.from,
                     to: m.to,

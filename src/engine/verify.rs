@@ -248,8 +248,10 @@ impl<'a> Played<'a> {
             // For scripts, the piece that leaves the one cell and appears on the other.
             None => {
                 let only = |left: bool| {
-                    let mut all =
-                        play.changes().iter().filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
+                    let mut all = play
+                        .changes()
+                        .iter()
+                        .filter(|(_, old, new)| if left { *new == 0 } else { *old == 0 });
                     all.next().filter(|_| all.next().is_none()).map(|(cell, ..)| *cell)
                 };
                 only(true).zip(only(false))

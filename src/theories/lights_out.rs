@@ -48,7 +48,9 @@ impl Theory for LightsOut {
         }
         let ground = puzzle.ground(budget)?;
         Ok(match Read::of(&ground.task) {
-            Read::Game(problem) => Recognition::Applies(Box::new(Recognised { puzzle, ground, problem: *problem })),
+            Read::Game(problem) => {
+                Recognition::Applies(Box::new(Recognised { puzzle, ground, problem: *problem }))
+            }
             Read::TooLarge(text) => Recognition::TooLarge(text),
             Read::Other => Recognition::OtherGame,
         })

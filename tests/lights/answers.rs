@@ -26,7 +26,8 @@ fn solved(text: &str, wanted: Wanted) -> Report {
 /// Writes a certificate and verifies it.
 fn certified(analysis: &Analysis) -> CertificateFile {
     let puzzle = &analysis.puzzles()[0];
-    let (_, document) = analysis.certify(puzzle, &[], &Options::default(), SearchContext::unlimited()).unwrap();
+    let (_, document) =
+        analysis.certify(puzzle, &[], &Options::default(), SearchContext::unlimited()).unwrap();
     let document = document.unwrap_or_else(|why| panic!("{why:?}"));
     let checked = analysis.verify(puzzle, &document, SearchContext::unlimited()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
@@ -36,10 +37,10 @@ fn certified(analysis: &Analysis) -> CertificateFile {
 /// Pieces of the states, and a rule that moves some cells on.
 pub fn head(modulus: usize, rule: &str) -> String {
     let marks = ["a", "b", "c", "d"];
-    let pieces: String = marks.iter().take(modulus).map(|mark| format!("piece {mark}{mark} \"{mark}\"\n")).collect();
-    let flips: String = (1..modulus)
-        .map(|i| format!("flip {0}{0} <-> {1}{1} at {rule}; ", marks[i - 1], marks[i]))
-        .collect();
+    let pieces: String =
+        marks.iter().take(modulus).map(|mark| format!("piece {mark}{mark} \"{mark}\"\n")).collect();
+    let flips: String =
+        (1..modulus).map(|i| format!("flip {0}{0} <-> {1}{1} at {rule}; ", marks[i - 1], marks[i])).collect();
     format!("{pieces}rule press(x) {{ {flips}}}\n")
 }
 
@@ -60,15 +61,23 @@ pub fn random_puzzle(random: &mut Random) -> String {
     let rule = rules[random.below(rules.len())];
     let marks = &["a", "b", "c", "d"][..modulus];
     let row = |random: &mut Random, open: usize| -> String {
-        let mark = |random: &mut Random| if random.below(10) < open { "?" } else { marks[random.below(modulus)] };
+        let mark =
+            |random: &mut Random| if random.below(10) < open { "?" } else { marks[random.below(modulus)] };
         (0..cells).map(|_| mark(random)).collect()
     };
     let open = random.below(4);
     let start = row(random, 0);
-    let goals: Vec<String> = (0..1 + random.below(3)).map(|_| format!("{{ {} }}", row(random, open))).collect();
+    let goals: Vec<String> =
+        (0..1 + random.below(3)).map(|_| format!("{{ {} }}", row(random, open))).collect();
     // A picture of one row for boards whose cells are read in order; others are drawn.
     let picture = |row: &str| {
-        let width = if board.contains("3 by 2") { 3 } else if board.contains("2 by 2") { 2 } else { cells };
+        let width = if board.contains("3 by 2") {
+            3
+        } else if board.contains("2 by 2") {
+            2
+        } else {
+            cells
+        };
         let rows: Vec<String> =
             row.as_bytes().chunks(width).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
         format!("\"\"\"\n        {}\n    \"\"\"", rows.join("\n        "))
@@ -95,7 +104,8 @@ fn random_puzzles_have_the_answers_of_general_search() {
 
 #[test]
 fn a_bound_on_the_length() {
-    let text = "use lights\npuzzle P { board square 4 by 4; rules lights.press; start full on; goal full off }";
+    let text =
+        "use lights\npuzzle P { board square 4 by 4; rules lights.press; start full on; goal full off }";
     for (most, possible) in [(3, false), (4, true)] {
         match solved(text, Wanted::Within(most)).answer {
             Answer::Solved(plan) => assert!(possible && plan.length == 4),
@@ -118,13 +128,11 @@ fn a_plan_of_any_length_without_comparing_all() {
 #[test]
 fn a_certificate_of_a_least_plan_and_of_none() {
     for (board, start) in [("square 5 by 5", "full on"), ("square 4 by 4", "on at a1, off at rest")] {
-        let start = if start.contains("rest") {
-            "\"\"\"\n# - - -\n- - - -\n- - - -\n- - - -\n\"\"\""
-        } else {
-            start
-        };
-        let text =
-            format!("use lights\npuzzle P {{\nboard {board}\nrules lights.press\nstart {start}\ngoal full off\n}}");
+        let start =
+            if start.contains("rest") { "\"\"\"\n# - - -\n- - - -\n- - - -\n- - - -\n\"\"\"" } else { start };
+        let text = format!(
+            "use lights\npuzzle P {{\nboard {board}\nrules lights.press\nstart {start}\ngoal full off\n}}"
+        );
         certified(&load(&text));
     }
 }
@@ -132,7 +140,8 @@ fn a_certificate_of_a_least_plan_and_of_none() {
 #[test]
 fn ten_thousand_lights() {
     // Solvable or not, by a grid of 60 by 60 here; the benchmark has 100 by 100.
-    let text = "use lights\npuzzle P { board square 40 by 40; rules lights.press; start full on; goal full off }";
+    let text =
+        "use lights\npuzzle P { board square 40 by 40; rules lights.press; start full on; goal full off }";
     let analysis = load(text);
     let report = solved(text, Wanted::Least);
     let Answer::Solved(plan) = report.answer else { panic!() };

@@ -75,7 +75,8 @@ pub fn positions(modulus: u8, lights: usize) -> Vec<Vec<u8>> {
 /// All graphs with this number of vertices.
 pub fn graphs(vertices: usize) -> Vec<Vec<(usize, usize)>> {
     let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    let chosen = |set: u32| pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, p)| *p).collect();
+    let chosen =
+        |set: u32| pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, p)| *p).collect();
     (0..1 << pairs.len()).map(chosen).collect()
 }
 

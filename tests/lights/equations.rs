@@ -11,7 +11,8 @@ use super::brute::{Lights, Random, graphs, positions};
 /// The problem of lights that are all in state 0; presses with the same effect are one.
 fn problem(lights: &Lights, number: usize) -> Problem {
     let modulus = u32::from(lights.modulus);
-    let light = |var: usize| Light { var: var as u32, states: (0..u16::from(lights.modulus)).collect(), start: 0 };
+    let light =
+        |var: usize| Light { var: var as u32, states: (0..u16::from(lights.modulus)).collect(), start: 0 };
     let mut presses: Vec<Press> = Vec::new();
     for (action, by) in lights.presses.iter().enumerate() {
         let by: Vec<(u32, u32)> =
@@ -53,14 +54,19 @@ fn compare(lights: &Lights, number: usize) {
                 for (press, times) in problem.presses.iter().zip(&fewest.presses) {
                     press.by.iter().for_each(|(light, by)| at[*light as usize] += by * times);
                 }
-                assert!(at.iter().zip(&position).all(|(sum, state)| sum % problem.modulus == u32::from(*state)));
+                assert!(
+                    at.iter().zip(&position).all(|(sum, state)| sum % problem.modulus == u32::from(*state))
+                );
                 let (counted, listed) = coset.ways(&problem, 3, &meter).unwrap();
                 assert_eq!(counted.to_string(), ways.to_string(), "{lights:?} {position:?}");
-                assert!(listed.iter().all(|times| times.iter().map(|t| u64::from(*t)).sum::<u64>() == *least));
+                assert!(
+                    listed.iter().all(|times| times.iter().map(|t| u64::from(*t)).sum::<u64>() == *least)
+                );
             }
             (Err(weights), None) => {
                 let modulus = problem.modulus;
-                let sum: u32 = weights.iter().zip(&position).map(|(weight, state)| weight * u32::from(*state)).sum();
+                let sum: u32 =
+                    weights.iter().zip(&position).map(|(weight, state)| weight * u32::from(*state)).sum();
                 assert_ne!(sum % modulus, 0, "{lights:?} {position:?}");
                 for press in &problem.presses {
                     let sum: u32 = press.by.iter().map(|(light, by)| weights[*light as usize] * by).sum();
@@ -119,7 +125,9 @@ fn any_presses() {
                 continue;
             }
             let press = |random: &mut Random| {
-                let entry = |random: &mut Random| if random.below(3) == 0 { 0 } else { random.below(modulus.into()) as u8 };
+                let entry = |random: &mut Random| {
+                    if random.below(3) == 0 { 0 } else { random.below(modulus.into()) as u8 }
+                };
                 (0..number).map(|_| entry(random)).collect::<Vec<u8>>()
             };
             let presses = (0..count).map(|_| press(&mut random)).collect();
@@ -164,7 +172,8 @@ fn quiet_patterns_of_grids() {
         }
     }
     // Squares with such patterns (OEIS A159257).
-    let squares = [(9, 8), (11, 6), (14, 4), (16, 8), (17, 2), (19, 16), (23, 14), (24, 4), (29, 10), (30, 20)];
+    let squares =
+        [(9, 8), (11, 6), (14, 4), (16, 8), (17, 2), (19, 16), (23, 14), (24, 4), (29, 10), (30, 20)];
     for (side, expected) in squares {
         assert_eq!(nullity(2, side, side), expected, "{side}");
     }

@@ -20,8 +20,7 @@ fn facts(report: &AnalyzeReport, title: &str) -> Vec<(String, String)> {
     facts.clone()
 }
 
-const SIXTEEN: &str =
-    "use lights\npuzzle P { board square 4 by 4; rules lights.press; start full on; goal full off or full on }";
+const SIXTEEN: &str = "use lights\npuzzle P { board square 4 by 4; rules lights.press; start full on; goal full off or full on }";
 
 #[test]
 fn one_line() {

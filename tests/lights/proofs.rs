@@ -41,9 +41,12 @@ fn least(analysis: &Analysis) -> Option<u64> {
 
 /// The body of the theory's proof that there is no plan.
 fn body(analysis: &Analysis) -> Value {
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
+    let report =
+        analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
     let puzzlec::analysis::Answer::Unsolvable { certificate, .. } = report.answer else { panic!() };
-    let Certificate::Proved(puzzlec::engine::certificate::Proof::Theory(proof)) = certificate else { panic!() };
+    let Certificate::Proved(puzzlec::engine::certificate::Proof::Theory(proof)) = certificate else {
+        panic!()
+    };
     proof.body
 }
 
@@ -169,7 +172,8 @@ fn rules_with_conditions_only_have_fewer_plans() {
     };
     let mut random = Random(9);
     for _ in 0..40 {
-        let row = |random: &mut Random| (0..3).map(|_| ["#", "-"][random.below(2)]).collect::<Vec<_>>().join(" ");
+        let row =
+            |random: &mut Random| (0..3).map(|_| ["#", "-"][random.below(2)]).collect::<Vec<_>>().join(" ");
         let start = format!("{}\n{}", row(&mut random), row(&mut random));
         let (free, lit) = (load(&text("lights.press", &start)), load(&text("lights.pressLit", &start)));
         let model = model(&lit);
@@ -194,7 +198,9 @@ fn other_games_are_refused() {
         let puzzle = &analysis.puzzles()[0];
         let Ok(model) = analysis.model(puzzle, &[]) else { continue };
         assert!(claim(&model, Claim::AtLeast(2), solutions()).is_err(), "{text}");
-        assert!(claim(&model, Claim::Unsolvable, json!({"kind": "sums", "modulus": 2, "sums": [{}]})).is_err());
+        assert!(
+            claim(&model, Claim::Unsolvable, json!({"kind": "sums", "modulus": 2, "sums": [{}]})).is_err()
+        );
     }
     let two = head(2, "x");
     let analysis = load(&format!(

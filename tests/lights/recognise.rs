@@ -22,13 +22,25 @@ const SAME: [(&str, &str); 14] = [
     ("rule go(x) { flip on <-> off at x; flip off <-> on at around x }", TWO),
     ("rule go(x) { flip on <-> off at around x }", TWO),
     ("rule go(x) { when rowof(x) == 1; flip on <-> off at x, around x }", TWO),
-    ("rule go(x: on) { flip on <-> off at around x except x }\nrule also(x: off) { flip on <-> off at around x }", TWO),
+    (
+        "rule go(x: on) { flip on <-> off at around x except x }\nrule also(x: off) { flip on <-> off at around x }",
+        TWO,
+    ),
     ("rule go(x, y) { when adjacent(x, y); flip on <-> off at x, y }", TWO),
     ("rule go(x, d: direction) { flip on <-> off at x, step(x, d) }", TWO),
-    ("rule go(x) { flip on <-> off at run(x, right, 2) }\nrule also(x) { flip on <-> off at x, around x }", TWO),
+    (
+        "rule go(x) { flip on <-> off at run(x, right, 2) }\nrule also(x) { flip on <-> off at x, around x }",
+        TWO,
+    ),
     ("rule go(x) { flip red <-> green at x, around x; flip green <-> blue at x, around x }", THREE),
-    ("rule go(x) { flip green <-> blue at x; flip red <-> green at x; flip red <-> green at around x; flip green <-> blue at around x }", THREE),
-    ("rule go(x) { flip red <-> green at x, around x; flip green <-> blue at x, around x; flip blue <-> off at x, around x }", THREE),
+    (
+        "rule go(x) { flip green <-> blue at x; flip red <-> green at x; flip red <-> green at around x; flip green <-> blue at around x }",
+        THREE,
+    ),
+    (
+        "rule go(x) { flip red <-> green at x, around x; flip green <-> blue at x, around x; flip blue <-> off at x, around x }",
+        THREE,
+    ),
     ("rule go(x) { flip red <-> green at x; flip green <-> blue at x }", THREE),
     ("rule go(x) { flip red <-> green at x, around x }", "board line 3; start row rWr; goal row gWg"),
 ];
@@ -62,7 +74,9 @@ fn load(rule: &str, rest: &str) -> Analysis {
 fn is_lights(rule: &str, rest: &str) -> bool {
     let analysis = load(rule, rest);
     let puzzle = &analysis.puzzles()[0];
-    let Ok(model) = analysis.model(puzzle, &[]) else { panic!("{rule} {rest}: {:#?}", analysis.model(puzzle, &[])) };
+    let Ok(model) = analysis.model(puzzle, &[]) else {
+        panic!("{rule} {rest}: {:#?}", analysis.model(puzzle, &[]))
+    };
     let budget = Budget::unlimited();
     may_press(&model) && matches!(Read::of(&ground(&model, None, &budget).unwrap().task), Read::Game(_))
 }

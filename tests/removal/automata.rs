@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 use puzzlec::algebra::Automaton;
 use puzzlec::algebra::automaton::Letter;
-use puzzlec::analysis::{Analysis, Outcome};
+use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;
 use puzzlec::engine::{Options, SearchContext};
 use puzzlec::project::MemoryFiles;
@@ -335,9 +335,9 @@ fn automata_agree_with_general_search() {
                 let report = analysis
                     .solve(&analysis.puzzles()[0], &[], &Options::default(), SearchContext::unlimited())
                     .unwrap();
-                let solved = match report.outcome {
-                    Outcome::Solved { .. } => true,
-                    Outcome::Unsolvable { .. } => false,
+                let solved = match report.answer {
+                    Answer::Solved(_) => true,
+                    Answer::Unsolvable { .. } => false,
                     other => panic!("{text}\n{other:?}"),
                 };
                 assert_eq!(proved.whole.accepts(word), solved, "{text}");

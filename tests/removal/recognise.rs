@@ -92,7 +92,7 @@ fn other_rules_are_other_games() {
         "rule go(x: h, d: direction) { remove x; flip h <-> t at around x }",
         "rule one(x: h) { remove x; flip h <-> t at around x }\n\
          rule two(x: h) { when x is h; remove x; flip h <-> t at around x }\nrule go = one, two",
-        "rule go { 1 0 -> . 1 }",
+        "rule go { [ h | t ] -> [ empty | h ] }",
     ] {
         assert_eq!(with_rule(rule), None, "{rule}");
     }
@@ -136,7 +136,6 @@ fn questions() {
         "goal row ...?",
         "goal where count(h, cells) == 0",
         "goal empty or row 1...",
-        "goal empty at a1",
         "goal empty; measure pieces = pieces moved",
         "players 2, last to move loses",
     ] {

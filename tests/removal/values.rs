@@ -294,8 +294,8 @@ fn next_length(shorter: &[Vec<u8>]) -> Vec<u8> {
 
 /// Numbers of rows that the second player wins, from the sheet.
 const SECOND_WINS: [usize; 22] = [
-    1, 3, 2, 8, 10, 29, 42, 104, 176, 394, 714, 1521, 2832, 5909, 11268, 23124, 44878, 90947, 178_302, 358_601,
-    707_226, 1_416_306,
+    1, 3, 2, 8, 10, 29, 42, 104, 176, 394, 714, 1521, 2832, 5909, 11268, 23124, 44878, 90947, 178_302,
+    358_601, 707_226, 1_416_306,
 ];
 
 fn rows_by_length(most: usize, compared: usize) {
@@ -371,7 +371,11 @@ fn a_winning_move_leaves_the_value_0() {
         for mv in values.moves() {
             let coin = mv.coin as usize;
             let (mut left, mut right) = (heads[..coin].to_vec(), heads[coin + 1..].to_vec());
-            left.iter_mut().next_back().into_iter().chain(right.first_mut()).for_each(|heads| *heads = !*heads);
+            left.iter_mut()
+                .next_back()
+                .into_iter()
+                .chain(right.first_mut())
+                .for_each(|heads| *heads = !*heads);
             let parts = [left, right].into_iter().filter(|heads| !heads.is_empty());
             let parts = parts.map(|heads| Part { shape: Shape::Row, heads }).collect();
             assert_eq!(value_of(&Problem { closing: false, parts }), mv.value, "{n} {coin}");

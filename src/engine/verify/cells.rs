@@ -48,7 +48,8 @@ impl Cells {
     /// These contents; as a list if they are those of a row.
     pub fn new(cells: Configuration, row: bool) -> Self {
         let held = cells.len();
-        let ends = cells.keys().next().zip(cells.keys().next_back()).map(|(a, b)| (i64::from(a.x), i64::from(b.x)));
+        let ends =
+            cells.keys().next().zip(cells.keys().next_back()).map(|(a, b)| (i64::from(a.x), i64::from(b.x)));
         let Some((first, last)) = ends.filter(|(first, last)| row && last - first < MOST_COLUMNS) else {
             return Cells { others: cells, held, ..Cells::default() };
         };

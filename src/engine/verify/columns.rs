@@ -26,7 +26,8 @@ impl Columns {
         let blocks = n.div_ceil(BLOCK);
         let ends = |block: usize| (block * BLOCK).min(n);
         let count = |at: usize| ends(at) - ends(at - (at & at.wrapping_neg()));
-        let tree = (0..=blocks).map(|at| if at == 0 { 0 } else { u32::try_from(count(at)).unwrap_or(u32::MAX) });
+        let tree =
+            (0..=blocks).map(|at| if at == 0 { 0 } else { u32::try_from(count(at)).unwrap_or(u32::MAX) });
         Columns { words, tree: tree.collect(), left: n, all: n }
     }
 

@@ -170,7 +170,8 @@ impl<'m> Play<'m> {
             before.extend(later.into_iter().filter(|(_, held)| *held != 0));
             before.sort_unstable_by_key(|(cell, _)| *cell);
             let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
-            while let Some(cell) = before.peek().into_iter().chain(after.peek()).map(|(cell, _)| *cell).min() {
+            while let Some(cell) = before.peek().into_iter().chain(after.peek()).map(|(cell, _)| *cell).min()
+            {
                 let held = |list: &mut Peekable<vec::IntoIter<(Coord, ContentId)>>| {
                     list.next_if(|(own, _)| *own == cell).map_or(0, |(_, held)| held)
                 };

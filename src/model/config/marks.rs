@@ -130,7 +130,7 @@ fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
 /// Reads placed marks. In a goal `?` allows any content.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
     // In one go: a map that is filled cell by cell takes twice the memory.
-    let mut plain: Vec<(Coord, Held)> = Vec::new();
+    let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut ends: Vec<Placed> = Vec::new();

@@ -24,7 +24,11 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
     }
     let meter = &Meter::new(budget);
     let share = if request.brief { BRIEF } else { SEARCHED };
-    let values = if game.players { within(meter, share, || Values::new(&game.problem, meter)).flatten() } else { None };
+    let values = if game.players {
+        within(meter, share, || Values::new(&game.problem, meter)).flatten()
+    } else {
+        None
+    };
     let known: Vec<Removable> = if game.players {
         Vec::new()
     } else {
@@ -85,5 +89,9 @@ fn about(game: &Game<'_>) -> Section {
     if pairs > 0 {
         facts.push(fact("pairs of neighbours on graphs", grouped(pairs)));
     }
-    Section::new("game", "a move removes a coin that shows heads and turns its neighbours over", Content::Facts { facts })
+    Section::new(
+        "game",
+        "a move removes a coin that shows heads and turns its neighbours over",
+        Content::Facts { facts },
+    )
 }

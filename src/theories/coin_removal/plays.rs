@@ -83,6 +83,11 @@ fn neighbours(cell: VarId, side: u32) -> impl Iterator<Item = VarId> {
         let (x, y) = (x.filter(|x| *x < side)?, y.filter(|y| *y < side)?);
         Some(y * side + x)
     };
-    let all = [(x.checked_add(1), Some(y)), (x.checked_sub(1), Some(y)), (Some(x), y.checked_add(1)), (Some(x), y.checked_sub(1))];
+    let all = [
+        (x.checked_add(1), Some(y)),
+        (x.checked_sub(1), Some(y)),
+        (Some(x), y.checked_add(1)),
+        (Some(x), y.checked_sub(1)),
+    ];
     all.into_iter().filter_map(move |(x, y)| at(x, y))
 }

@@ -2,8 +2,8 @@
 
 mod steps;
 
-use super::methods::{Way, way};
 use super::graphs;
+use super::methods::{Way, way};
 use super::problem::{Graph, Part, Shape};
 use super::read::Game;
 use super::scribe;
@@ -193,7 +193,8 @@ fn on_graph(part: &Part, graph: &Graph, why: &graphs::Answer) -> String {
             )
         }
         graphs::Answer::Exception => {
-            "the corners and inner coins of the grid show tails, and its sides are pairs of equal coins".to_owned()
+            "the corners and inner coins of the grid show tails, and its sides are pairs of equal coins"
+                .to_owned()
         }
         graphs::Answer::Packed(_) => "too many coins need a neighbour that is removed before them".to_owned(),
         graphs::Answer::Exhausted { subsets } => {

@@ -91,10 +91,13 @@ impl<'a> Values<'a> {
                 Moves::Listed(moves) => (None, moves.as_slice()),
             };
             let heads = (0..).zip(&part.heads).filter(|(_, heads)| **heads);
-            let alike = alike.into_iter().flat_map(move |value| heads.clone().map(move |(coin, _)| (coin, value)));
-            alike
-                .chain(listed.iter().copied())
-                .map(move |(coin, value)| Move { part: index, coin, value: value ^ others })
+            let alike =
+                alike.into_iter().flat_map(move |value| heads.clone().map(move |(coin, _)| (coin, value)));
+            alike.chain(listed.iter().copied()).map(move |(coin, value)| Move {
+                part: index,
+                coin,
+                value: value ^ others,
+            })
         })
     }
 

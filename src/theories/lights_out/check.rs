@@ -55,7 +55,9 @@ impl ProofChecker for Checker {
         match (body, fewest) {
             (Body::Sums { modulus, sums }, _) => {
                 if !(2..=MOST_STATES).contains(&modulus) {
-                    return Err(Unproved::Rejected(format!("{modulus} is not a modulus from 2 to {MOST_STATES}")));
+                    return Err(Unproved::Rejected(format!(
+                        "{modulus} is not a modulus from 2 to {MOST_STATES}"
+                    )));
                 }
                 let read = sums.iter().map(|sum| Weights::read(&names, task, modulus, sum));
                 let sums = read.collect::<Result<Vec<_>, _>>()?;
@@ -134,9 +136,12 @@ impl Weights {
             let mut own = BTreeMap::new();
             for (content, weight) in held {
                 let value = names.value_of(var, content);
-                let value = value.ok_or_else(|| Unproved::Rejected(format!("`{cell}` cannot hold `{content}`")))?;
+                let value =
+                    value.ok_or_else(|| Unproved::Rejected(format!("`{cell}` cannot hold `{content}`")))?;
                 if !(1..modulus).contains(weight) {
-                    return Err(Unproved::Rejected(format!("{weight} is not a weight from 1 to below {modulus}")));
+                    return Err(Unproved::Rejected(format!(
+                        "{weight} is not a weight from 1 to below {modulus}"
+                    )));
                 }
                 own.insert(value, *weight);
             }
@@ -160,8 +165,9 @@ impl Weights {
             }
             let mut sum = 0;
             for (var, assign) in &action.assign {
-                let mut changes = found(action, *var, sets)
-                    .map(|old| (self.of(*var, assign.value(old)) + self.modulus - self.of(*var, old)) % self.modulus);
+                let mut changes = found(action, *var, sets).map(|old| {
+                    (self.of(*var, assign.value(old)) + self.modulus - self.of(*var, old)) % self.modulus
+                });
                 let first = changes.next().unwrap_or(0);
                 if changes.any(|change| change != first) {
                     return Err(Unproved::wrong("a press does not always change a sum in the same way"));

@@ -121,9 +121,11 @@ impl Coset {
         most: usize,
         meter: &Meter<'_>,
     ) -> Result<(BigUint, Vec<Vec<u32>>), Halted> {
-        let kinds: Vec<BigUint> = problem.presses.iter().map(|press| {
-            press.actions.iter().map(|(_, times)| BigUint::from(*times)).sum()
-        }).collect();
+        let kinds: Vec<BigUint> = problem
+            .presses
+            .iter()
+            .map(|press| press.actions.iter().map(|(_, times)| BigUint::from(*times)).sum())
+            .collect();
         let one = BigUint::from(1_u8);
         let kinds_of = |press: u32| kinds.get(press as usize).unwrap_or(&one);
         // Orders within the presses of a part, then the ways to merge the parts.
@@ -135,7 +137,9 @@ impl Coset {
                 open.get_mut(*press as usize).into_iter().for_each(|open| *open = false);
             });
         }
-        for (press, times) in (0..).zip(&self.base).filter(|(press, _)| open.get(*press as usize) == Some(&true)) {
+        for (press, times) in
+            (0..).zip(&self.base).filter(|(press, _)| open.get(*press as usize) == Some(&true))
+        {
             merge.add(kinds_of(press).pow(*times), u64::from(*times));
         }
         for part in &self.parts {
@@ -165,7 +169,8 @@ impl Coset {
                 }
                 after
             };
-            let all = listed.iter().flat_map(|before| found.iter().map(move |solution| with(before, solution)));
+            let all =
+                listed.iter().flat_map(|before| found.iter().map(move |solution| with(before, solution)));
             listed = all.take(most).collect();
         }
         Ok((merge.total, listed))

@@ -83,7 +83,8 @@ impl Writer<'_> {
             sections.push(Section::new("quiet patterns", &note, Content::Pictures { pictures }));
         }
         for (place, goal) in problem.goals.iter().take(MOST_GOALS).enumerate() {
-            let title = if problem.goals.len() == 1 { "goal".to_owned() } else { format!("goal {}", place + 1) };
+            let title =
+                if problem.goals.len() == 1 { "goal".to_owned() } else { format!("goal {}", place + 1) };
             sections.extend(self.goal(&title, goal)?);
         }
         Ok(sections)
@@ -101,8 +102,10 @@ impl Writer<'_> {
                 let number = counted(fewest.number, "presses");
                 let number = if fewest.all { number } else { format!("at most {number}") };
                 let solutions = system.orders().into_iter().map(BigUint::from).product();
-                let facts =
-                    vec![fact("fewest presses", number), fact("solutions without regard to order", short(&solutions))];
+                let facts = vec![
+                    fact("fewest presses", number),
+                    fact("solutions without regard to order", short(&solutions)),
+                ];
                 let pictures: Vec<Vec<String>> = self.presses(&fewest.presses).into_iter().collect();
                 let mut sections = vec![Section::new(title, "", Content::Facts { facts })];
                 if !pictures.is_empty() {

@@ -57,9 +57,7 @@ impl Read {
     /// Reads a task.
     pub fn of(task: &Task) -> Read {
         let conditional = |action: &Action| action.condition != Condition::True;
-        if task.oracle.is_some()
-            || task.measure.cost != Cost::Actions
-            || task.actions.iter().any(conditional)
+        if task.oracle.is_some() || task.measure.cost != Cost::Actions || task.actions.iter().any(conditional)
         {
             return Read::Other;
         }
@@ -183,5 +181,9 @@ fn steps(var: VarId, assign: &Assign, states: &[Value]) -> Option<u32> {
     let first = assign.value(*states.first()?);
     let steps = states.iter().position(|state| *state == first)?;
     let moved = states.iter().skip(steps).chain(states);
-    states.iter().zip(moved).all(|(from, to)| assign.value(*from) == *to).then_some(u32::try_from(steps).ok()?)
+    states
+        .iter()
+        .zip(moved)
+        .all(|(from, to)| assign.value(*from) == *to)
+        .then_some(u32::try_from(steps).ok()?)
 }

@@ -31,9 +31,9 @@ fn sum(names: &Names, problem: &Problem, goal: &Goal, weights: &Weights) -> Sum 
     let mut sum = Sum::new();
     for (light, weight) in goal.states.keys().zip(weights).filter(|(_, weight)| **weight != 0) {
         let Some(light) = problem.lights.get(*light as usize) else { continue };
-        let each = (0..).zip(&light.states).map(|(state, value)| {
-            (names.value(light.var, *value), state * weight % problem.modulus)
-        });
+        let each = (0..)
+            .zip(&light.states)
+            .map(|(state, value)| (names.value(light.var, *value), state * weight % problem.modulus));
         let weights: BTreeMap<String, u32> = each.filter(|(_, weight)| *weight != 0).collect();
         sum.insert(names.variable(light.var), weights);
     }

@@ -133,7 +133,8 @@ impl Solver<'_> {
 
     fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Answer {
         let told = if self.problem.modulus == 2 {
-            "every press changes an even number of the lights of one set, and the goal an odd number".to_owned()
+            "every press changes an even number of the lights of one set, and the goal an odd number"
+                .to_owned()
         } else {
             format!("no press changes a sum of states modulo {}, and the goal does", self.problem.modulus)
         };
@@ -217,7 +218,9 @@ fn number(orders: &[u32]) -> String {
     let all: BigUint = orders.iter().map(|order| BigUint::from(*order)).product();
     match u64::try_from(&all) {
         Ok(all) => format!("a goal that is reached has {} solutions", grouped(all)),
-        Err(_) => format!("a goal that is reached has a number of solutions with {} digits", all.to_string().len()),
+        Err(_) => {
+            format!("a goal that is reached has a number of solutions with {} digits", all.to_string().len())
+        }
     }
 }
 

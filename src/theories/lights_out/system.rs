@@ -51,7 +51,8 @@ impl<'m> System<'m> {
             let mut rows: Vec<Vec<Entry>> = vec![Vec::new(); goal.states.len()];
             for (column, press) in (0..).zip(&problem.presses) {
                 for (light, by) in &press.by {
-                    let row = places.get(*light as usize).copied().flatten().and_then(|row| rows.get_mut(row));
+                    let row =
+                        places.get(*light as usize).copied().flatten().and_then(|row| rows.get_mut(row));
                     if let Some(row) = row.filter(|_| by % power != 0) {
                         row.push((column, by % power));
                     }
@@ -85,7 +86,9 @@ impl<'m> System<'m> {
             match part.elimination.solve(&reduced) {
                 Ok(found) => {
                     all.resize(found.len(), 0);
-                    all.iter_mut().zip(found).for_each(|(sum, x)| *sum = (*sum + x * part.unit) % self.modulus);
+                    all.iter_mut()
+                        .zip(found)
+                        .for_each(|(sum, x)| *sum = (*sum + x * part.unit) % self.modulus);
                 }
                 Err(weights) => {
                     let others = self.modulus / part.modulus;

@@ -89,7 +89,9 @@ fn rest(part: &Part, coin: u32, closing: bool, meter: &Meter<'_>) -> Option<bool
             let (before, after) = heads.split_at_checked(at)?;
             let after = after.get(1..)?;
             Some(match (ring, closing) {
-                (false, false) => words::removable(before, false, false) && words::removable(after, false, false),
+                (false, false) => {
+                    words::removable(before, false, false) && words::removable(after, false, false)
+                }
                 // After a coin of a ring with gaps the others are a row.
                 (true, false) => words::removable(&[after, before].concat(), false, false),
                 (ring, true) => words::removable(&[before, after].concat(), ring, true),

@@ -99,7 +99,9 @@ pub(super) fn section(
     let table = parts.iter().enumerate().take(MOST_PARTS).map(row).collect();
     let note = match parts.len().saturating_sub(MOST_PARTS) {
         0 => "coins that are joined by neighbours".to_owned(),
-        more => format!("coins that are joined by neighbours; {} more parts are not shown", grouped(more as u64)),
+        more => {
+            format!("coins that are joined by neighbours; {} more parts are not shown", grouped(more as u64))
+        }
     };
     Section::new("parts", &note, Content::Table { columns, rows: table, times: Vec::new() })
 }
@@ -154,7 +156,13 @@ pub(super) fn sums(game: &Game<'_>) -> Option<Section> {
         sum += if odd { -heads } else { heads };
         if runs.len() < MOST_RUNS {
             let parity = u64::from(odd).to_string();
-            runs.push(vec![grouped(number), grouped(tails), parity, grouped(run.len() as u64), sum.to_string()]);
+            runs.push(vec![
+                grouped(number),
+                grouped(tails),
+                parity,
+                grouped(run.len() as u64),
+                sum.to_string(),
+            ]);
         }
     }
     let state = state(&part.heads);

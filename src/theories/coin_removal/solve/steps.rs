@@ -58,7 +58,11 @@ impl Walk {
     }
 
     /// The cells of the coins of a part, in the order of their removal.
-    fn cells<'a>(&'a self, at: usize, (order, cells): &'a (Order, Cells)) -> Box<dyn Iterator<Item = Coord> + 'a> {
+    fn cells<'a>(
+        &'a self,
+        at: usize,
+        (order, cells): &'a (Order, Cells),
+    ) -> Box<dyn Iterator<Item = Coord> + 'a> {
         let taken = self.coins(order);
         match self.over.filter(|over| over.part == at) {
             None => Box::new(taken.filter_map(|taken| cells.cell(taken.place))),

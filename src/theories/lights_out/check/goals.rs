@@ -46,7 +46,9 @@ fn cases(condition: &Condition, sets: &[ValueSet]) -> Option<Vec<BTreeMap<u32, V
             Some(if left.is_empty() { Vec::new() } else { vec![BTreeMap::from([(*var, left)])] })
         }
         // As many as there are variables: each of them.
-        Condition::Count { vars, values, min, max } if *max >= *min && vars.len() as u64 == u64::from(*min) => {
+        Condition::Count { vars, values, min, max }
+            if *max >= *min && vars.len() as u64 == u64::from(*min) =>
+        {
             let each = vars.iter().map(|var| Condition::In(*var, values.clone()));
             cases(&Condition::All(each.collect()), sets)
         }
@@ -82,7 +84,10 @@ fn cases(condition: &Condition, sets: &[ValueSet]) -> Option<Vec<BTreeMap<u32, V
 }
 
 /// Both; none if a variable has no value left.
-fn both(mut case: BTreeMap<u32, ValueSet>, other: &BTreeMap<u32, ValueSet>) -> Option<BTreeMap<u32, ValueSet>> {
+fn both(
+    mut case: BTreeMap<u32, ValueSet>,
+    other: &BTreeMap<u32, ValueSet>,
+) -> Option<BTreeMap<u32, ValueSet>> {
     for (var, values) in other {
         let left = case.get(var).map_or_else(|| values.clone(), |held| held.intersection(values));
         if left.is_empty() {

@@ -13,8 +13,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{applies, found};
 use super::goals::Goals;
+use super::{applies, found};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::verify::Unproved;
@@ -93,10 +93,14 @@ impl Lights {
         }
         let states = orders.values().next().map_or(2, Vec::len);
         let changing = sets.iter().filter(|set| set.len() > 1).count();
-        if orders.len() != changing || states > MOST_STATES || orders.values().any(|order| order.len() != states) {
+        if orders.len() != changing
+            || states > MOST_STATES
+            || orders.values().any(|order| order.len() != states)
+        {
             return Err(Unproved::wrong("the cells do not all run through the same number of values"));
         }
-        let mut effects = actions().map(|action| added(action, sets, &orders)).collect::<Result<Vec<_>, _>>()?;
+        let mut effects =
+            actions().map(|action| added(action, sets, &orders)).collect::<Result<Vec<_>, _>>()?;
         effects.sort_unstable();
         effects.dedup();
         effects.retain(|effect| !effect.is_empty());
@@ -124,7 +128,11 @@ impl Lights {
                 for mut row in here {
                     row.subtract(&by, row.lead() / by.lead().max(1), modulus);
                     row.trim();
-                    if row.column() == column { rest.push(row) } else { left.entry(row.column()).or_default().push(row) }
+                    if row.column() == column {
+                        rest.push(row)
+                    } else {
+                        left.entry(row.column()).or_default().push(row)
+                    }
                 }
                 rest.push(by);
                 rest.sort_by_key(|row| std::cmp::Reverse(row.lead()));
@@ -145,7 +153,8 @@ impl Lights {
         if left.values().flatten().any(|row| row.right != 0) {
             return Ok(0);
         }
-        let work = open.iter().fold((columns + tests.len()) as u64, |work, _| work.saturating_mul(modulus.into()));
+        let work =
+            open.iter().fold((columns + tests.len()) as u64, |work, _| work.saturating_mul(modulus.into()));
         if work > MOST_WORK {
             return Err(Unproved::too_large("the equations have too many solutions to try"));
         }
@@ -160,7 +169,8 @@ impl Lights {
                 let value = times(row.residual(&values, right(row), modulus), *inverse, modulus);
                 values.get_mut(*column).into_iter().for_each(|slot| *slot = value);
             }
-            let residuals: Vec<u8> = tests.iter().map(|row| row.residual(&values, right(row), modulus)).collect();
+            let residuals: Vec<u8> =
+                tests.iter().map(|row| row.residual(&values, right(row), modulus)).collect();
             values.extend(residuals);
             values
         };
@@ -198,7 +208,11 @@ impl Lights {
 }
 
 /// What an action adds to each cell that changes, wherever its guard admits it.
-fn added(action: &Action, sets: &[ValueSet], orders: &BTreeMap<u32, Vec<Value>>) -> Result<Vec<(u32, u8)>, Unproved> {
+fn added(
+    action: &Action,
+    sets: &[ValueSet],
+    orders: &BTreeMap<u32, Vec<Value>>,
+) -> Result<Vec<(u32, u8)>, Unproved> {
     let mut all = Vec::new();
     for (var, assign) in &action.assign {
         let Some(order) = orders.get(var) else { continue };
@@ -260,9 +274,10 @@ impl Row {
     /// The right side less the left one.
     fn residual(&self, values: &[u8], right: u8, modulus: u8) -> u8 {
         let values = values.iter().skip(self.first);
-        self.entries.iter().zip(values).fold(right, |rest, (entry, value)| {
-            (rest + modulus - times(*entry, *value, modulus)) % modulus
-        })
+        self.entries
+            .iter()
+            .zip(values)
+            .fold(right, |rest, (entry, value)| (rest + modulus - times(*entry, *value, modulus)) % modulus)
     }
 }
 

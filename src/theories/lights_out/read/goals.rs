@@ -93,7 +93,9 @@ fn states(case: &Case, relaxed: &Relaxed, lights: &[Light]) -> Option<Vec<Goal>>
     }
     let mut goals = vec![Goal { states: BTreeMap::new() }];
     for (place, light) in (0..).zip(lights) {
-        let Some(set) = case.get(&light.var).filter(|set| !possible(light.var).is_subset(set)) else { continue };
+        let Some(set) = case.get(&light.var).filter(|set| !possible(light.var).is_subset(set)) else {
+            continue;
+        };
         let fitting = (0..).zip(&light.states).filter(|(_, value)| set.contains(**value));
         let fitting: Vec<u32> = fitting.map(|(state, _)| state).collect();
         if goals.len() * fitting.len() > MOST_GOALS {

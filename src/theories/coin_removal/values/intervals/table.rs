@@ -176,7 +176,8 @@ impl<'a, C: Cell> Table<'a, C> {
             if let (true, Some(row)) = (self.span.is_heads(last + 1), self.before.get_mut(first)) {
                 row.push(cell);
             }
-            if let (true, Some(row)) = (first > 0 && self.span.is_heads(first - 1), self.after.get_mut(last)) {
+            if let (true, Some(row)) = (first > 0 && self.span.is_heads(first - 1), self.after.get_mut(last))
+            {
                 row.push(cell);
             }
         }
