@@ -41,7 +41,7 @@ pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, Outcome, PlanReport, PositionReport, Report,
-    SolutionsReport, StepReport, TestResult,
+    SolutionsReport, StepReport, TestResult, TheoryCount,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.

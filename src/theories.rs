@@ -18,6 +18,8 @@ pub mod sliding_coins;
 use std::fmt;
 use std::time::Duration;
 
+use num_bigint::BigUint;
+
 use crate::base::Budget;
 use crate::diag::Stop;
 use crate::engine::certificate::{TheoryProof, Winner};
@@ -115,10 +117,38 @@ pub trait Solver {
     /// What is asked does not fit the puzzle, in words.
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
 
+    /// The number of shortest solutions, without listing positions; nothing where general search has to count, and
+    /// where it counts more and soon.
+    fn count(&mut self, _: &SearchContext) -> Option<Result<Counted, Stop>> {
+        None
+    }
+
     /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
     fn is_small(&self) -> bool {
         true
     }
+}
+
+/// Shortest solutions that a theory counts, as sequences of actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Their length, in actions. Without a meaning if there are none.
+    pub length: u64,
+    /// How many there are.
+    pub number: Total,
+    /// Whether these are all solutions, of any length.
+    pub all: bool,
+}
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Total {
+    /// This many.
+    Exactly(BigUint),
+    /// This many or more.
+    AtLeast(BigUint),
+    /// Infinitely many.
+    Infinite,
 }
 
 /// An answer of a theory.

@@ -14,6 +14,8 @@ mod answers;
 mod automata;
 #[path = "removal/brute.rs"]
 mod brute;
+#[path = "removal/count.rs"]
+mod count;
 #[path = "removal/graphs.rs"]
 mod graphs;
 #[path = "removal/orders.rs"]

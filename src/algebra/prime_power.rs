@@ -304,7 +304,8 @@ impl Work {
             let next = match (own.peek(), other.peek()) {
                 (Some(a), Some(b)) if a.0 == b.0 => {
                     let (column, entry) = (a.0, self.ring.less(a.1, b.1, times));
-                    (own.next(), other.next());
+                    own.next();
+                    other.next();
                     if entry == 0 {
                         self.count(column, false);
                         continue;

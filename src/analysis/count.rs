@@ -2,14 +2,13 @@
 
 use std::num::NonZero;
 
-use super::report::CountReport;
+use super::report::{CountReport, TheoryCount};
 use super::{Analysis, PuzzleInfo, solve, window};
-use crate::base::words;
 use crate::diag::{Diagnostic, Stop};
-use crate::engine::{self, Count, Options, SearchContext, Wanted};
+use crate::engine::{self, Count, SearchContext};
 use crate::model::{Model, Question};
 use crate::task::ground::Failure;
-use crate::theories::{Answer, Puzzle, Theories};
+use crate::theories::{Puzzle, Theories, Theory};
 
 pub(super) fn count(
     analysis: &Analysis,
@@ -20,16 +19,15 @@ pub(super) fn count(
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
-    let (mut count, notes) = match counted(&model, threads, context) {
-        Ok(found) => found,
-        Err(Failure::Stop(stop)) => match shortest(analysis.theories, &model, context) {
-            Some(Ok(note)) => (Count::default(), vec![note]),
-            other => {
-                let stopped = other.and_then(Result::err).unwrap_or(stop);
-                (Count { stopped: Some(stopped), ..Count::default() }, Vec::new())
-            }
+    let theory = by_theory(analysis.theories, &model, context);
+    let (mut count, theory, notes) = match theory {
+        Some(Ok(theory)) => (Count::default(), Some(theory), Vec::new()),
+        Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
+        None => match counted(&model, threads, context) {
+            Ok((count, notes)) => (count, None, notes),
+            Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
+            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
         },
-        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
     };
     let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(CountReport {
@@ -40,29 +38,21 @@ pub(super) fn count(
         positions: count.positions(),
         stopped,
         count,
+        theory,
         notes,
     })
 }
 
-/// The number of shortest solutions on an endless board in words, or a limit; `None` if no theory counts them.
-fn shortest(theories: Theories, model: &Model, context: &SearchContext) -> Option<Result<String, Stop>> {
-    if !model.board.unbounded {
-        return None;
-    }
-    let (puzzle, why) = (Puzzle::new(model), &mut Vec::new());
-    let (_, mut solver) = theories.of(&puzzle, &|_| true, why, context.budget()).ok()??;
-    let options = Options { wanted: Wanted::All { listed: 0 }, ..Options::default() };
-    let answered = solver.answer(&options, why, context)?;
-    let (steps, all) = match (answered.answer, answered.solutions) {
-        (Answer::Plan { steps, .. }, Some(all)) => (steps, all),
-        (Answer::Stopped(stop), _) => return Some(Err(stop)),
-        _ => return None,
-    };
-    let length = words::counted(steps.labels().count() as u64, &model.unit);
-    Some(Ok(format!(
-        "{} shortest solutions, of {length}; the positions of an endless board are not counted",
-        all.count
-    )))
+/// What a theory counts, or a limit; nothing if positions have to be listed.
+fn by_theory(
+    theories: Theories,
+    model: &Model,
+    context: &SearchContext,
+) -> Option<Result<TheoryCount, Stop>> {
+    let puzzle = Puzzle::new(model);
+    let asked = |theory: &dyn Theory| !theory.needs_ground();
+    let (theory, mut solver) = theories.of(&puzzle, &asked, &mut Vec::new(), context.budget()).ok()??;
+    Some(solver.count(context)?.map(|counted| TheoryCount::new(theory.info().name, counted)))
 }
 
 fn counted(

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
 use serde::Serialize;
 
 use crate::diag::{Diagnostic, Stop};
 use crate::engine::{Certificate, Count, Level, Optimality, Statistics};
+use crate::theories::{Counted, Total};
 
 /// The answer to one puzzle with given parameters.
 #[derive(Clone, Debug, Serialize)]
@@ -143,10 +145,45 @@ pub struct CountReport {
     /// The numbers.
     #[serde(flatten)]
     pub count: Count,
+    /// The solutions that a theory counts; positions and games are not counted then.
+    pub theory: Option<TheoryCount>,
     /// The reason that the count is incomplete.
     pub stopped: Option<Stop>,
     /// Notes on the result.
     pub notes: Vec<String>,
+}
+
+/// Solutions that a theory counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct TheoryCount {
+    /// The name of the theory.
+    pub name: &'static str,
+    /// The length of the shortest solutions, in actions; none if there are no solutions.
+    pub length: Option<u64>,
+    /// In digits, the number of shortest solutions; none if there are infinitely many.
+    pub solutions: Option<String>,
+    /// Whether there may be more than that number.
+    pub at_least: bool,
+    /// Whether these are all solutions, of any length.
+    pub all: bool,
+}
+
+impl TheoryCount {
+    pub(super) fn new(name: &'static str, counted: Counted) -> Self {
+        let at_least = matches!(counted.number, Total::AtLeast(_));
+        let number = match counted.number {
+            Total::Exactly(number) | Total::AtLeast(number) => Some(number),
+            Total::Infinite => None,
+        };
+        let none = number.as_ref().is_some_and(|number| *number == BigUint::ZERO);
+        TheoryCount {
+            name,
+            length: (!none).then_some(counted.length),
+            solutions: number.map(|number| number.to_string()),
+            at_least,
+            all: counted.all,
+        }
+    }
 }
 
 /// The positions of a puzzle, level by level.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::plan::{named, stop};
-use super::words::{counted, grouped};
-use crate::analysis::CountReport;
+use super::words::{counted, grouped, grouped_digits};
+use crate::analysis::{CountReport, TheoryCount};
 use crate::engine::{All, Shortest};
 
 /// The counts of a puzzle: heading, positions by level, stuck positions, solutions and games.
@@ -24,6 +24,9 @@ pub fn report(report: &CountReport) -> String {
     }
     for note in &report.notes {
         let _ = writeln!(text, "note: {note}");
+    }
+    if let Some(theory) = &report.theory {
+        by_theory(theory, &mut text);
     }
     if count.levels.is_empty() {
         return text;
@@ -50,6 +53,21 @@ pub fn report(report: &CountReport) -> String {
         All::Unknown => {}
     }
     text
+}
+
+/// The solutions that a theory counts.
+fn by_theory(theory: &TheoryCount, text: &mut String) {
+    let solutions = theory.solutions.as_deref().map_or_else(|| "infinitely many".to_owned(), grouped_digits);
+    let least = if theory.at_least { "at least " } else { "" };
+    let _ = match theory.length {
+        Some(length) => {
+            let length = counted(length, "moves");
+            let _ = writeln!(text, "shortest solutions: {least}{solutions}, of {length}");
+            if theory.all { writeln!(text, "all solutions: {least}{solutions}") } else { Ok(()) }
+        }
+        None => writeln!(text, "solutions: none"),
+    };
+    let _ = writeln!(text, "note: the theory `{}` counts solutions; positions are not counted", theory.name);
 }
 
 /// A table of the positions by the number of moves to reach them.
@@ -79,6 +97,7 @@ mod tests {
             parameters: Default::default(),
             positions: 17,
             count,
+            theory: None,
             stopped: Some(Limit::Cancelled.into()),
             notes: Vec::new(),
         };

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 
-pub use crate::base::words::{counted, grouped, unit};
+pub use crate::base::words::{counted, grouped, grouped_digits, unit};
 
 /// Adds the notes and the help of a diagnostic to its message, one per line.
 pub(super) fn remarks(diagnostic: &Diagnostic, message: &mut String) {

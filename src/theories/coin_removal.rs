@@ -4,6 +4,7 @@
 //! grounded: the theory works on the coins of the start.
 
 pub mod check;
+mod count;
 mod facts;
 pub mod graphs;
 mod methods;
@@ -17,8 +18,11 @@ mod solve;
 pub mod values;
 pub mod words;
 
-use super::{Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use super::{
+    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
 use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
@@ -72,6 +76,10 @@ impl Solver for Game<'_> {
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self, request, budget)
+    }
+
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        count::count(self, context)
     }
 
     fn is_small(&self) -> bool {

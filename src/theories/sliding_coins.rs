@@ -17,8 +17,11 @@ pub mod scribe;
 pub mod search;
 mod solve;
 
-use super::{Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use super::{
+    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
 use crate::base::Budget;
+use crate::diag::Stop;
 use crate::engine::verify::checker::ProofChecker;
 use crate::engine::{Options, SearchContext};
 use crate::task::Task;
@@ -73,6 +76,11 @@ impl Solver for Game<'_> {
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self, request, budget)
+    }
+
+    /// Those on the endless line. On a line with ends all positions are counted by general search.
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        solve::count(self, context)
     }
 
     fn is_small(&self) -> bool {

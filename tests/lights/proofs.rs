@@ -57,7 +57,7 @@ fn solutions() -> Value {
 #[test]
 fn bounds_are_true_and_exact() {
     let mut random = Random(11);
-    for _ in 0..120 {
+    for _ in 0..60 {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         let model = model(&analysis);
@@ -104,9 +104,20 @@ fn changed(body: &Value, random: &mut Random) -> Value {
 
 #[test]
 fn proofs_that_are_changed() {
-    let mut random = Random(5);
+    proofs_and_changes(30, 5);
+}
+
+#[test]
+#[ignore = "an hour without optimization"]
+fn five_thousand_proofs_that_are_changed() {
+    proofs_and_changes(5000, 13);
+}
+
+/// Verifies this number of proofs, and changes each in twenty ways.
+fn proofs_and_changes(number: usize, seed: u64) {
+    let mut random = Random(seed);
     let (mut true_ones, mut refused) = (0, 0);
-    for _ in 0..300 {
+    while true_ones < number {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         if least(&analysis).is_some() {
@@ -122,7 +133,7 @@ fn proofs_that_are_changed() {
             refused += usize::from(claim(&model, Claim::Unsolvable, other).is_err());
         }
     }
-    assert!(true_ones > 30 && refused > true_ones * 18, "{true_ones} {refused}");
+    assert!(refused > true_ones * 18, "{true_ones} {refused}");
 }
 
 #[test]
@@ -131,7 +142,7 @@ fn proofs_of_what_is_false() {
     let mut random = Random(3);
     let mut bodies: Vec<Value> = Vec::new();
     let mut solvable: Vec<(String, Model)> = Vec::new();
-    for _ in 0..200 {
+    for _ in 0..70 {
         let text = random_puzzle(&mut random);
         let analysis = load(&text);
         match least(&analysis) {
@@ -141,7 +152,7 @@ fn proofs_of_what_is_false() {
     }
     bodies.push(json!({"kind": "sums", "modulus": 2, "sums": []}));
     bodies.push(json!({"kind": "sums", "modulus": 2, "sums": [{}]}));
-    assert!(bodies.len() > 20 && solvable.len() > 50);
+    assert!(bodies.len() > 10 && solvable.len() > 20, "{} {}", bodies.len(), solvable.len());
     for (text, model) in &solvable {
         for body in &bodies {
             assert!(claim(model, Claim::Unsolvable, body.clone()).is_err(), "{text}\n{body}");

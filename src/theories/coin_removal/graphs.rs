@@ -14,8 +14,12 @@
 mod bits;
 mod blocks;
 mod count;
+mod field;
 mod grid;
+mod local;
 mod orient;
+mod potential;
+mod random;
 mod search;
 mod table;
 
@@ -55,9 +59,31 @@ pub struct Packing {
     pub members: Vec<Vec<(u32, u32)>>,
 }
 
+impl Packing {
+    /// The packing of a block, from that of the block as a graph of its own.
+    fn within(self, block: &blocks::Block) -> Self {
+        let edge = |(a, b)| block.outer(a).zip(block.outer(b));
+        Packing {
+            block: self.block.into_iter().filter_map(|v| block.outer(v)).collect(),
+            members: self.members.into_iter().map(|m| m.into_iter().filter_map(edge).collect()).collect(),
+        }
+    }
+}
+
+/// The orders from which a local search starts.
+const SEEDS: u64 = 4;
+
+/// The steps of a local search for each coin.
+const STEPS: usize = 40;
+
+/// The most vertices of a block for which the [polynomial test](potential) is made.
+const TESTED: usize = 1 << 11;
+
 /// Decides whether the coins on a graph can be removed. Coins beyond the end of `heads` show tails.
 ///
-/// Linear time for forests and cycles. Otherwise the time may be exponential in the size of a block.
+/// Linear time for forests and cycles; grids are removed by construction. In another block a local search comes first,
+/// then a polynomial test that may prove that there is no removal, and then an exact search, whose time may be exponential. A block of more
+/// than 16,384 coins has only the local search, which goes on until a limit is reached.
 ///
 /// # Errors
 /// A limit was reached.
@@ -71,6 +97,7 @@ pub fn removal(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Answe
         let (inner, inner_heads) = block.alone();
         let directed = match self::block(&inner, &inner_heads, meter)? {
             Block::Orientation(directed) => directed,
+            Block::No(Answer::Packed(packing)) => return Ok(Answer::Packed(packing.within(block))),
             Block::No(answer) => return Ok(answer),
         };
         edges.extend(directed.iter().filter_map(|&(a, b)| block.outer(a).zip(block.outer(b))));
@@ -94,8 +121,60 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
                 Block::Orientation(orient::orientation(graph, &order))
             }));
     }
+    if graph.edges() == graph.vertices() {
+        return Ok(cycle(graph, heads));
+    }
+    if !heads.contains(&true) {
+        return Ok(whole(graph));
+    }
+    for seed in 0..SEEDS {
+        if let Some(order) = local::order(graph, heads, seed, STEPS, meter)? {
+            return Ok(Block::Orientation(orient::orientation(graph, &order)));
+        }
+    }
+    if graph.vertices() <= TESTED {
+        let field = field::Field::new();
+        for seed in 0..SEEDS {
+            match potential::test(graph, heads, &field, seed, meter)? {
+                potential::Verdict::Removable => break,
+                potential::Verdict::Packed(members) => return Ok(packed(graph, members)),
+                potential::Verdict::Doubtful => {}
+            }
+        }
+    }
+    let mut seed = SEEDS;
+    while graph.vertices() > search::LARGEST {
+        meter.poll()?;
+        if let Some(order) = local::order(graph, heads, seed, STEPS, meter)? {
+            return Ok(Block::Orientation(orient::orientation(graph, &order)));
+        }
+        seed += 1;
+    }
     Ok(match search::orient(graph, heads, meter)? {
         search::Found::Orientation(edges) => Block::Orientation(edges),
         search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { subsets }),
     })
+}
+
+/// A cycle with an even number of heads: any of them is removed first, and leaves a path with an odd number.
+fn cycle(graph: &Graph, heads: &[bool]) -> Block {
+    let shows_heads = |v: u32| heads.get(v as usize) == Some(&true);
+    let Some(first) = (0..graph.vertices() as u32).find(|&v| shows_heads(v)) else {
+        return whole(graph);
+    };
+    let turned = graph.neighbours(first as usize);
+    let rest = blocks::split(graph, |v| v != first, |v| shows_heads(v) != turned.contains(&v));
+    let mut edges = rest.map(|rest| rest.forced).unwrap_or_default();
+    edges.extend(turned.iter().map(|&v| (first, v)));
+    Block::Orientation(edges)
+}
+
+fn packed(graph: &Graph, members: Vec<Vec<(u32, u32)>>) -> Block {
+    Block::No(Answer::Packed(Packing { block: (0..graph.vertices() as u32).collect(), members }))
+}
+
+/// A block without heads: the m - n + 1 cycles of the whole are more than the m - n that m edges and n tails allow.
+fn whole(graph: &Graph) -> Block {
+    let all: Vec<u32> = (0..graph.vertices() as u32).collect();
+    packed(graph, vec![orient::orientation(graph, &all)])
 }

@@ -1,14 +1,26 @@
 //! Proofs as certificates have them.
 
+mod blocks;
+
 use std::collections::VecDeque;
 
+use super::graphs;
 use super::problem::{Graph, Part, Shape};
 use super::proof::Body;
+use crate::base::Budget;
 use crate::engine::certificate::TheoryProof;
+use crate::theories::meter::{Meter, Share};
+
+/// Of a graph with more blocks none is singled out: each takes time in proportion to the graph.
+const MOST_BLOCKS: usize = 1_000;
+
+/// The search for the block that cannot be removed.
+const SHARE: Share = Share { states: 1 << 18, expanded: 1 << 18, bytes: 1 << 28 };
 
 /// The proof that there is no plan, for a part that cannot be removed; `cell` names the cell of each of its coins.
 ///
-/// Time is linear. If no theorem decides the part, the checker tries all orders.
+/// Time is linear in the part for each of its blocks. If no theorem decides the part, the checker tries all orders of a block
+/// that a search of limited size does not remove.
 pub fn unsolvable(closing: bool, part: &Part, cell: &dyn Fn(u32) -> String) -> TheoryProof {
     let tails = part.heads.iter().filter(|heads| !**heads).count();
     let coin = || cell(0);
@@ -18,7 +30,7 @@ pub fn unsolvable(closing: bool, part: &Part, cell: &dyn Fn(u32) -> String) -> T
         (Shape::Ring, true) => Body::EvenTails { coin: coin() },
         (Shape::Row | Shape::Ring, false) => Body::Parity { coin: coin() },
         (Shape::Graph(graph), _) => match (tails + graph.edges()) % 2 {
-            0 => grid(graph, &part.heads, cell).unwrap_or_else(|| exhausted(graph, cell)),
+            0 => of_blocks(graph, &part.heads, cell),
             _ => Body::Parity { coin: coin() },
         },
     };
@@ -39,46 +51,65 @@ fn proof(body: &Body) -> TheoryProof {
     TheoryProof { theory: super::INFO.name.to_owned(), body: serde_json::to_value(body).unwrap_or_default() }
 }
 
-/// The proof for a part that cannot be removed because of these subgraphs of a block without a common edge: by edge two
-/// coins, or twice a coin that shows heads in the block.
-pub fn packed(block: &[u32], members: &[Vec<(u32, u32)>], cell: &dyn Fn(u32) -> String) -> TheoryProof {
-    let edge = |(one, other): &(u32, u32)| {
-        if one == other { vec![cell(*one)] } else { vec![cell(*one), cell(*other)] }
-    };
-    let coin = cell(block.first().copied().unwrap_or(0));
-    let members = members.iter().map(|edges| edges.iter().map(edge).collect()).collect();
-    let block = block.iter().map(|coin| cell(*coin)).collect();
-    proof(&Body::Packed { coin, block, members })
-}
-
-/// Nobody removes these coins: the block is what is left when coins with one neighbour are taken off.
-fn exhausted(graph: &Graph, cell: &dyn Fn(u32) -> String) -> Body {
-    let mut degrees: Vec<usize> = (0..graph.vertices()).map(|v| graph.neighbours(v).len()).collect();
-    let mut leaves: Vec<usize> = (0..degrees.len()).filter(|v| degrees.get(*v) == Some(&1)).collect();
-    while let Some(leaf) = leaves.pop() {
-        degrees.iter_mut().skip(leaf).take(1).for_each(|degree| *degree = 0);
-        for near in graph.neighbours(leaf) {
-            if let Some(degree) = degrees.get_mut(*near as usize).filter(|degree| **degree > 0) {
-                *degree -= 1;
-                if *degree == 1 {
-                    leaves.push(*near as usize);
-                }
-            }
+/// The proof for a graph by one of its blocks.
+fn of_blocks(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Body {
+    let mut found = blocks::blocks(graph);
+    // Most graphs are one block.
+    if found.len() > MOST_BLOCKS {
+        found.clear();
+    }
+    let mut left: Vec<&[u32]> = Vec::new();
+    for block in &found {
+        let (inner, sides) = blocks::alone(graph, heads, block);
+        let own = |coin: u32| cell(block.get(coin as usize).copied().unwrap_or(0));
+        let members = grid(&inner, &sides, &own).or_else(|| cycle(&inner, &sides, &own));
+        if let Some(members) = members {
+            let coins = names(graph, block, cell);
+            return Body::Packed { coin: own(0), block: coins, members };
+        }
+        if !can_be_removed(&inner, &sides) {
+            left.push(block);
         }
     }
-    let inner: Vec<u32> = (0..).zip(&degrees).filter(|(_, degree)| **degree > 0).map(|(v, _)| v).collect();
-    let coin = cell(inner.first().copied().unwrap_or(0));
-    let whole = inner.len() == graph.vertices();
-    let block = if whole { Vec::new() } else { inner.into_iter().map(cell).collect() };
-    Body::Exhausted { coin, block }
+    let block = match left.as_slice() {
+        [one] => one,
+        _ => &[][..],
+    };
+    let coin = cell(block.first().copied().unwrap_or(0));
+    Body::Exhausted { coin, block: names(graph, block, cell) }
 }
 
-/// The proof of a grid of even sides in which corners and inner coins show tails, and the coins of each side between its
+/// The names of a block; none for all coins.
+fn names(graph: &Graph, block: &[u32], cell: &dyn Fn(u32) -> String) -> Vec<String> {
+    let whole = block.len() == graph.vertices();
+    block.iter().filter(|_| !whole).map(|coin| cell(*coin)).collect()
+}
+
+/// Whether a search of limited size removes all coins of a block.
+fn can_be_removed(graph: &Graph, heads: &[bool]) -> bool {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let found = meter.share(SHARE, || graphs::removal(graph, heads, &meter));
+    matches!(found, Ok(Some(graphs::Answer::Order(_))))
+}
+
+/// A cycle of tails.
+fn cycle(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<Vec<Vec<Vec<String>>>> {
+    if graph.edges() != graph.vertices() || heads.contains(&true) {
+        return None;
+    }
+    let near = |v: u32| graph.neighbours(v as usize).iter().copied();
+    let all = (0..u32::try_from(graph.vertices()).ok()?).flat_map(|v| near(v).map(move |other| (v, other)));
+    let edges = all.filter(|(v, other)| v < other).map(|(v, other)| vec![cell(v), cell(other)]);
+    Some(vec![edges.collect()])
+}
+
+/// The subgraphs of a grid of even sides in which corners and inner coins show tails, and the coins of each side between its
 /// corners are pairs of coins that are alike: nothing for another part.
 ///
 /// The subgraphs are the squares of every other row and column, those of the corners among them, the squares between
 /// these, and the pairs of heads, each with the additional coin.
-fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<Body> {
+fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<Vec<Vec<Vec<String>>>> {
     let rows = layout(graph)?;
     let (height, width) = (rows.len(), rows.first()?.len());
     if height % 2 != 0 || width % 2 != 0 {
@@ -109,7 +140,7 @@ fn grid(graph: &Graph, heads: &[bool], cell: &dyn Fn(u32) -> String) -> Option<B
             members.push(vec![edge(own, right), edge(right, across), edge(across, below), edge(below, own)]);
         }
     }
-    Some(Body::Packed { coin: cell(0), block: Vec::new(), members })
+    Some(members)
 }
 
 /// The rows of a grid with two rows and two columns or more; nothing for another graph.
@@ -122,7 +153,7 @@ fn layout(graph: &Graph) -> Option<Vec<Vec<u32>>> {
     let second = *others.iter().min_by_key(|v| far(**v)).filter(|_| others.len() == 3)?;
     let from_second = distances(graph, second);
     // In a grid these distances are x + y and width - 1 - x + y.
-    let width = far(second).checked_add(1).filter(|width| n % width == 0)?;
+    let width = far(second).checked_add(1).filter(|width| n.is_multiple_of(*width))?;
     let mut rows = vec![vec![None; width]; n / width];
     for (v, (one, two)) in (0..).zip(from_first.iter().zip(&from_second)) {
         let y = one.checked_add(*two)?.checked_sub(width - 1)? / 2;

@@ -157,7 +157,7 @@ impl Weights {
     /// Checks that no action changes the sum.
     fn unchanged(&self, task: &Task, sets: &[ValueSet], cx: &CheckContext<'_>) -> Result<(), Unproved> {
         for (number, action) in task.actions.iter().enumerate() {
-            if number % 1024 == 0 {
+            if number.is_multiple_of(1024) {
                 cx.context().poll(&Progress::default())?;
             }
             if !applies(action, sets) {

@@ -206,7 +206,7 @@ fn orders(
 fn is_quick(problem: &Problem, generators: &[Generator]) -> bool {
     let size = (problem.presses.len() * problem.presses.len()) as u64;
     let solutions = generators.iter().fold(1_u64, |all, g| all.saturating_mul(g.order.into()));
-    let prime = (2..problem.modulus).all(|divisor| problem.modulus % divisor != 0);
+    let prime = (2..problem.modulus).all(|divisor| !problem.modulus.is_multiple_of(divisor));
     prime && problem.goals.len() == 1 && size.saturating_mul(solutions) <= MOST_CHECKED
 }
 

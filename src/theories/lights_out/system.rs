@@ -124,7 +124,7 @@ fn prime_powers(number: u32) -> Vec<(u32, u32)> {
     let (mut rest, mut prime, mut powers) = (number, 2, Vec::new());
     while rest > 1 {
         let mut exponent = 0;
-        while rest % prime == 0 {
+        while rest.is_multiple_of(prime) {
             rest /= prime;
             exponent += 1;
         }

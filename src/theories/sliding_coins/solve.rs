@@ -12,10 +12,11 @@ use super::read::Game;
 use super::row::Move;
 use super::search::{self, Outcome, Plans, Reason};
 use crate::base::words::{counted, grouped};
+use crate::diag::Stop;
 use crate::engine::certificate::Proof;
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Answer, Listed, TheoryAnswer};
+use crate::theories::{Answer, Counted, Listed, TheoryAnswer, Total};
 use steps::Walk;
 
 /// The answer to a game, if the theory has one; `why` receives the explanation.
@@ -43,6 +44,24 @@ pub(super) fn solve(
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
+}
+
+/// The number of least plans on the endless line.
+pub(super) fn count(game: &Game<'_>, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+    if game.problem.ends.is_some() {
+        return None;
+    }
+    let meter = &Meter::of(context);
+    let (length, number) = match search::count(&game.problem, meter) {
+        Ok(counted) => counted?,
+        Err(Halted) => return Some(Err(meter.limit()?.into())),
+    };
+    let number = match number {
+        Plans::Infinite => Total::Infinite,
+        Plans::Number(u128::MAX) => Total::AtLeast(u128::MAX.into()),
+        Plans::Number(number) => Total::Exactly(number.into()),
+    };
+    Some(Ok(Counted { length, number, all: false }))
 }
 
 struct Solver<'a> {

@@ -15,7 +15,7 @@
 //! edges come in at every coin but s. Call the number of its pairs, ⌊(edges that come in)/2⌋, its *surplus*. With m edges and t tails
 //! in B the surplus of all coins together is (m - t)/2, as m edges and those from s come in, an odd number at each coin.
 //!
-//! A subgraph with e edges between v coins has a coin at which none of its edges comes in, the first one. So at the
+//! A subgraph with e edges, one or more, between v coins has a coin at which none of its edges comes in, the first one. So at the
 //! others at least e - (v - 1) more than one come in, and the pairs of its edges that come in at one coin are
 //! ⌈(e - v + 1)/2⌉ or more. Subgraphs without a common edge have no common pairs, so that these numbers together are at most
 //! (m - t)/2.
@@ -77,6 +77,9 @@ impl Block {
         let mut known = BTreeSet::new();
         let mut pairs = 0;
         for member in members {
+            if member.is_empty() {
+                return Err(Unproved::wrong("a subgraph has no edge"));
+            }
             let mut ends = BTreeSet::new();
             for edge in member {
                 let edge = self.edge(edge)?;

@@ -44,7 +44,7 @@ impl Memo<'_> {
         if let Some(value) = self.known.get(&(size, bits)) {
             return Ok(*value);
         }
-        if self.known.len() % 256 == 0 {
+        if self.known.len().is_multiple_of(256) {
             let (states, held) = (self.known.len() as u64, size_of::<(Ring, u8)>() as u64 + 1);
             self.budget.poll(&Progress { states, bytes: 2 * states * held, ..Progress::default() })?;
         }

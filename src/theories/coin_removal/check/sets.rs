@@ -80,7 +80,7 @@ impl<'a> Sets<'a> {
 
     fn remember(&mut self, set: Set, value: u16) -> Result<u16, Unproved> {
         self.known.insert(set, value);
-        if self.known.len() % 256 == 0 {
+        if self.known.len().is_multiple_of(256) {
             let (states, held) = (self.known.len() as u64, size_of::<(Set, u16)>() as u64 + 1);
             self.budget.poll(&Progress { states, bytes: 2 * states * held, ..Progress::default() })?;
         }

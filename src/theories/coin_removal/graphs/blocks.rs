@@ -42,6 +42,18 @@ pub(super) fn split(
     within: impl Fn(u32) -> bool,
     heads: impl Fn(u32) -> bool,
 ) -> Option<Split> {
+    let (split, has_parity) = walk(graph, within, heads);
+    has_parity.then_some(split)
+}
+
+/// The edges of each block of at least three vertices.
+pub(super) fn edges(graph: &Graph) -> Vec<Vec<(u32, u32)>> {
+    let (split, _) = walk(graph, |_| true, |_| true);
+    split.blocks.into_iter().map(|block| block.edges).collect()
+}
+
+/// The blocks, and whether the number of heads is right in each connected part.
+fn walk(graph: &Graph, within: impl Fn(u32) -> bool, heads: impl Fn(u32) -> bool) -> (Split, bool) {
     let n = graph.vertices();
     let mut walk = Walk {
         graph,
@@ -55,15 +67,14 @@ pub(super) fn split(
         split: Split::default(),
     };
     let mut visits = 0;
+    let mut has_parity = true;
     for root in (0..n as u32).filter(|&v| within(v)) {
         if walk.visited.at(root) == 0 {
             walk.component(root, &within, &mut visits);
-            if walk.odd.at(root) {
-                return None;
-            }
+            has_parity &= !walk.odd.at(root);
         }
     }
-    Some(walk.split)
+    (walk.split, has_parity)
 }
 
 /// A depth-first walk.

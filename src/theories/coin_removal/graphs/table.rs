@@ -25,6 +25,13 @@ impl<T: Copy + Default> Table<T> {
     }
 }
 
+impl<T> Table<T> {
+    /// The values in the order of the vertices.
+    pub(super) fn into_values(self) -> Vec<T> {
+        self.0
+    }
+}
+
 impl<T> From<Vec<T>> for Table<T> {
     fn from(values: Vec<T>) -> Self {
         Table(values)

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use super::super::words::parity_sum;
 use super::{Moves, PartValue, least_absent};
 use crate::theories::meter::{Halted, Meter, Room};
 
@@ -15,15 +16,7 @@ pub(super) fn row(heads: &[bool]) -> PartValue {
     if !heads.contains(&true) {
         return PartValue { value: 0, moves: Moves::Listed(Vec::new()) };
     }
-    let (mut sum, mut odd) = (0i64, false);
-    for heads in heads {
-        match (heads, odd) {
-            (true, false) => sum += 1,
-            (true, true) => sum -= 1,
-            (false, _) => odd = !odd,
-        }
-    }
-    let left = u64::from((sum - i64::from(odd)).rem_euclid(3) == 2);
+    let left = u64::from(parity_sum(heads).rem_euclid(3) == 2);
     let value = (heads.len() as u64 + left) % 2;
     PartValue { value, moves: Moves::Alike(1 - value) }
 }
