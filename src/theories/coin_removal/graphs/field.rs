@@ -34,11 +34,6 @@ impl Field {
         Field { powers, logarithms }
     }
 
-    /// The product of two elements.
-    pub(super) fn product(&self, a: u16, b: u16) -> u16 {
-        if a == 0 { 0 } else { self.shifted(self.logarithm(a), b) }
-    }
-
     /// The quotient of two elements; 0 if the divisor is 0.
     pub(super) fn quotient(&self, a: u16, b: u16) -> u16 {
         if b == 0 { 0 } else { self.shifted(ORDER - self.logarithm(b), a) }
