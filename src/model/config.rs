@@ -108,6 +108,8 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
         ConfigKind::Row(terms) => {
             let marks = row::expand(scope, terms)?;
             let cells = drawing::in_order(scope, &marks, expr.span)?;
+            // Rows may be long.
+            drop(marks);
             marks::read(scope, &cells, goal)
         }
         ConfigKind::Full(piece, except) => full(scope, expr.span, piece.as_ref(), except),

@@ -100,6 +100,7 @@ impl Columns {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::Columns;
 
@@ -116,7 +117,7 @@ mod tests {
                 assert_eq!(found, [Some(left[0]), Some(left[at]), left.last().copied()]);
                 assert_eq!(columns.select(left.len()), None);
                 columns.take(left[at]);
-                if at % 3 == 0 {
+                if at.is_multiple_of(3) {
                     columns.give_back(left[at]);
                     assert_eq!(columns.select(at), Some(left[at]));
                     columns.take(left[at]);

@@ -154,7 +154,7 @@ fn open_contents(scope: &mut Scope<'_, '_>) -> Vec<ContentId> {
 /// Reads placed marks. In a goal `?` allows any content, in a start each of a list.
 pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> Option<Partial> {
     // In one go: a map that is filled cell by cell takes twice the memory.
-    let mut plain: Vec<(Coord, Held)> = Vec::new();
+    let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut ends: Vec<Placed> = Vec::new();

@@ -116,10 +116,11 @@ impl<'m> Game<'m> {
         if !self.problem.closing {
             return None;
         }
-        let before = |(at, cells): (usize, &Cells)| Some((at, cells.before_end()?));
-        let (part, before) = self.cells.iter().enumerate().find_map(before)?;
-        let coins = self.problem.parts.get(part)?.heads.len();
-        ((before as usize) < coins).then_some((part, before))
+        let mut parts = self.cells.iter().zip(&self.problem.parts).enumerate();
+        parts.find_map(|(at, (cells, part))| {
+            let before = cells.before_end().filter(|before| (*before as usize) < part.heads.len())?;
+            Some((at, before))
+        })
     }
 }
 

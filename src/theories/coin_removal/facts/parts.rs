@@ -144,18 +144,20 @@ pub(super) fn sums(game: &Game<'_>) -> Option<Section> {
     }
     // By run of heads: the tails before it, their parity, its length and the sum so far.
     let (mut tails, mut sum, mut runs) = (0_u64, 0_i64, Vec::new());
-    for (at, run) in part.heads.chunk_by(|a, b| a == b).enumerate() {
+    let mut number = 0_u64;
+    for run in part.heads.chunk_by(|a, b| a == b) {
         if run.first() != Some(&true) {
             tails += run.len() as u64;
             continue;
         }
+        number += 1;
         let odd = !tails.is_multiple_of(2);
         let heads = i64::try_from(run.len()).unwrap_or(i64::MAX);
         sum += if odd { -heads } else { heads };
         if runs.len() < MOST_RUNS {
             let parity = u64::from(odd).to_string();
             runs.push(vec![
-                (at / 2 + at % 2).to_string(),
+                grouped(number),
                 grouped(tails),
                 parity,
                 grouped(run.len() as u64),
