@@ -298,7 +298,6 @@ fn bare(model: &Model, question: Question) -> Model {
         unit: model.unit.clone(),
         measure: model.measure,
         window: None,
-        family: None,
         hooks: Hooks::default(),
         expectations: Vec::new(),
         references: Vec::new(),

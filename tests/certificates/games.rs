@@ -4,6 +4,7 @@
 //! own. Forgeries are changed certificates, and certificates of corrupted games.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
@@ -46,10 +47,10 @@ fn graph(task: &Task) -> Option<BTreeMap<Position, Vec<Position>>> {
     let mut all = BTreeMap::new();
     let mut open = vec![task.start.clone()];
     while let Some(position) = open.pop() {
-        if !all.contains_key(&position) {
-            let next = after(task, &position);
+        if let Entry::Vacant(place) = all.entry(position) {
+            let next = after(task, place.key());
             open.extend(next.iter().cloned());
-            all.insert(position, next);
+            place.insert(next);
         }
         if all.len() > 400 {
             return None;

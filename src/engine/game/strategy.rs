@@ -95,7 +95,7 @@ impl Job for Find<'_, '_> {
             Some(Mark::Lost) => (Winner::Second, &[false]),
             _ => (Winner::Draw, &[true, false]),
         };
-        let one = |own: &bool| walk.strategy(Node { id: 0, heap: 0, own: *own }, &answer, meter);
+        let one = |own: &bool| walk.strategy(Node { id: 0, heap: 0, own: *own }, answer, meter);
         Ok((winner, None, players.iter().map(one).collect::<Result<_, _>>()?))
     }
 }

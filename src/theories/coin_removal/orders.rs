@@ -48,7 +48,7 @@ pub fn removable_words(n: usize, ring: bool, closing: bool) -> BigUint {
         (false, false, _) => one() << (n - 1),
         (false, true, _) => (one() << (n + 1)) / 3_u8,
         (true, _, 2) => BigUint::from(2_u8),
-        (true, true, _) if n % 2 == 0 => one() << (n - 1),
+        (true, true, _) if n.is_multiple_of(2) => one() << (n - 1),
         (true, ..) => (one() << (n - 1)) - 1_u8,
     }
 }

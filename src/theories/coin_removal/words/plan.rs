@@ -158,7 +158,7 @@ impl Row {
         let index = self.high;
         if index == self.low {
             // The coins of this run that were removed, each of which turned over the coin after the run.
-            let odd = (self.end - self.low) % 2 == 0;
+            let odd = (self.end - self.low).is_multiple_of(2);
             if self.closing
                 && self.end < self.view.len
                 && self.view.head(self.end) != odd

@@ -15,9 +15,8 @@
 //!    number of heads, and a line of odd length. One coin of Q is turned by P and the whole of it by R, so that its
 //!    number of heads, odd before, is odd again.
 //! 3. Otherwise every side is tails, pairs of equal coins, tails. Let U be the first row, P the first k cells of the
-//! second row for an odd
-//!    k, Q the others, D the rows below. With P < U < Q, U is turned in k cells, and has an odd number of heads; so is it
-//!    with Q < U < P. Let p and q be the numbers of heads of P and Q.
+//!    second row for an odd k, Q the others, D the rows below. With P < U < Q, U is turned in k cells, and has an odd
+//!    number of heads; so is it with Q < U < P. Let p and q be the numbers of heads of P and Q.
 //!    * p and q odd: P < U < Q < D. The first row of D is turned.
 //!    * p and q even: D < P < U < Q. D is not turned.
 //!    * p odd, q even: P < U < Q and P < D < Q. The first row of D is turned in its first k cells.
@@ -28,10 +27,9 @@
 //! *It is exceptional for all k only if* the inner cells of the second row are pairs of equal coins, as those of the third
 //! row, and the inner cells of the rows from the fourth to the last but one show tails. For if there are k with even
 //! and with odd p, the corner cells of D differ in both cases, and they are tails in only one of them. So p has one
-//! parity for
-//! all k, which makes pairs of the second row; and turning keeps the pairs of the third row. If the same holds from below
-//! and there are six rows, all inner cells show tails: the grid is exceptional. By columns likewise. What is left has
-//! four rows and columns and four heads within: a search removes each of these sixteen.
+//! parity for all k, which makes pairs of the second row; and turning keeps the pairs of the third row. If the same holds
+//! from below and there are six rows, all inner cells show tails: the grid is exceptional. By columns likewise. What is
+//! left has four rows and columns and four heads within: a search removes each of these sixteen.
 
 use super::super::super::problem::Graph;
 use super::super::search::{self, Found};
@@ -122,7 +120,7 @@ impl Cut {
 
     /// A grid with an odd side and an odd number of heads.
     fn odd(&mut self, grid: &Grid) {
-        if grid.columns % 2 == 0 {
+        if grid.columns.is_multiple_of(2) {
             return self.odd(&grid.transposed());
         }
         for row in 0..grid.rows {
