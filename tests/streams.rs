@@ -79,8 +79,8 @@ fn a_step_tells_what_it_changes() {
     let mut told = Vec::new();
     let steps = March { soldiers: 3, far: 2, wrong: None };
     let length = replay(&model, &steps, &Budget::unlimited(), &mut |step| {
-        let changes: Vec<_> = step.changes.iter().map(|(cell, old, new)| (cell.x, *old, *new)).collect();
-        told.push((changes, step.mover.map(|(a, b)| (a.x, b.x)), step.after.keys().map(|c| c.x).collect()));
+        let changes: Vec<_> = step.changes().iter().map(|(cell, old, new)| (cell.x, *old, *new)).collect();
+        told.push((changes, step.mover.map(|(a, b)| (a.x, b.x)), step.after().keys().map(|c| c.x).collect()));
     });
     assert_eq!(length.unwrap(), 6);
     let step =
