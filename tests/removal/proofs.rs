@@ -166,11 +166,6 @@ fn plain(coin: &str) -> Vec<Value> {
         .into()
 }
 
-/// The position of a word: `.` for empty, 0 for tails, 1 for heads.
-fn position(word: &str) -> Vec<u8> {
-    word.chars().map(|c| ".01".find(c).unwrap() as u8).collect()
-}
-
 /// Numbers that look random and are the same on every run.
 struct Random(u64);
 

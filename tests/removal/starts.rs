@@ -93,7 +93,7 @@ fn families_without_a_list() {
     let nth = report.nth.unwrap().start;
     assert_eq!(nth.len(), "start row ".len() + 35);
     assert!(nth.starts_with("start row 110"));
-    assert_eq!(starts(&long, Some(1 << 33)).nth.is_none(), true);
+    assert!(starts(&long, Some(1 << 33)).nth.is_none());
     let gaps = analysis("rules removal.take; start row ?*200 . ?*50; goal empty");
     assert_eq!(starts(&gaps, None).count.unwrap(), (BigUint::from(1_u8) << 248_usize).to_string());
 }
