@@ -7,7 +7,7 @@
 mod coins;
 mod game;
 mod goal;
-mod packed;
+mod packing;
 mod rings;
 mod rows;
 mod sets;
@@ -22,7 +22,7 @@ use crate::engine::verify::checker::{
 };
 use coins::{Coins, Part, Shape};
 use game::Game;
-use packed::Block;
+use packing::Block;
 use sets::Sets;
 
 /// The checker of this theory.
