@@ -140,6 +140,16 @@ impl Board {
         }
     }
 
+    /// Gives a ring the cell back that it lost last.
+    pub(crate) fn regain_last(&mut self) {
+        if let (Shape::Ring(n), Ok(place)) = (&mut self.shape, u32::try_from(self.cells.len())) {
+            let last = Coord::new(*n, 0);
+            *n += 1;
+            self.cells.push(last);
+            self.index.insert(last, place);
+        }
+    }
+
     /// The cells in reading order; empty for an unbounded board.
     pub fn cells(&self) -> &[Coord] {
         &self.cells

@@ -120,9 +120,9 @@ impl<'m> Play<'m> {
             }
         }
         self.changes.take();
-        if self.gone != self.before.0 {
-            self.gone = self.before.0;
-            self.board = board(self.model, self.gone);
+        while self.gone > self.before.0 {
+            self.gone -= 1;
+            self.board.to_mut().regain_last();
         }
     }
 
