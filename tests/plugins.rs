@@ -266,8 +266,8 @@ fn native_games_and_plugins_stand_side_by_side() {
         Registry::of(&texts, &SearchPath::default(), "here.puzzle", &mut Sources::default());
     assert!(wrong.is_empty());
     let kinds: Vec<Origin> = registry.games().iter().map(|g| g.kind).collect();
-    assert_eq!(kinds, [[Origin::Native; 6].as_slice(), &[Origin::Plugin; 2]].concat());
-    assert_eq!(registry.games()[6].modules, ["m"]);
+    assert_eq!(kinds, [[Origin::Native; THEORIES.len()].as_slice(), &[Origin::Plugin; 2]].concat());
+    assert_eq!(registry.games()[THEORIES.len()].modules, ["m"]);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Models: puzzles with given parameters.
 
 mod parts;
+mod supply;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    HookKind, ItemKind, MeasureKind, PlaceEntry, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
+    HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
 use super::board::{self, Board, Shape};
@@ -16,10 +17,12 @@ use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
-use super::piece::{Form, KindId, Pieces};
+use super::piece::Pieces;
 use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
+pub use supply::Supply;
+use supply::supply;
 
 /// A puzzle, resolved.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,20 +100,6 @@ pub enum Question {
         /// The goal, with its place.
         goal: (Goal, Span),
     },
-}
-
-/// Maximum number of copies of a piece in a placement.
-const MOST_PIECES: u16 = 10_000;
-
-/// Pieces to lay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Supply {
-    /// The kind.
-    pub kind: KindId,
-    /// The labels of the two ends of a two-cell piece.
-    pub labels: Option<(u16, u16)>,
-    /// The number.
-    pub count: u16,
 }
 
 /// The parameter values of a puzzle: the given ones, otherwise the defaults. `None` if a parameter without a
@@ -414,66 +403,6 @@ fn board_of(
         }
     }
     None
-}
-
-fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {
-    let mut all = Vec::new();
-    for entry in entries {
-        let kind = scope.piece(&entry.piece)?;
-        let count = match &entry.times {
-            None => 1,
-            Some(expr) => match number::evaluate(expr, &scope.values) {
-                Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
-                    Some(n) => n,
-                    None => {
-                        let text = format!("0 to 10,000 pieces can be placed, found {n}");
-                        return scope.report(Code::OutOfRange, expr.span, text);
-                    }
-                },
-                Err(d) => {
-                    scope.diagnostics.push(*d);
-                    return None;
-                }
-            },
-        };
-        let form = scope.pieces.kind(kind).map(|k| k.form);
-        let labels = match (form, entry.labels.as_slice()) {
-            (Some(Form::Pair), [a, b]) => {
-                let (a, b) = (scope.pieces.label(&a.text), scope.pieces.label(&b.text));
-                config::introduce(scope, kind, (a, b), entry.span)?;
-                Some((a, b))
-            }
-            (Some(Form::Pair), []) => {
-                config::introduce(scope, kind, (0, 0), entry.span)?;
-                Some((0, 0))
-            }
-            (Some(Form::Unit), []) => None,
-            (Some(Form::Rigid), _) => {
-                return scope.report(Code::BadPiece, entry.span, "placing rigid pieces is not supported");
-            }
-            _ => {
-                let text = "a two-cell piece has two labels, a one-cell piece has none";
-                return scope.report(Code::PieceShape, entry.span, text);
-            }
-        };
-        // The ends of a piece are unordered, so entries of the same piece are merged.
-        let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
-        let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
-        let sum = same.as_ref().map_or(0, |s| s.count) + count;
-        if sum > MOST_PIECES {
-            let text = format!("0 to 10,000 pieces can be placed, found {sum}");
-            return scope.report(Code::OutOfRange, entry.span, text);
-        }
-        match same {
-            Some(same) => same.count = sum,
-            None => all.push(Supply { kind, labels, count }),
-        }
-    }
-    if scope.board.is_some_and(|b| b.unbounded) {
-        let span = entries.first().map_or(Span::default(), |e| e.span);
-        return scope.report(Code::NeedsBound, span, "pieces can only be placed on a bounded board");
-    }
-    Some(all)
 }
 
 fn expectations(

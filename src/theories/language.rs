@@ -2,15 +2,15 @@
 //!
 //! A *family* is a puzzle on a line with every start: each word over the contents of a cell is a start. If the line is
 //! endless, all cells beside the word are empty; otherwise the line is as long as the word. The answers are guessed from
-//! short words ([`learn`]) and then proved for all words ([`proof`]): an automaton is reported only with its proof.
+//! short words ([`learn`]) and then proved for all words ([`equation`]): an automaton is reported only with its proof.
 
+pub mod equation;
 mod goal;
 mod growth;
 mod learn;
 pub mod measure;
 pub mod moves;
 mod oracle;
-pub mod proof;
 
 use crate::algebra::Automaton;
 use crate::algebra::automaton::Letter;
@@ -25,9 +25,9 @@ use crate::syntax::ast::Lattice;
 use crate::task::Task;
 use crate::task::ground::{Failure, ground};
 use crate::theories::meter::{Halted, Meter};
+use equation::Checked;
 use moves::Moves;
 use oracle::Oracle;
-use proof::Checked;
 
 /// The answer that an automaton gives for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,7 +258,7 @@ impl Family {
         let mut table = learn::Table::new(self.moves.contents);
         loop {
             let guess = table.guess(oracle, most)?;
-            let wrong = match proof::check(&self.moves, &self.goal, aim, &guess, meter) {
+            let wrong = match equation::check(&self.moves, &self.goal, aim, &guess, meter) {
                 Ok(Checked::Holds(cases)) => {
                     let starts = guess.restricted(&self.alphabet).minimised_beside_empty();
                     return Ok(Proved { aim, whole: guess, starts, cases });

@@ -16,8 +16,8 @@ impl Lights {
     /// A press of each vertex of a graph adds 1 there and to its neighbours.
     pub fn of_graph(modulus: u8, vertices: usize, edges: &[(usize, usize)]) -> Lights {
         let mut presses = vec![vec![0; vertices]; vertices];
-        for v in 0..vertices {
-            presses[v][v] = 1;
+        for (v, press) in presses.iter_mut().enumerate() {
+            press[v] = 1;
         }
         for (a, b) in edges {
             presses[*a][*b] = 1;

@@ -9,7 +9,7 @@ use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;
 use puzzlec::engine::{Options, SearchContext};
 use puzzlec::project::MemoryFiles;
-use puzzlec::theories::language::proof::{Checked, check};
+use puzzlec::theories::language::equation::{Checked, check};
 use puzzlec::theories::language::{Aim, Family, Found, Proved, Refused};
 use puzzlec::theories::meter::Meter;
 

@@ -156,7 +156,8 @@ fn a_winner_cannot_be_exchanged() {
     }
     let other = Proof::Winner { winner: Winner::First, proof: of_tokens(json!("count")) };
     rejected("Duel", other);
-    assert_eq!(rejected("Duel", Proof::Theory(proof.clone())), "the number of tokens does not show that");
+    let why = rejected("Duel", Proof::Theory(proof.clone()));
+    assert_eq!(why, "the theory only proves who wins a two-player game");
     let why = rejected("Right", Proof::Winner { winner: Winner::First, proof });
     assert_eq!(why, "the puzzle is not a two-player game");
 }

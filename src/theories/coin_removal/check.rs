@@ -9,7 +9,7 @@ mod coins;
 mod game;
 mod goal;
 mod orders;
-mod packed;
+mod packing;
 mod rings;
 mod rows;
 mod sets;
@@ -25,7 +25,7 @@ use crate::engine::verify::checker::{
 };
 use coins::{Coins, Part, Shape};
 use game::Game;
-use packed::Block;
+use packing::Block;
 
 /// The checker of this theory.
 pub struct Checker;

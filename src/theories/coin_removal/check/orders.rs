@@ -1,8 +1,8 @@
 //! Coins whose gaps stay open, by all orders of removal.
 //!
 //! If a block can be removed, one of its heads is removed first. Then the others, which are turned over where they are its
-//! neighbours, can be removed, and so can each of their blocks by itself, with the sides that it needs (`packed`
-//! on blocks). So a block cannot be removed if this fails for each of its heads. It fails for a block without
+//! neighbours, can be removed, and so can each of their blocks by itself, with the sides that it needs (see
+//! `packing`). So a block cannot be removed if this fails for each of its heads. It fails for a block without
 //! heads, and for one in which no coin can be the last (`has_last`).
 
 use hashbrown::HashMap;

@@ -140,8 +140,8 @@ impl Lights {
             }
             match here.pop() {
                 None => open.push(column),
-                Some(row) => match inverse(row.lead(), modulus) {
-                    Some(inverse) => pivots.push((column, inverse, row)),
+                Some(row) => match reciprocal(row.lead(), modulus) {
+                    Some(reciprocal) => pivots.push((column, reciprocal, row)),
                     None => {
                         open.push(column);
                         tests.push(row);
@@ -165,8 +165,8 @@ impl Lights {
             }
             // The right sides belong to the constant part.
             let right = |row: &Row| if opened.is_none() { row.right } else { 0 };
-            for (column, inverse, row) in pivots.iter().rev() {
-                let value = times(row.residual(&values, right(row), modulus), *inverse, modulus);
+            for (column, reciprocal, row) in pivots.iter().rev() {
+                let value = times(row.residual(&values, right(row), modulus), *reciprocal, modulus);
                 values.get_mut(*column).into_iter().for_each(|slot| *slot = value);
             }
             let residuals: Vec<u8> =
@@ -285,6 +285,6 @@ fn times(a: u8, b: u8, modulus: u8) -> u8 {
     (u16::from(a) * u16::from(b) % u16::from(modulus)) as u8
 }
 
-fn inverse(number: u8, modulus: u8) -> Option<u8> {
+fn reciprocal(number: u8, modulus: u8) -> Option<u8> {
     (1..modulus).find(|other| times(number, *other, modulus) == 1)
 }
