@@ -6,6 +6,8 @@ mod brute;
 mod changed;
 #[path = "proofs/exhaustive.rs"]
 mod exhaustive;
+#[path = "proofs/graphs.rs"]
+mod on_graphs;
 #[path = "proofs/recognise.rs"]
 mod recognise;
 #[path = "proofs/whole.rs"]
@@ -23,6 +25,9 @@ use puzzlec::model::piece::{Content, ContentId};
 use puzzlec::model::{Model, Question};
 use puzzlec::project::MemoryFiles;
 use puzzlec::theories::coin_removal::check::Checker;
+use puzzlec::theories::coin_removal::problem::{Part, Shape};
+use puzzlec::theories::coin_removal::{graphs, scribe};
+use puzzlec::theories::meter::Meter;
 use serde_json::{Value, json};
 
 use brute::Brute;
@@ -61,6 +66,16 @@ fn claim(model: &Model, claim: Claim, body: &Value) -> Result<String, String> {
     let proof = TheoryProof { theory: "coin_removal".to_owned(), body: body.clone() };
     let context = SearchContext::from(puzzlec::base::Budget::unlimited());
     check_claim(model, None, (&proof, claim), Checkers(&find), &context).map_err(|why| why.to_string())
+}
+
+/// The proof that the program writes for a part; nothing of use for one that can be removed.
+fn written(closing: bool, part: &Part, name: &dyn Fn(u32) -> String) -> Value {
+    let budget = puzzlec::base::Budget::unlimited();
+    let answer = match &part.shape {
+        Shape::Graph(graph) => Some(graphs::removal(graph, &part.heads, &Meter::new(&budget)).unwrap()),
+        _ => None,
+    };
+    scribe::unsolvable(closing, part, answer.as_ref(), name).body
 }
 
 fn impossible(model: &Model, body: &Value) -> bool {
@@ -161,7 +176,7 @@ impl Field {
 
 /// Every proof that names a coin only.
 fn plain(coin: &str) -> Vec<Value> {
-    ["no_heads", "parity", "parity_sum", "even_tails", "exhausted"]
+    ["no_heads", "parity", "parity_sum", "even_tails", "no_last", "exhausted"]
         .map(|kind| json!({"kind": kind, "coin": coin}))
         .into()
 }

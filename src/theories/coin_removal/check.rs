@@ -4,13 +4,16 @@
 //! Coins that do not touch never come to touch, and a move changes coins of one part only. So all coins are removed
 //! exactly if those of each part are, and a game of two players is the sum of those of the parts.
 
+mod bits;
 mod coins;
 mod game;
 mod goal;
+mod orders;
 mod packing;
 mod rings;
 mod rows;
 mod sets;
+mod walk;
 mod words;
 
 use super::proof::Body;
@@ -23,7 +26,6 @@ use crate::engine::verify::checker::{
 use coins::{Coins, Part, Shape};
 use game::Game;
 use packing::Block;
-use sets::Sets;
 
 /// The checker of this theory.
 pub struct Checker;
@@ -94,10 +96,16 @@ impl Case<'_> {
                 Block::read(self.game, &part, block)?.overfull(members)?;
                 shown(true, "no order of removal allows the edges of these subgraphs")
             }
+            Body::NoLast { coin, block } => {
+                let part = self.gaps_stay().and_then(|()| self.coins.part_of(self.game, coin))?;
+                let block = Block::read(self.game, &part, block)?;
+                let mut coins = block.heads.iter().copied().zip(block.neighbours.iter().map(Vec::len));
+                shown(!orders::has_last(&mut coins), "every coin of a block would show tails as the last one")
+            }
             Body::Exhausted { coin, block } => {
                 let part = self.gaps_stay().and_then(|()| self.coins.part_of(self.game, coin))?;
                 let block = Block::read(self.game, &part, block)?;
-                let removable = Sets::of(&block.heads, &block.neighbours, self.budget)?.removable()?;
+                let removable = orders::may_be_removed(&block.heads, &block.neighbours, self.budget)?;
                 shown(!removable, "no order removes all coins of a part")
             }
             Body::Coins {} => Err(Unproved::wrong("it only bounds the number of moves")),
@@ -133,7 +141,7 @@ impl Case<'_> {
                 (Shape::Ring, false) => rows::value_of_ring(part.heads, self.budget)?,
                 (Shape::Graph(_), _) => {
                     let near: Vec<Vec<usize>> = (0..part.heads.len()).map(|at| part.neighbours(at)).collect();
-                    Sets::of(part.heads, &near, self.budget)?.value()?
+                    sets::value(part.heads, &near, self.budget)?
                 }
             };
         }

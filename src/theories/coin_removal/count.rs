@@ -19,24 +19,27 @@ const FEW: u64 = 16;
 const BATCH: usize = 64;
 
 /// The number of orders in which all coins can be removed; nothing of a game of two players, of a few coins on a
-/// bounded board, and of graphs with more than 1,024 vertices.
+/// bounded board, and of graphs with more than 16,384 vertices.
 pub(super) fn count(game: &Game<'_>, context: &SearchContext) -> Option<Result<Counted, Stop>> {
     if game.players || game.coins() <= FEW && !game.board().unbounded {
         return None;
     }
     let meter = Meter::of(context);
     match all(game, &meter) {
-        Ok(number) => Some(Ok(Counted { length: game.coins(), number: Total::Exactly(number), all: true })),
+        Ok(None) => None,
+        Ok(Some(number)) => {
+            Some(Ok(Counted { length: game.coins(), number: Total::Exactly(number), all: true }))
+        }
         Err(Halted) => Some(Err(meter.limit()?.into())),
     }
 }
 
-fn all(game: &Game<'_>, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+fn all(game: &Game<'_>, meter: &Meter<'_>) -> Result<Option<BigUint>, Halted> {
     let (mut number, mut coins) = (BigUint::from(1_u8), 0_u64);
     for part in &game.problem.parts {
-        let own = part_orders(part, game.problem.closing, meter)?;
+        let Some(own) = part_orders(part, game.problem.closing, meter)? else { return Ok(None) };
         if own == BigUint::ZERO {
-            return Ok(own);
+            return Ok(Some(own));
         }
         number *= own;
         // The part is interleaved with those before: the binomial coefficient of all coins so far over its own.
@@ -48,13 +51,13 @@ fn all(game: &Game<'_>, meter: &Meter<'_>) -> Result<BigUint, Halted> {
             number = number * coins / own;
         }
     }
-    Ok(number)
+    Ok(Some(number))
 }
 
-fn part_orders(part: &Part, closing: bool, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+fn part_orders(part: &Part, closing: bool, meter: &Meter<'_>) -> Result<Option<BigUint>, Halted> {
     match &part.shape {
-        Shape::Row => orders::orders(&part.heads, false, closing, meter),
-        Shape::Ring => orders::orders(&part.heads, true, closing, meter),
+        Shape::Row => orders::orders(&part.heads, false, closing, meter).map(Some),
+        Shape::Ring => orders::orders(&part.heads, true, closing, meter).map(Some),
         Shape::Graph(graph) => graphs::orders(graph, &part.heads, meter),
     }
 }

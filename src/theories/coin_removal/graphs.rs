@@ -35,12 +35,20 @@ pub enum Answer {
     Order(Vec<u32>),
     /// They cannot: in a connected part the number of heads has not the parity of vertices plus edges.
     Parity,
-    /// They cannot: the graph is a grid with even sides and a pattern that cannot be removed.
-    Exception,
+    /// They cannot: a block is a grid with even sides and a pattern that cannot be removed.
+    Exception(Packing),
     /// They cannot: in a block, edge-disjoint subgraphs outnumber what an orientation allows.
     Packed(Packing),
-    /// They cannot: every way to begin ends before all are removed.
+    /// They cannot: in a block, the heads are exactly the coins with an odd number of neighbours. The last coin is turned over
+    /// once for each of its neighbours, and none of these coins then shows heads.
+    NoLast {
+        /// The vertices of the block.
+        block: Vec<u32>,
+    },
+    /// They cannot: every way to begin with a block ends before all of it is removed.
     Exhausted {
+        /// The vertices of the block.
+        block: Vec<u32>,
         /// Positions that were searched.
         subsets: u64,
     },
@@ -60,13 +68,22 @@ pub struct Packing {
     pub members: Vec<Vec<(u32, u32)>>,
 }
 
-impl Packing {
-    /// The packing of a block, from that of the block as a graph of its own.
+impl Answer {
+    /// The answer for a block, from that for the block as a graph of its own.
     fn within(self, block: &blocks::Block) -> Self {
         let edge = |(a, b)| block.outer(a).zip(block.outer(b));
-        Packing {
-            block: self.block.into_iter().filter_map(|v| block.outer(v)).collect(),
-            members: self.members.into_iter().map(|m| m.into_iter().filter_map(edge).collect()).collect(),
+        let outer = |vertices: Vec<u32>| vertices.into_iter().filter_map(|v| block.outer(v)).collect();
+        let packing = |Packing { block, members }| Packing {
+            block: outer(block),
+            members: members.into_iter().map(|m: Vec<_>| m.into_iter().filter_map(edge).collect()).collect(),
+        };
+        match self {
+            Answer::Order(order) => Answer::Order(outer(order)),
+            Answer::Parity => Answer::Parity,
+            Answer::Exception(found) => Answer::Exception(packing(found)),
+            Answer::Packed(found) => Answer::Packed(packing(found)),
+            Answer::NoLast { block } => Answer::NoLast { block: outer(block) },
+            Answer::Exhausted { block, subsets } => Answer::Exhausted { block: outer(block), subsets },
         }
     }
 }
@@ -99,8 +116,7 @@ pub fn removal(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Answe
         let (inner, inner_heads) = block.alone();
         let directed = match self::block(&inner, &inner_heads, meter)? {
             Block::Orientation(directed) => directed,
-            Block::No(Answer::Packed(packing)) => return Ok(Answer::Packed(packing.within(block))),
-            Block::No(answer) => return Ok(answer),
+            Block::No(answer) => return Ok(answer.within(block)),
         };
         edges.extend(directed.iter().filter_map(|&(a, b)| block.outer(a).zip(block.outer(b))));
     }
@@ -118,16 +134,20 @@ enum Block {
 /// A block whose number of heads has the right parity.
 fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halted> {
     if let Some(grid) = grid::Grid::of(graph) {
-        return Ok(grid::construct(graph, &grid, heads, meter)?
-            .map_or(Block::No(Answer::Exception), |order| {
-                Block::Orientation(orient::orientation(graph, &order))
-            }));
+        return Ok(grid::construct(graph, &grid, heads, meter)?.map_or_else(
+            || Block::No(Answer::Exception(packing(graph, grid.packing(heads)))),
+            |order| Block::Orientation(orient::orientation(graph, &order)),
+        ));
     }
     if graph.edges() == graph.vertices() {
         return Ok(cycle(graph, heads));
     }
     if !heads.contains(&true) {
         return Ok(whole(graph));
+    }
+    let is_odd = |v: usize| graph.neighbours(v).len() % 2 == 1;
+    if (0..graph.vertices()).all(|v| is_odd(v) == (heads.get(v) == Some(&true))) {
+        return Ok(Block::No(Answer::NoLast { block: all(graph) }));
     }
     for seed in 0..SEEDS {
         if let Some(order) = local::order(graph, heads, seed, STEPS, meter)? {
@@ -139,7 +159,9 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
         for seed in 0..SEEDS {
             match potential::test(graph, heads, &field, seed, meter)? {
                 potential::Verdict::Removable => break,
-                potential::Verdict::Packed(members) => return Ok(packed(graph, members)),
+                potential::Verdict::Packed(members) => {
+                    return Ok(Block::No(Answer::Packed(packing(graph, members))));
+                }
                 potential::Verdict::Doubtful => {}
             }
         }
@@ -154,7 +176,7 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
     }
     Ok(match search::orient(graph, heads, meter)? {
         search::Found::Orientation(edges) => Block::Orientation(edges),
-        search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { subsets }),
+        search::Found::Exhausted(subsets) => Block::No(Answer::Exhausted { block: all(graph), subsets }),
     })
 }
 
@@ -171,12 +193,15 @@ fn cycle(graph: &Graph, heads: &[bool]) -> Block {
     Block::Orientation(edges)
 }
 
-fn packed(graph: &Graph, members: Vec<Vec<(u32, u32)>>) -> Block {
-    Block::No(Answer::Packed(Packing { block: (0..graph.vertices() as u32).collect(), members }))
+fn all(graph: &Graph) -> Vec<u32> {
+    (0..graph.vertices() as u32).collect()
+}
+
+fn packing(graph: &Graph, members: Vec<Vec<(u32, u32)>>) -> Packing {
+    Packing { block: all(graph), members }
 }
 
 /// A block without heads: the m - n + 1 cycles of the whole are more than the m - n that m edges and n tails allow.
 fn whole(graph: &Graph) -> Block {
-    let all: Vec<u32> = (0..graph.vertices() as u32).collect();
-    packed(graph, vec![orient::orientation(graph, &all)])
+    Block::No(Answer::Packed(packing(graph, vec![orient::orientation(graph, &all(graph))])))
 }

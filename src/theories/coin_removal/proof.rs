@@ -38,6 +38,15 @@ pub enum Body {
         /// additional coin.
         members: Vec<Vec<Vec<String>>>,
     },
+    /// Gaps stay open. The heads of a block are exactly its coins with an odd number of neighbours in it, so that none can
+    /// be the last.
+    NoLast {
+        /// A coin of the part.
+        coin: String,
+        /// The coins of the block; none for all coins of the part.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        block: Vec<String>,
+    },
     /// Gaps stay open. No order removes all coins of a block: the checker tries all.
     Exhausted {
         /// A coin of the part.

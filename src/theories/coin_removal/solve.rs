@@ -56,8 +56,8 @@ struct Solver<'a> {
 /// What is known of a part.
 enum Decided {
     Order(Order),
-    /// It cannot be removed, for this reason.
-    Stuck(String),
+    /// It cannot be removed, for this reason, with the answer for a graph.
+    Stuck(String, Option<graphs::Answer>),
     /// Not by the way that was asked for.
     Open,
 }
@@ -87,7 +87,9 @@ impl Solver<'_> {
             match self.decide(part, way)? {
                 Decided::Order(order) => orders.push(order),
                 Decided::Open => open = true,
-                Decided::Stuck(reason) => return Ok(Some(self.stuck(at, part, reason))),
+                Decided::Stuck(reason, answer) => {
+                    return Ok(Some(self.stuck(at, part, reason, answer.as_ref())));
+                }
             }
         }
         if open {
@@ -106,14 +108,14 @@ impl Solver<'_> {
             Shape::Row | Shape::Ring if way.is_none_or(|way| way == Way::Words) => {
                 Ok(match Removal::new(&part.heads, ring, closing) {
                     Some(removal) => Decided::Order(Order::Word(removal)),
-                    None => Decided::Stuck(reason(part, closing)),
+                    None => Decided::Stuck(reason(part, closing), None),
                 })
             }
             Shape::Graph(graph) if way.is_none_or(|way| way == Way::Graphs) => {
                 let decided = graphs::removal(graph, &part.heads, self.meter)?;
                 Ok(match decided {
                     graphs::Answer::Order(coins) => Decided::Order(Order::Listed(coins)),
-                    stuck => Decided::Stuck(on_graph(part, graph, &stuck)),
+                    stuck => Decided::Stuck(on_graph(part, graph, &stuck), Some(stuck)),
                 })
             }
             _ => Ok(Decided::Open),
@@ -121,7 +123,7 @@ impl Solver<'_> {
     }
 
     /// That a part cannot be removed.
-    fn stuck(&mut self, at: usize, part: &Part, reason: String) -> Answer {
+    fn stuck(&mut self, at: usize, part: &Part, reason: String, answer: Option<&graphs::Answer>) -> Answer {
         let told = if self.game.problem.parts.len() == 1 {
             reason
         } else {
@@ -129,13 +131,18 @@ impl Solver<'_> {
         };
         self.why.push(format!("no solution: {told}"));
         let cell = |coin| self.game.name(at, coin);
-        let proof = scribe::unsolvable(self.game.problem.closing, part, &cell);
+        let proof = scribe::unsolvable(self.game.problem.closing, part, answer, &cell);
         Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), told: Some(told) }
     }
 
     /// Who wins, by the Grundy value of the start.
     fn winner(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         if way.is_some_and(|way| way != Way::Values) {
+            return Ok(None);
+        }
+        let gaps = !self.game.problem.closing;
+        if self.game.problem.parts.iter().any(|part| gaps && part.heads.len() > scribe::LONGEST) {
+            self.why.push("no proof covers the Grundy value of more than 16,384 coins with gaps".into());
             return Ok(None);
         }
         let Some(values) = Values::new(&self.game.problem, self.meter)? else {
@@ -192,12 +199,13 @@ fn on_graph(part: &Part, graph: &Graph, why: &graphs::Answer) -> String {
                 counted(pairs, "pairs"),
             )
         }
-        graphs::Answer::Exception => {
+        graphs::Answer::Exception(_) => {
             "the corners and inner coins of the grid show tails, and its sides are pairs of equal coins"
                 .to_owned()
         }
         graphs::Answer::Packed(_) => "too many coins need a neighbour that is removed before them".to_owned(),
-        graphs::Answer::Exhausted { subsets } => {
+        graphs::Answer::NoLast { .. } => "every coin of a block would show tails as the last one".to_owned(),
+        graphs::Answer::Exhausted { subsets, .. } => {
             format!("{} of removed coins were searched", counted(*subsets, "sets"))
         }
     }

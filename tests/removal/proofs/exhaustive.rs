@@ -2,8 +2,9 @@
 
 use puzzlec::engine::certificate::Winner;
 use puzzlec::engine::verify::explore;
-use puzzlec::theories::coin_removal::problem::{Graph, Part, Shape};
-use puzzlec::theories::coin_removal::scribe;
+use puzzlec::theories::coin_removal::problem::{Graph, Part, Problem, Shape};
+use puzzlec::theories::coin_removal::values;
+use puzzlec::theories::meter::Meter;
 use serde_json::{Value, json};
 
 use super::{Field, Random, at_least, impossible, plain, wins};
@@ -146,6 +147,7 @@ fn random_subgraphs_show_nothing_false() {
                 json!({"kind": "packed", "coin": coin, "members": members}),
                 json!({"kind": "packed", "coin": coin, "block": block, "members": some}),
                 json!({"kind": "exhausted", "coin": coin, "block": block}),
+                json!({"kind": "no_last", "coin": coin, "block": block}),
             ] {
                 if impossible(&alone, &body) {
                     shown += 1;
@@ -185,7 +187,7 @@ fn exceptions_on_grids_have_proofs() {
             }
             let heads = start.iter().map(|held| *held == 2).collect();
             let part = Part { shape: Shape::Graph(graph.clone()), heads };
-            let body = scribe::unsolvable(false, &part, &|coin| field.name(coin as usize)).body;
+            let body = super::written(false, &part, &|coin| field.name(coin as usize));
             if ["packed", "no_heads"].contains(&kind(&body)) {
                 found += 1;
                 assert!(impossible(&field.with(&start).0, &body), "{start:?} {body}");
@@ -227,7 +229,7 @@ fn blocks_with_trees_have_proofs() {
             // The program finds the block itself.
             let heads: Vec<bool> = start.iter().map(|held| *held == 2).collect();
             let part = Part { shape: Shape::Graph(graph.clone()), heads };
-            let body = scribe::unsolvable(false, &part, &|coin| field.name(coin as usize)).body;
+            let body = super::written(false, &part, &|coin| field.name(coin as usize));
             assert_eq!(
                 impossible(&alone, &body),
                 !field.brute.removable(&start),
@@ -236,6 +238,34 @@ fn blocks_with_trees_have_proofs() {
             assert!(!impossible(&alone, &body) || kind(&body) != "exhausted", "{edges:?} {start:?}");
             if n > 6 && code > 40 {
                 break;
+            }
+        }
+    }
+}
+
+/// Rows and rings of words that repeat, where many intervals are alike: the values are those of the solver.
+#[test]
+fn rows_that_repeat_have_their_values() {
+    let mut random = Random(4);
+    for n in (7..60).step_by(4) {
+        for ring in [false, true] {
+            let field = if ring { Field::ring(false, n) } else { Field::line(false, n) };
+            for period in 1..=5 {
+                let word: Vec<u8> = (0..period).map(|_| random.side()).collect();
+                let mut start: Vec<u8> = word.iter().copied().cycle().take(n).collect();
+                if random.below(2) == 0 {
+                    start[random.below(n)] = random.side();
+                }
+                let shape = if ring { Shape::Ring } else { Shape::Row };
+                let part = Part { shape, heads: start.iter().map(|held| *held == 2).collect() };
+                let problem = Problem { closing: false, parts: vec![part] };
+                let budget = puzzlec::base::Budget::unlimited();
+                let value = values::value(&problem, &Meter::new(&budget)).unwrap().unwrap();
+                let (_, two) = field.with(&start);
+                for said in 0..=value + 2 {
+                    let winner = if said == 0 { Winner::Second } else { Winner::First };
+                    assert_eq!(wins(&two, winner, said), said == value, "{start:?} {ring} {said} {value}");
+                }
             }
         }
     }

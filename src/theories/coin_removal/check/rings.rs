@@ -24,7 +24,7 @@ type Ring = (u32, u64);
 /// It has too many coins, or a limit.
 pub(super) fn value(heads: &[bool], budget: &Budget) -> Result<u64, Unproved> {
     if heads.len() > 64 {
-        return Err(Unproved::wrong("the ring has more than 64 coins"));
+        return Err(Unproved::too_large("a ring that closes up has more than 64 coins"));
     }
     let bits = (0..).zip(heads).filter(|(_, heads)| **heads).fold(0_u64, |bits, (at, _)| bits | 1 << at);
     let size = u32::try_from(heads.len()).unwrap_or(u32::MAX);

@@ -111,10 +111,10 @@ fn counted_orders(part: &Part, closing: bool, meter: &Meter<'_>) -> String {
     let number = (part.heads.len() <= MOST_COUNTED).then(|| {
         within(meter, SEARCHED, || match &part.shape {
             Shape::Graph(graph) => graphs::orders(graph, &part.heads, meter),
-            shape => orders::orders(&part.heads, *shape == Shape::Ring, closing, meter),
+            shape => orders::orders(&part.heads, *shape == Shape::Ring, closing, meter).map(Some),
         })
     });
-    number.flatten().map_or_else(|| "not counted".to_owned(), |number| told(&number))
+    number.flatten().flatten().map_or_else(|| "not counted".to_owned(), |number| told(&number))
 }
 
 /// The number of words of the length of a part that can be removed.

@@ -10,22 +10,23 @@ use super::bits::Bits;
 use super::blocks;
 use crate::theories::meter::{Halted, Meter, Room};
 
-/// The number of orders in which the coins on a graph can be removed.
+/// The number of orders in which the coins on a graph can be removed; nothing for more than 16,384 vertices.
 ///
 /// A tree of n coins takes O(n²) products. Otherwise each coin that can be removed first leaves connected parts, which are
 /// counted on their own and interleaved: the time is bounded by the number of connected sets of vertices. Coins
 /// beyond the end of `heads` show tails.
 ///
 /// # Errors
-/// A limit was reached, or the graph has more than 16,384 vertices.
-pub fn orders(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<BigUint, Halted> {
-    match graph.vertices() {
+/// A limit was reached.
+pub fn orders(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Option<BigUint>, Halted> {
+    let found = match graph.vertices() {
         0..=64 => Count::<1>::new(graph, meter).run(heads),
         65..=256 => Count::<4>::new(graph, meter).run(heads),
         257..=2048 => Count::<32>::new(graph, meter).run(heads),
         2049..=16384 => Count::<256>::new(graph, meter).run(heads),
-        _ => Err(Halted),
-    }
+        _ => return Ok(None),
+    };
+    found.map(Some)
 }
 
 /// Coins that are left and touch each other, and the heads among them.

@@ -58,6 +58,22 @@ impl Grid {
             && (1..rows).all(|r| (0..columns).all(|c| joined(self.cell(r - 1, c), self.cell(r, c))))
     }
 
+    /// The members of the packing for an exceptional arrangement.
+    pub(super) fn packing(&self, heads: &[bool]) -> Vec<Vec<(u32, u32)>> {
+        let square = |(r, c)| {
+            let around = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)].map(|(r, c)| self.cell(r, c));
+            around.into_iter().zip(around.into_iter().cycle().skip(1)).collect()
+        };
+        let places = (1..self.rows).flat_map(|r| (1..self.columns).map(move |c| (r - 1, c - 1)));
+        let squares = places.filter(|(r, c)| r % 2 == c % 2).map(square);
+        let last = (self.rows - 1, self.columns - 1);
+        let across = (1..last.1).step_by(2).flat_map(|c| [0, last.0].map(|r| [(r, c), (r, c + 1)]));
+        let down = (1..last.0).step_by(2).flat_map(|r| [0, last.1].map(|c| [(r, c), (r + 1, c)]));
+        let pairs = across.chain(down).map(|pair| pair.map(|(r, c)| self.cell(r, c)));
+        let pairs = pairs.filter(|pair| pair.iter().all(|v| heads.get(*v as usize) == Some(&true)));
+        squares.chain(pairs.map(|[v, w]| vec![(v, w), (v, v), (w, w)])).collect()
+    }
+
     fn cell(&self, row: usize, column: usize) -> u32 {
         self.cells.get(row * self.columns + column).copied().unwrap_or(u32::MAX)
     }
