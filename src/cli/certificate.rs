@@ -1,5 +1,5 @@
 //! Certificates as text: indented, and each element of a list on one line. So a plan of millions of steps has a line
-//! for each, and a third of the bytes of a text that is indented throughout.
+//! for each, and less than half the bytes of a text that is indented throughout.
 
 use std::io::{self, Write};
 
