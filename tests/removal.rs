@@ -16,6 +16,8 @@ mod automata;
 mod brute;
 #[path = "removal/count.rs"]
 mod count;
+#[path = "removal/facts.rs"]
+mod facts;
 #[path = "removal/graphs.rs"]
 mod graphs;
 #[path = "removal/orders.rs"]

@@ -17,7 +17,6 @@ use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::engine::verify::certificate::Checked;
 use crate::engine::{self, SearchContext};
 use crate::project::{FileSystem, SearchPath};
-use crate::render::json;
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::Label;
 use crate::task::ground::{Failure, ground};
@@ -169,17 +168,16 @@ impl Loaded {
         self.0.solve(puzzle, sets, &options.of_engine(), context)
     }
 
-    /// Solves a puzzle and writes the certificate of its answer as text, or says why there is none.
+    /// Solves a puzzle; with the certificate of its answer, or why there is none.
     pub(super) fn certify(
         &self,
         index: usize,
         sets: &[(String, i64)],
         options: &SolveOptions,
         context: &SearchContext,
-    ) -> Result<(Report, Result<String, Unwritten>), Vec<Diagnostic>> {
+    ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let (report, document) = self.0.certify(puzzle, sets, &options.of_engine(), context)?;
-        Ok((report, document.map(|d| json::pretty(&d))))
+        self.0.certify(puzzle, sets, &options.of_engine(), context)
     }
 
     /// Checks a certificate of a puzzle.

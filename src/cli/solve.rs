@@ -1,6 +1,7 @@
 //! `puzzlec solve`.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +17,7 @@ use super::progress::Watch;
 use crate::analysis::{Answer, Report};
 use crate::base::{SharedJournal, Sources};
 use crate::diag::{Diagnostic, Stop, did_you_mean};
-use crate::engine::certificate::Unwritten;
+use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::project::SearchPath;
 use crate::render::{json, plan};
 
@@ -106,7 +107,7 @@ fn solve_one(
     let (answer, certificate) = match &args.certificate {
         None => (loaded.solve(puzzle.index, &sets, &options, &context), None),
         Some(path) => match loaded.certify(puzzle.index, &sets, &options, &context) {
-            Ok((report, text)) => (Ok(report), Some((path, text))),
+            Ok((report, document)) => (Ok(report), Some((path, document))),
             Err(diagnostics) => (Err(diagnostics), None),
         },
     };
@@ -134,8 +135,8 @@ fn solve_one(
         output.say(&format!("`--resume {file}` continues from the last completed level"));
     }
     found.reports.push(report);
-    if let Some((path, text)) = certificate {
-        found.exit = found.exit.and(keep(path, text, output)?);
+    if let Some((path, document)) = certificate {
+        found.exit = found.exit.and(keep(path, document, output)?);
     }
     Ok(exit == Exit::Interrupted)
 }
@@ -161,11 +162,11 @@ fn journal(args: &SolveArgs) -> Result<Option<SharedJournal>, Failure> {
 }
 
 /// Writes a certificate, or says why there is none.
-fn keep(path: &str, text: Result<String, Unwritten>, output: &Output) -> Result<Exit, Failure> {
-    match text {
-        Ok(text) => {
-            let write = fs::write(path, text);
-            write.map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
+fn keep(path: &str, document: Result<CertificateFile, Unwritten>, output: &Output) -> Result<Exit, Failure> {
+    match document {
+        Ok(document) => {
+            write(path, &document)
+                .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
             Ok(Exit::Clean)
         }
         Err(Unwritten::Stopped(stop)) => {
@@ -177,6 +178,12 @@ fn keep(path: &str, text: Result<String, Unwritten>, output: &Output) -> Result<
             Ok(Exit::Errors)
         }
     }
+}
+
+fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    json::certificate(document, &mut file)?;
+    file.flush()
 }
 
 fn exit_of(answer: &Answer) -> Exit {

@@ -19,7 +19,7 @@ use crate::project::SearchPath;
 use crate::render::{json, plan};
 
 /// A longer file is no certificate.
-const LONGEST: u64 = 1 << 28;
+const LONGEST: u64 = 1 << 30;
 
 pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {

@@ -1,6 +1,8 @@
 //! Documents for programs. Each has a `version` and a `kind`; `docs/json.md` and `docs/schema`
 //! describe them. A field is never renamed or removed without a new version.
 
+mod lines;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -15,6 +17,8 @@ use crate::engine::certificate;
 use crate::engine::verify::certificate::Checked;
 use crate::render::automaton::AutomatonAnswers;
 use crate::render::safe;
+
+pub use lines::certificate;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;
@@ -33,13 +37,9 @@ pub struct CertificateFile<T> {
 
 /// A document of this kind as text, with a line break at the end.
 pub fn document<T: Serialize>(kind: &'static str, body: T) -> String {
-    pretty(&CertificateFile { version: VERSION, kind, body })
-}
-
-/// A value as text, with a line break at the end.
-pub fn pretty<T: Serialize>(value: &T) -> String {
+    let document = CertificateFile { version: VERSION, kind, body };
     // Our own types have string keys only and no failing serializer.
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
     safe::json(&text)
 }

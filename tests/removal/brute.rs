@@ -73,6 +73,13 @@ impl Search {
         self.count(key)
     }
 
+    /// The orders that begin with a coin, which shows heads.
+    pub fn orders_after(&mut self, word: &[bool], coin: usize) -> u64 {
+        let mut row = Row::new(word, self.ring, self.closing);
+        row.take(coin, coin);
+        self.count(row.key())
+    }
+
     fn count(&mut self, key: Vec<Option<bool>>) -> u64 {
         if key.iter().all(Option::is_none) {
             return 1;

@@ -94,4 +94,7 @@ fn limits_end_the_count() {
     let budget = Budget::unlimited().with_states(1000);
     let word: Vec<bool> = (0..40).map(|coin| coin % 7 < 3 || coin == 5).collect();
     assert!(orders(&word, false, true, &Meter::new(&budget)).is_err());
+    // Too much memory at the end is known before the work.
+    let budget = Budget::unlimited().with_bytes(1 << 40);
+    assert!(orders(&vec![true; 999_999], false, false, &Meter::new(&budget)).is_err());
 }

@@ -11,7 +11,7 @@ use crate::theories::meter::{Halted, Meter, Room};
 pub(super) fn row(heads: &[bool], meter: &Meter<'_>) -> Result<BigUint, Halted> {
     let word = heads.iter().copied();
     let mut sum = BigUint::ZERO;
-    add(&mut sum, word, meter)?;
+    add(&mut sum, (word, heads.len()), meter)?;
     Ok(sum)
 }
 
@@ -22,22 +22,26 @@ pub(super) fn ring(heads: &[bool], meter: &Meter<'_>) -> Result<BigUint, Halted>
     for (first, _) in heads.iter().enumerate().filter(|(_, head)| **head) {
         let rest = heads.iter().cycle().skip(first + 1).take(len).enumerate();
         let word = rest.map(|(index, head)| *head != (index == 0 || index + 1 == len));
-        add(&mut sum, word, meter)?;
+        add(&mut sum, (word, len), meter)?;
     }
     Ok(sum)
 }
 
-/// Adds the orders of a row that can be removed. After k coins, `ranks` has for each rank that the last of them can have among the k the
+/// Adds the orders of a row of `len` coins that can be removed. After k coins, `ranks` has for each rank that the last of them can have among the k the
 /// number of their orders.
-fn add(sum: &mut BigUint, word: impl Iterator<Item = bool>, meter: &Meter<'_>) -> Result<(), Halted> {
+fn add(
+    sum: &mut BigUint,
+    (word, len): (impl Iterator<Item = bool>, usize),
+    meter: &Meter<'_>,
+) -> Result<(), Halted> {
+    // For all ranks at the end, so that a row that is too long is given up before the work.
     let mut room = Room::new(meter);
+    let bits: usize = (0..len).map(|index| (usize::BITS - index.leading_zeros()) as usize).sum();
+    room.hold(len.saturating_mul(size_of::<BigUint>() + bits / 8))?;
     let mut ranks: Vec<BigUint> = Vec::new();
     // Whether the coin before is removed before this one; the first has none.
     let mut before = false;
-    let mut bits = 0;
     for (index, head) in word.enumerate() {
-        bits += usize::BITS - index.leading_zeros();
-        room.hold((index + 1).saturating_mul(size_of::<BigUint>() + bits as usize / 8))?;
         meter.expanded(index + 1)?;
         if index == 0 {
             ranks.push(BigUint::from(1_u8));
