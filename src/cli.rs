@@ -4,6 +4,7 @@ mod analyze;
 mod args;
 mod automaton;
 mod cache;
+mod certificate;
 mod check;
 mod checkpoint;
 mod count;

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use super::Exit;
 use super::args::{Format, SolveArgs};
+use super::certificate;
 use super::checkpoint::Checkpoint;
 use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
@@ -182,7 +183,7 @@ fn keep(path: &str, document: Result<CertificateFile, Unwritten>, output: &Outpu
 
 fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
-    json::certificate(document, &mut file)?;
+    certificate::write(document, &mut file)?;
     file.flush()
 }
 

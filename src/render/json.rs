@@ -1,8 +1,6 @@
 //! Documents for programs. Each has a `version` and a `kind`; `docs/json.md` and `docs/schema`
 //! describe them. A field is never renamed or removed without a new version.
 
-mod lines;
-
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -17,8 +15,6 @@ use crate::engine::certificate;
 use crate::engine::verify::certificate::Checked;
 use crate::render::automaton::AutomatonAnswers;
 use crate::render::safe;
-
-pub use lines::certificate;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;

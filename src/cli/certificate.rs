@@ -14,7 +14,7 @@ use crate::render::safe;
 ///
 /// # Errors
 /// Those of the writer.
-pub fn certificate(document: &CertificateFile, writer: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(document: &CertificateFile, writer: &mut impl Write) -> io::Result<()> {
     document.serialize(&mut Serializer::with_formatter(&mut *writer, Lines::default()))?;
     writer.write_all(b"\n")
 }
@@ -103,7 +103,7 @@ mod tests {
             {"rule":"take","part":0,"at":[{"cell":"a1"},{"number":2}]},{"rule":"pass","part":0,"at":[]}]}}"#;
         let document: CertificateFile = serde_json::from_str(text).unwrap();
         let mut written = Vec::new();
-        certificate(&document, &mut written).unwrap();
+        write(&document, &mut written).unwrap();
         let written = String::from_utf8(written).unwrap();
         let expected = r#"    "unit": "moves\u202e",
     "least": null,
