@@ -10,6 +10,7 @@ use super::scribe;
 use super::values::Values;
 use super::words::{Removal, parity_sum};
 use crate::base::words::{counted, grouped};
+use crate::diag::Stop;
 use crate::engine::certificate::{Proof, Winner};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Wanted};
 use crate::theories::meter::{Halted, Meter};
@@ -142,8 +143,8 @@ impl Solver<'_> {
         }
         let gaps = !self.game.problem.closing;
         if self.game.problem.parts.iter().any(|part| gaps && part.heads.len() > scribe::LONGEST) {
-            self.why.push("no proof covers the Grundy value of more than 16,384 coins with gaps".into());
-            return Ok(None);
+            let what = "no proof covers the Grundy value of more than 16,384 coins with gaps";
+            return Ok(Some(Answer::Stopped(Stop::too_large(what))));
         }
         let Some(values) = Values::new(&self.game.problem, self.meter)? else {
             self.why.push("a part is too large for its Grundy value".into());
