@@ -30,7 +30,8 @@ fn too_large_is_said_and_not_tried() {
     assert_eq!(codes(&puzzle("line 3", "row \"#\" * 100000000", "row \"-\" * 100000000")), ["P0406"]);
     let every = "where all x in cells: all y in cells: x is lights.off or y is lights.off";
     assert_eq!(codes(&puzzle("line 9000", on, every)), ["P0508"]);
-    let row = "use removal\npuzzle P {\n rules removal.takeAndClose\n start row 1*5000\n goal empty\n}\n";
+    let row = "use removal\npuzzle P {\n rules removal.takeAndClose\n start row 1*5000\n \
+               players 2, last to move loses\n}\n";
     assert_eq!(codes(row), ["P0508"]);
     let far =
         "use sliding\npuzzle P {\n rules sliding.slide(2)\n start row W*90000\n goal anywhere row B\n}\n";

@@ -2,7 +2,7 @@
 //!
 //! A *family* is a puzzle on a line with every start: each word over the contents of a cell is a start. If the line is
 //! endless, all cells beside the word are empty; otherwise the line is as long as the word. The answers are guessed from
-//! short words ([`learn`]) and then proved for all words ([`equation`]): an automaton is reported only with its proof.
+//! short words (`learn`) and then proved for all words ([`equation`]): an automaton is reported only with its proof.
 
 pub mod equation;
 mod goal;

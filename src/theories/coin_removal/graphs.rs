@@ -8,7 +8,7 @@
 //!
 //! **Blocks.** An orientation is acyclic if and only if it is acyclic in each block (a maximal subgraph without a cut
 //! vertex). The edges of a block determine the parity of the indegree that a cut vertex has within it, from the leaves
-//! of the tree of blocks upwards. So the blocks are problems of their own ([`blocks`]), and a tree is removable if and
+//! of the tree of blocks upwards. So the blocks are problems of their own (`blocks`), and a tree is removable if and
 //! only if its number of heads is odd.
 
 mod bits;

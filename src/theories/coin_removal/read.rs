@@ -1,6 +1,6 @@
 //! Puzzles that are the game, by what their text means: nothing is grounded.
 //!
-//! **The rule.** One written rule that removes a coin and turns its neighbours over; see [`rule`].
+//! **The rule.** One written rule that removes a coin and turns its neighbours over; see `rule`.
 //!
 //! **The board.** Any. If the row closes up, a line without holes or a ring, bounded or not.
 //!

@@ -9,7 +9,7 @@
 //! add up to 0 for every action, the sum is the same in all positions that can occur. A goal is a choice of values for
 //! each cell; the sums of all such choices are listed, and that of the start must not be among them.
 //!
-//! **Solutions.** See [`solutions`].
+//! **Solutions.** See `solutions`.
 //!
 //! Conditions of actions and scripts that forbid moves only take moves away, and scripts that restrict goals take goals
 //! away; proofs hold without them.
