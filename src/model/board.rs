@@ -162,7 +162,10 @@ impl Board {
 
     /// Whether there is a cell at these coordinates.
     pub fn contains(&self, cell: Coord) -> bool {
-        self.unbounded || self.index.contains_key(&cell)
+        if !self.unbounded {
+            return self.index.contains_key(&cell);
+        }
+        cell.y == 0 || self.shape != Shape::Lattice(Lattice::Line)
     }
 
     fn offsets(&self) -> &'static [(&'static str, (i32, i32))] {

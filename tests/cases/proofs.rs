@@ -96,6 +96,11 @@ fn a_board_with_an_end_has_no_margin() {
 }
 
 #[test]
+fn a_line_has_one_row() {
+    rejected("line-row", "line-row-forged", "step 1: there is no cell `b7`");
+}
+
+#[test]
 fn a_small_file_does_not_ask_for_much_memory() {
     // Lists of small things take many times the memory of their text.
     let text = format!("{{\"proof\":{{\"kind\":\"closed\",\"levels\":[{}1]}}}}", "1,".repeat(300_000));

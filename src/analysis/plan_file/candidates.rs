@@ -33,7 +33,8 @@ pub(super) enum Reach {
 
 /// The cell of this name.
 pub(super) fn cell(board: &Board, name: &str) -> Option<Coord> {
-    let beyond = || Board::coordinates(name).filter(|cell| board.unbounded && board.name(*cell) == name);
+    let known = |cell: &Coord| board.unbounded && board.contains(*cell) && board.name(*cell) == name;
+    let beyond = || Board::coordinates(name).filter(known);
     let found = board.find(name).and_then(|cells| match cells.as_slice() {
         [one] => Some(*one),
         _ => None,

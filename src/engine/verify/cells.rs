@@ -110,7 +110,7 @@ impl Cells {
     }
 
     fn place(&self, cell: Coord) -> Place {
-        let Some(row) = &self.row else { return Place::Key(cell) };
+        let Some(row) = self.row.as_ref().filter(|_| cell.y == 0) else { return Place::Key(cell) };
         let Ok(rank) = usize::try_from(i64::from(cell.x) - row.first) else { return Place::Key(cell) };
         match row.left.select(rank) {
             Some(at) => Place::Listed(at),

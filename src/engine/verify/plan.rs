@@ -150,6 +150,7 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
             // Cells outside have their coordinates for a name, or letters and a row.
             let cell = known.or_else(|| Board::coordinates(name).filter(|c| board.name(*c) == *name));
             let cell = cell.or_else(|| board.find(name).filter(|_| board.unbounded)?.first().copied());
+            let cell = cell.filter(|cell| !board.unbounded || board.contains(*cell));
             let cell = cell.ok_or_else(|| format!("there is no cell `{name}`"))?;
             Ok(Bound::Cell(cell.x, cell.y))
         }
