@@ -7,6 +7,7 @@
 pub mod coin_moving;
 pub mod coin_removal;
 pub mod facts;
+pub mod gourds;
 pub mod language;
 pub mod lights_out;
 pub mod meter;

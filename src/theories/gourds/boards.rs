@@ -1,0 +1,1 @@
+//! What a board is: holes, cut cells, barriers, matchings, classes.

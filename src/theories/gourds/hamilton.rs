@@ -1,0 +1,1 @@
+//! Cycles through all cells.

@@ -1,0 +1,1 @@
+//! Boards on which not all positions can be reached.

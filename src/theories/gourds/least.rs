@@ -1,0 +1,1 @@
+//! Least plans and lower bounds.

@@ -1,0 +1,1 @@
+//! Gourds that are laid on a board, and how many ways there are.
