@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::verify;
 use crate::model::expect::Expected;
 use crate::model::names::{Names, Sort};
-use crate::model::piece::{Content, KindId};
+use crate::model::piece::KindId;
 use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::project::ModuleId;
@@ -284,11 +284,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
 }
 
 fn contents_of(model: &Model, kind: KindId) -> ValueSet {
-    let of_kind = |content: &Content| match content {
-        Content::Empty => false,
-        Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) => *k == kind,
-    };
-    model.pieces.contents().filter(|(_, c)| of_kind(c)).map(|(id, _)| id).collect()
+    model.pieces.contents().filter(|(_, content)| content.kind() == Some(kind)).map(|(id, _)| id).collect()
 }
 
 fn count(task: &Task, set: &ValueSet) -> i64 {

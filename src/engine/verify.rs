@@ -15,6 +15,7 @@ mod explore;
 mod game;
 pub mod hash;
 mod lay;
+mod linked;
 mod measure;
 mod moved;
 mod order;

@@ -1,5 +1,6 @@
 //! Configurations. Drawn, listed or in a row, all become a list of cells with their allowed contents.
 
+mod chains;
 mod drawing;
 mod marks;
 mod row;
@@ -18,7 +19,7 @@ use super::piece::{Content, ContentId, Form, KindId, Pieces};
 use super::scope::Scope;
 
 pub(in crate::model) use drawing::place;
-pub(in crate::model) use marks::{colours, introduce};
+pub(in crate::model) use chains::{colours, introduce};
 
 /// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;
@@ -103,7 +104,7 @@ pub(in crate::model) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal:
         ConfigKind::Layers(pieces, labels) => {
             let pieces = place(scope, pieces);
             let labels = place(scope, labels);
-            marks::layers(scope, &pieces?, &labels?, goal)
+            chains::layers(scope, &pieces?, &labels?, goal)
         }
         ConfigKind::Row(terms) => {
             let marks = row::expand(scope, terms)?;

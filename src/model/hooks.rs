@@ -105,10 +105,7 @@ pub(super) fn unbounded(span: Span) -> Diagnostic {
 /// The representation of positions for scripts.
 pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
     let content = |(id, content): (ContentId, &Content)| {
-        let kind = match content {
-            Content::Empty => None,
-            Content::Unit(kind, _) | Content::End(kind, ..) | Content::Block(kind, ..) => pieces.kind(*kind),
-        };
+        let kind = content.kind().and_then(|kind| pieces.kind(kind));
         let piece = kind.map_or_else(|| "empty".to_owned(), |k| k.name.clone());
         ContentView { piece, mark: pieces.glyph(id).to_string() }
     };

@@ -1,10 +1,13 @@
 //! Pieces, and what a cell may hold.
 
+pub mod chain;
+
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::board::{Coord, Direction};
+use self::chain::Part;
+use super::board::Coord;
 use super::names::ItemRef;
 use super::number::{self, Values};
 use crate::base::Span;
@@ -20,8 +23,8 @@ pub struct KindId(pub u16);
 pub enum Form {
     /// One cell. Several marks make a family of different pieces.
     Unit,
-    /// Two neighbouring cells; each end may bear a label.
-    Pair,
+    /// A chain of this many cells, each next to the one before; each may bear a label.
+    Chain(u8),
     /// Any connected shape that never turns.
     Rigid,
 }
@@ -50,10 +53,20 @@ pub enum Content {
     Empty,
     /// A piece of one cell: the member of its family, by mark.
     Unit(KindId, u16),
-    /// An end of a two-cell piece: its label, the other end's label, the direction of the other end.
-    End(KindId, u16, u16, Direction),
+    /// A cell of a chain.
+    Part(KindId, Part),
     /// Cell number `part` (in reading order) of a rigid piece of a shape.
     Block(KindId, u16, u16),
+}
+
+impl Content {
+    /// The kind of the piece, if there is one.
+    pub fn kind(&self) -> Option<KindId> {
+        match self {
+            Content::Empty => None,
+            Content::Unit(kind, _) | Content::Part(kind, _) | Content::Block(kind, ..) => Some(*kind),
+        }
+    }
 }
 
 /// A number for a [`Content`]; 0 is empty.
@@ -88,12 +101,7 @@ impl Selector {
 
     /// Whether it includes this content.
     pub fn matches(&self, content: &Content) -> bool {
-        match content {
-            Content::Empty => self.empty,
-            Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) => {
-                self.any || self.kinds.contains(k)
-            }
-        }
+        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind))
     }
 }
 
@@ -102,13 +110,16 @@ impl Selector {
 pub struct Pieces {
     /// The kinds in play.
     pub kinds: Vec<Kind>,
-    /// Labels of ends; 0 is "no label".
+    /// Labels of the cells of chains; 0 is "no label".
     pub labels: Vec<String>,
+    /// The labels of chains, each list in one of its two orders.
+    pub chains: Vec<Vec<u16>>,
     /// Shapes of rigid pieces: offsets from the first cell in reading order.
     pub shapes: Vec<Vec<(i32, i32)>>,
     /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
     /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
+    chain_ids: FxHashMap<Vec<u16>, u16>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
 }
@@ -210,10 +221,7 @@ impl Pieces {
             Content::Empty => '.',
             Content::Unit(k, member) => self.mark(*k, usize::from(*member)),
             Content::Block(k, shape, _) => self.mark(*k, usize::from(*shape)),
-            Content::End(_, near, ..) => {
-                let label = self.labels.get(usize::from(*near)).and_then(|l| l.chars().next());
-                label.unwrap_or('o')
-            }
+            Content::Part(_, part) => self.label_text(self.label_of(part)).chars().next().unwrap_or('o'),
         }
     }
 
@@ -236,9 +244,15 @@ impl Pieces {
                     kind.name.clone()
                 }
             }
-            Content::End(k, near, far, _) => {
-                let text = |l: &u16| self.labels.get(usize::from(*l)).cloned().unwrap_or_default();
-                format!("{} {}-{}", self.kind(*k).map_or("?", |k| &k.name), text(near), text(far))
+            Content::Part(k, part) => {
+                let name = self.kind(*k).map_or("?", |k| &k.name);
+                let text: Vec<&str> =
+                    self.chain_labels(part.chain).iter().map(|label| self.label_text(*label)).collect();
+                match text.as_slice() {
+                    [a, b] if part.at == 0 => format!("{name} {a}-{b}"),
+                    [a, b] => format!("{name} {b}-{a}"),
+                    _ => format!("{name} {}.{}", text.join("-"), part.at + 1),
+                }
             }
             Content::Block(k, shape, part) => {
                 format!("{} {shape}.{part}", self.kind(*k).map_or("?", |k| &k.name))
@@ -247,13 +261,15 @@ impl Pieces {
     }
 }
 
-fn form(piece: &PieceItem) -> Form {
+/// The cells that a piece covers, as declared.
+pub fn form(piece: &PieceItem) -> Form {
     let mut form = Form::Unit;
     for prop in &piece.props {
         match prop {
-            PieceProp::Cells(expr) if number::evaluate(expr, &Values::new()).is_ok_and(|n| n == 2) => {
-                form = Form::Pair;
-            }
+            PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()).map(u8::try_from) {
+                Ok(Ok(n @ 2..=chain::LONGEST)) => form = Form::Chain(n),
+                _ => {}
+            },
             PieceProp::Rigid(_) => form = Form::Rigid,
             _ => {}
         }
@@ -276,12 +292,12 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
-                Ok(1 | 2) => cells = Some(expr.span),
+                Ok(n) if (1..=i64::from(chain::LONGEST)).contains(&n) => cells = Some(expr.span),
                 Ok(n) => diagnostics.push(
                     Diagnostic::new(
                         Code::BadPiece,
                         expr.span,
-                        format!("a piece covers 1 or 2 cells, found {n}"),
+                        format!("a piece that bends covers 1 to {} cells, found {n}", chain::LONGEST),
                     )
                     .help("a larger piece is `rigid`: it never turns, and is drawn by repeating its mark"),
                 ),

@@ -58,9 +58,9 @@ pub enum PatternCell {
     Empty,
     /// A piece of this kind; `nth` counts the mentions of the kind on its side from 0.
     Piece(KindId, usize),
-    /// An end of a two-cell piece: the variable's number, and which end (1 or 2). The piece is of
-    /// one of the two-cell kinds.
-    End(usize, u8),
+    /// A cell of a chain: the variable's number, and which cell, from 1. On each side the variable has as many
+    /// cells as the piece; the piece is of any kind with that number of cells.
+    Part(usize, u8),
 }
 
 /// A written rule.

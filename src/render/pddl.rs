@@ -136,10 +136,15 @@ fn partner(
     var: VarId,
     value: Value,
 ) -> Option<(VarId, Value)> {
-    let Content::End(kind, near, far, d) = model.pieces.content(value) else { return None };
+    let Content::Part(kind, part) = model.pieces.content(value) else { return None };
+    let labels = model.pieces.chain_labels(part.chain);
+    // Of a longer chain one cell does not determine the others.
+    let ([_, _], Some(d)) = (labels, part.directions().next()) else { return None };
     let cell = ground.cells.get(var as usize)?;
-    let other = model.board.step(*cell, *d)?;
+    let other = model.board.step(*cell, d)?;
     let half = i64::try_from(model.board.directions().len() / 2).ok()?;
-    let end = Content::End(*kind, *far, *near, model.board.turn(*d, half));
+    let back = Some(model.board.turn(d, half));
+    let (at, links) = if part.at == 0 { (1, (back, None)) } else { (0, (None, back)) };
+    let end = model.pieces.part(*kind, labels, at, links)?;
     Some((*place.get(&other)?, model.pieces.id(&end)?))
 }

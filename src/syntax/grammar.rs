@@ -25,7 +25,7 @@ pub(crate) fn label(rule: Rule) -> String {
     let words = match rule {
         Rule::EOI => "the end of the statement",
         Rule::name | Rule::own_name | Rule::path => "a name",
-        Rule::int | Rule::end_number => "a number",
+        Rule::int | Rule::part_number => "a number",
         Rule::text => "a text in quotes",
         Rule::picture | Rule::twin | Rule::quotes => "a picture",
         Rule::board => "a board",
@@ -42,7 +42,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::range => "a range",
         Rule::rule_refs | Rule::rule_ref => "a rule",
         Rule::cells => "a pattern",
-        Rule::cell | Rule::end_of_piece => "a cell of the pattern",
+        Rule::cell | Rule::part_of_piece => "a cell of the pattern",
         Rule::shape | Rule::step | Rule::direction => "a direction",
         Rule::config | Rule::places | Rule::at => "a configuration",
         Rule::row_term | Rule::row_group | Rule::marks => "marks",

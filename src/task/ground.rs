@@ -1,6 +1,7 @@
 //! Grounding: every rule of a model is compiled to guarded actions on cells.
 
 mod cases;
+mod chain;
 mod drawn;
 mod effects;
 mod endless;

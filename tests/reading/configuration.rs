@@ -78,7 +78,7 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
             for (piece, exprs) in places {
                 let piece = puzzle.piece(piece).ok_or("no piece")?;
                 let kind = &puzzle.files.pieces[piece];
-                if kind.two || kind.rigid || kind.marks.len() > 1 {
+                if kind.cells > 1 || kind.rigid || kind.marks.len() > 1 {
                     return Err("a piece of several kinds or cells at a place".into());
                 }
                 for expr in exprs {
@@ -161,21 +161,24 @@ fn drawn(
 ) -> Result<Configuration, String> {
     let files = &puzzle.files;
     let pieces = puzzle.pieces();
-    let two = pieces.iter().copied().find(|p| files.pieces[*p].two);
+    let long = pieces.iter().copied().find(|p| files.pieces[*p].cells > 1);
     let mut config = Configuration::default();
     for (cell, mark) in marks {
         let marked = pieces.iter().find_map(|p| {
             let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
             Some((*p, member))
         });
-        let want = match (mark, marked, two) {
+        let want = match (mark, marked, long) {
             ('.', ..) => Want::Empty,
             ('?', ..) => Want::Any,
             (_, Some((piece, _)), _) if files.pieces[piece].rigid => {
                 Want::Held(Held::Block(piece, connected(&puzzle.board, marks, *cell, *mark)))
             }
             (_, Some((piece, member)), _) => Want::Held(Held::One(piece, member)),
-            (_, None, Some(piece)) => Want::Held(end(&puzzle.board, marks, labels, piece, *cell, *mark)?),
+            (_, None, Some(piece)) => {
+                let kind = (piece, files.pieces[piece].cells);
+                Want::Held(chain(&puzzle.board, marks, labels, kind, *mark)?)
+            },
             (_, None, None) => return Err(format!("no piece has the mark {mark}")),
         };
         config.cells.insert(*cell, want);
@@ -196,28 +199,68 @@ fn connected(board: &Board, marks: &[(Cell, char)], cell: Cell, mark: char) -> B
     }
 }
 
-/// The end of a two-cell piece that a mark draws.
-fn end(
+/// The piece of several cells that a mark draws a cell of.
+fn chain(
     board: &Board,
     marks: &[(Cell, char)],
     labels: Option<&BTreeMap<Cell, char>>,
-    piece: Piece,
-    cell: Cell,
+    (piece, length): (Piece, usize),
     mark: char,
 ) -> Result<Held, String> {
-    let (partner, label) = match labels {
-        Some(labels) => (mark, *labels.get(&cell).ok_or("no label")?),
-        None => {
-            let place = ENDS.find(mark).ok_or(format!("no end is called {mark}"))?;
-            (ENDS.as_bytes()[place ^ 1] as char, mark)
+    let drawn = |mark: char| marks.iter().filter(move |(_, m)| *m == mark).map(|m| m.0);
+    let Some(labels) = labels else {
+        let place = ENDS.find(mark).ok_or(format!("no cell is called {mark}"))?;
+        let names = ENDS.chars().skip(place - place % length).take(length);
+        let mut cells = Vec::new();
+        for name in names {
+            let mut found = drawn(name);
+            match (found.next(), found.next()) {
+                (Some(cell), None) => cells.push((cell, name.to_string())),
+                _ => return Err("a piece that is not whole".into()),
+            }
         }
+        let linked = cells.windows(2).all(|two| board.neighbours(two[0].0).contains(&two[1].0));
+        return if linked && cells.len() == length {
+            Ok(Held::chain(piece, cells))
+        } else {
+            Err("the cells of a piece do not lie side by side".into())
+        };
     };
-    let mut others = marks.iter().filter(|(c, m)| *m == partner && *c != cell).map(|m| m.0);
-    let other = others.next().ok_or("a half piece")?;
-    if others.next().is_some() || !board.neighbours(cell).contains(&other) {
-        return Err("the ends of a piece do not lie side by side".into());
+    let cells: Vec<Cell> = drawn(mark).collect();
+    if cells.len() != length {
+        return Err("a letter for a piece of another length".into());
     }
-    Ok(Held::End(piece, label.to_string(), other))
+    let mut found = std::collections::BTreeSet::new();
+    walks(board, &cells, &mut Vec::new(), &mut found);
+    if found.len() != 1 {
+        return Err(format!("{} ways for a piece to lie", found.len()));
+    }
+    let walk = found.into_iter().flatten();
+    let labelled = walk.map(|cell| labels.get(&cell).map(|label| (cell, label.to_string())));
+    Ok(Held::chain(piece, labelled.collect::<Option<_>>().ok_or("no label")?))
+}
+
+/// All walks over all of these cells, each from its smaller end.
+fn walks(
+    board: &Board,
+    cells: &[Cell],
+    walk: &mut Vec<Cell>,
+    found: &mut std::collections::BTreeSet<Vec<Cell>>,
+) {
+    if walk.len() == cells.len() {
+        if walk.first() < walk.last() {
+            found.insert(walk.clone());
+        }
+        return;
+    }
+    for cell in cells {
+        let next = walk.last().is_none_or(|last| board.neighbours(*last).contains(cell));
+        if next && !walk.contains(cell) {
+            walk.push(*cell);
+            walks(board, cells, walk, found);
+            walk.pop();
+        }
+    }
 }
 
 impl Configuration {

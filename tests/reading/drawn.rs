@@ -15,8 +15,8 @@ enum Demand {
     Any,
     Empty,
     Piece(Piece),
-    /// The end of a two-cell piece whose other end lies there.
-    End(Cell),
+    /// A piece of several cells on exactly these, in this order or the other way round.
+    Chain(Vec<Cell>),
 }
 
 /// What it leaves there.
@@ -24,8 +24,10 @@ enum Demand {
 enum Effect {
     Stays,
     Empty,
-    /// What another cell (or this one) held, as the end of a two-cell piece with the other end there.
-    From(Cell, Option<Cell>),
+    /// What another cell (or this one) held.
+    From(Cell),
+    /// A piece of several cells that lay on the first of these and lies on the second.
+    Turned(Vec<(Cell, Cell)>),
     New(Piece),
 }
 
@@ -119,7 +121,7 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Token {
     Piece(Piece, usize),
-    End(String, u8),
+    Part(String, u8),
 }
 
 fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>, Stop> {
@@ -136,7 +138,7 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
                 }
                 _ => return unclear(format!("no piece {}", path.text())),
             },
-            PatternCellKind::End(name, end) => Some(Token::End(name.text.clone(), *end)),
+            PatternCellKind::Part(name, number) => Some(Token::Part(name.text.clone(), *number)),
         });
     }
     Ok(found)
@@ -145,8 +147,12 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
 fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Result<Way, Stop> {
     let (before, after) = (tokens(scope, &pattern.before)?, tokens(scope, &pattern.after)?);
     let place = |side: &[Option<Token>], token: &Token| side.iter().position(|t| t.as_ref() == Some(token));
-    let other_end = |side: &[Option<Token>], name: &String, end: u8| {
-        place(side, &Token::End(name.clone(), 3 - end)).map(|at| path[at])
+    // The cells of a piece along it, and whether each is beside the one before.
+    let along = |side: &[Option<Token>], name: &String| -> (Vec<Cell>, bool) {
+        let cells: Vec<Cell> =
+            (1..).map_while(|n| place(side, &Token::Part(name.clone(), n))).map(|at| path[at]).collect();
+        let linked = cells.windows(2).all(|two| board.neighbours(two[0]).contains(&two[1]));
+        (cells, linked)
     };
     let mut way = Way { cells: BTreeMap::new(), moved: moved(&before, &after, path) };
     for (at, cell) in path.iter().enumerate() {
@@ -154,9 +160,14 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             (PatternCellKind::Any, _) => Demand::Any,
             (PatternCellKind::Empty, _) => Demand::Empty,
             (_, Some(Token::Piece(piece, _))) => Demand::Piece(*piece),
-            (_, Some(Token::End(name, end))) => match other_end(&before, name, *end) {
-                Some(other) => Demand::End(other),
-                None => return unclear("half a piece in a pattern"),
+            (_, Some(Token::Part(name, _))) => match along(&before, name).0 {
+                cells if cells.len() < 2 => return unclear("half a piece in a pattern"),
+                mut cells => {
+                    if cells.first() > cells.last() {
+                        cells.reverse();
+                    }
+                    Demand::Chain(cells)
+                }
             },
             (_, None) => return unclear("a cell of a pattern"),
         };
@@ -164,16 +175,17 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             (PatternCellKind::Any, _) => Effect::Stays,
             (PatternCellKind::Empty, _) => Effect::Empty,
             (_, Some(token @ Token::Piece(piece, _))) => match place(&before, token) {
-                Some(from) => Effect::From(path[from], None),
+                Some(from) => Effect::From(path[from]),
                 None => Effect::New(*piece),
             },
-            (_, Some(token @ Token::End(name, end))) => {
-                match (place(&before, token), other_end(&after, name, *end)) {
-                    (Some(from), Some(other)) if board.neighbours(*cell).contains(&other) => {
-                        Effect::From(path[from], Some(other))
-                    }
-                    _ => return unclear("half a piece in a pattern"),
+            (_, Some(Token::Part(name, _))) => {
+                let ((old, _), (new, linked)) = (along(&before, name), along(&after, name));
+                if !linked || old.len() != new.len() || old.len() < 2 {
+                    return unclear("half a piece in a pattern");
                 }
+                let mut pairs: Vec<(Cell, Cell)> = old.into_iter().zip(new).collect();
+                pairs.sort_unstable();
+                Effect::Turned(pairs)
             }
             (_, None) => return unclear("a cell of a pattern"),
         };
@@ -191,8 +203,11 @@ fn moved(before: &[Option<Token>], after: &[Option<Token>], path: &[Cell]) -> Mo
     for token in before.iter().flatten() {
         let ends = match token {
             Token::Piece(..) => vec![token.clone()],
-            Token::End(name, 1) => vec![token.clone(), Token::End(name.clone(), 2)],
-            Token::End(..) => continue,
+            Token::Part(name, 1) => {
+                let parts = (1..).map(|number| Token::Part(name.clone(), number));
+                parts.take_while(|part| at(before, part).is_some()).collect()
+            }
+            Token::Part(..) => continue,
         };
         let places = |side| ends.iter().map(|end| at(side, end)).collect::<Option<Vec<Cell>>>();
         if let (Some(from), Some(to)) = (places(before), places(after))
@@ -212,7 +227,7 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         let met = match (&laid.demand, held) {
             (Demand::Any, _) | (Demand::Empty, None) => true,
             (Demand::Piece(piece), Some(Held::One(p, _))) => p == piece,
-            (Demand::End(other), Some(Held::End(_, _, o))) => o == other,
+            (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };
         if !met {
@@ -233,14 +248,17 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
                 let number = after.number();
                 after.held.insert(*cell, (Held::One(*piece, 0), number));
             }
-            Effect::From(from, other) => {
-                let Some((held, number)) = before.held.get(from).cloned() else { return unclear("nothing") };
-                let held = match (held, other) {
-                    (Held::End(piece, label, _), Some(other)) => Held::End(piece, label, *other),
-                    (held, None) => held,
-                    (held, Some(_)) => return unclear(format!("no end: {held:?}")),
+            Effect::From(from) => {
+                let Some(held) = before.held.get(from).cloned() else { return unclear("nothing") };
+                after.held.insert(*cell, held);
+            }
+            Effect::Turned(pairs) => {
+                let from = pairs.iter().find(|(_, new)| new == cell).map(|(old, _)| old);
+                let Some((held, number)) = from.and_then(|from| before.held.get(from)) else {
+                    return unclear("nothing");
                 };
-                after.held.insert(*cell, (held, number));
+                let to = |cell: Cell| pairs.iter().find(|(old, _)| *old == cell).map_or(cell, |pair| pair.1);
+                after.held.insert(*cell, (held.moved(&to), *number));
             }
         }
     }

@@ -24,7 +24,8 @@ pub struct Kind {
     pub module: usize,
     pub name: String,
     pub marks: Vec<char>,
-    pub two: bool,
+    /// The cells of a piece that bends, or 1.
+    pub cells: usize,
     pub rigid: bool,
 }
 
@@ -110,10 +111,17 @@ impl Files {
 }
 
 fn kind(module: usize, piece: &PieceItem) -> Kind {
-    let two = piece.props.iter().any(|p| matches!(p, PieceProp::Cells(n) if n.kind == ExprKind::Int(2)));
+    let cells = piece.props.iter().find_map(|p| match p {
+        PieceProp::Cells(n) => match n.kind {
+            ExprKind::Int(n) => usize::try_from(n).ok(),
+            _ => None,
+        },
+        _ => None,
+    });
+    let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
-    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), two, rigid }
+    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid }
 }
 
 /// The values of parameters: those given, in order, else the defaults.

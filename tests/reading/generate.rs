@@ -1,6 +1,7 @@
 //! Random puzzles, construct by construct.
 
 mod boards;
+mod chains;
 pub mod field;
 mod special;
 pub mod words;
@@ -22,6 +23,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("games", boards::games),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
+    ("bending pieces", chains::bending),
     ("rigid pieces", special::rigid),
     ("placement", special::placement),
     ("windows", special::windows),

@@ -44,9 +44,9 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
         GoalKind::Colours(picture) => {
             let want: BTreeMap<Cell, char> =
                 configuration::labels(puzzle, picture).map_err(Stop::Unclear)?.into_iter().collect();
-            let fits = |(cell, label): (&Cell, &char)| match (label, position.held.get(cell)) {
+            let fits = |(at, label): (&Cell, &char)| match (label, position.held.get(at)) {
                 ('?', _) | ('.', None) => true,
-                (label, Some(Held::End(_, is, _))) => *is == label.to_string(),
+                (label, Some(Held::Chain(_, cells))) => cells.contains(&(*at, label.to_string())),
                 _ => false,
             };
             want.iter().all(fits) && position.held.keys().all(|c| want.contains_key(c))

@@ -27,12 +27,13 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64)>, Stop> 
             for before in &arrangements {
                 let free = |c: &Cell| !before.held.contains_key(c);
                 for cell in puzzle.board.cells.iter().filter(|c| free(c)) {
-                    match (kind.two, kind.rigid, labels.as_slice()) {
+                    match (kind.cells == 2, kind.rigid, labels.as_slice()) {
                         (true, _, [a, b]) => {
                             for other in puzzle.board.neighbours(*cell).into_iter().filter(free) {
                                 let mut after = before.clone();
-                                after.held.insert(*cell, Held::End(piece, a.clone(), other));
-                                after.held.insert(other, Held::End(piece, b.clone(), *cell));
+                                let held = Held::chain(piece, vec![(*cell, a.clone()), (other, b.clone())]);
+                                after.held.insert(*cell, held.clone());
+                                after.held.insert(other, held);
                                 more.insert(after);
                             }
                         }

@@ -12,16 +12,24 @@ pub type Piece = usize;
 pub enum Held {
     /// A piece of one cell, and which of its family.
     One(Piece, usize),
-    /// The end of a two-cell piece: its label and the cell of the other end.
-    End(Piece, String, Cell),
+    /// A piece of several cells that bends: its cells with their labels, in order from the smaller end.
+    Chain(Piece, Vec<(Cell, String)>),
     /// A rigid piece and all its cells.
     Block(Piece, BTreeSet<Cell>),
 }
 
 impl Held {
+    /// A chain and its reversal are one piece.
+    pub fn chain(piece: Piece, mut cells: Vec<(Cell, String)>) -> Held {
+        if cells.first().map(|c| c.0) > cells.last().map(|c| c.0) {
+            cells.reverse();
+        }
+        Held::Chain(piece, cells)
+    }
+
     pub fn piece(&self) -> Piece {
         match self {
-            Held::One(piece, _) | Held::End(piece, ..) | Held::Block(piece, _) => *piece,
+            Held::One(piece, _) | Held::Chain(piece, _) | Held::Block(piece, _) => *piece,
         }
     }
 
@@ -29,7 +37,9 @@ impl Held {
     pub fn moved(&self, to: &dyn Fn(Cell) -> Cell) -> Held {
         match self {
             Held::One(..) => self.clone(),
-            Held::End(piece, label, other) => Held::End(*piece, label.clone(), to(*other)),
+            Held::Chain(piece, cells) => {
+                Held::chain(*piece, cells.iter().map(|(c, label)| (to(*c), label.clone())).collect())
+            }
             Held::Block(piece, cells) => Held::Block(*piece, cells.iter().map(|c| to(*c)).collect()),
         }
     }
@@ -38,7 +48,7 @@ impl Held {
     pub fn cells(&self, at: Cell) -> BTreeSet<Cell> {
         match self {
             Held::One(..) => BTreeSet::from([at]),
-            Held::End(_, _, other) => BTreeSet::from([at, *other]),
+            Held::Chain(_, cells) => cells.iter().map(|c| c.0).collect(),
             Held::Block(_, cells) => cells.clone(),
         }
     }

@@ -107,7 +107,7 @@ fn patterns() {
     else {
         panic!("no pattern")
     };
-    assert!(matches!(&pattern.before[0].kind, PatternCellKind::End(name, 1) if name.text == "g"));
+    assert!(matches!(&pattern.before[0].kind, PatternCellKind::Part(name, 1) if name.text == "g"));
     assert!(matches!(&pattern.before[1].kind, PatternCellKind::Piece(path) if path.text() == "p.peg"));
     assert_eq!(pattern.before[2].kind, PatternCellKind::Any);
     assert_eq!(pattern.before[3].kind, PatternCellKind::Empty);

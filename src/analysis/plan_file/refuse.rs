@@ -9,7 +9,7 @@ use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify::{Needed, Player, Refusal};
 use crate::model::board::Coord;
-use crate::model::piece::{Content, KindId};
+use crate::model::piece::KindId;
 use crate::model::{Model, Question};
 use crate::task::Label;
 
@@ -138,11 +138,9 @@ fn rules_text(words: &[Word]) -> &str {
 
 /// The content of a cell, as a predicate.
 fn holds(model: &Model, player: &Player<'_>, cell: Coord) -> String {
-    match model.pieces.content(player.content(cell)) {
-        Content::Empty => "is empty".to_owned(),
-        Content::Unit(kind, _) | Content::End(kind, ..) | Content::Block(kind, ..) => {
-            format!("holds {}", pieces(model, &[*kind]))
-        }
+    match model.pieces.content(player.content(cell)).kind() {
+        None => "is empty".to_owned(),
+        Some(kind) => format!("holds {}", pieces(model, &[kind])),
     }
 }
 

@@ -72,13 +72,13 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
     bound.join(" ")
 }
 
-/// A two-cell piece that slides, turns or pivots leaves one cell and covers another.
+/// A piece of several cells that slides, turns or pivots leaves one cell and covers another.
 fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
-    if model.pieces.kinds.iter().all(|kind| kind.form != Form::Pair) {
+    if model.pieces.kinds.iter().all(|kind| !matches!(kind.form, Form::Chain(_))) {
         return None;
     }
     let changes = changes.list();
-    let end = |content: ContentId| matches!(model.pieces.content(content), Content::End(..));
+    let end = |content: ContentId| matches!(model.pieces.content(content), Content::Part(..));
     let mut left = changes.iter().filter(|(_, old, new)| end(*old) && *new == 0);
     let mut covered = changes.iter().filter(|(_, old, new)| *old == 0 && end(*new));
     match (left.next(), left.next(), covered.next(), covered.next()) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::eval::Eval;
+use super::linked;
 use super::play::Play;
 use super::{Position, Unproved};
 use crate::base::{Budget, Progress};
@@ -119,19 +120,15 @@ pub(super) fn fits(
         let fits = match before {
             PatternCell::Any => true,
             PatternCell::Empty => *content == Content::Empty,
-            PatternCell::Piece(kind, _) => {
-                matches!(content, Content::Unit(k, _) | Content::End(k, ..) | Content::Block(k, ..) if k == kind)
-            }
-            PatternCell::End(variable, end) => {
-                let other = place_of(pattern, PatternCell::End(*variable, 3 - end), true);
-                let other = other.and_then(|j| cells.get(j));
-                match (content, cells.get(i)) {
-                    (Content::End(_, _, _, d), Some(here)) => {
-                        board.step(*here, *d).is_some_and(|next| Some(&next) == other)
-                    }
-                    _ => false,
+            PatternCell::Piece(kind, _) => content.kind() == Some(*kind),
+            PatternCell::Part(variable, number) => match (content, cells.get(i)) {
+                (Content::Part(_, part), Some(here)) => {
+                    let wanted = linked::beside(pattern, cells, (*variable, *number));
+                    let wanted = wanted.into_iter().map(|(cell, _)| cell).collect();
+                    linked::cells(board, *here, part).is_some_and(|found| found == wanted)
                 }
-            }
+                _ => false,
+            },
         };
         if !fits {
             return Err(format!(
@@ -164,20 +161,14 @@ pub(super) fn laid_on(
             Some(content) => content,
             None => only_content(&model.pieces, *kind).ok_or("the new piece is not specified")?,
         },
-        PatternCell::End(variable, end) => {
-            let other = place_of(pattern, PatternCell::End(*variable, 3 - end), false);
-            let other = other.and_then(|j| cells.get(j));
-            let towards = directions(board).find(|d| board.step(*cell, *d) == other.copied());
-            let (Some(direction), Some(content)) = (towards, from(*after)) else {
-                return Err("the ends of a piece would not be adjacent".into());
+        PatternCell::Part(variable, number) => {
+            let old = place_of(pattern, *after, true).and_then(|j| cells.get(j));
+            let (Some(old), Some(content)) = (old, from(*after)) else {
+                return Err("a cell of a piece is missing".into());
             };
-            match model.pieces.content(content) {
-                Content::End(k, near, far, _) => model
-                    .pieces
-                    .id(&Content::End(*k, *near, *far, direction))
-                    .ok_or("the piece cannot lie in that way")?,
-                _ => return Err("the end of a piece is missing".into()),
-            }
+            let beside = linked::beside(pattern, cells, (*variable, *number));
+            linked::turned(board, &model.pieces, model.pieces.content(content), (*old, *cell), &beside)
+                .ok_or("the cells of a piece would not be adjacent")?
         }
     }))
 }
@@ -276,14 +267,9 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
                     }
                     offsets.iter().map(cell).collect()
                 }
-                Content::End(kind, near, far, towards) => {
-                    let other = board.step(at, *towards).ok_or_else(off)?;
-                    let whole = matches!(eval.content(other), Content::End(k, n, f, d)
-                        if (k, n, f) == (kind, far, near) && board.step(other, *d) == Some(at));
-                    if !whole {
-                        return Err("the piece is not whole".into());
-                    }
-                    vec![at, other]
+                Content::Part(..) => {
+                    let found = linked::whole(board, pieces, at, &|cell| eval.content(cell));
+                    found.ok_or("the piece is not whole")?
                 }
                 Content::Unit(..) => vec![at],
             };
@@ -350,8 +336,8 @@ pub(super) fn laid(
             let second = model.board.step(first, *d)?;
             let back = directions(&model.board).find(|d| model.board.step(second, *d) == Some(first))?;
             Some(vec![
-                (first, pieces.id(&Content::End(entry.kind, near, far, *d))?),
-                (second, pieces.id(&Content::End(entry.kind, far, near, back))?),
+                (first, pieces.id(&pieces.part(entry.kind, &[near, far], 0, (None, Some(*d)))?)?),
+                (second, pieces.id(&pieces.part(entry.kind, &[near, far], 1, (Some(back), None))?)?),
             ])
         }
         _ => None,

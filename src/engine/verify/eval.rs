@@ -62,6 +62,10 @@ impl<'a> Eval<'a> {
                 let place = self.place(slots);
                 let (cell, direction) = (place.cell(cell)?, place.direction(dir)?);
                 let (dx, dy) = self.board.delta(direction);
+                if let Content::Part(_, part) = self.content(cell) {
+                    let deltas = part.directions().map(|d| self.board.delta(d));
+                    return Some(deltas.into_iter().any(|d| d == (dx, dy) || d == (-dx, -dy)));
+                }
                 let covered = self.covered(cell);
                 covered.iter().any(|c| covered.contains(&Coord::new(c.x + dx, c.y + dy)))
             }
@@ -92,9 +96,9 @@ impl<'a> Eval<'a> {
         match self.content(cell) {
             Content::Empty => Vec::new(),
             Content::Unit(..) => vec![cell],
-            Content::End(_, _, _, d) => {
-                let (dx, dy) = self.board.delta(*d);
-                vec![cell, Coord::new(cell.x + dx, cell.y + dy)]
+            Content::Part(_, part) => {
+                let beside = part.directions().map(|d| self.board.delta(d));
+                beside.map(|(dx, dy)| Coord::new(cell.x + dx, cell.y + dy)).chain([cell]).collect()
             }
             Content::Block(_, shape, part) => {
                 let offsets = self.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);

@@ -3,6 +3,7 @@
 use super::apply;
 use super::eval::Eval;
 use crate::model::board::{Board, Coord};
+use crate::model::piece::chain::LONGEST;
 use crate::model::rule::{Effect, Pattern, PatternCell, Quantified};
 
 /// The moving piece of a step.
@@ -14,8 +15,8 @@ pub(super) struct Moved {
     pub pieces: u64,
 }
 
-/// A piece of the left side moves if it is on another cell of the right side; a two-cell piece is identified
-/// by its first cell.
+/// A piece of the left side moves if it is on another cell of the right side; a chain is identified by its
+/// first cell.
 pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     let mut moved = Moved::default();
     let stood = |piece: PatternCell| {
@@ -29,13 +30,12 @@ pub(super) fn by_pattern(pattern: &Pattern, cells: &[Coord]) -> Moved {
     for (before, _) in &pattern.cells {
         let pair = match before {
             PatternCell::Piece(..) => stood(*before).zip(stands(*before)).filter(|(a, b)| a != b),
-            PatternCell::End(piece, 1) => {
-                let (one, two) = (PatternCell::End(*piece, 1), PatternCell::End(*piece, 2));
-                let old = stood(one).zip(stood(two));
-                let new = stands(one).zip(stands(two));
-                old.zip(new)
-                    .filter(|(old, new)| old != new)
-                    .map(|(old, new)| (old.0.min(old.1), new.0.min(new.1)))
+            PatternCell::Part(piece, 1) => {
+                let numbers = (1..=LONGEST).map(|number| PatternCell::Part(*piece, number));
+                let old: Vec<Coord> = numbers.clone().filter_map(stood).collect();
+                let new: Vec<Coord> = numbers.filter_map(stands).collect();
+                let corner = |cells: &[Coord]| cells.iter().min().copied();
+                corner(&old).zip(corner(&new)).filter(|_| old != new)
             }
             _ => None,
         };

@@ -178,7 +178,7 @@ impl<'m> Player<'m> {
                 PatternCell::Piece(kind, _) => {
                     (Selector::kind(*kind).matches(content), Needed::Piece(vec![*kind]))
                 }
-                PatternCell::End(..) => (matches!(content, Content::End(..)), Needed::Other),
+                PatternCell::Part(..) => (matches!(content, Content::Part(..)), Needed::Other),
             };
             met += usize::from(fits);
             if !fits && wrong.is_none() {

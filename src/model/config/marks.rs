@@ -1,18 +1,16 @@
-//! The meanings of marks in a picture: pieces of one cell, blocks, ends of two-cell pieces.
+//! The meanings of marks in a picture: pieces of one cell, blocks, cells of chains.
 
 use std::collections::BTreeMap;
 
+use super::chains::{in_words, numbered};
 use super::drawing::Placed;
 use super::{Content, ContentId, Form, Held, KindId, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::model::board::{Coord, Direction};
+use crate::model::board::Coord;
 use crate::model::names::{ItemRef, Sort};
 use crate::model::scope::Scope;
 use crate::syntax::ast::ItemKind;
-
-/// The order of marks that number the ends of two-cell pieces: 1-2, 3-4, …
-const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Candidate pieces in three groups: those that the rules name, those of the file, those of the rules'
 /// modules. Earlier groups take precedence.
@@ -79,25 +77,19 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
     Ok(None)
 }
 
-/// The two-cell piece that labels in a picture belong to.
-fn labelled(scope: &mut Scope<'_, '_>) -> Option<KindId> {
-    for ring in rings(scope) {
-        for at in ring {
-            if let Some(kind) = add_if_pair(scope, at) {
-                return Some(kind);
-            }
+/// The first piece that is a chain and passes a test, with its number of cells.
+pub(super) fn chain(scope: &mut Scope<'_, '_>, fits: impl Fn(u8) -> bool) -> Option<(KindId, u8)> {
+    for at in rings(scope).into_iter().flatten() {
+        let Some(kind) = add(scope, at) else { continue };
+        match scope.pieces.kind(kind).map(|found| found.form) {
+            Some(Form::Chain(length)) if fits(length) => return Some((kind, length)),
+            _ => {}
         }
     }
     None
 }
 
-fn add_if_pair(scope: &mut Scope<'_, '_>, at: ItemRef) -> Option<KindId> {
-    let kind = add(scope, at)?;
-    let found = scope.pieces.kind(kind)?;
-    (found.form == Form::Pair).then_some(kind)
-}
-
-fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
+pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, goal: bool) {
     let mut modules = std::iter::once(&scope.module).chain(&scope.piece_modules);
     if modules.any(|m| scope.names.may_mean(*m, mark)) && mark != '?' {
         scope.diagnostics.push(Diagnostic::consequence(span));
@@ -157,8 +149,8 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
-    let mut ends: Vec<Placed> = Vec::new();
-    let mut pair = None;
+    let mut parts: Vec<Placed> = Vec::new();
+    let mut labels = None;
     let mut open: Vec<(Coord, Span)> = Vec::new();
     for (cell, mark, span) in cells {
         match mark {
@@ -181,8 +173,8 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             None => {
                 let kind = by_mark(scope, *mark, *span).ok()?;
                 if kind.is_none() {
-                    pair = pair.or_else(|| labelled(scope));
-                    if pair.is_none() {
+                    labels = labels.or_else(|| chain(scope, |_| true));
+                    if labels.is_none() {
                         unknown_mark(scope, *mark, *span, goal);
                         return None;
                     }
@@ -192,7 +184,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             }
         };
         let Some(kind) = kind else {
-            ends.push((*cell, *mark, *span));
+            parts.push((*cell, *mark, *span));
             continue;
         };
         let Some(found) = scope.pieces.kind(kind) else { continue };
@@ -205,8 +197,9 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             Form::Rigid => {
                 blocks.insert(*cell, (*mark, kind, *span));
             }
-            Form::Pair => {
-                let text = format!("`{}` covers two cells: draw the labels of its ends", found.name);
+            Form::Chain(length) => {
+                let (of, name) = (if length == 2 { "ends" } else { "cells" }, &found.name);
+                let text = format!("`{name}` covers {} cells: draw the labels of its {of}", in_words(length));
                 return scope.report(Code::PieceShape, *span, text);
             }
         }
@@ -221,8 +214,8 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     }
     let mut partial: Partial = plain.into_iter().collect();
     read_blocks(scope, blocks, &mut partial, goal);
-    if let Some(kind) = pair {
-        numbered(scope, kind, &ends, &mut partial, goal)?;
+    if let Some(found) = labels {
+        numbered(scope, found, &parts, &mut partial, goal)?;
     }
     Some(partial)
 }
@@ -258,173 +251,4 @@ fn read_blocks(
             partial.insert(*cell, Held::one(scope.pieces.intern(content)));
         }
     }
-}
-
-/// Ends numbered 1-2, 3-4, …
-fn numbered(
-    scope: &mut Scope<'_, '_>,
-    kind: KindId,
-    ends: &[Placed],
-    partial: &mut Partial,
-    goal: bool,
-) -> Option<()> {
-    let mut at: BTreeMap<char, (Coord, Span)> = BTreeMap::new();
-    for (cell, mark, span) in ends {
-        if let Some((_, first)) = at.insert(*mark, (*cell, *span)) {
-            let d = Diagnostic::new(Code::PieceShape, *span, format!("end `{mark}` appears twice"))
-                .also(first, "first here")
-                .help("draw coloured pieces with two pictures: `pieces` and `colours`");
-            scope.diagnostics.push(d);
-            return None;
-        }
-    }
-    for (mark, (cell, span)) in &at {
-        let Some(place) = NUMBERS.chars().position(|c| c == *mark) else {
-            unknown_mark(scope, *mark, *span, goal);
-            return None;
-        };
-        let partner = NUMBERS.chars().nth(place ^ 1).unwrap_or(*mark);
-        let (near, far) = (scope.pieces.label(&mark.to_string()), scope.pieces.label(&partner.to_string()));
-        introduce(scope, kind, (near, far), *span)?;
-        let Some((other, other_span)) = at.get(&partner) else {
-            if goal {
-                partial.insert(*cell, facing(scope, kind, near, far, None).into());
-                continue;
-            }
-            let text = format!("the other end `{partner}` of this piece is missing");
-            return scope.report(Code::PieceShape, *span, text);
-        };
-        let Some(direction) = towards(scope, *cell, *other) else {
-            let text = format!("ends `{mark}` and `{partner}` of one piece must lie in neighbouring cells");
-            let d = Diagnostic::new(Code::PieceShape, *span, text).also(*other_span, "the other end");
-            scope.diagnostics.push(d);
-            return None;
-        };
-        partial.insert(*cell, facing(scope, kind, near, far, Some(direction)).into());
-    }
-    Some(())
-}
-
-fn towards(scope: &Scope<'_, '_>, from: Coord, to: Coord) -> Option<Direction> {
-    let board = scope.board?;
-    (0..board.directions().len())
-        .filter_map(|d| Direction::try_from(d).ok())
-        .find(|d| board.step(from, *d) == Some(to))
-}
-
-/// Adds the contents of a two-cell piece with these labels, in every direction. It has none on a board
-/// without directions.
-pub(in crate::model) fn introduce(
-    scope: &mut Scope<'_, '_>,
-    kind: KindId,
-    (a, b): (u16, u16),
-    span: Span,
-) -> Option<()> {
-    let n = scope.board?.directions().len();
-    if n == 0 {
-        let text = "a two-cell piece needs a direction, and this board has none";
-        return scope.report(Code::NoSuchPiece, span, text);
-    }
-    for d in (0..n).filter_map(|d| Direction::try_from(d).ok()) {
-        scope.pieces.intern(Content::End(kind, a, b, d));
-        scope.pieces.intern(Content::End(kind, b, a, d));
-    }
-    Some(())
-}
-
-fn facing(
-    scope: &Scope<'_, '_>,
-    kind: KindId,
-    near: u16,
-    far: u16,
-    direction: Option<Direction>,
-) -> Vec<ContentId> {
-    let fits = |c: &Content| match c {
-        Content::End(k, a, b, d) => {
-            (*k, *a, *b) == (kind, near, far) && direction.is_none_or(|wanted| wanted == *d)
-        }
-        _ => false,
-    };
-    scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(id, _)| id).collect()
-}
-
-/// Two pictures: one with the pieces, two equal letters for each, the other with the labels of their ends.
-pub(super) fn layers(
-    scope: &mut Scope<'_, '_>,
-    pieces: &[Placed],
-    labels: &[Placed],
-    goal: bool,
-) -> Option<Partial> {
-    let Some(kind) = labelled(scope) else {
-        let span = pieces.first().map_or(Span::default(), |p| p.2);
-        return scope.report(Code::NoSuchPiece, span, "this puzzle has no two-cell piece");
-    };
-    let label_of: BTreeMap<Coord, (char, Span)> = labels.iter().map(|(c, m, s)| (*c, (*m, *s))).collect();
-    let mut partial = Partial::new();
-    let mut by_letter: BTreeMap<char, Vec<(Coord, Span)>> = BTreeMap::new();
-    for (cell, mark, span) in pieces {
-        let label = label_of.get(cell);
-        match (mark, label) {
-            ('.', Some(('.', _))) => {
-                partial.insert(*cell, Held::one(0));
-            }
-            ('?', _) if goal => {
-                partial.insert(*cell, Vec::new().into());
-            }
-            ('.', Some((_, other))) => {
-                let text = "this cell has a colour but no piece";
-                return scope.report(Code::LayersDiffer, *other, text);
-            }
-            (_, Some(('.', other))) => {
-                let text = "this cell has a piece: its end needs a colour";
-                return scope.report(Code::LayersDiffer, *other, text);
-            }
-            (_, None) => {
-                let text = "the picture of colours lacks this cell";
-                return scope.report(Code::LayersDiffer, *span, text);
-            }
-            _ => by_letter.entry(*mark).or_default().push((*cell, *span)),
-        }
-    }
-    for (letter, cells) in by_letter {
-        let [(a, span), (b, _)] = cells.as_slice() else {
-            let span = cells.last().map_or(Span::default(), |c| c.1);
-            let text = format!("a piece covers two cells, but `{letter}` appears in {}", cells.len());
-            return scope.report(Code::PieceShape, span, text);
-        };
-        let label = |c: &Coord| label_of.get(c).map_or(String::new(), |l| l.0.to_string());
-        let (near, far) = (scope.pieces.label(&label(a)), scope.pieces.label(&label(b)));
-        introduce(scope, kind, (near, far), *span)?;
-        let (Some(there), Some(back)) = (towards(scope, *a, *b), towards(scope, *b, *a)) else {
-            let text = format!("the two cells of `{letter}` must be neighbours");
-            return scope.report(Code::PieceShape, *span, text);
-        };
-        partial.insert(*a, facing(scope, kind, near, far, Some(there)).into());
-        partial.insert(*b, facing(scope, kind, far, near, Some(back)).into());
-    }
-    Some(partial)
-}
-
-/// A picture with only the labels of ends, for goals.
-pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> Option<Partial> {
-    let mut partial = Partial::new();
-    for (cell, mark, span) in cells {
-        if *mark == '?' {
-            partial.insert(*cell, Vec::new().into());
-            continue;
-        }
-        if *mark == '.' {
-            partial.insert(*cell, Held::one(0));
-            continue;
-        }
-        let wanted = scope.pieces.label(&mark.to_string());
-        let fits = |c: &Content| matches!(c, Content::End(_, near, ..) if *near == wanted);
-        let found: Vec<ContentId> =
-            scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
-        if found.is_empty() {
-            return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
-        }
-        partial.insert(*cell, found.into());
-    }
-    Some(partial)
 }

@@ -45,16 +45,20 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         };
         let form = scope.pieces.kind(kind).map(|k| k.form);
         let labels = match (form, entry.labels.as_slice()) {
-            (Some(Form::Pair), [a, b]) => {
+            (Some(Form::Chain(2)), [a, b]) => {
                 let (a, b) = (scope.pieces.label(&a.text), scope.pieces.label(&b.text));
-                config::introduce(scope, kind, (a, b), entry.span)?;
+                config::introduce(scope, kind, &[a, b], entry.span)?;
                 Some((a, b))
             }
-            (Some(Form::Pair), []) => {
-                config::introduce(scope, kind, (0, 0), entry.span)?;
+            (Some(Form::Chain(2)), []) => {
+                config::introduce(scope, kind, &[0, 0], entry.span)?;
                 Some((0, 0))
             }
             (Some(Form::Unit), []) => None,
+            (Some(Form::Chain(3..)), _) => {
+                let text = "placing bending pieces of more than two cells is not supported";
+                return scope.report(Code::BadPiece, entry.span, text);
+            }
             (Some(Form::Rigid), _) => {
                 return scope.report(Code::BadPiece, entry.span, "placing rigid pieces is not supported");
             }

@@ -3,7 +3,8 @@
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Direction, Shape};
-use crate::model::piece::{Form, KindId};
+use crate::model::piece::chain::LONGEST;
+use crate::model::piece::{Form, Kind, KindId};
 use crate::model::scope::Scope;
 use crate::syntax::ast;
 use crate::syntax::ast::{PathShape, PatternCellKind};
@@ -12,9 +13,9 @@ use super::{Pattern, PatternCell};
 
 /// A pattern with its paths on the board.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Span) -> Option<Pattern> {
-    let mut ends = Vec::new();
-    let before = side(scope, &pattern.before, &mut ends);
-    let after = side(scope, &pattern.after, &mut ends);
+    let mut chains = Vec::new();
+    let before = side(scope, &pattern.before, &mut chains);
+    let after = side(scope, &pattern.after, &mut chains);
     let (before, after) = (before?, after?);
     if before.len() != after.len() {
         let (short, long) = (pattern.before.len(), pattern.after.len());
@@ -26,12 +27,12 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
 }
 
-/// The cells of a side. `ends` are the names of two-cell pieces in the pattern so far: equal names denote the
-/// same piece on both sides.
+/// The cells of a side. `chains` are the names of chains in the pattern so far: equal names denote the same
+/// piece on both sides.
 fn side(
     scope: &mut Scope<'_, '_>,
     cells: &[ast::PatternCell],
-    ends: &mut Vec<String>,
+    chains: &mut Vec<String>,
 ) -> Option<Vec<PatternCell>> {
     let mut seen: Vec<KindId> = Vec::new();
     let mut made = Vec::new();
@@ -45,12 +46,12 @@ fn side(
                 seen.push(kind);
                 PatternCell::Piece(kind, nth)
             }),
-            PatternCellKind::End(name, end) => {
-                let variable = ends.iter().position(|e| *e == name.text).unwrap_or_else(|| {
-                    ends.push(name.text.clone());
-                    ends.len() - 1
+            PatternCellKind::Part(name, number) => {
+                let variable = chains.iter().position(|c| *c == name.text).unwrap_or_else(|| {
+                    chains.push(name.text.clone());
+                    chains.len() - 1
                 });
-                Some(PatternCell::End(variable, *end))
+                Some(PatternCell::Part(variable, *number))
             }
         };
         match lowered {
@@ -64,14 +65,17 @@ fn side(
 fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
     let kind = scope.piece(path)?;
     let (name, help) = match scope.pieces.kind(kind) {
-        Some(k) if k.form == Form::Pair => {
-            (k.name.clone(), format!("name the ends: `{}.1` and `{}.2`", k.name, k.name))
+        Some(Kind { name, form: Form::Chain(2), .. }) => {
+            (name.clone(), format!("name the ends: `{name}.1` and `{name}.2`"))
         }
-        Some(k) if k.form == Form::Rigid => {
-            let help = format!("write a rule `slide(b: {}, d: direction) {{ shift b towards d }}`", k.name);
-            (k.name.clone(), help)
+        Some(Kind { name, form: Form::Chain(n), .. }) => {
+            (name.clone(), format!("name the cells along the piece: `{name}.1` to `{name}.{n}`"))
         }
-        _ => return Some(kind),
+        Some(Kind { name, form: Form::Rigid, .. }) => {
+            let help = format!("write a rule `slide(b: {name}, d: direction) {{ shift b towards d }}`");
+            (name.clone(), help)
+        }
+        Some(Kind { form: Form::Unit, .. }) | None => return Some(kind),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
     if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
@@ -98,8 +102,8 @@ fn matching(
                     return scope.report(Code::NoSuchPiece, span, text);
                 }
             }
-            PatternCell::End(..) if !before.contains(cell) => {
-                let text = "this end does not appear on the left side";
+            PatternCell::Part(..) if !before.contains(cell) => {
+                let text = format!("this {} does not appear on the left side", part_name(before, after, *cell));
                 return scope.report(Code::NoSuchPiece, span, text);
             }
             _ => {}
@@ -107,29 +111,56 @@ fn matching(
     }
     for (side, written) in [(before, &pattern.before), (after, &pattern.after)] {
         for (i, cell) in side.iter().enumerate() {
-            let again = matches!(cell, PatternCell::End(..)) && side.iter().take(i).any(|c| c == cell);
+            let again = matches!(cell, PatternCell::Part(..)) && side.iter().take(i).any(|c| c == cell);
             if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
-                return scope.report(Code::PieceShape, span, "this end already appears on another cell");
+                let text = format!("this {} already appears on another cell", part_name(before, after, *cell));
+                return scope.report(Code::PieceShape, span, text);
             }
         }
     }
     for (i, cell) in before.iter().enumerate() {
-        let PatternCell::End(variable, end) = cell else { continue };
+        let PatternCell::Part(variable, number) = cell else { continue };
         let span = pattern.before.get(i).map(|c| c.span).unwrap_or_default();
-        let other = PatternCell::End(*variable, 3 - end);
-        let beside = |at: usize| before.get(at) == Some(&other);
-        if !(beside(i + 1) || i > 0 && beside(i - 1)) {
-            return scope.report(Code::PieceShape, span, "the other end of this piece must be next to it");
+        let length = length(before, after, *variable).max(2);
+        let beside = |at: usize, wanted| before.get(at) == Some(&PatternCell::Part(*variable, wanted));
+        let linked = |wanted: u8| beside(i + 1, wanted) || i > 0 && beside(i - 1, wanted);
+        let next = *number == length || linked(number + 1);
+        if !next || *number > 1 && !linked(number - 1) {
+            let text = match length {
+                2 => "the other end of this piece must be next to it".to_owned(),
+                _ => {
+                    let missing = if next { number - 1 } else { number + 1 };
+                    format!("cell {missing} of this piece must be next to its cell {number}")
+                }
+            };
+            return scope.report(Code::PieceShape, span, text);
         }
-        if !after.contains(cell) || !after.contains(&other) {
-            return scope.report(
-                Code::PieceShape,
-                span,
-                "both ends of this piece must also appear on the right",
-            );
+        if !(1..=length).all(|number| after.contains(&PatternCell::Part(*variable, number))) {
+            let text = match length {
+                2 => "both ends of this piece must also appear on the right",
+                _ => "all cells of this piece must also appear on the right",
+            };
+            return scope.report(Code::PieceShape, span, text);
         }
     }
     Some(())
+}
+
+/// The number of cells of a chain, by its last cell in a pattern.
+fn length(before: &[PatternCell], after: &[PatternCell], variable: usize) -> u8 {
+    let number = |cell: &PatternCell| match cell {
+        PatternCell::Part(of, number) if *of == variable => *number,
+        _ => 0,
+    };
+    before.iter().chain(after).map(number).max().unwrap_or(0).min(LONGEST)
+}
+
+/// A cell of a chain in words: a piece of two cells has only ends.
+fn part_name(before: &[PatternCell], after: &[PatternCell], cell: PatternCell) -> &'static str {
+    match cell {
+        PatternCell::Part(variable, _) if length(before, after, variable) > 2 => "cell of the piece",
+        _ => "end",
+    }
 }
 
 fn paths(

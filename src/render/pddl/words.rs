@@ -115,10 +115,13 @@ pub(super) fn words<'a>(
     }
 }
 
-/// A content in words, with the direction of the other end of a two-cell piece.
+/// A content in words, with the directions of the cells beside it in its chain.
 fn described(model: &Model, text: &str, id: Value) -> String {
     match model.pieces.content(id) {
-        Content::End(.., d) => format!("{text} {}", model.board.direction_name(*d)),
+        Content::Part(_, part) => {
+            let names: Vec<&str> = part.directions().map(|d| model.board.direction_name(d)).collect();
+            format!("{text} {}", names.join(" "))
+        }
         _ => text.to_owned(),
     }
 }

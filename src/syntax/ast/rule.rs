@@ -116,8 +116,8 @@ pub enum PatternCellKind {
     Empty,
     /// A piece.
     Piece(Path),
-    /// `g.1`, `g.2`: the one and the other end of a two-cell piece.
-    End(Name, u8),
+    /// `g.1`, `g.2`, …: a cell of a piece of several cells, counted along the piece.
+    Part(Name, u8),
 }
 
 /// The steps between the cells of a pattern: `d, d+1`.

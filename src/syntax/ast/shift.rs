@@ -132,5 +132,5 @@ choices! {
     RuleStatementKind {
         Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
     }
-    PatternCellKind { Any Empty Piece(a) End(a b) }
+    PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

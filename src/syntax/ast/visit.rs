@@ -299,7 +299,7 @@ impl Visit for Pattern {
             v.node(cell.span);
             match &cell.kind {
                 PatternCellKind::Piece(piece) => path(piece, Want::Piece, v),
-                PatternCellKind::End(name, _) => v.name(name, Role::End),
+                PatternCellKind::Part(name, _) => v.name(name, Role::End),
                 PatternCellKind::Any | PatternCellKind::Empty => {}
             }
         }

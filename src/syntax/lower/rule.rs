@@ -61,9 +61,9 @@ impl Lower {
         let inner = children(node).next()?;
         let kind = match inner.as_rule() {
             Rule::question => PatternCellKind::Any,
-            Rule::end_of_piece => {
-                let end = child(&inner, Rule::end_number)?;
-                PatternCellKind::End(self.name_in(&inner)?, if end.as_str() == "1" { 1 } else { 2 })
+            Rule::part_of_piece => {
+                let number = child(&inner, Rule::part_number)?;
+                PatternCellKind::Part(self.name_in(&inner)?, number.as_str().parse().ok()?)
             }
             _ if inner.as_str() == "empty" => PatternCellKind::Empty,
             _ => PatternCellKind::Piece(self.path(&inner)),

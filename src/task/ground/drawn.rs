@@ -1,9 +1,10 @@
 //! Drawn rules: each pattern along each path from each cell.
 
 use super::field::Spot;
-use super::{Failure, LaidOn, Maker, label, restrict};
+use super::{Failure, Field, LaidOn, Maker, label, restrict};
 use crate::model::board::Coord;
 use crate::model::config::only_content;
+use crate::model::piece::chain::{LONGEST, Links, Part};
 use crate::model::piece::{Content, Selector};
 use crate::model::rule::{Pattern, PatternCell};
 use crate::task::{Action, Assign, Bound, Condition, ValueSet, VarId};
@@ -68,6 +69,35 @@ fn find(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
     pattern.cells.iter().position(|(before, after)| if left { *before == wanted } else { *after == wanted })
 }
 
+/// The directions of the cells before and after cell number `number` of a chain, on one side of a pattern that is
+/// laid on these cells; `None` if two successive cells are no neighbours.
+fn links(
+    field: &Field<'_>,
+    pattern: &Pattern,
+    cells: &[Coord],
+    (variable, number): (usize, u8),
+    left: bool,
+) -> Option<Links> {
+    let here = *cells.get(find(pattern, PatternCell::Part(variable, number), left)?)?;
+    let link = |number: u8| match find(pattern, PatternCell::Part(variable, number), left) {
+        Some(other) => field.towards(here, *cells.get(other)?).map(Some),
+        None => Some(None),
+    };
+    Some((link(number - 1)?, link(number + 1)?))
+}
+
+/// The part with new links, if it has these old ones. An end has one link and keeps its place in the chain.
+fn relinked(part: &Part, old: Links, new: Links) -> Option<Part> {
+    let links = match (part.links, new) {
+        ((None, Some(_)), (None, one) | (one, None)) => (None, one),
+        ((Some(_), None), (None, one) | (one, None)) => (one, None),
+        (links, _) if links == old => new,
+        (links, _) if links == (old.1, old.0) => (new.1, new.0),
+        _ => return None,
+    };
+    Some(Part { links, ..*part })
+}
+
 fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[Coord]) -> Option<Action> {
     let field = &maker.field;
     let mut spots = Vec::new();
@@ -83,10 +113,9 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
             PatternCell::Any => continue,
             PatternCell::Empty => ValueSet::one(0),
             PatternCell::Piece(kind, _) => field.values(&Selector::kind(*kind)),
-            PatternCell::End(variable, end) => {
-                let other = find(pattern, PatternCell::End(*variable, 3 - end), true)?;
-                let direction = field.towards(*cells.get(i)?, *cells.get(other)?)?;
-                field.values_where(|c| matches!(c, Content::End(_, _, _, d) if *d == direction))
+            PatternCell::Part(variable, number) => {
+                let links = links(field, pattern, cells, (*variable, *number), true)?;
+                field.values_where(|c| matches!(c, Content::Part(_, part) if part.is_linked(links)))
             }
         };
         match spots.get(i)? {
@@ -117,11 +146,13 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
                 Some(from) => copied(&guard, from),
                 None => Assign::Set(only_content(field.pieces, *kind)?),
             },
-            PatternCell::End(variable, end) => {
-                let other = find(pattern, PatternCell::End(*variable, 3 - end), false)?;
-                let direction = field.towards(*cells.get(i)?, *cells.get(other)?)?;
+            PatternCell::Part(variable, number) => {
+                let old = links(field, pattern, cells, (*variable, *number), true)?;
+                let new = links(field, pattern, cells, (*variable, *number), false)?;
                 let table = field.table(|c| match c {
-                    Content::End(kind, near, far, _) => Some(Content::End(*kind, *near, *far, direction)),
+                    Content::Part(kind, part) => {
+                        Some(Content::Part(*kind, field.pieces.standard(relinked(part, old, new)?)))
+                    }
                     _ => None,
                 });
                 Assign::Map(source(*after)?, table)
@@ -162,14 +193,14 @@ fn movers(pattern: &Pattern, spots: &[Spot]) -> (Option<(VarId, VarId)>, u32) {
                 Some(j) if j != i => var(i).zip(var(j)),
                 _ => None,
             },
-            PatternCell::End(variable, 1) => {
-                let both = |left| {
-                    let a = find(pattern, PatternCell::End(*variable, 1), left).and_then(var);
-                    a.zip(find(pattern, PatternCell::End(*variable, 2), left).and_then(var))
+            PatternCell::Part(variable, 1) => {
+                let all = |left| -> Option<Vec<VarId>> {
+                    let place = |number| find(pattern, PatternCell::Part(*variable, number), left);
+                    (1..=LONGEST).map_while(place).map(var).collect()
                 };
-                // A two-cell piece is known by the smaller of its cells.
-                let elsewhere = both(true).zip(both(false)).filter(|(old, new)| old != new);
-                elsewhere.map(|(old, new)| (old.0.min(old.1), new.0.min(new.1)))
+                // A chain is known by the smallest of its cells.
+                let elsewhere = all(true).zip(all(false)).filter(|(old, new)| old != new);
+                elsewhere.and_then(|(old, new)| old.into_iter().min().zip(new.into_iter().min()))
             }
             _ => None,
         };

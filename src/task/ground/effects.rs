@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::chain::lying;
 use super::field::{Field, Spot};
 use crate::model::board::Coord;
 use crate::model::config::only_content;
@@ -202,10 +203,11 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         let mut single: Option<ValueSet> = None;
         let mut cases: Vec<(ValueSet, Parts)> = Vec::new();
         for (value, olds) in held {
-            match self.parts(cell, value) {
-                Some(Parts::Single) => single = Some(single.unwrap_or_default().union(&olds)),
-                Some(parts) => cases.push((olds, parts)),
-                None => {}
+            for parts in self.parts(cell, value) {
+                match parts {
+                    Parts::Single => single = Some(single.take().unwrap_or_default().union(&olds)),
+                    parts @ Parts::Several(_) => cases.push((olds.clone(), parts)),
+                }
             }
         }
         cases.extend(single.map(|olds| (olds, Parts::Single)));
@@ -222,30 +224,25 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         made
     }
 
-    /// The cells of the piece on a cell, with their contents; `None` if it is empty.
-    fn parts(&self, cell: Coord, value: Value) -> Option<Parts> {
+    /// The cells that the piece on a cell may have, with their contents; none if it is empty.
+    fn parts(&self, cell: Coord, value: Value) -> Vec<Parts> {
         let pieces = self.field.pieces;
         match pieces.content(value) {
-            Content::Empty => None,
-            Content::Unit(..) => Some(Parts::Single),
-            Content::End(kind, near, far, towards) => {
-                let other = self.field.board.step(cell, *towards)?;
-                let ends = self.field.values_where(|content| match content {
-                    Content::End(k, n, f, back) => {
-                        (k, n, f) == (kind, far, near) && self.field.board.step(other, *back) == Some(cell)
-                    }
-                    _ => false,
-                });
-                Some(Parts::Several(vec![(cell, ValueSet::one(value)), (other, ends)]))
+            Content::Empty => Vec::new(),
+            Content::Unit(..) => vec![Parts::Single],
+            Content::Part(kind, part) => {
+                let forms = lying(self.field, *kind, *part, cell);
+                forms.into_iter().map(Parts::Several).collect()
             }
             Content::Block(kind, shape, part) => {
-                let offsets = pieces.shapes.get(usize::from(*shape))?;
-                let (x, y) = offsets.get(usize::from(*part))?;
+                let Some(offsets) = pieces.shapes.get(usize::from(*shape)) else { return Vec::new() };
+                let Some((x, y)) = offsets.get(usize::from(*part)) else { return Vec::new() };
                 let at = |(part, (u, v)): (u16, &(i32, i32))| {
                     let cell = Coord::new(cell.x + u - x, cell.y + v - y);
                     Some((cell, ValueSet::one(pieces.id(&Content::Block(*kind, *shape, part))?)))
                 };
-                (0_u16..).zip(offsets).map(at).collect::<Option<Vec<_>>>().map(Parts::Several)
+                let cells = (0_u16..).zip(offsets).map(at).collect::<Option<Vec<_>>>();
+                cells.map(Parts::Several).into_iter().collect()
             }
         }
     }

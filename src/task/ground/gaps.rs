@@ -69,7 +69,7 @@ fn is_gapless(goal: &Goal) -> bool {
 }
 
 fn drawn(pattern: &Pattern) -> Option<i64> {
-    let piece = |cell: &PatternCell| matches!(cell, PatternCell::Piece(..) | PatternCell::End(..));
+    let piece = |cell: &PatternCell| matches!(cell, PatternCell::Piece(..) | PatternCell::Part(..));
     if !pattern.cells.iter().all(|(before, after)| piece(before) || piece(after)) {
         return None;
     }

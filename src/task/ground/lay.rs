@@ -163,10 +163,11 @@ impl Layer<'_> {
             let back = board.turn(d, half);
             let ways = if a == b { vec![(a, b, 0)] } else { vec![(a, b, 0), (b, a, 1)] };
             for (near, far, turned) in ways {
-                let ends = (
-                    model.pieces.id(&Content::End(entry.kind, near, far, d)),
-                    model.pieces.id(&Content::End(entry.kind, far, near, back)),
-                );
+                let content = |at, links| {
+                    let part = model.pieces.part(entry.kind, &[near, far], at, links)?;
+                    model.pieces.id(&part)
+                };
+                let ends = (content(0, (None, Some(d))), content(1, (Some(back), None)));
                 let (Some(x), Some(y)) = ends else { continue };
                 if fits.contains(x) && there.contains(y) {
                     let binding =

@@ -142,7 +142,7 @@ fn part(
             let back = field.board.turn(direction, half);
             let delta = field.board.delta(direction);
             let values = field.values_where(|content| match content {
-                Content::End(_, _, _, d) => *d == direction || *d == back,
+                Content::Part(_, part) => part.directions().any(|d| d == direction || d == back),
                 Content::Block(_, shape, _) => {
                     let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
                     offsets.iter().any(|(x, y)| offsets.contains(&(x + delta.0, y + delta.1)))

@@ -112,7 +112,7 @@ pub(super) fn reach(model: &Model) -> Result<Reach, Boundless> {
 }
 
 fn drawn(pattern: &Pattern) -> Result<i64, String> {
-    let piece = |cell: &PatternCell| matches!(cell, PatternCell::Piece(..) | PatternCell::End(..));
+    let piece = |cell: &PatternCell| matches!(cell, PatternCell::Piece(..) | PatternCell::Part(..));
     let holds = pattern.cells.iter().any(|(before, _)| piece(before));
     let puts = pattern.cells.iter().any(|(_, after)| piece(after));
     if puts && !holds {

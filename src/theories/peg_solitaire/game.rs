@@ -129,7 +129,7 @@ fn jumps(rule: &RuleBody) -> bool {
         RuleBody::Patterns(patterns) => patterns.iter().any(|pattern| {
             let after = || pattern.cells.iter().map(|(_, after)| after);
             let empty = after().filter(|cell| **cell == PatternCell::Empty).count();
-            empty >= 2 && after().any(|cell| matches!(cell, PatternCell::Piece(..) | PatternCell::End(..)))
+            empty >= 2 && after().any(|cell| matches!(cell, PatternCell::Piece(..) | PatternCell::Part(..)))
         }),
         RuleBody::Quantified(rule) => leaves_two(rule),
         RuleBody::Scripted(rules) => rules.iter().any(leaves_two),

@@ -7,10 +7,11 @@ use crate::analysis::ide::words::{FUNCTIONS, direction_doc};
 use crate::base::Span;
 use crate::model::board::Shape;
 use crate::model::names::{ItemRef, Sort};
+use crate::model::piece::{Form, form};
 use crate::model::scope::DIRECTIONS;
 use crate::project::{ModuleId, module_names};
 use crate::syntax::TokenKind;
-use crate::syntax::ast::{Drawing, ItemKind, PieceProp, RuleItem};
+use crate::syntax::ast::{Drawing, ItemKind, RuleItem};
 use crate::syntax::keywords::{Place, words};
 
 /// More cells are not listed one by one.
@@ -37,7 +38,7 @@ impl Completer<'_, '_> {
             } else if module_names().any(|m| m == alias) {
                 self.not_imported(sorts);
             } else if sorts.contains(&Sort::Piece) {
-                self.ends(alias);
+                self.parts(alias);
             }
             return;
         }
@@ -83,19 +84,42 @@ impl Completer<'_, '_> {
         self.add(Completion { label, kind: kind_of(sort), detail, doc, insert, snippet, replace, also });
     }
 
-    /// The ends of a two-cell piece.
-    fn ends(&mut self, piece: &str) {
+    /// The cells of a piece of several cells.
+    fn parts(&mut self, piece: &str) {
         let at = self.context.names.own(self.module, piece);
-        let is_pair = match at.and_then(|at| self.context.names.item(at)).map(|i| &i.kind) {
-            Some(ItemKind::Piece(p)) => p.props.iter().any(|p| matches!(p, PieceProp::Cells(_))),
-            Some(_) => false,
-            // Any other name denotes a two-cell piece.
-            None => self.cursor.bracket() == Some("["),
+        let cells = match at.and_then(|at| self.context.names.item(at)).map(|i| &i.kind) {
+            Some(ItemKind::Piece(piece)) => match form(piece) {
+                Form::Chain(cells) => cells,
+                Form::Unit | Form::Rigid => 0,
+            },
+            Some(_) => 0,
+            // Any other name denotes a piece of several cells; the pattern shows of how many.
+            None if self.cursor.bracket() == Some("[") => self.longest(),
+            None => 0,
         };
-        if is_pair {
+        if cells == 2 {
             self.plain(Kind::Piece, "1", "", "one end of the piece");
             self.plain(Kind::Piece, "2", "", "the other end of the piece");
+            return;
         }
+        for number in 1..=cells {
+            let doc = if number == 1 || number == cells { "an end of the piece" } else { "a cell of the piece" };
+            self.plain(Kind::Piece, &number.to_string(), "", doc);
+        }
+    }
+
+    /// The number of cells of the longest chain of this module; 2 if there is none.
+    fn longest(&self) -> u8 {
+        let names = &self.context.names;
+        let items = names.all(self.module, Sort::Piece).filter_map(|(at, _)| names.item(at));
+        let cells = items.filter_map(|item| match &item.kind {
+            ItemKind::Piece(piece) => match form(piece) {
+                Form::Chain(cells) => Some(cells),
+                Form::Unit | Form::Rigid => None,
+            },
+            _ => None,
+        });
+        cells.max().unwrap_or(2)
     }
 
     /// Pieces; those of the rules may be named without their module.

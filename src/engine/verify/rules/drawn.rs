@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Unproved;
+use super::super::{Unproved, linked};
 use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
@@ -31,7 +31,7 @@ pub(super) fn read(
     // On an unbounded board, a pattern covers the cell of one of its pieces, and the cells hold all pieces.
     let lies = |at: usize| {
         let before = pattern.cells.get(at).map(|c| c.0);
-        matches!(before, Some(PatternCell::Piece(..) | PatternCell::End(..)))
+        matches!(before, Some(PatternCell::Piece(..) | PatternCell::Part(..)))
     };
     let at = if field.extent == Extent::Endless { (0..n).find(|at| lies(*at)) } else { Some(0) };
     let Some(at) = at else {
@@ -95,10 +95,6 @@ fn one(
     Ok(())
 }
 
-fn towards(field: &Field<'_>, from: Coord, to: Coord) -> Option<Direction> {
-    field.directions().find(|d| field.board.step(from, *d) == Some(to))
-}
-
 fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft> {
     let mut draft = Draft::default();
     for ((before, _), cell) in pattern.cells.iter().zip(cells) {
@@ -106,10 +102,11 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
             PatternCell::Any => continue,
             PatternCell::Empty => ValueSet::one(0),
             PatternCell::Piece(kind, _) => field.matching(&Selector::kind(*kind)),
-            PatternCell::End(piece, end) => {
-                let other = cells.get(find(pattern, PatternCell::End(*piece, 3 - end), true)?)?;
+            PatternCell::Part(piece, number) => {
+                let beside = linked::beside(pattern, cells, (*piece, *number));
+                let wanted: BTreeSet<Coord> = beside.iter().map(|(cell, _)| *cell).collect();
                 field.filtered(|c| match c {
-                    Content::End(_, _, _, d) => field.board.step(*cell, *d) == Some(*other),
+                    Content::Part(_, part) => linked::cells(field.board, *cell, part).as_ref() == Some(&wanted),
                     _ => false,
                 })
             }
@@ -128,16 +125,13 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
                 Some(symbol) => symbol,
                 None => Symbol::Value(only_content(field.pieces, *kind)?),
             },
-            PatternCell::End(piece, end) => {
-                let other = cells.get(find(pattern, PatternCell::End(*piece, 3 - end), false)?)?;
-                let direction = towards(field, *cell, *other)?;
-                let turned = |value: Value| match field.pieces.content(value) {
-                    Content::End(kind, near, far, _) => {
-                        field.pieces.id(&Content::End(*kind, *near, *far, direction))
-                    }
-                    _ => None,
-                };
+            PatternCell::Part(piece, number) => {
+                let beside = linked::beside(pattern, cells, (*piece, *number));
                 let from = cells.get(find(pattern, *after, true)?)?;
+                let turned = |value: Value| {
+                    let content = field.pieces.content(value);
+                    linked::turned(field.board, field.pieces, content, (*from, *cell), &beside)
+                };
                 let can = (0..field.contents()).filter(|value| turned(*value).is_some()).collect();
                 if !draft.ask_cell(field, *from, &can) {
                     return None;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Unproved;
+use super::super::{Unproved, linked};
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::tests::speaks_of_all;
@@ -155,14 +155,11 @@ fn shifts(field: &Field<'_>, at: Coord, dir: u8, draft: &Draft, made: &mut Vec<D
         match field.pieces.content(symbol.of(old)) {
             Content::Empty => {}
             Content::Unit(..) => single.insert(old),
-            Content::End(kind, near, far, towards) => {
-                let Some(other) = field.board.step(at, *towards) else { continue };
-                let partner = |c: &Content| {
-                    matches!(c, Content::End(k, n, f, d)
-                        if (k, n, f) == (kind, far, near) && field.board.step(other, *d) == Some(at))
-                };
-                let this = ValueSet::one(symbol.of(old));
-                shapes.push((ValueSet::one(old), vec![(at, this), (other, field.filtered(partner))]));
+            content @ Content::Part(_, part) => {
+                for form in linked::forms(field.board, field.pieces, at, (content, part)) {
+                    let cells = form.into_iter().map(|(cell, held)| (cell, held.into_iter().collect()));
+                    shapes.push((ValueSet::one(old), cells.collect()));
+                }
             }
             Content::Block(kind, shape, met) => {
                 let offsets = field.pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);

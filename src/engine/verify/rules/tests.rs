@@ -161,16 +161,16 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
     }
 }
 
-/// A piece on the cell whose two cells are one step apart in the direction: for a straight piece of two
-/// cells, the direction of its other end; for a block, its shape.
+/// A piece on the cell with cells one step apart in the direction: for a chain, the cell itself and one beside
+/// it in the chain; for a block, any two of its cells.
 fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Translated<Condition> {
     let (dx, dy) = field.board.delta(direction);
     let pieces = field.filtered(|content| match content {
         Content::Empty | Content::Unit(..) => false,
-        Content::End(_, _, _, d) => {
-            let (x, y) = field.board.delta(*d);
+        Content::Part(_, part) => part.directions().any(|d| {
+            let (x, y) = field.board.delta(d);
             (x, y) == (dx, dy) || (x, y) == (-dx, -dy)
-        }
+        }),
         Content::Block(_, shape, _) => {
             let cells: BTreeSet<(i32, i32)> =
                 field.pieces.shapes.get(usize::from(*shape)).into_iter().flatten().copied().collect();

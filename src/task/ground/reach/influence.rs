@@ -47,7 +47,7 @@ pub fn influence<'r>(rules: &'r [Rule], pieces: &Pieces) -> Result<usize, (&'r R
 }
 
 fn drawn(pattern: &Pattern) -> Result<i64, String> {
-    let whole = |cell: &PatternCell| !matches!(cell, PatternCell::End(..));
+    let whole = |cell: &PatternCell| !matches!(cell, PatternCell::Part(..));
     if !pattern.cells.iter().all(|(before, after)| whole(before) && whole(after)) {
         return Err("moves pieces of several cells".to_owned());
     }

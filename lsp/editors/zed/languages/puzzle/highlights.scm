@@ -20,7 +20,7 @@
 (theory (path name: (identifier) @function))
 (theory name: (identifier) @constant)
 (cells (path) @type)
-(end_of_piece (identifier) @type)
+(part_of_piece (identifier) @type)
 (piece_at (path) @type)
 (call function: (identifier) @function.builtin)
 (script function: (identifier) @function)
