@@ -297,7 +297,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                     Diagnostic::new(
                         Code::BadPiece,
                         expr.span,
-                        format!("a piece that bends covers 1 to {} cells, found {n}", chain::LONGEST),
+                        format!("a piece covers 1 to {} cells, found {n}", chain::LONGEST),
                     )
                     .help("a larger piece is `rigid`: it never turns, and is drawn by repeating its mark"),
                 ),

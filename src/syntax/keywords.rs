@@ -244,10 +244,10 @@ pub const KEYWORDS: &[Keyword] = &[
     word(
         "pieces",
         &[Configuration, Measure],
-        "A picture of two-cell pieces, each drawn as a letter used twice; `pieces moved` is a measure.",
+        "A picture of pieces of several cells, each drawn as a letter on all its cells; `pieces moved` is a measure.",
     )
     .joins(&[GoesOn]),
-    word("colours", &[Configuration], "A picture of the labels of the ends of two-cell pieces.")
+    word("colours", &[Configuration], "A picture of the labels of the cells of pieces.")
         .joins(&[GoesOn]),
     word(
         "anywhere",

@@ -17,7 +17,7 @@ pub enum Role {
     Module,
     Parameter,
     Variable,
-    /// A piece of two cells, by one of its ends in a pattern: `g.1`.
+    /// A piece of several cells, by one of them in a pattern: `g.1`.
     End,
     /// A vertex of a graph.
     Vertex,
@@ -65,7 +65,7 @@ pub enum Drawing {
     Position,
     /// A position in which `?` may stand.
     Goal,
-    /// Pieces of two cells, or the labels of their ends.
+    /// Pieces of several cells, or the labels of these.
     Layer,
 }
 
