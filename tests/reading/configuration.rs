@@ -178,7 +178,7 @@ fn drawn(
             (_, None, Some(piece)) => {
                 let kind = (piece, files.pieces[piece].cells);
                 Want::Held(chain(&puzzle.board, marks, labels, kind, *mark)?)
-            },
+            }
             (_, None, None) => return Err(format!("no piece has the mark {mark}")),
         };
         config.cells.insert(*cell, want);

@@ -250,9 +250,11 @@ impl<'a> Scope<'a> {
                 let (x, d) = (self.cell(x)?, self.direction(d)?);
                 // Of a piece that bends, the cell and those beside it along the piece.
                 if let Some(Held::Chain(_, cells)) = self.holds(x) {
-                    let met = |a: &Cell, b: &Cell| *a == x && board.next(*a, d) == Some(*b)
-                        || *b == x && board.next(*a, d) == Some(*b);
-                    let linked = |two: &[(Cell, String)]| met(&two[0].0, &two[1].0) || met(&two[1].0, &two[0].0);
+                    let met = |a: &Cell, b: &Cell| {
+                        *a == x && board.next(*a, d) == Some(*b) || *b == x && board.next(*a, d) == Some(*b)
+                    };
+                    let linked =
+                        |two: &[(Cell, String)]| met(&two[0].0, &two[1].0) || met(&two[1].0, &two[0].0);
                     return Ok(Value::Truth(cells.windows(2).any(linked)));
                 }
                 let own = self.holds(x).map(|h| h.cells(x)).unwrap_or_default();

@@ -158,7 +158,8 @@ fn made(
             RuleStatementKind::Put(path, sets) => {
                 let piece = certain(puzzle, scope.sort(path))?;
                 for cell in list(scope, sets)? {
-                    if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _))) && allowed
+                    if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _)))
+                        && allowed
                     {
                         return unclear("a piece put on one of several cells");
                     }

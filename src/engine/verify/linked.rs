@@ -121,7 +121,8 @@ pub(super) fn forms(
     }
     let contents = |path: &[Coord], number: usize| -> Vec<ContentId> {
         let towards = |other: Option<usize>| -> Vec<Option<Direction>> {
-            let (Some(here), Some(there)) = (path.get(number), other.and_then(|other| path.get(other))) else {
+            let (Some(here), Some(there)) = (path.get(number), other.and_then(|other| path.get(other)))
+            else {
                 return vec![None];
             };
             directions(board).filter(|d| board.step(*here, *d) == Some(*there)).map(Some).collect()

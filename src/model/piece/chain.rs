@@ -54,8 +54,11 @@ impl Pieces {
         let chain = *self.chain_ids.get(&upright(labels))?;
         let stored = self.chains.get(usize::from(chain))?;
         let last = labels.len().checked_sub(1)?;
-        let (at, links) =
-            if stored.as_slice() == labels { (at, links) } else { (last.checked_sub(at)?, (links.1, links.0)) };
+        let (at, links) = if stored.as_slice() == labels {
+            (at, links)
+        } else {
+            (last.checked_sub(at)?, (links.1, links.0))
+        };
         let at = u8::try_from(at).ok()?;
         Some(Content::Part(kind, self.standard(Part { chain, at, links })))
     }

@@ -103,7 +103,8 @@ fn matching(
                 }
             }
             PatternCell::Part(..) if !before.contains(cell) => {
-                let text = format!("this {} does not appear on the left side", part_name(before, after, *cell));
+                let text =
+                    format!("this {} does not appear on the left side", part_name(before, after, *cell));
                 return scope.report(Code::NoSuchPiece, span, text);
             }
             _ => {}
@@ -113,7 +114,8 @@ fn matching(
         for (i, cell) in side.iter().enumerate() {
             let again = matches!(cell, PatternCell::Part(..)) && side.iter().take(i).any(|c| c == cell);
             if let Some(span) = written.get(i).map(|c| c.span).filter(|_| again) {
-                let text = format!("this {} already appears on another cell", part_name(before, after, *cell));
+                let text =
+                    format!("this {} already appears on another cell", part_name(before, after, *cell));
                 return scope.report(Code::PieceShape, span, text);
             }
         }

@@ -46,7 +46,8 @@ impl Walk<'_, '_> {
             return;
         }
         let directions = || {
-            (0..self.field.board.directions().len()).filter_map(|direction| Direction::try_from(direction).ok())
+            (0..self.field.board.directions().len())
+                .filter_map(|direction| Direction::try_from(direction).ok())
         };
         let backs: Vec<Direction> =
             directions().filter(|back| self.field.board.step(cell, *back) == Some(from)).collect();

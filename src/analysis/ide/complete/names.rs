@@ -103,7 +103,8 @@ impl Completer<'_, '_> {
             return;
         }
         for number in 1..=cells {
-            let doc = if number == 1 || number == cells { "an end of the piece" } else { "a cell of the piece" };
+            let doc =
+                if number == 1 || number == cells { "an end of the piece" } else { "a cell of the piece" };
             self.plain(Kind::Piece, &number.to_string(), "", doc);
         }
     }

@@ -106,7 +106,9 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
                 let beside = linked::beside(pattern, cells, (*piece, *number));
                 let wanted: BTreeSet<Coord> = beside.iter().map(|(cell, _)| *cell).collect();
                 field.filtered(|c| match c {
-                    Content::Part(_, part) => linked::cells(field.board, *cell, part).as_ref() == Some(&wanted),
+                    Content::Part(_, part) => {
+                        linked::cells(field.board, *cell, part).as_ref() == Some(&wanted)
+                    }
                     _ => false,
                 })
             }
