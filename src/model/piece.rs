@@ -266,10 +266,12 @@ pub fn form(piece: &PieceItem) -> Form {
     let mut form = Form::Unit;
     for prop in &piece.props {
         match prop {
-            PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()).map(u8::try_from) {
-                Ok(Ok(n @ 2..=chain::LONGEST)) => form = Form::Chain(n),
-                _ => {}
-            },
+            PieceProp::Cells(expr) => {
+                let cells = number::evaluate(expr, &Values::new()).map(u8::try_from);
+                if let Ok(Ok(n @ 2..=chain::LONGEST)) = cells {
+                    form = Form::Chain(n);
+                }
+            }
             PieceProp::Rigid(_) => form = Form::Rigid,
             _ => {}
         }
