@@ -307,7 +307,11 @@ fn numbered(
 
 /// Two-cell pieces on these cells, which are all different. Their ends are numbered 1-2, 3-4, … in this order, with the
 /// marks of pictures as long as there are any.
-pub(in crate::model) fn pairs(scope: &mut Scope<'_, '_>, pairs: &[[Coord; 2]], span: Span) -> Option<Partial> {
+pub(in crate::model) fn pairs(
+    scope: &mut Scope<'_, '_>,
+    pairs: &[[Coord; 2]],
+    span: Span,
+) -> Option<Partial> {
     let board = scope.board?;
     let Some(kind) = labelled(scope) else {
         return scope.report(Code::NoSuchPiece, span, "this puzzle has no two-cell piece");
