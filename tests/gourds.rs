@@ -1,0 +1,12 @@
+//! Gourds: pieces of two cells on boards of hexagons (Hamersma, van Kreveld, Uno and van der Zanden 2020).
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout
+)]
+
+#[path = "gourds/placement.rs"]
+mod placement;
