@@ -1,4 +1,5 @@
 //! Gourds (Hamersma, van Kreveld, Uno and van der Zanden 2020): boards, plans, proofs.
+//! Gourds: pieces of two cells on boards of hexagons (Hamersma, van Kreveld, Uno and van der Zanden 2020).
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -10,3 +11,5 @@
 
 #[path = "gourds/least.rs"]
 mod least;
+#[path = "gourds/placement.rs"]
+mod placement;
