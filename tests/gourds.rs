@@ -1,5 +1,4 @@
 //! Gourds (Hamersma, van Kreveld, Uno and van der Zanden 2020): boards, plans, proofs.
-//! Gourds: pieces of two cells on boards of hexagons (Hamersma, van Kreveld, Uno and van der Zanden 2020).
 #![allow(
     missing_docs,
     clippy::unwrap_used,

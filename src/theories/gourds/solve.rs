@@ -1,6 +1,7 @@
 //! The answer to a puzzle of gourds.
 
 mod place;
+mod pending;
 mod plan;
 mod target;
 

@@ -9,7 +9,7 @@ use crate::theories::Answer;
 use crate::theories::gourds::placement::place;
 use crate::theories::gourds::problem::{Laid, Placement};
 use crate::theories::gourds::read::Game;
-use crate::theories::gourds::scribe;
+use super::pending::scribe;
 use crate::theories::meter::{Halted, Meter};
 
 /// A placement, or that there is none; nothing where general search answers.

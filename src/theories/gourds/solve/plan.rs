@@ -9,7 +9,8 @@ use crate::theories::gourds::least::{self, Outcome};
 use crate::theories::gourds::methods::Way;
 use crate::theories::gourds::problem::{Cell, Configuration, Problem};
 use crate::theories::gourds::read::Game;
-use crate::theories::gourds::{hamilton, reconfigure, scribe};
+use super::pending::{self, scribe, reconfigure};
+use crate::theories::gourds::hamilton;
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Prove};
 
@@ -183,7 +184,7 @@ impl Solver<'_> {
             Wanted::Least | Wanted::Any | Wanted::All { .. } => None,
         };
         let mut proved = |bound: u64| *at_least = bound.max(*at_least);
-        let search = || least::least(self.problem, most, self.meter, &mut proved);
+        let mut search = || least::least(self.problem, most, self.meter, &mut proved);
         let found = match self.way {
             Some(Way::Least) => Some(search()?),
             _ => self.meter.share(SEARCHED, search)?,
@@ -215,7 +216,7 @@ impl Solver<'_> {
         for target in targets {
             let found = match proper {
                 true => reconfigure::plan(board, start, target, self.meter)?,
-                false => holes::plan(board, start, target, self.meter)?,
+                false => pending::holes_plan(board, start, target, self.meter)?,
             };
             let Some(found) = found else { continue };
             if best.as_ref().is_none_or(|best| found.len() < best.len()) {
@@ -223,7 +224,7 @@ impl Solver<'_> {
             }
         }
         match best {
-            Some(best) => Ok(Some(least::shorten(board, &best, start, labels, self.meter)?)),
+            Some(best) => Ok(Some(pending::shorten(board, &best, start, labels, self.meter)?)),
             None => Ok(None),
         }
     }
