@@ -9,6 +9,7 @@ mod align;
 mod classes;
 mod cycles;
 mod macros;
+mod peel;
 mod plan;
 mod reach;
 mod walks;
