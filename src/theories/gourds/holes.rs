@@ -8,11 +8,15 @@
 mod align;
 mod classes;
 mod cycles;
+mod macros;
+mod peel;
+mod plan;
 mod reach;
 mod walks;
 
 pub use align::{Stuck, align};
-pub use classes::{Basis, Classes, Kind, Movement, classes};
+pub use classes::{Basis, Classes, Kind, Movement, classes, some_configuration};
+pub use plan::plan;
 pub use reach::{Block, Reach, Unreachable, reach, split};
 pub use walks::{Walk, Walks};
 

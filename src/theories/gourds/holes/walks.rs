@@ -23,6 +23,8 @@ pub struct Walk {
     pub length: u32,
     /// By end of the root the end that lies in its place after the walk.
     pub action: Permutation,
+    /// Whether it enlarged the group of those before.
+    pub larger: bool,
 }
 
 /// The matchings that can be reached from a configuration, each with the gourds as they lie there after the moves of a
@@ -207,7 +209,7 @@ impl<'a> Walks<'a> {
         let length = depth(from) + 1 + depth(to);
         let larger = self.group.insert(action.clone());
         if larger || self.walks.len() < KEPT {
-            self.walks.push(Walk { from, through, to, length, action: action.clone() });
+            self.walks.push(Walk { from, through, to, length, action: action.clone(), larger });
         }
         effects.insert(action);
     }
