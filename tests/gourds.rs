@@ -1,4 +1,4 @@
-//! Gourds (Hamersma, van Kreveld, Uno and van der Zanden 2020): the theory beside brute force that shares nothing with it.
+//! Gourds (Hamersma, van Kreveld, Uno and van der Zanden 2020): boards, plans, proofs.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -8,5 +8,7 @@
     clippy::print_stdout
 )]
 
+#[path = "gourds/least.rs"]
+mod least;
 #[path = "gourds/proofs.rs"]
 mod proofs;
