@@ -1,0 +1,11 @@
+//! Peeling.
+use super::*;
+/// x
+pub fn peel(
+    _: &Board,
+    _: &Configuration,
+    _: &Configuration,
+    _: &Meter<'_>,
+) -> Result<Option<Vec<Cell>>, Halted> {
+    Ok(None)
+}
