@@ -12,6 +12,7 @@ pub mod language;
 pub mod lights_out;
 pub mod meter;
 pub mod peg_solitaire;
+pub mod placement;
 mod probe;
 mod puzzle;
 pub mod sliding_coins;

@@ -10,5 +10,7 @@
 
 #[path = "gourds/least.rs"]
 mod least;
+#[path = "gourds/placement.rs"]
+mod placement;
 #[path = "gourds/proofs.rs"]
 mod proofs;
