@@ -12,3 +12,5 @@
 mod least;
 #[path = "gourds/placement.rs"]
 mod placement;
+#[path = "gourds/proofs.rs"]
+mod proofs;

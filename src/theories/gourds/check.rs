@@ -48,50 +48,69 @@ impl ProofChecker for Checker {
         claim: Claim,
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
-        let Body { goals: proofs } = read(body)?;
+        let Body { proofs } = read(body)?;
         let (model, budget) = (cx.model(), cx.budget());
         let grid = Grid::of(&model.board)?;
-        let mut told = BTreeSet::new();
         match &model.question {
             Question::Moves { rules, start, goal: (goal, _) } => {
                 game::moves(rules, &model.board)?;
                 let start = Start::read(model, &grid, start)?;
                 let least = claim.moves(model)?;
-                for (target, proof) in each(&goal::read(model, goal)?, &proofs)? {
+                each(&goal::read(model, goal)?, &proofs, &|target, proof| {
                     let case = Case { grid: &grid, start: &start, target, budget };
-                    told.insert(match least {
-                        Some(moves) => case.at_least(proof, moves)?,
-                        None => case.unreachable(proof)?,
-                    });
-                }
+                    match least {
+                        Some(moves) => case.at_least(proof, moves),
+                        None => case.unreachable(proof),
+                    }
+                })
             }
             Question::Place { supply, goal: (goal, _) } => {
                 if claim != Claim::Unsolvable {
                     return Err(Unproved::wrong("an arrangement has no length"));
                 }
                 let kinds = game::supply(model, supply)?;
-                for (target, proof) in each(&goal::read(model, goal)?, &proofs)? {
-                    told.insert(
-                        Laying { model, grid: &grid, kinds: &kinds, target, budget }.impossible(proof)?,
-                    );
-                }
+                each(&goal::read(model, goal)?, &proofs, &|target, proof| {
+                    Laying { model, grid: &grid, kinds: &kinds, target, budget }.impossible(proof)
+                })
             }
-            Question::Game { .. } => return Err(Unproved::wrong("it does not cover two-player games")),
+            Question::Game { .. } => Err(Unproved::wrong("it does not cover two-player games")),
         }
-        Ok(told.into_iter().collect::<Vec<_>>().join("; "))
     }
 }
 
-/// The goals with their proofs.
-fn each<'a>(
-    targets: &'a [Target],
-    proofs: &'a [Proof],
-) -> Result<impl Iterator<Item = (&'a Target, &'a Proof)>, Unproved> {
-    if targets.len() == proofs.len() {
-        Ok(targets.iter().zip(proofs))
-    } else {
-        Err(Unproved::wrong("there are not as many proofs as goals"))
+/// A check of one proof for one goal.
+type Check<'c> = &'c dyn Fn(&Target, &Proof) -> Result<&'static str, Unproved>;
+
+/// Checks that each goal is ruled out by one of the proofs, and that no proof is idle; says in words why.
+fn each(targets: &[Target], proofs: &[Proof], check: Check<'_>) -> Result<String, Unproved> {
+    let mut used = vec![false; proofs.len()];
+    let mut told = BTreeSet::new();
+    for target in targets {
+        if target.is_void() {
+            told.insert("a goal allows nothing on a cell");
+            continue;
+        }
+        let mut why = Unproved::wrong("a goal has no proof");
+        let mut found = false;
+        for (proof, used) in proofs.iter().zip(&mut used) {
+            match check(target, proof) {
+                Ok(reason) => {
+                    told.insert(reason);
+                    (*used, found) = (true, true);
+                    break;
+                }
+                Err(Unproved::Rejected(reason)) => why = Unproved::Rejected(reason),
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        if !found {
+            return Err(why);
+        }
     }
+    if used.contains(&false) {
+        return Err(Unproved::wrong("a proof is for no goal"));
+    }
+    Ok(told.into_iter().collect::<Vec<_>>().join("; "))
 }
 
 fn shown(holds: bool, why: &'static str) -> Result<&'static str, Unproved> {

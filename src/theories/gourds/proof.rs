@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// A proof for each goal, in the order of the puzzle.
-    pub goals: Vec<Proof>,
+    /// Each goal of the puzzle is ruled out by one of these, and each of these rules out a goal that none before it does.
+    pub proofs: Vec<Proof>,
 }
 
 /// By cell a number, 0 for cells that are not listed.

@@ -1,9 +1,12 @@
 //! The goals of a puzzle, cell by cell.
 
+use std::collections::BTreeSet;
+
 use super::game::Kind;
 use super::grid::{Cell, Grid};
 use crate::engine::verify::Unproved;
 use crate::model::Model;
+use crate::model::board::Coord;
 use crate::model::expr::{Cell as Named, Cells, Test};
 use crate::model::goal::Goal;
 use crate::model::piece::ContentId;
@@ -61,6 +64,11 @@ impl Target {
         contents.is_some_and(|[one, other]| self.allows(first, one) && self.allows(second, other))
     }
 
+    /// Whether it allows nothing on a cell.
+    pub(super) fn is_void(&self) -> bool {
+        self.0.iter().flatten().any(Vec::is_empty)
+    }
+
     /// Whether every cell has one content.
     pub(super) fn is_full(&self) -> bool {
         self.0.iter().all(|allowed| allowed.as_ref().is_some_and(|all| all.len() == 1))
@@ -75,23 +83,8 @@ pub(super) fn read(model: &Model, goal: &Goal) -> Result<Vec<Target>, Unproved> 
     let cells = model.board.cells();
     let place = |coord| model.board.index(coord).and_then(|place| usize::try_from(place).ok());
     let targets = match goal {
-        Goal::Any(parts) => {
-            let mut all = Vec::new();
-            for part in parts {
-                all.extend(read(model, part)?);
-                few(all.len())?;
-            }
-            all
-        }
-        Goal::All(parts) => {
-            let mut all = vec![Target::any(cells.len())];
-            for part in parts {
-                let more = read(model, part)?;
-                few(all.len() * more.len())?;
-                all = all.iter().flat_map(|one| more.iter().map(move |other| one.with(other))).collect();
-            }
-            all
-        }
+        Goal::Any(parts) => any(parts.iter().map(|part| read(model, part)))?,
+        Goal::All(parts) => all(cells.len(), parts.iter().map(|part| read(model, part)))?,
         Goal::Drawn(drawn) => {
             if drawn.anywhere {
                 return Err(Unproved::wrong("the goal may lie anywhere"));
@@ -107,11 +100,7 @@ pub(super) fn read(model: &Model, goal: &Goal) -> Result<Vec<Target>, Unproved> 
             }
             vec![target]
         }
-        Goal::Test(test) => {
-            let mut target = Target::any(cells.len());
-            learn(model, test, &mut target);
-            vec![target]
-        }
+        Goal::Test(test) => tested(model, test, true)?,
         Goal::Callback(_) => vec![Target::any(cells.len())],
     };
     Ok(targets)
@@ -121,22 +110,67 @@ fn few(alternatives: usize) -> Result<(), Unproved> {
     if alternatives > MOST { Err(Unproved::wrong("the goal has too many alternatives")) } else { Ok(()) }
 }
 
-/// Learns from a test what cells hold. A test of another form says more than is learnt.
-fn learn(model: &Model, test: &Test, target: &mut Target) {
+/// The alternatives of several goals.
+fn any(parts: impl Iterator<Item = Result<Vec<Target>, Unproved>>) -> Result<Vec<Target>, Unproved> {
+    let mut all = Vec::new();
+    for part in parts {
+        all.extend(part?);
+        few(all.len())?;
+    }
+    Ok(all)
+}
+
+/// What several goals allow together.
+fn all(
+    cells: usize,
+    parts: impl Iterator<Item = Result<Vec<Target>, Unproved>>,
+) -> Result<Vec<Target>, Unproved> {
+    let mut all = vec![Target::any(cells)];
+    for part in parts {
+        let more = part?;
+        few(all.len() * more.len())?;
+        all = all.iter().flat_map(|one| more.iter().map(move |other| one.with(other))).collect();
+    }
+    Ok(all)
+}
+
+/// The alternatives in which a test holds, or does not. A test of another form is read as any position.
+fn tested(model: &Model, test: &Test, holds: bool) -> Result<Vec<Target>, Unproved> {
+    let cells = model.board.cells().len();
     match test {
-        Test::And(parts) => parts.iter().for_each(|part| learn(model, part, target)),
-        Test::Holds(cells, selector) => {
-            let coords = match cells {
-                Cells::Fixed(cells) => cells.as_slice(),
-                Cells::One(Named::Fixed(cell)) => std::slice::from_ref(cell),
-                Cells::All => model.board.cells(),
-                _ => return,
+        Test::Fixed(fixed) if *fixed != holds => Ok(Vec::new()),
+        Test::Not(inner) => tested(model, inner, !holds),
+        Test::And(parts) if holds => all(cells, parts.iter().map(|part| tested(model, part, true))),
+        Test::Or(parts) if !holds => all(cells, parts.iter().map(|part| tested(model, part, false))),
+        Test::And(parts) | Test::Or(parts) => any(parts.iter().map(|part| tested(model, part, holds))),
+        Test::Holds(named, selector) => {
+            let Some(coords) = fixed(model, named) else { return Ok(vec![Target::any(cells)]) };
+            let held = model.pieces.contents().filter(|(_, content)| selector.matches(content) == holds);
+            let held: Vec<ContentId> = held.map(|(id, _)| id).collect();
+            let one = |coord: &Coord| {
+                let mut target = Target::any(cells);
+                if let Some(cell) = model.board.index(*coord).and_then(|cell| usize::try_from(cell).ok()) {
+                    target.narrow(cell, &held);
+                }
+                Ok(vec![target])
             };
-            let held = model.pieces.matching(selector);
-            for cell in coords.iter().filter_map(|coord| model.board.index(*coord)) {
-                target.narrow(usize::try_from(cell).unwrap_or(usize::MAX), &held);
-            }
+            // All of the cells hold such contents, or one of them does not.
+            if holds { all(cells, coords.iter().map(one)) } else { any(coords.iter().map(one)) }
         }
-        _ => {}
+        _ => Ok(vec![Target::any(cells)]),
+    }
+}
+
+/// Cells that are the same in all positions.
+fn fixed(model: &Model, cells: &Cells) -> Option<Vec<Coord>> {
+    match cells {
+        Cells::One(Named::Fixed(cell)) => Some(vec![*cell]),
+        Cells::Fixed(cells) => Some(cells.clone()),
+        Cells::All => Some(model.board.cells().to_vec()),
+        Cells::Except(all, but) => {
+            let but: BTreeSet<Coord> = fixed(model, but)?.into_iter().collect();
+            Some(fixed(model, all)?.into_iter().filter(|cell| !but.contains(cell)).collect())
+        }
+        _ => None,
     }
 }
