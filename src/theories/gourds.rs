@@ -58,7 +58,7 @@ impl Theory for Gourds {
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
+        Some(&check::Checker)
     }
 
     fn methods(&self) -> &'static [MethodInfo] {

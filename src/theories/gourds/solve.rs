@@ -1,7 +1,7 @@
 //! The answer to a puzzle of gourds.
 
-mod place;
 mod pending;
+mod place;
 mod plan;
 mod target;
 

@@ -1,17 +1,14 @@
 //! Until the modules are there.
 use crate::theories::gourds::problem::{Board, Cell, Configuration, Label};
 use crate::theories::meter::{Halted, Meter};
-pub(super) fn holes_plan(_: &Board, _: &Configuration, _: &Configuration, _: &Meter<'_>) -> Result<Option<Vec<Cell>>, Halted> {
-    Ok(None)
-}
-pub(super) fn shorten(_: &Board, plan: &[Cell], _: &Configuration, _: &[Label], _: &Meter<'_>) -> Result<Vec<Cell>, Halted> {
+pub(super) fn shorten(
+    _: &Board,
+    plan: &[Cell],
+    _: &Configuration,
+    _: &[Label],
+    _: &Meter<'_>,
+) -> Result<Vec<Cell>, Halted> {
     Ok(plan.to_vec())
-}
-pub(super) mod reconfigure {
-    use super::*;
-    pub fn plan(_: &Board, _: &Configuration, _: &Configuration, _: &Meter<'_>) -> Result<Option<Vec<Cell>>, Halted> {
-        Ok(None)
-    }
 }
 pub(super) mod scribe {
     use super::*;

@@ -1,5 +1,6 @@
 //! Gourds laid on a board.
 
+use super::pending::scribe;
 use crate::base::words::counted;
 use crate::engine::certificate::Proof;
 use crate::engine::{Certificate, Optimality, Wanted};
@@ -9,7 +10,6 @@ use crate::theories::Answer;
 use crate::theories::gourds::placement::place;
 use crate::theories::gourds::problem::{Laid, Placement};
 use crate::theories::gourds::read::Game;
-use super::pending::scribe;
 use crate::theories::meter::{Halted, Meter};
 
 /// A placement, or that there is none; nothing where general search answers.

@@ -1,5 +1,6 @@
 //! Gourds moved to a goal: least plans by search, others by construction.
 
+use super::pending::{self, scribe};
 use super::target::{choose, reaches};
 use crate::base::words::{counted, grouped};
 use crate::engine::certificate::Proof;
@@ -9,8 +10,7 @@ use crate::theories::gourds::least::{self, Outcome};
 use crate::theories::gourds::methods::Way;
 use crate::theories::gourds::problem::{Cell, Configuration, Problem};
 use crate::theories::gourds::read::Game;
-use super::pending::{self, scribe, reconfigure};
-use crate::theories::gourds::hamilton;
+use crate::theories::gourds::{hamilton, reconfigure};
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Prove};
 
@@ -216,7 +216,7 @@ impl Solver<'_> {
         for target in targets {
             let found = match proper {
                 true => reconfigure::plan(board, start, target, self.meter)?,
-                false => pending::holes_plan(board, start, target, self.meter)?,
+                false => holes::plan(board, start, target, self.meter)?,
             };
             let Some(found) = found else { continue };
             if best.as_ref().is_none_or(|best| found.len() < best.len()) {
