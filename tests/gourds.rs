@@ -8,9 +8,13 @@
     clippy::print_stdout
 )]
 
+#[path = "gourds/answers.rs"]
+mod answers;
 #[path = "gourds/least.rs"]
 mod least;
 #[path = "gourds/placement.rs"]
 mod placement;
 #[path = "gourds/proofs.rs"]
 mod proofs;
+#[path = "gourds/recognise.rs"]
+mod recognise;
