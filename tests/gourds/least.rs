@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use puzzlec::base::Budget;
-use puzzlec::theories::gourds::least::{Outcome, least, lower_bound};
+use puzzlec::theories::gourds::least::{Outcome, distances, least, least_plans, lower_bound, shorten};
 use puzzlec::theories::gourds::problem::{
     Board, Cell, Configuration, Label, Lying, NONE, Problem, Target, Wish,
 };
@@ -108,8 +108,11 @@ fn random_board(dice: &mut Dice, size: usize) -> Vec<(i32, i32)> {
     while cells.len() < size {
         let (q, r) = cells[dice.below(cells.len())];
         let (dq, dr) = AROUND[dice.below(6)];
-        if !cells.contains(&(q + dq, r + dr)) {
-            cells.push((q + dq, r + dr));
+        let cell = (q + dq, r + dr);
+        let near = AROUND.iter().filter(|(dq, dr)| cells.contains(&(cell.0 + dq, cell.1 + dr))).count();
+        // Mostly with cells that have two neighbours.
+        if !cells.contains(&cell) && (near > 1 || dice.below(8) == 0) {
+            cells.push(cell);
         }
     }
     dice.shuffle(&mut cells);
@@ -206,6 +209,20 @@ pub fn whole(board: &Board, target: &Configuration, labels: &[Label]) -> Target 
     goal(board, target, labels, 0, false, &mut Dice(1))
 }
 
+/// Whether a plan ends in a goal.
+fn ends(problem: &Problem, plan: &[Cell]) -> bool {
+    let cells = problem.board.cells();
+    let mut now = plain(&problem.start, &problem.labels, cells.len());
+    for through in plan {
+        let Some((_, next)) = moves(cells, &now).into_iter().find(|(cell, _)| *cell == *through as usize)
+        else {
+            return false;
+        };
+        now = next;
+    }
+    problem.goals.iter().any(|goal| allows(&problem.board, goal, &now))
+}
+
 /// A least plan, replayed, with all bounds checked against its length.
 pub fn solved(problem: &Problem) -> Option<Vec<Cell>> {
     let budget = Budget::unlimited();
@@ -216,12 +233,7 @@ pub fn solved(problem: &Problem) -> Option<Vec<Cell>> {
     let simple = lower_bound(problem, &meter).unwrap();
     match outcome {
         Outcome::Plan(plan) => {
-            let mut now = problem.start.clone();
-            for through in &plan {
-                assert!(now.play(&problem.board, *through));
-            }
-            let end = plain(&now, &problem.labels, problem.board.len());
-            assert!(problem.goals.iter().any(|goal| allows(&problem.board, goal, &end)));
+            assert!(ends(problem, &plan));
             let length = plan.len() as u64;
             assert!(simple <= length);
             assert!(bounds.last().is_none_or(|bound| *bound <= length));
@@ -265,7 +277,8 @@ fn agree(seed: u64, boards: usize, sizes: &[usize]) {
         let reached = seen
             .iter()
             .filter(|(position, _)| problem.goals.iter().any(|goal| allows(&board, goal, position)));
-        let expected = reached.map(|(_, (distance, _))| *distance).min();
+        let reached: Vec<(u64, u128)> = reached.map(|(_, found)| *found).collect();
+        let expected = reached.iter().map(|(distance, _)| *distance).min();
         let found = solved(&problem).map(|plan| plan.len() as u64);
         assert_eq!(found, expected, "round {round}: {problem:?}");
         impossible += usize::from(expected.is_none());
@@ -276,6 +289,15 @@ fn agree(seed: u64, boards: usize, sizes: &[usize]) {
             let within = |most| least(&problem, Some(most), &meter, &mut |_| ()).unwrap();
             assert!(matches!(within(length), Outcome::Plan(plan) if plan.len() as u64 == length));
             assert!(length == 0 || within(length - 1) == Outcome::Longer);
+            let ways = reached.iter().filter(|(distance, _)| *distance == length).map(|(_, ways)| ways).sum();
+            let plans = least_plans(&problem, length, 50, &meter).unwrap().unwrap();
+            assert_eq!(plans.count, ways);
+            assert_eq!(plans.plans.len() as u128, ways.min(50));
+            assert!(plans.plans.iter().all(|plan| plan.len() as u64 == length && ends(&problem, plan)));
+            let mut sorted = plans.plans.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted, plans.plans);
         }
     }
     assert!(impossible < boards / 2);
@@ -308,4 +330,86 @@ fn largest(cells: &[(i32, i32)]) -> u64 {
 fn small_boards_have_these_diameters() {
     assert_eq!(largest(&[(0, 0), (1, 0), (0, 1)]), 3);
     assert_eq!(largest(&[(1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]), 9);
+}
+
+/// Moves at random.
+fn wander(board: &Board, start: &Configuration, moves: usize, dice: &mut Dice) -> (Vec<Cell>, Configuration) {
+    let mut now = start.clone();
+    let mut plan = Vec::new();
+    for _ in 0..moves {
+        let near: Vec<Cell> = board.neighbours(now.empty()).collect();
+        let through = near[dice.below(near.len())];
+        assert!(now.play(board, through));
+        plan.push(through);
+    }
+    (plan, now)
+}
+
+#[test]
+fn plans_are_shortened() {
+    let mut dice = Dice(5);
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    for round in 0..12 {
+        let size = 7 + 4 * (round % 4);
+        let board = Board::new(random_board(&mut dice, size));
+        let Some(start) = random_gourds(&board, &mut dice) else { continue };
+        let kinds = if round % 2 == 0 { size } else { 3 };
+        let labels: Vec<Label> = (1..size).map(|end| (end % kinds) as Label).collect();
+        let (plan, end) = wander(&board, &start, 200, &mut dice);
+        let goals = vec![whole(&board, &end, &labels)];
+        let problem = Problem { board: board.clone(), start: start.clone(), labels: labels.clone(), goals };
+        let shorter = shorten(&board, &plan, &start, &labels, &meter).unwrap();
+        assert!(shorter.len() <= plan.len() && ends(&problem, &shorter));
+        if size == 7 {
+            assert_eq!(shorter.len(), solved(&problem).unwrap().len());
+        }
+    }
+    // A plan that is not legal stays as it is.
+    let board = Board::new(vec![(0, 0), (1, 0), (0, 1)]);
+    let start = Configuration::new(&board, &[[0, 1]]).unwrap();
+    assert_eq!(shorten(&board, &[2], &start, &[0, 1], &meter).unwrap(), [2]);
+}
+
+/// One gourd on a board of its own takes as many moves as it does among others, if nothing is in its way.
+#[test]
+fn a_gourd_alone_has_these_distances() {
+    let board = Board::new(vec![(0, 0), (1, 0), (0, 1)]);
+    let far = distances(&board, &[[0, 1]]);
+    let all = [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]].map(|pair| far.get(&board, pair).unwrap());
+    assert_eq!(all, [0, 3, 1, 2, 2, 1]);
+    let row = Board::new((0..9).map(|q| (q, 0)).collect());
+    let far = distances(&row, &[[0, 1]]);
+    assert_eq!(far.get(&row, [7, 8]), Some(7));
+    assert_eq!(far.get(&row, [8, 7]), None);
+}
+
+fn hexagon(radius: i32) -> Board {
+    let row = |r: i32| (-radius..=radius).filter(move |q| (q + r).abs() <= radius).map(move |q| (q, r));
+    Board::new((-radius..=radius).flat_map(row).collect())
+}
+
+/// Pairs of positions of nine numbered gourds on the hexagon of 19 cells.
+#[test]
+#[ignore = "half a minute in a release build"]
+fn hexagon_of_19_cells() {
+    let board = hexagon(2);
+    let mut dice = Dice(19);
+    let labels: Vec<Label> = (0..18).collect();
+    let mut lengths = Vec::new();
+    while lengths.len() < 30 {
+        let (Some(start), Some(target)) =
+            (random_gourds(&board, &mut dice), random_gourds(&board, &mut dice))
+        else {
+            continue;
+        };
+        let goals = vec![whole(&board, &target, &labels)];
+        let problem = Problem { board: board.clone(), start, labels: labels.clone(), goals };
+        let begun = std::time::Instant::now();
+        let length = solved(&problem).unwrap().len();
+        println!("{length} moves in {:.2} s", begun.elapsed().as_secs_f64());
+        lengths.push(length);
+    }
+    let mean = lengths.iter().sum::<usize>() as f64 / 30.0;
+    assert!((32.0..37.0).contains(&mean), "{mean}");
 }

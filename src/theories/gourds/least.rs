@@ -1,5 +1,6 @@
 //! Least plans and lower bounds.
 
+mod all;
 mod assignment;
 mod distances;
 mod game;
@@ -7,16 +8,19 @@ mod goals;
 mod missed;
 mod places;
 mod search;
+mod shorten;
 mod side;
 
 use crate::theories::meter::{Halted, Meter};
 
 use super::problem::{Cell, Problem};
+pub use all::LeastPlans;
 use assignment::FAR;
 pub use distances::{Distances, distances};
-use game::{Game, fits};
+use game::{Game, width};
 use places::Places;
 use search::Search;
+pub use shorten::shorten;
 
 /// The result of a search for a least plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +45,7 @@ pub fn lower_bound(problem: &Problem, meter: &Meter) -> Result<u64, Halted> {
     let alone = distances::sum(problem, meter)?;
     let Some(places) = Places::new(&problem.board, meter)? else { return Ok(alone) };
     let game = Game::new(&places, &problem.labels);
-    if !fits::<32>(problem) {
+    if width(problem) > 32 {
         return Ok(alone);
     }
     let targets = goals::positions::<32>(problem, &game, meter)?;
@@ -69,17 +73,35 @@ pub fn least(
 ) -> Result<Outcome, Halted> {
     let Some(places) = Places::new(&problem.board, meter)? else { return Ok(Outcome::TooLarge) };
     let game = Game::new(&places, &problem.labels);
-    if fits::<8>(problem) {
-        run::<8>(problem, &game, most, meter, proved)
-    } else if fits::<16>(problem) {
-        run::<16>(problem, &game, most, meter, proved)
-    } else if fits::<24>(problem) {
-        run::<24>(problem, &game, most, meter, proved)
-    } else if fits::<32>(problem) {
-        run::<32>(problem, &game, most, meter, proved)
-    } else {
-        Ok(Outcome::TooLarge)
+    match width(problem) {
+        8 => run::<8>(problem, &game, most, meter, proved),
+        16 => run::<16>(problem, &game, most, meter, proved),
+        24 => run::<24>(problem, &game, most, meter, proved),
+        32 => run::<32>(problem, &game, most, meter, proved),
+        _ => Ok(Outcome::TooLarge),
     }
+}
+
+/// All plans of a problem with `length` moves, which must be the least number: how many there are, and the first `listed` of
+/// them. Nothing if the board is too large for [`least`].
+///
+/// # Errors
+/// A limit was reached.
+pub fn least_plans(
+    problem: &Problem,
+    length: u64,
+    listed: usize,
+    meter: &Meter,
+) -> Result<Option<LeastPlans>, Halted> {
+    let Some(places) = Places::new(&problem.board, meter)? else { return Ok(None) };
+    let game = Game::new(&places, &problem.labels);
+    Ok(Some(match width(problem) {
+        8 => all::of_length::<8>(problem, &game, length, listed, meter)?,
+        16 => all::of_length::<16>(problem, &game, length, listed, meter)?,
+        24 => all::of_length::<24>(problem, &game, length, listed, meter)?,
+        32 => all::of_length::<32>(problem, &game, length, listed, meter)?,
+        _ => return Ok(None),
+    }))
 }
 
 fn run<const W: usize>(

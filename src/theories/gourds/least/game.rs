@@ -226,7 +226,7 @@ impl Potential {
     }
 }
 
-/// Whether keys of this width hold the gourds of a problem.
-pub(super) fn fits<const W: usize>(problem: &Problem) -> bool {
-    problem.start.gourds() + 2 <= W
+/// The bytes of a key for the gourds of a problem.
+pub(super) fn width(problem: &Problem) -> usize {
+    (problem.start.gourds() + 2).next_multiple_of(8)
 }
