@@ -16,6 +16,7 @@ pub mod automaton;
 mod echelon;
 mod lattice;
 pub mod modular;
+pub mod montgomery;
 mod permutation;
 mod prime_power;
 mod system;
