@@ -5,5 +5,6 @@
 
 pub mod order;
 pub mod packing;
+pub mod plane;
 pub mod solve;
 pub mod sweep;

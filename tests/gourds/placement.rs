@@ -7,6 +7,10 @@ use puzzlec::base::Budget;
 use puzzlec::theories::gourds::placement;
 use puzzlec::theories::gourds::problem::{Board, Label, Lying, Placement, Supply, Target, Wish};
 use puzzlec::theories::meter::Meter;
+use puzzlec::theories::placement::order::order;
+use puzzlec::theories::placement::packing::NONE;
+use puzzlec::theories::placement::plane::Plane;
+use puzzlec::theories::placement::sweep;
 
 struct Random(u64);
 
@@ -144,8 +148,34 @@ fn coloured(supply: &[Supply], label: Label, empty: bool) -> Wish {
     Wish { empty, ends: Some(ends) }
 }
 
+/// Each method alone.
+fn methods_agree(placement: &Placement, number: usize) {
+    let packing = placement::packing(placement);
+    let order = order(&packing);
+    let budget = Budget::default();
+    let meter = Meter::new(&budget);
+    let swept = sweep::count(&packing, &order, &meter).unwrap();
+    assert_eq!(swept, Some(number.into()), "{placement:?}");
+    let Some(plane) = Plane::new(&packing, &order) else { return };
+    assert_eq!(plane.count(&meter).unwrap(), number.into(), "{placement:?}");
+    let found = plane.find(&meter).unwrap();
+    assert_eq!(found.is_some(), number > 0, "{placement:?}");
+    // Each cell is covered once, each entry used up.
+    if let Some(ways) = found {
+        let mut left = packing.supply().to_vec();
+        let mut covered = vec![0; placement.board.len()];
+        for way in ways {
+            let way = packing.ways()[way as usize];
+            left[way.entry as usize] -= 1;
+            way.cells.iter().filter(|cell| **cell != NONE).for_each(|cell| covered[*cell as usize] += 1);
+        }
+        assert!(left.iter().all(|n| *n == 0) && covered.iter().all(|n| *n == 1), "{placement:?}");
+    }
+}
+
 fn agrees(placement: &Placement) -> bool {
     let all = brute(placement);
+    methods_agree(placement, all.len());
     assert_eq!(count(placement), BigUint::from(all.len()), "{placement:?}");
     let found = contents(placement);
     assert_eq!(found.is_some(), !all.is_empty(), "{placement:?}");
@@ -222,6 +252,21 @@ fn hexagon(side: i32) -> Board {
     let around = -side + 1..side;
     let cells = around.clone().flat_map(|r| around.clone().map(move |q| (q, r)));
     Board::new(cells.filter(|(q, r): &(i32, i32)| (q + r).abs() < side).collect())
+}
+
+/// Open boards of more cells, where the methods agree with each other.
+#[test]
+fn matchings_of_boards_with_holes() {
+    let mut random = Random(99);
+    for round in 0..20 {
+        let board = random_board(&mut random, 11 + round);
+        let pairs = u32::try_from(board.len() / 2).unwrap();
+        let supply = vec![Supply { labels: [0, 0], count: pairs }];
+        let goals = vec![vec![Wish::any(); board.len()]];
+        let placement = Placement { board, supply, goals };
+        let number = usize::try_from(count(&placement)).unwrap();
+        methods_agree(&placement, number);
+    }
 }
 
 fn matchings(board: &Board) -> BigUint {

@@ -44,7 +44,7 @@ pub fn matchings(board: &Board, meter: &Meter<'_>) -> Result<BigUint, Halted> {
 }
 
 /// The placement as an exact cover; entries are numbered from 1.
-fn packing(placement: &Placement) -> Packing {
+pub fn packing(placement: &Placement) -> Packing {
     let Placement { board, supply, goals } = placement;
     let mut packing = Packing::new(u32::try_from(board.len()).unwrap_or(u32::MAX), goals.len());
     let wish = |goal: usize, cell: u32| goals.get(goal).and_then(|target| target.get(cell as usize));
