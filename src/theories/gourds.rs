@@ -5,6 +5,7 @@
 
 pub mod boards;
 pub mod check;
+mod count;
 mod facts;
 pub mod hamilton;
 pub mod holes;
@@ -80,8 +81,8 @@ impl Solver for Game<'_> {
         facts::facts(self, request, budget)
     }
 
-    fn count(&mut self, _: &SearchContext) -> Option<Result<Counted, Stop>> {
-        None
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        count::count(self, context)
     }
 
     fn is_small(&self) -> bool {

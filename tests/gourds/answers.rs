@@ -92,9 +92,10 @@ fn colours(
         if open(place) {
             return '?';
         }
-        let end = gourds.iter().zip(labels).find_map(|(gourd, labels)| {
-            gourd.iter().position(|cell| *cell == place).map(|end| labels[end])
-        });
+        let end = gourds
+            .iter()
+            .zip(labels)
+            .find_map(|(gourd, labels)| gourd.iter().position(|cell| *cell == place).map(|end| labels[end]));
         end.unwrap_or('.')
     };
     picture(cells, label)
@@ -127,9 +128,11 @@ fn compare(n: usize, times: usize, random: &mut Random) -> usize {
     for _ in 0..times {
         let (cells, start) = laid(n, random);
         let end = cover(&cells, random).unwrap_or_else(|| start.clone());
-        let colour = |random: &mut Random, few: usize| ['R', 'G', 'B', 'Y', 'P', 'K', 'W', 'O'][random.below(few)];
+        let colour =
+            |random: &mut Random, few: usize| ['R', 'G', 'B', 'Y', 'P', 'K', 'W', 'O'][random.below(few)];
         let few = 1 + random.below(8);
-        let labels: Vec<[char; 2]> = start.iter().map(|_| [colour(random, few), colour(random, few)]).collect();
+        let labels: Vec<[char; 2]> =
+            start.iter().map(|_| [colour(random, few), colour(random, few)]).collect();
         let drawn: Vec<bool> = cells.iter().map(|_| random.below(2) == 0).collect();
         let goal = match random.below(5) {
             0 => layers(&cells, &end, &labels),

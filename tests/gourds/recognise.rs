@@ -52,7 +52,9 @@ fn the_rules_may_be_drawn_in_many_ways() {
              {PIVOT} along d, d+2 or d, d-2 }}"
         ),
         // The end that stays comes second.
-        format!("rule go {{ {usual}; [ g.1 | g.2 | empty ] -> [ g.1 | empty | g.2 ] along d, d+2 or d, d-2 }}"),
+        format!(
+            "rule go {{ {usual}; [ g.1 | g.2 | empty ] -> [ g.1 | empty | g.2 ] along d, d+2 or d, d-2 }}"
+        ),
         // Twice the same.
         format!("rule go {{ {usual}; {SLIDE} along d; {PIVOT} along d, d+2 or d, d-2 }}"),
     ] {
@@ -70,15 +72,21 @@ fn other_rules_are_other_games() {
         // Sharp turns, and pivots around wide corners.
         format!("rule go {{ {usual}; {SLIDE} along d, d+2; {PIVOT} along d, d+2 or d, d-2 }}"),
         format!("rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; [ g.1 | g.2 ] -> [ g.2 | g.1 ] }}"),
-        format!("rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; [ coin | empty ] -> [ empty | coin ] }}"),
+        format!(
+            "rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; [ coin | empty ] -> [ empty | coin ] }}"
+        ),
         format!(
             "rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; \
              [ g.1 | g.2 | empty | empty ] -> [ empty | empty | g.1 | g.2 ] }}"
         ),
-        format!("rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; [ g.1 | g.2 | h.1 | h.2 | empty ] -> [ empty | g.1 | g.2 | h.1 | h.2 ] }}"),
+        format!(
+            "rule go {{ {usual}; {PIVOT} along d, d+2 or d, d-2; [ g.1 | g.2 | h.1 | h.2 | empty ] -> [ empty | g.1 | g.2 | h.1 | h.2 ] }}"
+        ),
         // Only to the right.
         format!("rule go {{ {SLIDE} along right; {PIVOT} along d, d+2 or d, d-2 }}"),
-        format!("rule w(x: gourd, d: direction) {{ shift x towards d }}\nrule s {{ {usual}; {PIVOT} along d, d+2 or d, d-2 }}\nrule go = s, w"),
+        format!(
+            "rule w(x: gourd, d: direction) {{ shift x towards d }}\nrule s {{ {usual}; {PIVOT} along d, d+2 or d, d-2 }}\nrule go = s, w"
+        ),
     ] {
         assert_eq!(with_rules(&rules), None, "{rules}");
     }
@@ -92,11 +100,20 @@ fn boards_and_starts() {
     let drawn = "board triangle \"\"\"\n .\n. .\n\"\"\"";
     assert_eq!(with(&format!("{drawn}; start \"\"\"\n .\n1 2\n\"\"\"; {goal}")), Some((1, 3, 1)));
     // Other pieces, two empty cells, no gourd, a board of squares, a line.
-    assert_eq!(with("board hex side 2; start \"\"\"\n 1 2\no . o\n 3 4\n\"\"\"; goal where a1 is empty"), None);
-    assert_eq!(with("board hex side 2; start \"\"\"\n 1 2\n3 . .\n4 .\n\"\"\"; goal where a1 is empty"), None);
+    assert_eq!(
+        with("board hex side 2; start \"\"\"\n 1 2\no . o\n 3 4\n\"\"\"; goal where a1 is empty"),
+        None
+    );
+    assert_eq!(
+        with("board hex side 2; start \"\"\"\n 1 2\n3 . .\n4 .\n\"\"\"; goal where a1 is empty"),
+        None
+    );
     assert_eq!(with("board square 1 by 3; start row 12.; goal row .12"), None);
     assert_eq!(with("board line 3; start row 12.; goal row .12"), None);
-    assert_eq!(with("start \"\"\"\n12.\n\"\"\"; board hex unbounded; goal \"\"\"\n.12\n\"\"\"; window 2"), None);
+    assert_eq!(
+        with("start \"\"\"\n12.\n\"\"\"; board hex unbounded; goal \"\"\"\n.12\n\"\"\"; window 2"),
+        None
+    );
     let measured = format!("{triangle}; start \"\"\"\n .\n1 2\n\"\"\"; {goal}");
     assert_eq!(with(&format!("{measured}; measure runs = runs of one piece")), None);
     let script = "legal script \"\"\"\nfn legal(position, move) { true }\n\"\"\"";
@@ -127,7 +144,9 @@ fn goals_are_contents_of_cells() {
 #[test]
 fn gourds_to_be_laid() {
     let place = |entries: &str, goal: &str| {
-        game(&format!("use gourds\npiece coin \"o\"\npuzzle P {{ board hex side 2; place {entries}; goal {goal} }}"))
+        game(&format!(
+            "use gourds\npiece coin \"o\"\npuzzle P {{ board hex side 2; place {entries}; goal {goal} }}"
+        ))
     };
     let goal = "colours \"\"\"\n R R\nG ? G\n B B\n\"\"\"";
     assert_eq!(place("gourds.gourd R-G * 2, gourds.gourd B-B", goal), Some((3, 7, 1)));

@@ -109,6 +109,11 @@ impl Game<'_> {
         moves.steps(&problem.board, &problem.start, plan)
     }
 
+    /// Whether every move is one action, so that plans are sequences of actions.
+    pub fn are_single(&self) -> bool {
+        matches!(&self.question, Asked::Plan { moves, .. } if moves.are_single())
+    }
+
     /// Whether general search answers soon, too: so few cells that the positions can be listed.
     pub fn is_small(&self) -> bool {
         self.board().len() <= 15

@@ -28,12 +28,17 @@ pub(super) fn solve(
         return None;
     }
     let meter = &Meter::of(context);
+    let mut solutions = None;
     let found = match &game.question {
         Asked::Plan { problem, .. } if way != Some(Way::Placement) => {
             why.push(
                 "gourds, by their rules: the theory of Hamersma, van Kreveld, Uno and van der Zanden".into(),
             );
-            plan::Solver { game, problem, meter, wanted: options.wanted, way, why }.answer()
+            let mut solver =
+                plan::Solver { game, problem, meter, wanted: options.wanted, way, why, solutions: None };
+            let found = solver.answer();
+            solutions = solver.solutions;
+            found
         }
         Asked::Place(placement) if way.is_none_or(|way| way == Way::Placement) => {
             place::answer(game, placement, options.wanted, meter, why)
@@ -44,5 +49,5 @@ pub(super) fn solve(
         Ok(answer) => answer?,
         Err(Halted) => Answer::Stopped(meter.limit()?.into()),
     };
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+    Some(TheoryAnswer { answer, solutions, statistics: meter.statistics() })
 }

@@ -1,15 +1,5 @@
 //! Until the modules are there.
-use crate::theories::gourds::problem::{Board, Cell, Configuration, Label};
 use crate::theories::meter::{Halted, Meter};
-pub(super) fn shorten(
-    _: &Board,
-    plan: &[Cell],
-    _: &Configuration,
-    _: &[Label],
-    _: &Meter<'_>,
-) -> Result<Vec<Cell>, Halted> {
-    Ok(plan.to_vec())
-}
 pub(super) mod scribe {
     use super::*;
     use crate::engine::certificate::TheoryProof;

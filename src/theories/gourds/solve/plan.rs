@@ -1,6 +1,6 @@
 //! Gourds moved to a goal: least plans by search, others by construction.
 
-use super::pending::{self, scribe};
+use super::pending::scribe;
 use super::target::{choose, reaches};
 use crate::base::words::{counted, grouped};
 use crate::engine::certificate::Proof;
@@ -12,7 +12,7 @@ use crate::theories::gourds::problem::{Cell, Configuration, Problem};
 use crate::theories::gourds::read::Game;
 use crate::theories::gourds::{hamilton, reconfigure};
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Answer, LengthBound, Prove};
+use crate::theories::{Answer, LengthBound, Listed, Prove};
 
 /// The search for a least plan, before plans are constructed.
 const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 27, bytes: 1 << 31 };
@@ -28,6 +28,8 @@ pub(super) struct Solver<'a> {
     pub wanted: Wanted,
     pub way: Option<Way>,
     pub why: &'a mut Vec<String>,
+    /// All least plans, if they were asked for.
+    pub solutions: Option<Listed>,
 }
 
 /// What is known of the targets.
@@ -44,12 +46,12 @@ impl Solver<'_> {
     /// `None` where general search has to answer.
     pub fn answer(&mut self) -> Result<Option<Answer>, Halted> {
         let problem = self.problem;
-        // General search lists solutions.
-        if matches!(self.wanted, Wanted::All { .. }) {
+        // Actions are listed, and a rule that is there twice makes each of its moves twice.
+        if matches!(self.wanted, Wanted::All { .. }) && !self.game.are_single() {
             return Ok(None);
         }
         if problem.goals.iter().any(|goal| reaches(problem, &problem.start, goal)) {
-            return Ok(Some(self.plan(Vec::new(), 0)));
+            return self.least(Vec::new());
         }
         let mut at_least = least::lower_bound(problem, self.meter)?;
         if at_least == u64::MAX {
@@ -71,10 +73,7 @@ impl Solver<'_> {
         };
         if self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any {
             match self.searched(&mut at_least)? {
-                Searched::Plan(plan) => {
-                    let length = plan.len() as u64;
-                    return Ok(Some(self.plan(plan, length)));
-                }
+                Searched::Plan(plan) => return self.least(plan),
                 Searched::Longer(most) => return Ok(Some(self.longer(most, at_least))),
                 Searched::None => return self.refuted("all positions were searched"),
                 Searched::Open if self.way == Some(Way::Least) => {
@@ -84,6 +83,10 @@ impl Solver<'_> {
                 Searched::Open => {}
             }
         }
+        // Only least plans are listed.
+        if matches!(self.wanted, Wanted::All { .. }) {
+            return Ok(None);
+        }
         let Some(plan) = self.constructed(&targets)? else { return Ok(None) };
         self.why
             .push(format!("a plan of {} was constructed and shortened", counted(plan.len() as u64, "moves")));
@@ -91,6 +94,23 @@ impl Solver<'_> {
             Wanted::Within(most) if plan.len() as u64 > most => Ok(None),
             _ => Ok(Some(self.plan(plan, at_least))),
         }
+    }
+
+    /// A least plan, with all others if they are asked for.
+    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Answer>, Halted> {
+        let length = plan.len() as u64;
+        if let Wanted::All { listed } = self.wanted {
+            let Some(all) = least::least_plans(self.problem, length, listed, self.meter)? else {
+                return Ok(None);
+            };
+            let count = match all.count {
+                u128::MAX => format!("at least {}", u128::MAX),
+                count => count.to_string(),
+            };
+            let plans = all.plans.iter().map(|plan| self.game.steps(plan)).collect();
+            self.solutions = Some(Listed { count, plans });
+        }
+        Ok(Some(self.plan(plan, length)))
     }
 
     /// A plan where every plan has at least this length.
@@ -224,7 +244,7 @@ impl Solver<'_> {
             }
         }
         match best {
-            Some(best) => Ok(Some(pending::shorten(board, &best, start, labels, self.meter)?)),
+            Some(best) => Ok(Some(least::shorten(board, &best, start, labels, self.meter)?)),
             None => Ok(None),
         }
     }
