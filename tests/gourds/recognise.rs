@@ -105,7 +105,7 @@ fn boards_and_starts() {
         None
     );
     assert_eq!(
-        with("board hex side 2; start \"\"\"\n 1 2\n3 . .\n4 .\n\"\"\"; goal where a1 is empty"),
+        with("board hex side 2; start \"\"\"\n 1 2\n3 . .\n 4 .\n\"\"\"; goal where a1 is empty"),
         None
     );
     assert_eq!(with("board square 1 by 3; start row 12.; goal row .12"), None);
@@ -122,7 +122,7 @@ fn boards_and_starts() {
 
 #[test]
 fn goals_are_contents_of_cells() {
-    let head = "board hex side 2; start \"\"\"\n 1 2\n3 . 5\n4 6\n\"\"\"".replace("\n4 6", "\n 4 6");
+    let head = "board hex side 2; start \"\"\"\n 1 2\n3 . .\n 4 .\n\"\"\"".replace("\n4 6", "\n 4 6");
     let goals = |goal: &str| with(&format!("{head}; goal {goal}")).map(|(_, _, goals)| goals);
     assert_eq!(goals("\"\"\"\n 1 2\n3 5 .\n 4 6\n\"\"\""), Some(1));
     assert_eq!(goals("\"\"\"\n ? ?\n? ? .\n ? ?\n\"\"\" or \"\"\"\n ? ?\n. ? ?\n ? ?\n\"\"\""), Some(2));
