@@ -10,8 +10,10 @@
 //! Moves may be appended at both ends: a plan goes from the start forwards and from the target backwards until the two
 //! configurations agree. Every plan is replayed before it is returned.
 
+pub mod carry;
 pub mod divide;
 pub mod exchange;
+pub mod field;
 pub mod insert;
 pub mod meet;
 pub mod part;
@@ -25,7 +27,7 @@ use crate::theories::meter::{Halted, Meter, Share};
 /// Boards up to this size are searched for a plan of the fewest moves.
 const SEARCHED: usize = 11;
 /// The positions that peeling may expand for each cell of the board.
-const PEELING: u64 = 20_000;
+const PEELING: u64 = 5_000;
 
 /// A plan from a start to a target on a proper board: gourd `g` comes to lie as the target's gourd `g`, with the same
 /// ends on the same cells. Nothing if the board is not proper or the configurations do not fit it. The shortest that the
@@ -52,8 +54,9 @@ pub fn plan(
     }
     let divided = divide::divide(board, start, target, meter)?;
 
+    let share = Share { expanded: PEELING * board.len() as u64, ..Share::ALL };
     // A limit does not take away the plan that is there.
-    let peeled: Option<Vec<Cell>> = None;
+    let peeled = meter.share(share, || peel::peel(board, start, target, meter)).ok().flatten().flatten();
     let plans = [divided, peeled].into_iter().flatten();
     Ok(plans.filter(|plan| leads(board, start, target, plan)).min_by_key(Vec::len))
 }
