@@ -103,8 +103,8 @@ pub fn report(board: &Board, meter: &Meter<'_>) -> Result<Report, Halted> {
         leaves: cells().filter(|cell| degree(*cell) == 1).collect(),
         // Euler's formula: what is neither a triangle nor the outside.
         holes: (degrees / 2 + parts).saturating_sub(board.len() + triangles),
-        locally_connected: cells().all(|cell| runs(board, cell) <= 1),
-        inner_cell: cells().any(|cell| degree(cell) == 6),
+        locally_connected: is_locally_connected(board),
+        inner_cell: has_inner_cell(board),
         star: is_star(board),
         colours,
         exposed: free.len(),
@@ -118,6 +118,16 @@ pub fn triangles_of(board: &Board, cell: Cell) -> impl Iterator<Item = [Cell; 2]
     let near = *board.near(cell);
     let next = near.into_iter().cycle().skip(1);
     near.into_iter().zip(next).filter(|(a, b)| *a != NONE && *b != NONE).map(|(a, b)| [a, b])
+}
+
+/// Whether the neighbours of each cell are connected among themselves.
+pub fn is_locally_connected(board: &Board) -> bool {
+    (0..board.len() as Cell).all(|cell| runs(board, cell) <= 1)
+}
+
+/// Whether some cell has six neighbours.
+pub fn has_inner_cell(board: &Board) -> bool {
+    (0..board.len() as Cell).any(|cell| board.neighbours(cell).count() == 6)
 }
 
 /// The number of connected parts of a cell's neighbours among themselves.

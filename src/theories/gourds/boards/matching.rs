@@ -89,6 +89,14 @@ impl Matching {
         Ok(())
     }
 
+    /// Leaves a pair of partners out of the cells.
+    pub fn leave_out(&mut self, pair: [Cell; 2]) {
+        for cell in pair {
+            self.mates.get_mut(cell as usize).into_iter().for_each(|slot| *slot = NONE);
+            self.within.get_mut(cell as usize).into_iter().for_each(|slot| *slot = false);
+        }
+    }
+
     /// Removes a cell from the set; its partner, if any, becomes free and gets another one if that is possible.
     ///
     /// # Errors
@@ -119,6 +127,7 @@ impl Matching {
                 free: NONE,
             },
             base: (0..size as Cell).collect(),
+            members: (0..size as Cell).map(|cell| vec![cell]).collect(),
             queue: VecDeque::from([root]),
         };
         grown.tree.outer.get_mut(root as usize).into_iter().for_each(|slot| *slot = true);
@@ -197,6 +206,8 @@ struct Growing<'m> {
     tree: AlternatingTree,
     /// By cell the base of its blossom.
     base: Vec<Cell>,
+    /// By base the cells of its blossom.
+    members: Vec<Vec<Cell>>,
     queue: VecDeque<Cell>,
 }
 
@@ -220,14 +231,16 @@ impl Growing<'_> {
     /// Shrinks the odd cycle that an edge between two outer cells closes.
     fn blossom(&mut self, a: Cell, b: Cell) {
         let base = self.common(a, b);
-        let mut inside = vec![false; self.base.len()];
+        let mut inside = Vec::new();
         self.mark(a, b, base, &mut inside);
         self.mark(b, a, base, &mut inside);
-        for cell in 0..self.base.len() as Cell {
-            if inside.get(self.base(cell) as usize).copied().unwrap_or(false) {
-                self.base.get_mut(cell as usize).into_iter().for_each(|slot| *slot = base);
-                self.reach(cell);
+        for blossom in inside.into_iter().filter(|blossom| *blossom != base) {
+            let members = self.members.get_mut(blossom as usize).map(std::mem::take).unwrap_or_default();
+            for cell in &members {
+                self.base.get_mut(*cell as usize).into_iter().for_each(|slot| *slot = base);
+                self.reach(*cell);
             }
+            self.members.get_mut(base as usize).into_iter().for_each(|all| all.extend(&members));
         }
     }
 
@@ -250,13 +263,11 @@ impl Growing<'_> {
         at
     }
 
-    fn mark(&mut self, from: Cell, child: Cell, base: Cell, inside: &mut [bool]) {
+    fn mark(&mut self, from: Cell, child: Cell, base: Cell, inside: &mut Vec<Cell>) {
         let (mut at, mut child) = (from, child);
         while self.base(at) != base {
             let mate = self.matching.mate(at);
-            for cell in [at, mate] {
-                inside.get_mut(self.base(cell) as usize).into_iter().for_each(|slot| *slot = true);
-            }
+            inside.extend([self.base(at), self.base(mate)]);
             self.set_parent(at, child);
             child = mate;
             at = self.tree.parent(mate);

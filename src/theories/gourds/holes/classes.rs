@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
-use super::super::boards::{Matching, Report, blocks, report};
+use super::super::boards::{Matching, blocks, has_inner_cell, is_locally_connected, is_star, report};
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::cycles;
 use super::walks::Walks;
@@ -122,8 +122,7 @@ pub fn classes(board: &Board, meter: &Meter<'_>) -> Result<Option<Classes>, Halt
 pub fn of_block(board: &Board, meter: &Meter<'_>) -> Result<(Movement, Basis), Halted> {
     let gourds = board.len() / 2;
     let (_, all) = orders(gourds);
-    let report = report(board, meter)?;
-    if is_free(&report) {
+    if is_free(board) {
         return Ok((Movement { gourds, kind: Kind::Symmetric, flips: true, order: all }, Basis::Theorem));
     }
     // A factor-critical board has one.
@@ -149,9 +148,9 @@ pub fn of_block(board: &Board, meter: &Meter<'_>) -> Result<(Movement, Basis), H
     Ok((Movement { gourds, kind, flips, order }, Basis::Conjecture))
 }
 
-/// Whether a theorem says that all configurations of a factor-critical board without cut cells can be reached.
-pub fn is_free(report: &Report) -> bool {
-    report.cells <= 3 || report.inner_cell && !report.star || report.locally_connected && !report.star
+/// Whether a theorem says that all configurations of a board can be reached, if it is factor-critical and has no cut cells.
+pub fn is_free(board: &Board) -> bool {
+    board.len() <= 3 || !is_star(board) && (has_inner_cell(board) || is_locally_connected(board))
 }
 
 /// Some configuration of a board; nothing where it has none.

@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::boards::{Matching, report};
+use super::super::boards::{Matching, blocks};
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::align::{align, matching, play};
 use super::classes::is_free;
@@ -15,8 +15,8 @@ use crate::theories::meter::{Halted, Meter};
 /// Boards of this many cells are not peeled any more.
 const SMALL: usize = 9;
 
-/// Positions of one gourd and the pairs of cells of the others that are tried to bring it to its place.
-const TRIED: usize = 20_000;
+/// Moves that one move of a gourd costs as a rule, with the way of the empty cell.
+const WAY: u32 = 3;
 
 /// Pairs of cells that are tried before the rest is left to others.
 const PAIRS: usize = 12;
@@ -58,7 +58,7 @@ pub fn peel(
         back: Vec::new(),
     };
     let centre = (0..board.len() as Cell).max_by_key(|cell| (around(board, *cell), Reverse(*cell)));
-    let away = distances(board, centre.unwrap_or(0));
+    let away = distances(board, &[centre.unwrap_or(0)], &[]);
     while all.board.len() > SMALL && all.step(&away, meter)? {}
     Ok(all)
 }
@@ -69,14 +69,17 @@ fn around(board: &Board, cell: Cell) -> usize {
     near.len() + 2 * board.neighbours(cell).count()
 }
 
-/// By cell the number of steps from a cell.
-fn distances(board: &Board, from: Cell) -> Vec<u32> {
+/// By cell the number of steps from some cells, not over others; [`NONE`] where there is no way.
+fn distances(board: &Board, from: &[Cell], without: &[Cell]) -> Vec<u32> {
     let mut away = vec![NONE; board.len()];
-    away.get_mut(from as usize).into_iter().for_each(|slot| *slot = 0);
-    let mut queue = VecDeque::from([from]);
+    let mut queue = VecDeque::new();
+    for cell in from {
+        away.get_mut(*cell as usize).into_iter().for_each(|slot| *slot = 0);
+        queue.push_back(*cell);
+    }
     while let Some(cell) = queue.pop_front() {
         let next = away.get(cell as usize).map_or(NONE, |steps| steps + 1);
-        for near in board.neighbours(cell) {
+        for near in board.neighbours(cell).filter(|near| !without.contains(near)) {
             if let Some(slot) = away.get_mut(near as usize).filter(|slot| **slot == NONE) {
                 *slot = next;
                 queue.push_back(near);
@@ -105,11 +108,10 @@ impl Peeled {
         for pair in pairs {
             let rest: Vec<Cell> = (0..self.board.len() as Cell).filter(|cell| !pair.contains(cell)).collect();
             let part = self.board.part(&rest);
-            let report = report(&part, meter)?;
-            if !report.is_two_connected() || !report.is_factor_critical() || !is_free(&report) {
+            if !self.stays_free(pair, &part, meter)? {
                 continue;
             }
-            if self.place(pair, &rest, &part, meter)? {
+            if self.place(pair, (&rest, &part), meter)? {
                 return Ok(true);
             }
             tried += 1;
@@ -120,12 +122,27 @@ impl Peeled {
         Ok(false)
     }
 
+    /// Whether all configurations of the board without a pair of cells can be reached, by a theorem.
+    fn stays_free(&self, pair: [Cell; 2], part: &Board, meter: &Meter<'_>) -> Result<bool, Halted> {
+        let is_two_connected = matches!(blocks(part).as_slice(), [block] if block.len() == part.len());
+        if !is_two_connected || !is_free(part) {
+            return Ok(false);
+        }
+        let mut others = matching(&self.board, &self.target);
+        for cell in pair {
+            others.remove(&self.board, cell, meter)?;
+        }
+        let free: Vec<Cell> = others.exposed().collect();
+        let [root] = free.as_slice() else { return Ok(false) };
+        let tree = others.tree(&self.board, *root, meter)?;
+        Ok((0..self.board.len() as Cell).all(|cell| pair.contains(&cell) || tree.reaches(cell)))
+    }
+
     /// Brings a gourd to a pair of cells in the target, and the same one in the start, and leaves both out.
     fn place(
         &mut self,
         pair: [Cell; 2],
-        rest: &[Cell],
-        part: &Board,
+        (rest, part): (&[Cell], &Board),
         meter: &Meter<'_>,
     ) -> Result<bool, Halted> {
         let mut back = Vec::new();
@@ -179,54 +196,6 @@ fn covering(
     Ok(Configuration::new(board, &gourds))
 }
 
-/// The pairs of cells that gourds cover, and the place of one of them.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Position {
-    /// By cell the direction of its partner; 6 for the empty cell.
-    towards: Vec<u8>,
-    empty: Cell,
-    gourd: [Cell; 2],
-}
-
-impl Position {
-    fn partner(&self, board: &Board, cell: Cell) -> Cell {
-        let towards = self.towards.get(cell as usize).map_or(6, |towards| usize::from(*towards));
-        board.near(cell).get(towards).copied().unwrap_or(NONE)
-    }
-
-    /// The position after the move through a cell next to the empty one.
-    fn after(&self, board: &Board, through: Cell) -> Option<Position> {
-        let (hole, left) = (self.empty, self.partner(board, through));
-        let mut next = self.clone();
-        let mut set = |cell: Cell, towards: usize| {
-            next.towards.get_mut(cell as usize).into_iter().for_each(|slot| *slot = towards as u8);
-        };
-        set(through, board.direction(through, hole)?);
-        set(hole, board.direction(hole, through)?);
-        set(left, 6);
-        next.empty = left;
-        let pivots = board.adjacent(hole, left);
-        next.gourd = match self.gourd {
-            [a, b] if a == through && b == left => {
-                if pivots {
-                    [a, hole]
-                } else {
-                    [hole, a]
-                }
-            }
-            [a, b] if b == through && a == left => {
-                if pivots {
-                    [hole, b]
-                } else {
-                    [b, hole]
-                }
-            }
-            other => other,
-        };
-        Some(next)
-    }
-}
-
 /// The moves of a gourd alone: its place afterwards, and the cell that must be empty.
 fn steps(board: &Board, [a, b]: [Cell; 2]) -> impl Iterator<Item = ([Cell; 2], Cell)> {
     let follow = |lead: Cell, end: Cell| {
@@ -240,9 +209,19 @@ fn steps(board: &Board, [a, b]: [Cell; 2]) -> impl Iterator<Item = ([Cell; 2], C
     first.chain(second)
 }
 
-/// Moves that bring a gourd to two cells, the others anywhere; nothing if they were not found.
+/// A place that a gourd was brought to.
+struct Reached {
+    all: Configuration,
+    moves: u32,
+    before: u32,
+    /// The way of the empty cell, and the move of the gourd.
+    way: Vec<Cell>,
+}
+
+/// Moves that bring a gourd to two cells, the others anywhere; nothing if that is impossible.
 ///
-/// Best first, with the moves of the gourd alone and the way of the empty cell as estimate: not the least number.
+/// The cells that can be empty while the gourd stays are those of an alternating tree of the board without it, whatever lies
+/// where: the search goes over the places of the gourd alone, and finds one of the shorter ways.
 fn bring(
     board: &Board,
     start: &Configuration,
@@ -253,75 +232,55 @@ fn bring(
     // A gourd's moves can be taken back, so that distances from the goal are distances to it.
     let mut alone: FxHashMap<[Cell; 2], u32> = FxHashMap::from_iter([(to, 0)]);
     let mut queue = VecDeque::from([(to, 0)]);
-    while let Some((at, steps_left)) = queue.pop_front() {
+    while let Some((at, left)) = queue.pop_front() {
         for (next, _) in steps(board, at) {
             alone.entry(next).or_insert_with(|| {
-                queue.push_back((next, steps_left + 1));
-                steps_left + 1
+                queue.push_back((next, left + 1));
+                left + 1
             });
         }
     }
-    let mut ways: FxHashMap<Cell, Vec<u32>> = FxHashMap::default();
-    let mut useful: FxHashMap<[Cell; 2], Vec<Cell>> = FxHashMap::default();
-    let mut estimate = |position: &Position| {
-        let left = *alone.get(&position.gourd)?;
-        if left == 0 {
-            return Some(0);
-        }
-        let cells = useful.entry(position.gourd).or_insert_with(|| {
-            let nearer =
-                steps(board, position.gourd).filter(|(next, _)| alone.get(next).is_some_and(|d| *d < left));
-            nearer.map(|(_, hole)| hole).collect()
-        });
-        let ways = cells.iter().map(|cell| {
-            let way = ways.entry(*cell).or_insert_with(|| distances(board, *cell));
-            way.get(position.empty as usize).copied().unwrap_or(0)
-        });
-        // In tenths of moves; 1.6 times the estimate.
-        Some(48 * (left - 1) + 16 + 8 * ways.min()?)
-    };
-    let towards = |cell: Cell| board.direction(cell, start.partner(cell)).unwrap_or(6) as u8;
-    let first = Position {
-        towards: (0..board.len() as Cell).map(towards).collect(),
-        empty: start.empty(),
-        gourd: start.gourd(gourd),
-    };
-    let Some(hope) = estimate(&first) else { return Ok(None) };
-    let mut found: Vec<(Position, u32, u32, Cell)> = vec![(first.clone(), 0, 0, NONE)];
-    let mut index: FxHashMap<Position, u32> = FxHashMap::from_iter([(first, 0)]);
-    let mut open = BinaryHeap::from([Reverse((hope, 0_u32))]);
+    let hope = |all: &Configuration| alone.get(&all.gourd(gourd)).map_or(0, |left| WAY * left);
+    let mut found = vec![Reached { all: start.clone(), moves: 0, before: 0, way: Vec::new() }];
+    let mut open = BinaryHeap::from([Reverse((hope(start), 0_u32))]);
+    let mut done: FxHashSet<[Cell; 2]> = FxHashSet::default();
     while let Some(Reverse((_, at))) = open.pop() {
-        meter.expanded(1)?;
-        let Some((position, moves, ..)) = found.get(at as usize) else { break };
-        let (position, moves) = (position.clone(), *moves);
-        if position.gourd == to {
+        let Some(Reached { all, moves, .. }) = found.get(at as usize) else { break };
+        let (all, moves) = (all.clone(), *moves);
+        let place = all.gourd(gourd);
+        if place == to {
             return Ok(Some(trace(&found, at)));
         }
-        if found.len() > TRIED {
-            break;
+        if !done.insert(place) {
+            continue;
         }
-        for through in board.neighbours(position.empty) {
-            let Some(next) = position.after(board, through) else { continue };
-            let Some(hope) = estimate(&next) else { continue };
-            if let std::collections::hash_map::Entry::Vacant(slot) = index.entry(next) {
-                let place = found.len() as u32;
-                found.push((slot.key().clone(), moves + 1, at, through));
-                slot.insert(place);
-                open.push(Reverse((hope + 10 * (moves + 1), place)));
+        let mut others = matching(board, &all);
+        others.leave_out(place);
+        let tree = others.tree(board, all.empty(), meter)?;
+        for (next, hole) in steps(board, place).filter(|(next, _)| !done.contains(next)) {
+            let Some(mut way) = tree.path(hole) else { continue };
+            let mut after = all.clone();
+            // The gourd follows the end next to the empty cell, or pivots about it: the end that stays on its cell.
+            let [a, b] = place;
+            way.push(if next.contains(&a) { a } else { b });
+            if !play(board, &mut after, &way, &mut Vec::new()) || after.gourd(gourd) != next {
+                continue;
             }
+            let moves = moves + way.len() as u32;
+            open.push(Reverse((moves + hope(&after), found.len() as u32)));
+            found.push(Reached { all: after, moves, before: at, way });
         }
     }
     Ok(None)
 }
 
-fn trace(found: &[(Position, u32, u32, Cell)], from: u32) -> Vec<Cell> {
-    let mut moves = Vec::new();
+fn trace(found: &[Reached], from: u32) -> Vec<Cell> {
+    let mut ways = Vec::new();
     let mut at = from;
-    while let Some((_, _, before, through)) = found.get(at as usize).filter(|(.., through)| *through != NONE)
-    {
-        moves.push(*through);
-        at = *before;
+    while let Some(reached) = found.get(at as usize).filter(|reached| !reached.way.is_empty()) {
+        ways.push(reached.way.as_slice());
+        at = reached.before;
     }
-    moves.reverse();
-    moves
+    ways.reverse();
+    ways.concat()
 }

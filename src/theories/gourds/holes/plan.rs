@@ -1,6 +1,6 @@
 //! Plans between configurations that can be reached from one another, on boards with holes or cut cells.
 
-use super::super::boards::{self, Report};
+use super::super::boards::report;
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::align::{align, play, way};
 use super::classes::{MATCHINGS, complete, is_free};
@@ -33,9 +33,9 @@ pub fn plan(
     if start == target {
         return Ok(Some(Vec::new()));
     }
-    let report = boards::report(board, meter)?;
+    let report = report(board, meter)?;
     if report.is_factor_critical() && report.is_two_connected() {
-        return in_block(board, start, target, &report, meter);
+        return in_block(board, start, target, meter);
     }
     if !report.is_factor_critical() {
         return straight(board, start, target, meter);
@@ -52,8 +52,7 @@ pub fn plan(
         let places: Option<Vec<[Cell; 2]>> = block.gourds.iter().map(place).collect();
         let Some(places) = places else { return Ok(None) };
         let Some(wanted) = Configuration::new(&block.board, &places) else { return Ok(None) };
-        let own = boards::report(&block.board, meter)?;
-        let Some(rest) = in_block(&block.board, &block.start, &wanted, &own, meter)? else { return Ok(None) };
+        let Some(rest) = in_block(&block.board, &block.start, &wanted, meter)? else { return Ok(None) };
         if rest.is_empty() {
             continue;
         }
@@ -72,13 +71,12 @@ fn in_block(
     board: &Board,
     start: &Configuration,
     target: &Configuration,
-    report: &Report,
     meter: &Meter<'_>,
 ) -> Result<Option<Vec<Cell>>, Halted> {
     if start == target {
         return Ok(Some(Vec::new()));
     }
-    if !is_free(report) {
+    if !is_free(board) {
         return straight(board, start, target, meter);
     }
     let peeled = peel(board, start, target, meter)?;

@@ -186,7 +186,7 @@ fn reach_block(
     labels: &[Label],
     meter: &Meter<'_>,
 ) -> Result<Reach, Halted> {
-    if start == target || is_free(&report(board, meter)?) {
+    if start == target || is_free(board) {
         return Ok(Reach::Yes(target.clone()));
     }
     by_group(board, start, target, labels, meter)
