@@ -2,8 +2,12 @@
 
 #[path = "proofs/brute.rs"]
 mod brute;
+#[path = "proofs/laid.rs"]
+mod laid;
 #[path = "proofs/moved.rs"]
 mod moved;
+#[path = "proofs/written.rs"]
+mod written;
 
 use puzzlec::analysis::Analysis;
 use puzzlec::engine::SearchContext;

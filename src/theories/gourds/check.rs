@@ -81,34 +81,25 @@ impl ProofChecker for Checker {
 /// A check of one proof for one goal.
 type Check<'c> = &'c dyn Fn(&Target, &Proof) -> Result<&'static str, Unproved>;
 
-/// Checks that each goal is ruled out by one of the proofs, and that no proof is idle; says in words why.
+/// Checks that each goal is ruled out by one of the proofs; says in words why.
 fn each(targets: &[Target], proofs: &[Proof], check: Check<'_>) -> Result<String, Unproved> {
-    let mut used = vec![false; proofs.len()];
+    if proofs.iter().enumerate().any(|(at, proof)| proofs.iter().take(at).any(|before| before == proof)) {
+        return Err(Unproved::wrong("a proof is written twice"));
+    }
     let mut told = BTreeSet::new();
     for target in targets {
         if target.is_void() {
             told.insert("a goal allows nothing on a cell");
             continue;
         }
-        let mut why = Unproved::wrong("a goal has no proof");
-        let mut found = false;
-        for (proof, used) in proofs.iter().zip(&mut used) {
-            match check(target, proof) {
-                Ok(reason) => {
-                    told.insert(reason);
-                    (*used, found) = (true, true);
-                    break;
-                }
-                Err(Unproved::Rejected(reason)) => why = Unproved::Rejected(reason),
-                Err(stopped) => return Err(stopped),
+        let mut shown = Err(Unproved::wrong("a goal has no proof"));
+        for proof in proofs {
+            shown = check(target, proof);
+            if !matches!(shown, Err(Unproved::Rejected(_))) {
+                break;
             }
         }
-        if !found {
-            return Err(why);
-        }
-    }
-    if used.contains(&false) {
-        return Err(Unproved::wrong("a proof is for no goal"));
+        told.insert(shown?);
     }
     Ok(told.into_iter().collect::<Vec<_>>().join("; "))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// Each goal of the puzzle is ruled out by one of these, and each of these rules out a goal that none before it does.
+    /// Each goal of the puzzle is ruled out by one of these, which are all different.
     pub proofs: Vec<Proof>,
 }
 

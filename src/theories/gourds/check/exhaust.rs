@@ -62,13 +62,14 @@ impl<'a> Exhaust<'a> {
             budget,
         };
         let table = (matchings.len() * grid.len()) as u64;
-        let bytes = start.kinds.len() as u64 * table + (REMEMBERED * size_of::<Entry>()) as u64;
+        let remembered = (matchings.len() << 10).min(REMEMBERED);
+        let bytes = start.kinds.len() as u64 * table + (remembered * size_of::<Entry>()) as u64;
         budget.poll(&Progress { bytes, ..Progress::default() })?;
         for kind in 0..start.kinds.len() {
             let table = search.table(kind)?;
             search.tables.push(table);
         }
-        search.remembered = vec![(0, 0); REMEMBERED];
+        search.remembered = vec![(0, 0); remembered];
         Ok(search)
     }
 
@@ -191,6 +192,12 @@ impl<'a> Exhaust<'a> {
         Ok(false)
     }
 
+    /// Where a position is remembered.
+    fn slot(&self, number: u128) -> usize {
+        let mixed = (number ^ number >> 61).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        usize::try_from(mixed >> 96).unwrap_or(0) % self.remembered.len().max(1)
+    }
+
     /// Recursive, as deep as there are moves. The position is afterwards as it was, unless there is a plan.
     fn search(
         &mut self,
@@ -216,7 +223,7 @@ impl<'a> Exhaust<'a> {
         if let Some(number) = number
             && self
                 .remembered
-                .get(slot(number))
+                .get(self.slot(number))
                 .is_some_and(|entry| entry.0 == number && u64::from(entry.1) > left)
         {
             return Ok(false);
@@ -234,16 +241,11 @@ impl<'a> Exhaust<'a> {
             position.play(self.grid, link.through);
         }
         if let Some(number) = number {
-            set(&mut self.remembered, slot(number), (number, u16::try_from(left + 1).unwrap_or(0)));
+            let slot = self.slot(number);
+            set(&mut self.remembered, slot, (number, u16::try_from(left + 1).unwrap_or(0)));
         }
         Ok(false)
     }
-}
-
-/// Where a position is remembered.
-fn slot(number: u128) -> usize {
-    let mixed = (number ^ number >> 61).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-    usize::try_from(mixed >> 100).unwrap_or(0) % REMEMBERED
 }
 
 fn set<T>(list: &mut [T], at: usize, value: T) {
