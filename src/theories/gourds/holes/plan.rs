@@ -1,0 +1,136 @@
+//! Plans between configurations that can be reached from one another, on boards with holes or cut cells.
+
+use super::super::boards::report;
+use super::super::problem::{Board, Cell, Configuration, NONE};
+use super::align::{align, play, way};
+use super::classes::{MATCHINGS, complete, is_free};
+use super::macros::Macros;
+use super::peel::peel;
+use super::reach::{difference, split};
+use super::walks::Walks;
+use crate::theories::meter::{Halted, Meter};
+
+/// The matchings visited at first; ten times as many each time they were not enough.
+const FIRST: usize = 20_000;
+
+/// Boards of up to this many cells are solved by closed walks, too, and the shorter plan is taken.
+const BOTH: usize = 17;
+
+/// Moves from a configuration to another one with the same gourds; nothing where none were found.
+///
+/// A block on which all configurations can be reached is peeled: far pairs of cells get their gourds first. For the
+/// rest, and for the other blocks, the gourds are brought to the pairs of cells of the target; then closed walks take three
+/// of them in a circle at a time, or reverse one.
+///
+/// # Errors
+/// A limit was reached.
+pub fn plan(
+    board: &Board,
+    start: &Configuration,
+    target: &Configuration,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Cell>>, Halted> {
+    if start == target {
+        return Ok(Some(Vec::new()));
+    }
+    let report = report(board, meter)?;
+    if report.is_factor_critical() && report.is_two_connected() {
+        return in_block(board, start, target, meter);
+    }
+    if !report.is_factor_critical() {
+        return straight(board, start, target, meter);
+    }
+    let Ok(mut moves) = align(board, start, target, meter)? else { return Ok(None) };
+    let mut at = start.clone();
+    play(board, &mut at, &moves, &mut Vec::new());
+    let Some(blocks) = split(board, &at, target) else { return Ok(None) };
+    for block in blocks {
+        let place = |gourd: &u32| {
+            let at = block.names.iter().position(|name| name == gourd)?;
+            Some(block.target.gourd(at as u32))
+        };
+        let places: Option<Vec<[Cell; 2]>> = block.gourds.iter().map(place).collect();
+        let Some(places) = places else { return Ok(None) };
+        let Some(wanted) = Configuration::new(&block.board, &places) else { return Ok(None) };
+        let Some(rest) = in_block(&block.board, &block.start, &wanted, meter)? else { return Ok(None) };
+        if rest.is_empty() {
+            continue;
+        }
+        let whole = |cell: Cell| block.cells.get(cell as usize).copied().unwrap_or(NONE);
+        let Some(mut there) = way(board, &at, whole(wanted.empty()), meter)? else { return Ok(None) };
+        moves.extend(&there);
+        moves.extend(rest.into_iter().map(whole));
+        there.reverse();
+        moves.extend(there);
+    }
+    Ok(Some(super::cancel(moves)))
+}
+
+/// [`plan`] on a factor-critical board without cut cells.
+fn in_block(
+    board: &Board,
+    start: &Configuration,
+    target: &Configuration,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Cell>>, Halted> {
+    if start == target {
+        return Ok(Some(Vec::new()));
+    }
+    if !is_free(board) {
+        return straight(board, start, target, meter);
+    }
+    let peeled = peel(board, start, target, meter)?;
+    let rest = straight(&peeled.board, &peeled.start, &peeled.target, meter)?;
+    let whole = |cell: Cell| peeled.cells.get(cell as usize).copied().unwrap_or(NONE);
+    let joined = rest.map(|rest| {
+        let rest = rest.into_iter().map(whole);
+        super::cancel(peeled.forth.into_iter().chain(rest).chain(peeled.back.into_iter().rev()).collect())
+    });
+    let other = if board.len() <= BOTH { straight(board, start, target, meter)? } else { None };
+    Ok(joined.into_iter().chain(other).min_by_key(Vec::len))
+}
+
+/// To the pairs of cells of the target, and then by closed walks.
+fn straight(
+    board: &Board,
+    start: &Configuration,
+    target: &Configuration,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Cell>>, Halted> {
+    let Ok(mut moves) = align(board, start, target, meter)? else { return Ok(None) };
+    let mut at = start.clone();
+    play(board, &mut at, &moves, &mut Vec::new());
+    let Some(rest) = around(board, &at, target, meter)? else { return Ok(None) };
+    moves.extend(rest);
+    Ok(Some(super::cancel(moves)))
+}
+
+/// A closed walk between two configurations on the same pairs of cells.
+fn around(
+    board: &Board,
+    from: &Configuration,
+    to: &Configuration,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Cell>>, Halted> {
+    let Some(wanted) = difference(to, from).map(|difference| difference.inverse()) else { return Ok(None) };
+    if wanted.is_identity() {
+        return Ok(Some(Vec::new()));
+    }
+    let mut most = FIRST;
+    loop {
+        let mut walks = Walks::explore(board, to, |_, _| true, most, None, meter)?;
+        if walks.complete {
+            complete(&mut walks);
+        }
+        if walks.group.contains(&wanted) {
+            let Some(macros) = Macros::new(&walks, meter)? else { return Ok(None) };
+            if let Some(moves) = macros.plan(&wanted, meter)? {
+                return Ok(Some(moves));
+            }
+        }
+        if walks.complete || most >= MATCHINGS {
+            return Ok(None);
+        }
+        most = (10 * most).min(MATCHINGS);
+    }
+}
