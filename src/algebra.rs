@@ -16,6 +16,7 @@ pub mod automaton;
 mod echelon;
 mod lattice;
 pub mod modular;
+pub mod montgomery;
 mod permutation;
 mod permutation_group;
 mod prime_power;

@@ -1,0 +1,20 @@
+//! Gourds (Hamersma, van Kreveld, Uno and van der Zanden 2020): boards, plans, proofs.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout
+)]
+
+#[path = "gourds/answers.rs"]
+mod answers;
+#[path = "gourds/least.rs"]
+mod least;
+#[path = "gourds/placement.rs"]
+mod placement;
+#[path = "gourds/proofs.rs"]
+mod proofs;
+#[path = "gourds/recognise.rs"]
+mod recognise;
