@@ -123,9 +123,11 @@ fn around(
             complete(&mut walks);
         }
         if walks.group.contains(&wanted) {
-            let Some(macros) = Macros::new(&walks, meter)? else { return Ok(None) };
-            if let Some(moves) = macros.plan(&wanted, meter)? {
-                return Ok(Some(moves));
+            for effort in 0..Macros::EFFORTS {
+                let Some(macros) = Macros::new(&walks, effort, meter)? else { return Ok(None) };
+                if let Some(moves) = macros.plan(&wanted, meter)? {
+                    return Ok(Some(moves));
+                }
             }
         }
         if walks.complete || most >= MATCHINGS {
