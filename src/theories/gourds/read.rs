@@ -95,6 +95,11 @@ impl Game<'_> {
         self.coordinates(cell).map_or_else(String::new, |cell| self.model.board.name(cell))
     }
 
+    /// By cell its name.
+    pub fn names(&self) -> Vec<String> {
+        (0..self.board().len() as Cell).map(|cell| self.name(cell)).collect()
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         match &self.question {
