@@ -95,9 +95,9 @@ impl Game<'_> {
         self.coordinates(cell).map_or_else(String::new, |cell| self.model.board.name(cell))
     }
 
-    /// By cell its name.
+    /// The names of all cells.
     pub fn names(&self) -> Vec<String> {
-        (0..self.board().len() as Cell).map(|cell| self.name(cell)).collect()
+        self.model.board.cells().iter().map(|cell| self.model.board.name(*cell)).collect()
     }
 
     /// The board.

@@ -9,8 +9,7 @@ use crate::theories::gourds::least::{self, Outcome};
 use crate::theories::gourds::methods::Way;
 use crate::theories::gourds::problem::{Cell, Configuration, Problem};
 use crate::theories::gourds::read::Game;
-use crate::theories::gourds::scribe;
-use crate::theories::gourds::{hamilton, reconfigure};
+use crate::theories::gourds::{hamilton, reconfigure, scribe};
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Listed, Prove};
 
