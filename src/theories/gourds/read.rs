@@ -95,6 +95,11 @@ impl Game<'_> {
         self.coordinates(cell).map_or_else(String::new, |cell| self.model.board.name(cell))
     }
 
+    /// The names of all cells.
+    pub fn names(&self) -> Vec<String> {
+        self.model.board.cells().iter().map(|cell| self.model.board.name(*cell)).collect()
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         match &self.question {

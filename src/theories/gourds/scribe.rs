@@ -98,7 +98,7 @@ pub fn no_placement(
 
 fn written(proofs: Vec<Proof>) -> TheoryProof {
     let body = serde_json::to_value(Body { proofs }).unwrap_or_default();
-    TheoryProof { theory: "gourds".to_owned(), body }
+    TheoryProof { theory: super::INFO.name.to_owned(), body }
 }
 
 fn name(names: &[String], cell: Cell) -> String {

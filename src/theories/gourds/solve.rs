@@ -1,6 +1,5 @@
 //! The answer to a puzzle of gourds.
 
-mod pending;
 mod place;
 mod plan;
 mod target;

@@ -1,6 +1,5 @@
 //! Gourds laid on a board.
 
-use super::pending::scribe;
 use crate::base::words::counted;
 use crate::engine::certificate::Proof;
 use crate::engine::{Certificate, Optimality, Wanted};
@@ -10,6 +9,7 @@ use crate::theories::Answer;
 use crate::theories::gourds::placement::place;
 use crate::theories::gourds::problem::{Laid, Placement};
 use crate::theories::gourds::read::Game;
+use crate::theories::gourds::scribe;
 use crate::theories::meter::{Halted, Meter};
 
 /// A placement, or that there is none; nothing where general search answers.
@@ -32,7 +32,7 @@ pub(super) fn answer(
     let Some(laid) = place(placement, meter)? else {
         let told = "the gourds cannot be laid so".to_owned();
         why.push(format!("no solution: {told}"));
-        let Some(proof) = scribe::no_placement(placement, meter)? else { return Ok(None) };
+        let Some(proof) = scribe::no_placement(placement, &game.names(), meter)? else { return Ok(None) };
         let certificate = Certificate::Proved(Proof::Theory(proof));
         return Ok(Some(Answer::Unsolvable { certificate, told: Some(told) }));
     };

@@ -1,6 +1,5 @@
 //! Gourds moved to a goal: least plans by search, others by construction.
 
-use super::pending::scribe;
 use super::target::{choose, reaches};
 use crate::base::words::{counted, grouped};
 use crate::engine::certificate::Proof;
@@ -10,7 +9,7 @@ use crate::theories::gourds::least::{self, Outcome};
 use crate::theories::gourds::methods::Way;
 use crate::theories::gourds::problem::{Cell, Configuration, Problem};
 use crate::theories::gourds::read::Game;
-use crate::theories::gourds::{hamilton, reconfigure};
+use crate::theories::gourds::{hamilton, reconfigure, scribe};
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Listed, Prove};
 
@@ -128,16 +127,16 @@ impl Solver<'_> {
     }
 
     fn bound(&self, length: u64) -> LengthBound {
-        let problem = self.problem.clone();
+        let (problem, names) = (self.problem.clone(), self.game.names());
         let proof = Prove::Later(Box::new(move |context| {
-            scribe::at_least(&problem, length, &Meter::of(context)).ok().flatten()
+            scribe::at_least(&problem, length, &names, &Meter::of(context)).ok().flatten()
         }));
         LengthBound { length, proof }
     }
 
     /// That there is no plan, if there is a proof.
     fn refuted(&mut self, reason: &str) -> Result<Option<Answer>, Halted> {
-        let Some(proof) = scribe::unreachable(self.problem, self.meter)? else {
+        let Some(proof) = scribe::unreachable(self.problem, &self.game.names(), self.meter)? else {
             self.why.push(format!("no solution: {reason}; the proof is left to general search"));
             return Ok(None);
         };
