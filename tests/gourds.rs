@@ -10,6 +10,8 @@
 
 #[path = "gourds/answers.rs"]
 mod answers;
+#[path = "gourds/generate.rs"]
+mod generate;
 #[path = "gourds/least.rs"]
 mod least;
 #[path = "gourds/placement.rs"]
@@ -18,3 +20,5 @@ mod placement;
 mod proofs;
 #[path = "gourds/recognise.rs"]
 mod recognise;
+#[path = "gourds/rings.rs"]
+mod rings;
