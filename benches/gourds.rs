@@ -2,6 +2,7 @@
 //! plan is replayed.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
+#[allow(dead_code)]
 #[path = "../tests/gourds/generate.rs"]
 mod generate;
 
