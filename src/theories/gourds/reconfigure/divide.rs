@@ -1,4 +1,4 @@
-//! Divide and conquer (Section 4.3): a ring is cut along a triangle into two, gourds change over until each ring holds
+//! Divide and conquer (Section 4.2): a ring is cut along a triangle into two, gourds change over until each ring holds
 //! its own, and both are solved. O(n²) moves.
 
 use std::cmp::Reverse;
