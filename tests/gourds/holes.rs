@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use puzzlec::base::Budget;
 use puzzlec::theories::gourds::boards::report;
+use puzzlec::theories::gourds::hamilton::cycle;
 use puzzlec::theories::gourds::holes::{
-    Basis, Kind, Reach, Unreachable, classes, plan, reach, some_configuration,
+    Basis, Kind, Reach, Unreachable, classes, cycles, plan, reach, some_configuration,
 };
 use puzzlec::theories::gourds::problem::{Board, Configuration};
 use puzzlec::theories::meter::Meter;
@@ -92,6 +93,28 @@ fn classification_to_15_cells() {
         ("barrier", 168),
     ];
     assert_eq!(tally(&boards[15]), (1614, 1614, counted(&fifteen)));
+}
+
+/// The lengths of conformal cycles tell the group, which the matchings generate: the conjecture that larger boards use.
+#[test]
+fn conformal_cycles() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let boards = two_connected(11);
+    for cells in boards[9].iter().chain(&boards[11]) {
+        let board = Board::new(cells.clone());
+        let found = classes(&board, &meter).unwrap().unwrap();
+        let movement = &found.movements[0];
+        let lengths = cycles::lengths(&board, &meter).unwrap();
+        let ring = board.len() % 4 == 1 && cycle(&board, &meter).unwrap().is_some();
+        let kind = match (lengths.others, lengths.one_modulo_four || ring) {
+            (false, _) => Kind::Cyclic,
+            (true, true) => Kind::Symmetric,
+            (true, false) => Kind::Alternating,
+        };
+        assert_eq!(movement.kind, kind, "{board:?}");
+        assert_eq!(movement.flips, cycles::has_conformal_triangle(&board, &meter).unwrap());
+    }
 }
 
 /// Boards of the sheet: a picture, the number of classes, and the group.

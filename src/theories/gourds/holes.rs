@@ -7,7 +7,8 @@
 
 mod align;
 mod classes;
-mod cycles;
+pub mod cycles;
+mod goals;
 mod macros;
 mod peel;
 mod plan;
@@ -15,7 +16,8 @@ mod reach;
 mod walks;
 
 pub use align::{Stuck, align};
-pub use classes::{Basis, Classes, Kind, Movement, classes, some_configuration};
+pub use classes::{Basis, Classes, Kind, MATCHINGS, Movement, classes, complete, some_configuration};
+pub use goals::reach_goals;
 pub use plan::plan;
 pub use reach::{Block, Reach, Unreachable, reach, split};
 pub use walks::{Walk, Walks};

@@ -10,10 +10,8 @@ mod potentials;
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigUint;
-
 use super::boards::{Report, report};
-use super::holes::Walks;
+use super::holes::{Walks, complete};
 use super::problem::{Board, Cell, Lying, Placement, Problem, Target};
 use super::proof::{Body, Potentials, Proof};
 use crate::engine::certificate::TheoryProof;
@@ -194,9 +192,9 @@ impl Scribe<'_> {
     fn listed(&mut self) -> Result<Option<(u64, String)>, Halted> {
         if self.listed.is_none() {
             let Problem { board, start, .. } = self.problem;
-            let mut walks = Walks::explore(board, start, |_, _| true, MATCHINGS, None, self.meter)?;
+            let mut walks = Walks::explore(board, start, MATCHINGS, None, self.meter)?;
             let found = walks.complete.then(|| {
-                walks.group.complete(&BigUint::ZERO);
+                complete(&mut walks);
                 (walks.len() as u64, walks.group.order().to_string())
             });
             self.listed = Some(found);

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 use puzzlec::base::Budget;
-use puzzlec::theories::gourds::holes::{Reach, classes, plan, reach};
-use puzzlec::theories::gourds::problem::{Board, Cell, Configuration, NONE};
+use puzzlec::theories::gourds::holes::{Reach, classes, plan, reach, reach_goals};
+use puzzlec::theories::gourds::problem::{Board, Cell, Configuration, Lying, NONE, Problem, Wish};
 use puzzlec::theories::meter::Meter;
 
-use super::super::free::{Random, connected};
+use super::super::free::{Random, connected, two_connected};
 
 /// By cell the end on it; -1 for the empty cell. End 2 g + 1 is the second one of gourd g.
 type Position = Vec<i8>;
@@ -123,6 +123,75 @@ fn check(board: &Board, random: &mut Random, pairs: usize) {
             }
         }
     }
+}
+
+/// Random goals that leave a choice: some cells of a random position, without the directions of its gourds.
+fn goals(board: &Board, random: &mut Random, tries: usize) {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let all = positions(board);
+    for _ in 0..tries.min(tries * all.len()) {
+        let from = &all[random.below(all.len())];
+        let kinds = 1 + random.below(board.len());
+        let labels: Vec<u32> = (0..board.len() as u32 - 1).map(|_| random.below(kinds) as u32).collect();
+        let model = &all[random.below(all.len())];
+        let shown: Vec<bool> = (0..board.len()).map(|_| random.below(3) > 0).collect();
+        let label = |end: i8| labels[end as usize];
+        let wish = |cell: usize| match model[cell] {
+            _ if !shown[cell] => Wish::any(),
+            -1 => Wish { empty: true, ends: Some(Vec::new()) },
+            end => {
+                let ends = (0..labels.len() as i8).filter(|other| label(*other) == label(end));
+                let ends = ends.flat_map(|end| {
+                    (0..6).map(move |towards| Lying { label: label(end), other: label(end ^ 1), towards })
+                });
+                let ends: std::collections::BTreeSet<Lying> = ends.collect();
+                Wish { empty: false, ends: Some(ends.into_iter().collect()) }
+            }
+        };
+        let goal: Vec<Wish> = (0..board.len()).map(wish).collect();
+        let reaches = |at: &Position| {
+            (0..board.len()).filter(|cell| shown[*cell]).all(|cell| match (at[cell], model[cell]) {
+                (-1, -1) => true,
+                (-1, _) | (_, -1) => false,
+                (a, b) => label(a) == label(b),
+            })
+        };
+        let mut seen = std::collections::HashSet::from([from.clone()]);
+        let mut open = vec![from.clone()];
+        while let Some(at) = open.pop() {
+            open.extend(after(board, &at).into_iter().filter(|next| seen.insert(next.clone())));
+        }
+        let start = configuration(board, from);
+        let labels = labels.clone();
+        let problem = Problem { board: board.clone(), start, labels, goals: vec![goal] };
+        match reach_goals(&problem, &meter).unwrap() {
+            Reach::Yes(found) => {
+                let ends = (0..board.len() as Cell).map(|cell| found.end(cell));
+                let position: Position = ends.map(|end| if end == NONE { -1 } else { end as i8 }).collect();
+                assert!(seen.contains(&position) && reaches(&position));
+            }
+            Reach::No(_) => assert!(!seen.iter().any(&reaches), "{board:?} {from:?}"),
+            Reach::Unknown => panic!("{board:?}"),
+        }
+    }
+}
+
+#[test]
+fn open_goals() {
+    let mut random = Random(4);
+    for size in [3, 5] {
+        connected(size).into_iter().for_each(|cells| goals(&Board::new(cells), &mut random, 20));
+    }
+    connected(7).into_iter().step_by(6).for_each(|cells| goals(&Board::new(cells), &mut random, 6));
+}
+
+#[test]
+#[ignore = "long"]
+fn open_goals_on_boards_of_9_cells() {
+    let mut random = Random(6);
+    two_connected(9)[9].iter().for_each(|cells| goals(&Board::new(cells.clone()), &mut random, 40));
+    connected(9).into_iter().step_by(20).for_each(|cells| goals(&Board::new(cells), &mut random, 5));
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub fn of_block(board: &Board, meter: &Meter<'_>) -> Result<(Movement, Basis), H
     }
     // A factor-critical board has one.
     let Some(root) = some_configuration(board, meter)? else { return Err(Halted) };
-    let mut walks = Walks::explore(board, &root, |_, _| true, MATCHINGS, Some(&all), meter)?;
+    let mut walks = Walks::explore(board, &root, MATCHINGS, Some(&all), meter)?;
     let found = complete(&mut walks);
     if walks.complete || found.order == all {
         return Ok((found, Basis::Matchings));
@@ -235,8 +235,9 @@ fn listed(board: &Board, meter: &Meter<'_>) -> Result<Option<Classes>, Halted> {
             continue;
         }
         let Some(root) = configuration(board, mates) else { continue };
-        let mut walks = Walks::explore(board, &root, |_, _| true, MATCHINGS, None, meter)?;
-        for matching in walks.matchings() {
+        let mut walks = Walks::explore(board, &root, MATCHINGS, None, meter)?;
+        for all in walks.configurations() {
+            let matching: Vec<Cell> = (0..board.len() as Cell).map(|cell| all.partner(cell)).collect();
             left.remove(&matching);
         }
         let movement = complete(&mut walks);

@@ -143,7 +143,7 @@ fn around(
     if wanted.is_identity() {
         return Ok(Around::Moves(Vec::new()));
     }
-    let mut walks = Walks::explore(board, to, |_, _| true, most, None, meter)?;
+    let mut walks = Walks::explore(board, to, most, None, meter)?;
     if walks.complete {
         complete(&mut walks);
     }

@@ -212,7 +212,7 @@ fn by_group(
     play(board, &mut aligned, &moves, &mut Vec::new());
     let Some(difference) = difference(target, &aligned) else { return Ok(Reach::Unknown) };
     let (_, all) = orders(start.gourds());
-    let mut walks = Walks::explore(board, target, |_, _| true, MATCHINGS, Some(&all), meter)?;
+    let mut walks = Walks::explore(board, target, MATCHINGS, Some(&all), meter)?;
     let movement = complete(&mut walks);
     // A configuration that can be reached is the target with its ends renamed by an element, and then by the difference.
     let fits = |end: u32, image: u32| label(labels, difference.of(image)) == label(labels, end);

@@ -58,14 +58,13 @@ const EMPTY: u16 = u16::MAX;
 
 impl<'a> Walks<'a> {
     /// The matchings that can be reached from a configuration, breadth first, at most this many. With `enough` the search ends
-    /// when the group has this many elements. `open` tells for each direction of a cell whether moves may use it.
+    /// when the group has this many elements.
     ///
     /// # Errors
     /// A limit was reached.
     pub fn explore(
         board: &'a Board,
         root: &Configuration,
-        open: impl Fn(Cell, Cell) -> bool,
         most: usize,
         enough: Option<&BigUint>,
         meter: &Meter<'_>,
@@ -93,9 +92,9 @@ impl<'a> Walks<'a> {
             let here = walks.configuration(at);
             let hole = here.empty();
             let depth = walks.before.get(at as usize).map_or(0, |before| before.2);
-            for through in board.neighbours(hole).filter(|through| open(hole, *through)) {
+            for through in board.neighbours(hole) {
                 let mut next = here.clone();
-                if !open(through, here.partner(through)) || !next.play(board, through) {
+                if !next.play(board, through) {
                     continue;
                 }
                 match walks.find(&next, (at, through, depth + 1)) {
@@ -135,12 +134,9 @@ impl<'a> Walks<'a> {
         self.before.is_empty()
     }
 
-    /// By matching, the partner of each cell.
-    pub fn matchings(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
-        (0..self.len() as u32).map(|at| {
-            let gourds = self.configuration(at);
-            (0..self.board.len() as Cell).map(|cell| gourds.partner(cell)).collect()
-        })
+    /// The matchings with the gourds as the tree brings them there.
+    pub fn configurations(&self) -> impl Iterator<Item = Configuration> + '_ {
+        (0..self.len() as u32).map(|at| self.configuration(at))
     }
 
     fn row(&self, at: u32) -> &[u16] {
