@@ -34,10 +34,11 @@ pub(super) struct Nearest {
 impl Nearest {
     /// The distances from the places that the goals allow; for each class of alike gourds from one place for each where the goal
     /// has as many as there are, assigned so that the sum from the start is least. Of several goals, the nearest one
-    /// counts. Nothing if some gourd has no way.
-    pub fn new(problem: &Problem, meter: &Meter) -> Result<Option<Self>, Halted> {
+    /// counts. Nothing if some gourd has no way. With the places of a small board, moves of the others count as possible only where
+    /// they are.
+    pub fn new(problem: &Problem, places: Option<Places>, meter: &Meter) -> Result<Option<Self>, Halted> {
         let mut nearest: Option<(u64, usize, Vec<(bool, Arc<Table>)>)> = None;
-        let mut found = Nearest { places: Places::new(&problem.board, meter)?, tables: Vec::new() };
+        let mut found = Nearest { places, tables: Vec::new() };
         for (target, goal) in problem.goals.iter().zip(0..) {
             if found.aim(problem, target, meter)?
                 && let Some(sum) = found.sum(&problem.board, &problem.start)
