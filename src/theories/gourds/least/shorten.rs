@@ -217,7 +217,7 @@ fn part(
     let mut named = Vec::with_capacity(cells.len());
     for cell in cells {
         let held = start.end(*cell);
-        if held != NONE && held % 2 == 0 {
+        if held != NONE && held.is_multiple_of(2) {
             gourds.push([inside(*cell)?, inside(start.partner(*cell))?]);
             named.extend([labels.get(held as usize)?, labels.get(held as usize ^ 1)?]);
         }
