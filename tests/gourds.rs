@@ -8,5 +8,9 @@
     clippy::print_stdout
 )]
 
+#[path = "../examples/gourds/hardness/generate.rs"]
+mod generate;
+#[path = "gourds/hardness.rs"]
+mod hardness;
 #[path = "gourds/placement.rs"]
 mod placement;
