@@ -115,7 +115,7 @@ fn pictures_are_drawn_as_far_as_they_are_not_too_large() {
         false,
         (80, false),
     );
-    assert!(text.ends_with("\n  … and 17,953 steps more\n"), "{}", &text[text.len() - 200..]);
+    assert!(text.ends_with("\n  … and 17,953 more steps\n"), "{}", &text[text.len() - 200..]);
 }
 
 #[test]

@@ -51,19 +51,8 @@ pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> R
     let analyzed = loaded.analyze(puzzle.index, &args.set, &request, context.budget());
     // The line of progress must be gone before the answer is written.
     drop(watch);
-    let (report, mut errors) = match analyzed {
-        Ok(report) => (Some(report), Vec::new()),
-        Err(diagnostics) => (None, diagnostics),
-    };
-    errors.retain(|d| d.is_error());
-    if args.format == Format::Json {
-        output.print(&json::analyze(loaded.sources(), report.as_ref(), &errors))?;
-    } else {
-        match &report {
-            Some(report) => output.print(&analyze::report(report, output.width()))?,
-            None => output.warn(loaded.sources(), &errors),
-        }
-    }
+    let words = |report: &_| analyze::report(report, output.width());
+    let report = output.answer(analyzed, (args.format, loaded.sources()), words, json::analyze)?;
     Ok(match report {
         None => Exit::Errors,
         Some(_) if limits.cancel.is_cancelled() => Exit::Interrupted,

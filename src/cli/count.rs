@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::{CountArgs, Format};
+use super::args::CountArgs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use crate::analysis::StartsReport;
 use crate::project::SearchPath;
 use crate::render::{count, json};
 
@@ -24,19 +25,8 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     let counted = loaded.count(puzzle.index, &args.set, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
-    let (report, mut errors) = match counted {
-        Ok(report) => (Some(report), Vec::new()),
-        Err(diagnostics) => (None, diagnostics),
-    };
-    errors.retain(|d| d.is_error());
-    if args.format == Format::Json {
-        output.print(&json::count(loaded.sources(), report.as_ref(), &errors))?;
-    } else {
-        match &report {
-            Some(report) => output.print(&count::report(report))?,
-            None => output.warn(loaded.sources(), &errors),
-        }
-    }
+    let shown = (args.format, loaded.sources());
+    let report = output.answer(counted, shown, count::report, json::count)?;
     Ok(match report.map(|r| r.stopped) {
         None => Exit::Errors,
         Some(None) => Exit::Clean,
@@ -51,19 +41,8 @@ fn starts(args: &CountArgs, picked: &Picked, limits: &Limits, output: &Output) -
     let counted = loaded.starts(puzzle.index, &args.set, args.nth.as_ref(), &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
-    let (report, mut errors) = match counted {
-        Ok(report) => (Some(report), Vec::new()),
-        Err(diagnostics) => (None, diagnostics),
-    };
-    errors.retain(|d| d.is_error());
-    if args.format == Format::Json {
-        output.print(&json::starts(loaded.sources(), report.as_ref(), &errors))?;
-    } else {
-        match &report {
-            Some(report) => output.print(&count::starts(report, args.nth.is_some()))?,
-            None => output.warn(loaded.sources(), &errors),
-        }
-    }
+    let words = |report: &StartsReport| count::starts(report, args.nth.is_some());
+    let report = output.answer(counted, (args.format, loaded.sources()), words, json::starts)?;
     Ok(match report {
         None => Exit::Errors,
         Some(report) => match report.stopped {

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use clap::ValueEnum;
 
+use super::args::Format;
 use crate::base::Sources;
 use crate::diag::Diagnostic;
 use crate::render::json::Counts;
@@ -86,6 +87,27 @@ impl Output {
     /// Writes to standard output, for people or as JSON: nothing in it steers the terminal but our colours.
     pub(super) fn print(&self, text: &str) -> Result<(), Failure> {
         self.data(&tamed(self.stdout, text))
+    }
+
+    /// Prints a report, or the errors that stand in its place, in words or as JSON. Returns the report.
+    pub(super) fn answer<T>(
+        &self,
+        found: Result<T, Vec<Diagnostic>>,
+        (format, sources): (Format, &Sources),
+        words: impl FnOnce(&T) -> String,
+        json: impl FnOnce(&Sources, Option<&T>, &[Diagnostic]) -> String,
+    ) -> Result<Option<T>, Failure> {
+        let (report, mut errors) = match found {
+            Ok(report) => (Some(report), Vec::new()),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        errors.retain(|d| d.is_error());
+        match (format, &report) {
+            (Format::Json, _) => self.print(&json(sources, report.as_ref(), &errors))?,
+            (Format::Human, Some(report)) => self.print(&words(report))?,
+            (Format::Human, None) => self.warn(sources, &errors),
+        }
+        Ok(report)
     }
 
     /// Writes to standard output as it is: texts that belong to the user.

@@ -176,7 +176,9 @@ impl Known {
         }
         let text = |p: &PathBuf| p.extension().is_some_and(|e| e == "puzzle" || e == "rhai" || e == "toml");
         let unknown = |p: &&PathBuf| text(p) && !self.read.values().any(|read| read.contains(*p));
-        let new = changed.iter().any(|p| unknown(&p));
+        // A new file may show only in its folder at first.
+        let appeared = now.paths.iter().any(|path| !self.read.contains_key(path));
+        let new = appeared || changed.iter().any(|p| unknown(&p));
         let concerns = |path: &&String| match self.read.get(*path) {
             None => true,
             Some(read) => changed.iter().any(|p| read.contains(p)) || new && self.wanting.contains(*path),
@@ -194,5 +196,29 @@ fn absolute(path: &Path) -> PathBuf {
     match (whole.parent().and_then(|p| p.canonicalize().ok()), whole.file_name()) {
         (Some(parent), Some(name)) => parent.join(name),
         _ => whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(paths: &[&str]) -> Inputs {
+        let mut inputs = Inputs::gather(&[]);
+        inputs.paths = paths.iter().map(|p| (*p).to_owned()).collect();
+        inputs
+    }
+
+    #[test]
+    fn a_new_file_that_only_its_folder_tells_of_concerns_those_that_miss_one() {
+        let mut known = Known::default();
+        let first = inputs(&["whole.puzzle", "wanting.puzzle"]);
+        known.learn(&inputs(&["whole.puzzle"]), Round { exit: Exit::Clean, read: BTreeMap::new() });
+        known.learn(&inputs(&["wanting.puzzle"]), Round { exit: Exit::Errors, read: BTreeMap::new() });
+        let folder = [absolute(Path::new("."))];
+        assert!(known.concerned(&first, &folder).is_empty());
+        let now = inputs(&["new.puzzle", "wanting.puzzle", "whole.puzzle"]);
+        let concerned = known.concerned(&now, &folder);
+        assert_eq!(concerned, ["new.puzzle", "wanting.puzzle"].map(str::to_owned).into());
     }
 }

@@ -293,7 +293,7 @@ fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), t
 /// A note that a long list is not shown completely.
 fn more(left: u64, what: &str, text: &mut String) {
     if left > 0 {
-        let _ = writeln!(text, "  … and {} more", counted(left, what));
+        let _ = writeln!(text, "  … and {} more {}", grouped(left), words::unit(left, what));
     }
 }
 

@@ -175,7 +175,8 @@ fn reason(part: &Part, closing: bool) -> String {
     match (&part.shape, closing, part.heads.len()) {
         (Shape::Row, true, _) => {
             let sum = parity_sum(&part.heads);
-            format!("its parity sum is {sum}, which leaves the remainder 2 modulo 3")
+            let (sign, size) = (if sum < 0 { "-" } else { "" }, grouped(sum.unsigned_abs()));
+            format!("its parity sum is {sign}{size}, which leaves the remainder 2 modulo 3")
         }
         (Shape::Ring, true, _) => format!("{} show tails, an even number", grouped(tails)),
         (Shape::Ring, false, 3..) => format!("{} show heads, an odd number", grouped(heads)),

@@ -78,6 +78,12 @@ fn is_true(drawn: &Drawn, document: &CertificateFile) -> bool {
         Proof::Winner { winner, .. } => {
             drawn.game && (drawn.brute.value(&drawn.start) == 0) == (*winner == Winner::Second)
         }
+        Proof::Game { winner, value, .. } => {
+            let true_value = drawn.brute.value(&drawn.start);
+            drawn.game
+                && *winner == (if true_value == 0 { Winner::Second } else { Winner::First })
+                && value.is_none_or(|value| value == true_value)
+        }
         Proof::Plan { length, .. } => {
             let coins = drawn.start.iter().filter(|held| **held != 0).count() as u64;
             !drawn.game && *length == coins && drawn.brute.removable(&drawn.start)
