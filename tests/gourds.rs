@@ -16,6 +16,8 @@ mod boards;
 mod free;
 #[path = "gourds/generate.rs"]
 mod generate;
+#[path = "gourds/hardness.rs"]
+mod hardness;
 #[path = "gourds/holes.rs"]
 mod holes;
 #[path = "gourds/least.rs"]
