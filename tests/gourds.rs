@@ -10,6 +10,12 @@
 
 #[path = "gourds/answers.rs"]
 mod answers;
+#[path = "gourds/boards.rs"]
+mod boards;
+#[path = "gourds/free.rs"]
+mod free;
+#[path = "gourds/holes.rs"]
+mod holes;
 #[path = "gourds/least.rs"]
 mod least;
 #[path = "gourds/placement.rs"]

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use puzzlec::base::Budget;
-use puzzlec::theories::gourds::least::{Outcome, distances, least, least_plans, lower_bound, shorten};
+use puzzlec::theories::gourds::least::{
+    Outcome, distances, least, least_plans, lower_bound, short_plans, shorten,
+};
 use puzzlec::theories::gourds::problem::{
     Board, Cell, Configuration, Label, Lying, NONE, Problem, Target, Wish,
 };
@@ -285,6 +287,11 @@ fn agree(seed: u64, boards: usize, sizes: &[usize]) {
         // One move less is too few, as many are enough.
         let budget = Budget::unlimited();
         let meter = Meter::new(&budget);
+        let mut short = Vec::new();
+        short_plans(&problem, 1000, 64, &meter, &mut |plan| short.push(plan)).unwrap();
+        assert!(short.iter().all(|plan| ends(&problem, plan) && Some(plan.len() as u64) >= expected));
+        assert!(short.is_sorted_by(|a, b| a.len() > b.len()));
+        assert!(expected.is_none() || round > 200 || !short.is_empty());
         if let Some(length) = expected {
             let within = |most| least(&problem, Some(most), &meter, &mut |_| ()).unwrap();
             assert!(matches!(within(length), Outcome::Plan(plan) if plan.len() as u64 == length));

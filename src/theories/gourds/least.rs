@@ -2,10 +2,12 @@
 
 mod all;
 mod assignment;
+mod beam;
 mod distances;
 mod game;
 mod goals;
 mod missed;
+mod nearest;
 mod places;
 mod search;
 mod shorten;
@@ -15,9 +17,9 @@ use crate::theories::meter::{Halted, Meter};
 
 use super::problem::{Cell, Problem};
 pub use all::LeastPlans;
-use assignment::FAR;
 pub use distances::{Distances, distances};
 use game::{Game, width};
+use nearest::Nearest;
 use places::Places;
 use search::Search;
 pub use shorten::shorten;
@@ -42,21 +44,8 @@ pub enum Outcome {
 /// # Errors
 /// A limit was reached.
 pub fn lower_bound(problem: &Problem, meter: &Meter) -> Result<u64, Halted> {
-    let alone = distances::sum(problem, meter)?;
-    let Some(places) = Places::new(&problem.board, meter)? else { return Ok(alone) };
-    let game = Game::new(&places, &problem.labels);
-    if width(problem) > 32 {
-        return Ok(alone);
-    }
-    let targets = goals::positions::<32>(problem, &game, meter)?;
-    if targets.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(u64::MAX);
-    }
-    let estimate = search::estimate(problem, &game, targets.as_deref());
-    let start = game.key::<32>(&problem.start);
-    let slots = game.slots(&start);
-    let sum = estimate.of_position(&game, slots, places.empty(slots));
-    Ok(if sum < FAR { alone.max(sum.into()) } else { u64::MAX })
+    let near = Nearest::new(problem, meter)?;
+    Ok(near.and_then(|near| near.sum(&problem.board, &problem.start)).unwrap_or(u64::MAX))
 }
 
 /// A least plan of at most `most` moves. `proved` receives every lower bound on the length of all plans as it is proved, in
@@ -80,6 +69,31 @@ pub fn least(
         32 => run::<32>(problem, &game, most, meter, proved),
         _ => Ok(Outcome::TooLarge),
     }
+}
+
+/// Short plans by beam search on boards of any size, each shorter than the ones before and than `below` moves, as they are found.
+/// The beam widens fourfold from one position to `widest`, until a plan is least by its lower bound or a limit is near.
+///
+/// # Errors
+/// A limit was reached.
+pub fn short_plans(
+    problem: &Problem,
+    below: u64,
+    widest: usize,
+    meter: &Meter,
+    found: &mut dyn FnMut(Vec<Cell>),
+) -> Result<(), Halted> {
+    let Some(near) = Nearest::new(problem, meter)? else { return Ok(()) };
+    let at_least = near.sum(&problem.board, &problem.start).unwrap_or(u64::MAX);
+    let (mut below, mut width) = (below, 1);
+    while width <= widest && below > at_least && !meter.is_late() {
+        if let Some(plan) = beam::plan(problem, &near, width, below, meter)? {
+            below = plan.len() as u64;
+            found(plan);
+        }
+        width *= 4;
+    }
+    Ok(())
 }
 
 /// All plans of a problem with `length` moves, which must be the least number: how many there are, and the first `listed` of

@@ -110,7 +110,10 @@ impl<'p> Plane<'p> {
     /// An estimate of the multiplications that a count takes.
     pub fn cost(&self) -> f64 {
         let rest = self.all();
-        let points = self.powers(&rest).map_or(1.0, |all| all.iter().map(|p| p.points() as f64).product());
+        let points = self.cells(&rest).map_or(1.0, |cells| {
+            let most = self.free.iter().filter_map(|entry| self.most(*entry, &cells));
+            most.map(|(most, even)| (most / if even { 2 } else { 1 } + 1) as f64).product()
+        });
         let front = (self.order.width + 4) as f64;
         let one = f64::from(self.packing.cells()) / 2.0 * front * front;
         self.sets() as f64 * points * one * (self.bits() / 61 + 1) as f64
@@ -245,16 +248,9 @@ impl<'p> Plane<'p> {
 
     /// The powers of the indeterminates in the term of the supply; nothing if the numbers of colours do not fit.
     fn powers(&self, rest: &Rest) -> Option<Vec<Powers>> {
-        let mut cells = vec![0_u64; self.colours.len()];
-        for (colour, _) in self.colours.iter().zip(&rest.covered).filter(|(_, covered)| !**covered) {
-            *cells.get_mut(*colour as usize)? += 1;
-        }
-        let free = |colour: u32| cells.get(colour as usize).copied().unwrap_or(0);
+        let cells = self.cells(rest)?;
         let powers = self.free.iter().map(|entry| {
-            let [a, b] = self.ends.get(*entry as usize).copied().flatten()?;
-            let most = if a == b { free(a) / 2 } else { free(a).min(free(b)) };
-            // A single pair of colours covers as many cells of each as the others leave: an even number.
-            let even = self.free.len() == 1 && a != b;
+            let (most, even) = self.most(*entry, &cells)?;
             Powers::new(u64::from(rest.left(*entry)), most, even)
         });
         let powers = powers.collect::<Option<Vec<Powers>>>()?;
@@ -268,6 +264,24 @@ impl<'p> Plane<'p> {
         // Entries without a way have no colours, and cannot be laid.
         let lost = self.ends.iter().zip(&rest.supply).skip(1).any(|(ends, left)| ends.is_none() && *left > 0);
         (!lost && held.iter().all(|held| *held == 0)).then_some(powers)
+    }
+
+    /// By colour the number of free cells.
+    fn cells(&self, rest: &Rest) -> Option<Vec<u64>> {
+        let mut cells = vec![0; self.colours.len()];
+        for (colour, _) in self.colours.iter().zip(&rest.covered).filter(|(_, covered)| !**covered) {
+            *cells.get_mut(*colour as usize)? += 1;
+        }
+        Some(cells)
+    }
+
+    /// The most pieces of an entry on these cells by colour, and whether the parity of their number is known: a single pair of
+    /// colours leaves an even number of cells of each to pieces of one colour.
+    fn most(&self, entry: u32, cells: &[u64]) -> Option<(u64, bool)> {
+        let [a, b] = self.ends.get(entry as usize).copied().flatten()?;
+        let free = |colour: u32| cells.get(colour as usize).copied().unwrap_or(0);
+        let most = if a == b { free(a) / 2 } else { free(a).min(free(b)) };
+        Some((most, self.free.len() == 1 && a != b))
     }
 
     /// The coefficient of the supply in the Pfaffian, modulo a prime. Its sign depends on the graph only.

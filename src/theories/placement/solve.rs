@@ -61,6 +61,6 @@ pub fn count(packing: &Packing, meter: &Meter<'_>) -> Result<BigUint, Halted> {
 
 /// A sweep takes no longer than Pfaffians would.
 fn share(plane: &Plane<'_>) -> Share {
-    let states = (plane.cost() / STATE) as u64 + (1 << 16);
+    let states = ((plane.cost() / STATE) as u64).saturating_add(1 << 16);
     Share { states: u64::MAX, expanded: states, bytes: BYTES }
 }

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::super::boards::{Matching, blocks, has_inner_cell, is_locally_connected, is_star, report};
+use super::super::hamilton;
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::cycles;
 use super::walks::Walks;
@@ -132,10 +133,15 @@ pub fn of_block(board: &Board, meter: &Meter<'_>) -> Result<(Movement, Basis), H
     if walks.complete || found.order == all {
         return Ok((found, Basis::Matchings));
     }
-    let kind = match (found.kind, cycles::lengths(board, meter)?) {
-        (Kind::Symmetric, _) | (_, cycles::Lengths { one_modulo_four: true, .. }) => Kind::Symmetric,
-        (Kind::Alternating, _) | (_, cycles::Lengths { others: true, .. }) => Kind::Alternating,
-        _ => found.kind,
+    let lengths = cycles::lengths(board, meter)?;
+    let even = found.kind == Kind::Alternating || lengths.others;
+    let odd = found.kind == Kind::Symmetric
+        || lengths.one_modulo_four
+        || even && board.len() % 4 == 1 && hamilton::cycle(board, meter)?.is_some();
+    let kind = match (even, odd) {
+        (_, true) => Kind::Symmetric,
+        (true, false) => Kind::Alternating,
+        (false, false) => found.kind,
     };
     let flips = found.flips || cycles::has_conformal_triangle(board, meter)?;
     let (permutations, _) = orders(gourds);

@@ -13,8 +13,8 @@ use crate::theories::meter::{Halted, Meter};
 /// The most gourds: what is held grows with their third power.
 const MOST: usize = 128;
 
-/// Closed walks of which commutators are formed.
-const PAIRED: usize = 120;
+/// Products of one, of up to two and of up to three closed walks of which commutators are formed.
+const PAIRED: [usize; 3] = [120, 400, 1500];
 
 /// Conjugations that are tried at most in a search for cheap macros.
 const CONJUGATIONS: usize = 20_000_000;
@@ -54,11 +54,14 @@ pub struct Macros<'w> {
 }
 
 impl<'w> Macros<'w> {
-    /// The macros of these walks; nothing if there are too many gourds.
+    /// How hard macros can be looked for, from 0.
+    pub const EFFORTS: usize = PAIRED.len();
+
+    /// The macros of these walks; nothing if there are too many gourds. More `effort` finds more of them.
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn new(walks: &'w Walks<'w>, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
+    pub fn new(walks: &'w Walks<'w>, effort: usize, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
         let gourds = walks.gourds();
         if gourds > MOST {
             return Ok(None);
@@ -70,7 +73,7 @@ impl<'w> Macros<'w> {
         };
         let generators = walks.walks.iter().flat_map(both).collect();
         let mut macros = Macros { walks, gourds: gourds as u32, generators, known: FxHashMap::default() };
-        let seeds = macros.seeds(meter)?;
+        let seeds = macros.seeds(effort, meter)?;
         macros.spread(seeds, meter)?;
         Ok(Some(macros))
     }
@@ -93,7 +96,7 @@ impl<'w> Macros<'w> {
     }
 
     /// Macros among powers of the walks and of commutators of two of them.
-    fn seeds(&self, meter: &Meter<'_>) -> Result<Vec<(u64, Moved, Vec<Letter>)>, Halted> {
+    fn seeds(&self, effort: usize, meter: &Meter<'_>) -> Result<Vec<(u64, Moved, Vec<Letter>)>, Halted> {
         let mut best: FxHashMap<Moved, (u64, Vec<Letter>)> = FxHashMap::default();
         let mut offer = |word: Vec<Letter>, action: &Permutation| {
             let Some((moved, power)) = power(action) else { return };
@@ -103,23 +106,51 @@ impl<'w> Macros<'w> {
                 best.insert(moved, (cost, word));
             }
         };
-        let letters = self.generators.len() as Letter;
-        for letter in 0..letters {
-            if let Some(generator) = self.generator(letter) {
-                offer(vec![letter], &generator.action);
-            }
+        for (letter, generator) in (0..).zip(&self.generators) {
+            offer(vec![letter], &generator.action);
         }
-        for a in 0..letters.min(PAIRED as Letter) {
-            for b in 0..a {
+        let pool = self.products(effort, meter)?;
+        for (at, (a, action)) in pool.iter().enumerate() {
+            let back = action.inverse();
+            for (b, other) in pool.iter().take(at) {
                 meter.expanded(1)?;
-                for word in [vec![a, b, a ^ 1, b ^ 1], vec![a, b]] {
-                    offer(word.clone(), &self.action(&word));
-                }
+                offer([a.as_slice(), b].concat(), &other.then(action));
+                let undo =
+                    |word: &[Letter]| -> Vec<Letter> { word.iter().rev().map(|letter| letter ^ 1).collect() };
+                let commutator = other.inverse().then(&back).then(other).then(action);
+                offer([a.clone(), b.clone(), undo(a), undo(b)].concat(), &commutator);
             }
         }
         let mut seeds: Vec<_> = best.into_iter().map(|(moved, (cost, word))| (cost, moved, word)).collect();
         seeds.sort_unstable();
         Ok(seeds)
+    }
+
+    /// The cheapest products of few walks, each with its action.
+    fn products(&self, effort: usize, meter: &Meter<'_>) -> Result<Vec<(Vec<Letter>, Permutation)>, Halted> {
+        let most = |effort: usize| PAIRED.get(effort).copied().unwrap_or(0);
+        let letters = || (0..).zip(&self.generators).take(most(0));
+        let mut pool: Vec<(Vec<Letter>, Permutation)> =
+            letters().map(|(letter, generator)| (vec![letter], generator.action.clone())).collect();
+        let mut seen: FxHashSet<Permutation> = pool.iter().map(|(_, action)| action.clone()).collect();
+        let mut from = 0;
+        for most in (1..=effort).map(most) {
+            let mut longer = Vec::new();
+            for (word, action) in pool.iter().skip(from) {
+                meter.expanded(1)?;
+                for (letter, generator) in letters() {
+                    let product = generator.action.then(action);
+                    if seen.insert(product.clone()) {
+                        longer.push(([word.as_slice(), &[letter]].concat(), product));
+                    }
+                }
+            }
+            longer.sort_by_key(|(word, _)| self.cost(word));
+            from = pool.len();
+            longer.truncate(most.saturating_sub(from));
+            pool.extend(longer);
+        }
+        Ok(pool)
     }
 
     /// All conjugates, cheapest first.

@@ -3,15 +3,15 @@
 use super::super::boards::report;
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::align::{align, play, way};
-use super::classes::{MATCHINGS, complete, is_free};
+use super::classes::{MATCHINGS, complete, is_free, some_configuration};
 use super::macros::Macros;
 use super::peel::peel;
 use super::reach::{difference, split};
 use super::walks::Walks;
 use crate::theories::meter::{Halted, Meter};
 
-/// The matchings visited at first; ten times as many each time they were not enough.
-const FIRST: usize = 20_000;
+/// The most matchings visited, more each time they were not enough.
+const VISITED: [usize; 3] = [20_000, 200_000, MATCHINGS];
 
 /// Boards of up to this many cells are solved by closed walks, too, and the shorter plan is taken.
 const BOTH: usize = 17;
@@ -90,47 +90,70 @@ fn in_block(
     Ok(joined.into_iter().chain(other).min_by_key(Vec::len))
 }
 
-/// To the pairs of cells of the target, and then by closed walks.
+/// To the pairs of cells of the target, or to others where more closed walks are found, and then by closed walks.
 fn straight(
     board: &Board,
     start: &Configuration,
     target: &Configuration,
     meter: &Meter<'_>,
 ) -> Result<Option<Vec<Cell>>, Halted> {
-    let Ok(mut moves) = align(board, start, target, meter)? else { return Ok(None) };
-    let mut at = start.clone();
-    play(board, &mut at, &moves, &mut Vec::new());
-    let Some(rest) = around(board, &at, target, meter)? else { return Ok(None) };
-    moves.extend(rest);
-    Ok(Some(super::cancel(moves)))
+    let other = some_configuration(board, meter)?;
+    for most in VISITED {
+        for root in [Some(target), other.as_ref()].into_iter().flatten() {
+            let (mut from, mut to) = (start.clone(), target.clone());
+            let Ok(mut moves) = align(board, &from, root, meter)? else { continue };
+            let Ok(mut back) = align(board, &to, root, meter)? else { continue };
+            play(board, &mut from, &moves, &mut Vec::new());
+            play(board, &mut to, &back, &mut Vec::new());
+            match around(board, &from, &to, most, meter)? {
+                Around::Moves(rest) => {
+                    moves.extend(rest);
+                    back.reverse();
+                    moves.extend(back);
+                    return Ok(Some(super::cancel(moves)));
+                }
+                Around::Never => return Ok(None),
+                Around::Unknown => {}
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// A closed walk between two configurations on the same pairs of cells.
+enum Around {
+    /// Its moves.
+    Moves(Vec<Cell>),
+    /// There is none, or none was found among all.
+    Never,
+    /// There is none among those that were visited.
+    Unknown,
+}
+
 fn around(
     board: &Board,
     from: &Configuration,
     to: &Configuration,
+    most: usize,
     meter: &Meter<'_>,
-) -> Result<Option<Vec<Cell>>, Halted> {
-    let Some(wanted) = difference(to, from).map(|difference| difference.inverse()) else { return Ok(None) };
+) -> Result<Around, Halted> {
+    let Some(wanted) = difference(to, from).map(|difference| difference.inverse()) else {
+        return Ok(Around::Never);
+    };
     if wanted.is_identity() {
-        return Ok(Some(Vec::new()));
+        return Ok(Around::Moves(Vec::new()));
     }
-    let mut most = FIRST;
-    loop {
-        let mut walks = Walks::explore(board, to, |_, _| true, most, None, meter)?;
-        if walks.complete {
-            complete(&mut walks);
-        }
-        if walks.group.contains(&wanted) {
-            let Some(macros) = Macros::new(&walks, meter)? else { return Ok(None) };
+    let mut walks = Walks::explore(board, to, |_, _| true, most, None, meter)?;
+    if walks.complete {
+        complete(&mut walks);
+    }
+    if walks.group.contains(&wanted) {
+        for effort in 0..Macros::EFFORTS {
+            let Some(macros) = Macros::new(&walks, effort, meter)? else { return Ok(Around::Never) };
             if let Some(moves) = macros.plan(&wanted, meter)? {
-                return Ok(Some(moves));
+                return Ok(Around::Moves(moves));
             }
         }
-        if walks.complete || most >= MATCHINGS {
-            return Ok(None);
-        }
-        most = (10 * most).min(MATCHINGS);
     }
+    Ok(if walks.complete { Around::Never } else { Around::Unknown })
 }

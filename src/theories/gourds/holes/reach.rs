@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::boards::{Report, blocks, report};
 use super::super::problem::{Board, Cell, Configuration, Label, NONE};
 use super::align::{Stuck, align, play};
-use super::classes::{MATCHINGS, Movement, complete, is_free, orders};
+use super::classes::{Basis, MATCHINGS, Movement, complete, is_free, of_block, orders};
 use super::walks::Walks;
 use crate::algebra::Permutation;
 use crate::theories::meter::{Halted, Meter};
@@ -187,6 +187,10 @@ fn reach_block(
     meter: &Meter<'_>,
 ) -> Result<Reach, Halted> {
     if start == target || is_free(board) {
+        return Ok(Reach::Yes(target.clone()));
+    }
+    let (movement, basis) = of_block(board, meter)?;
+    if basis != Basis::Conjecture && movement.order == orders(start.gourds()).1 {
         return Ok(Reach::Yes(target.clone()));
     }
     by_group(board, start, target, labels, meter)

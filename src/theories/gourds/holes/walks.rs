@@ -50,6 +50,9 @@ pub struct Walks<'a> {
 /// The number of gourds is at most this, so that an end fits into 16 bits.
 const MOST: usize = 30_000;
 
+/// Bytes held for the matchings at most.
+const HELD: usize = 256 << 20;
+
 /// An end in 16 bits.
 const EMPTY: u16 = u16::MAX;
 
@@ -81,6 +84,7 @@ impl<'a> Walks<'a> {
         if !walks.complete {
             return Ok(walks);
         }
+        let most = most.min(HELD / (2 * board.len() + 48));
         let mut effects = FxHashSet::default();
         walks.find(root, (0, NONE, 0));
         let mut at = 0;

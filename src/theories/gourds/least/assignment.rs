@@ -4,11 +4,17 @@
 pub(super) const FAR: u32 = 1 << 24;
 
 /// The least sum of entries of a square matrix, one in each row and column; [`FAR`] or more if none is without entries from
-/// [`FAR`] on. The Hungarian method, O(k^3).
+/// [`FAR`] on.
 pub(super) fn least_sum(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
-    if let Some(sum) = small(size, &cost) {
-        return sum;
-    }
+    small(size, &cost).unwrap_or_else(|| {
+        let rows = assigned(size, &cost);
+        let sum: u64 = rows.iter().enumerate().map(|(to, row)| u64::from(cost(*row, to))).sum();
+        u32::try_from(sum).unwrap_or(u32::MAX)
+    })
+}
+
+/// By column the row of a choice with the least sum. The Hungarian method, O(k^3).
+pub(super) fn assigned(size: usize, cost: &impl Fn(usize, usize) -> u32) -> Vec<usize> {
     // Rows and columns from 1; column 0 is where each search begins.
     let mut duals = (vec![0i64; size + 1], vec![0i64; size + 1]);
     let mut row_of = vec![0usize; size + 1];
@@ -65,8 +71,7 @@ pub(super) fn least_sum(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 
             column = from;
         }
     }
-    let sum: u64 = row_of.iter().enumerate().skip(1).map(|(to, row)| u64::from(cost(row - 1, to - 1))).sum();
-    u32::try_from(sum).unwrap_or(u32::MAX)
+    row_of.into_iter().skip(1).map(|row| row.saturating_sub(1)).collect()
 }
 
 /// The same for at most three rows.

@@ -1,13 +1,6 @@
 //! How far a gourd alone is from where it should lie.
 
-use crate::theories::gourds::problem::{Board, Cell, Lying, NONE, Problem, Target};
-use crate::theories::meter::{Halted, Meter};
-
-use super::assignment::{FAR, least_sum};
-use super::game::alike;
-
-/// The most alike gourds that are assigned to places; of more each takes the place that is nearest to it.
-const ASSIGNED: usize = 300;
+use crate::theories::gourds::problem::{Board, Cell, NONE};
 
 /// By place of a gourd alone on a board the number of its moves to the nearest of some places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,74 +45,4 @@ impl Distances {
         let moves = self.moves.get(first as usize)?.get(direction)?;
         (*moves != NONE).then_some(*moves)
     }
-}
-
-/// The least sum over all gourds of their distances alone, over the goals; [`u64::MAX`] if some gourd has no way. A
-/// gourd may lie wherever the goal allows its ends. If a goal has as many places for alike gourds as there are, each takes
-/// one.
-pub(super) fn sum(problem: &Problem, meter: &Meter) -> Result<u64, Halted> {
-    let mut least = u64::MAX;
-    for target in &problem.goals {
-        least = least.min(one_goal(problem, target, meter)?);
-    }
-    Ok(least)
-}
-
-fn one_goal(problem: &Problem, target: &Target, meter: &Meter) -> Result<u64, Halted> {
-    let board = &problem.board;
-    let mut whole = 0u64;
-    for (labels, gourds) in alike(&problem.labels) {
-        meter.poll()?;
-        let places = allowed(board, target, labels);
-        let from: Vec<[Cell; 2]> =
-            gourds.iter().map(|ends| ends.map(|end| problem.start.cell(end))).collect();
-        let sum = if places.len() == from.len() && from.len() <= ASSIGNED {
-            let mut costs = Vec::with_capacity(from.len());
-            for place in &places {
-                meter.expanded(board.len())?;
-                let [a, b] = *place;
-                let both = [[a, b], [b, a]];
-                let way = distances(board, if labels[0] == labels[1] { &both } else { &both[..1] });
-                let cost = |from: &[Cell; 2]| way.get(board, *from).unwrap_or(FAR);
-                costs.push(from.iter().map(cost).collect::<Vec<u32>>());
-            }
-            let cost = |i: usize, j: usize| costs.get(j).and_then(|row| row.get(i)).copied().unwrap_or(FAR);
-            Some(least_sum(from.len(), cost)).filter(|sum| *sum < FAR).map(u64::from)
-        } else {
-            meter.expanded(board.len())?;
-            let mut places = places;
-            if labels[0] == labels[1] {
-                places.extend(places.clone().iter().map(|[a, b]| [*b, *a]));
-            }
-            let way = distances(board, &places);
-            from.iter().map(|from| way.get(board, *from).map(u64::from)).sum()
-        };
-        match sum {
-            Some(sum) => whole += sum,
-            None => return Ok(u64::MAX),
-        }
-    }
-    Ok(whole)
-}
-
-/// The places where a goal allows a gourd with these labels; those of one whose ends are alike in one order.
-fn allowed(board: &Board, target: &Target, labels: [u32; 2]) -> Vec<[Cell; 2]> {
-    let mut places = Vec::new();
-    let lies = |cell: Cell, towards: usize, label, other| {
-        let lying = Lying { label, other, towards: towards as u8 };
-        target.get(cell as usize).is_some_and(|wish| wish.allows(lying))
-    };
-    for first in 0..board.len() as Cell {
-        for (towards, second) in board.near(first).iter().enumerate() {
-            if *second == NONE || labels[0] == labels[1] && *second < first {
-                continue;
-            }
-            if lies(first, towards, labels[0], labels[1])
-                && lies(*second, (towards + 3) % 6, labels[1], labels[0])
-            {
-                places.push([first, *second]);
-            }
-        }
-    }
-    places
 }

@@ -1,6 +1,6 @@
 //! The positions that goals allow.
 
-use crate::theories::gourds::problem::{Board, Cell, Lying, NONE, Problem, Target};
+use crate::theories::gourds::problem::{Board, Cell, Configuration, Lying, NONE, Problem, Target, Wish};
 use crate::theories::meter::{Halted, Meter};
 
 use super::game::{Game, Key};
@@ -74,6 +74,19 @@ pub(super) fn is_goal<const W: usize>(problem: &Problem, game: &Game, key: &Key<
                     .is_some_and(|class| allows(&problem.board, game.places, target, *place, class.labels))
             })
     })
+}
+
+/// Whether some goal allows a position.
+pub(super) fn is_reached(problem: &Problem, position: &Configuration) -> bool {
+    let label = |end: u32| problem.labels.get(end as usize).copied().unwrap_or(NONE);
+    let fits = |(wish, cell): (&Wish, Cell)| match position.end(cell) {
+        NONE => wish.empty,
+        end => {
+            let towards = problem.board.direction(cell, position.partner(cell)).unwrap_or(0) as u8;
+            wish.allows(Lying { label: label(end), other: label(end ^ 1), towards })
+        }
+    };
+    problem.goals.iter().any(|target| target.iter().zip(0..).all(fits))
 }
 
 struct Listing<'a, 'b, const W: usize> {

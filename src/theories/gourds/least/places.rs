@@ -25,6 +25,8 @@ pub(super) struct Places {
     cells: usize,
     /// By place its two cells.
     pairs: Vec<[u8; 2]>,
+    /// By pair of cells its place.
+    numbers: Vec<Place>,
     /// By place its two cells as a set.
     masks: Vec<u64>,
     /// By place the one with the ends exchanged.
@@ -65,16 +67,11 @@ impl Places {
         let reverse = (0..pairs.len()).map(|place| (place ^ 1) as Place).collect();
         let near = |cell: Cell| board.neighbours(cell).fold(0u64, |set, near| set | 1 << near);
         let near: Vec<u64> = (0..cells as Cell).map(near).collect();
-        let number = |first: u8, second: u8| {
-            let place = pairs.iter().position(|pair| *pair == [first, second]);
-            place.map_or(NOWHERE, |place| place as Place)
-        };
         let mut numbers = vec![NOWHERE; cells * cells];
-        for (entry, (first, second)) in numbers
-            .iter_mut()
-            .zip((0..cells as u8).flat_map(|first| (0..cells as u8).map(move |second| (first, second))))
-        {
-            *entry = number(first, second);
+        for ([first, second], place) in pairs.iter().zip(0..) {
+            if let Some(entry) = numbers.get_mut(usize::from(*first) * cells + usize::from(*second)) {
+                *entry = place;
+            }
         }
         let number = |first: u8, second: u8| {
             numbers.get(usize::from(first) * cells + usize::from(second)).copied().unwrap_or(NOWHERE)
@@ -95,8 +92,8 @@ impl Places {
                 steps.push([first.unwrap_or(NO_STEP), second.unwrap_or(NO_STEP)]);
             }
         }
-        let mut places =
-            Places { cells, pairs, masks, reverse, near, steps, nodes: Vec::new(), links: Vec::new() };
+        let (nodes, links) = (Vec::new(), Vec::new());
+        let mut places = Places { cells, pairs, numbers, masks, reverse, near, steps, nodes, links };
         places.connect(meter)?;
         Ok(Some(places))
     }
@@ -164,9 +161,10 @@ impl Places {
     }
 
     /// The place of a pair of neighbours.
+    #[inline]
     pub fn place(&self, first: Cell, second: Cell) -> Option<Place> {
-        let same = |pair: &[u8; 2]| pair.map(Cell::from) == [first, second];
-        self.pairs.iter().position(same).map(|place| place as Place)
+        let place = self.numbers.get(first as usize * self.cells + second as usize)?;
+        (*place != NOWHERE).then_some(*place)
     }
 
     /// The place with the ends exchanged.

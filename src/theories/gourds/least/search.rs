@@ -274,28 +274,10 @@ impl<'a, const W: usize> Search<'a, W> {
     fn plan(&self) -> Vec<Cell> {
         let Some((_, meeting)) = self.best else { return Vec::new() };
         let [start, goal] = &self.sides;
-        let mut plan = self.walk(start, meeting);
+        let mut plan = start.walk(self.game, meeting);
         plan.reverse();
-        plan.extend(self.walk(goal, meeting));
+        plan.extend(goal.walk(self.game, meeting));
         plan
-    }
-
-    /// The cells moved through from a position back to where its side begins.
-    fn walk(&self, side: &Side<W>, mut key: Key<W>) -> Vec<Cell> {
-        let mut through = Vec::new();
-        let mut moves = side.depth(&key).unwrap_or(0);
-        while moves > 0 {
-            let empty = self.game.places.empty(self.game.slots(&key));
-            let steps = self.game.moves(&key, empty);
-            let found = steps
-                .map(|(slot, cell, step)| (cell, self.game.after(&key, slot, step)))
-                .find(|(_, next)| side.depth(next) == Some(moves - 1));
-            let Some((cell, before)) = found else { break };
-            through.push(cell);
-            key = before;
-            moves -= 1;
-        }
-        through
     }
 }
 

@@ -2,7 +2,9 @@
 
 use hashbrown::HashTable;
 
-use super::game::{Key, depth, hash, same};
+use crate::theories::gourds::problem::Cell;
+
+use super::game::{Game, Key, depth, hash, same};
 
 /// The parts of a table, by hash.
 pub(super) const SHARDS: usize = 16;
@@ -76,6 +78,23 @@ impl<const W: usize> Side<W> {
         find(self.shards.get(shard(hash))?, key, hash)
     }
 
+    /// The cells moved through from a position back to where its side begins.
+    pub fn walk(&self, game: &Game, mut key: Key<W>) -> Vec<Cell> {
+        let mut through = Vec::new();
+        let mut moves = self.depth(&key).unwrap_or(0);
+        while moves > 0 {
+            let empty = game.places.empty(game.slots(&key));
+            let steps = game.moves(&key, empty);
+            let found = steps
+                .map(|(slot, cell, step)| (cell, game.after(&key, slot, step)))
+                .find(|(_, next)| self.depth(next) == Some(moves - 1));
+            let Some((cell, before)) = found else { break };
+            through.push(cell);
+            key = before;
+            moves -= 1;
+        }
+        through
+    }
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.shards.iter().map(HashTable::len).sum()

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::field::{FAR, Field, Lie};
+use super::field::{Field, Lie};
 use crate::theories::gourds::problem::{Cell, Configuration, NONE};
 use crate::theories::meter::{Halted, Meter};
 
@@ -27,9 +27,9 @@ struct Node {
     hash: u64,
 }
 
-struct Search<'f, 'b> {
-    field: &'f Field<'b>,
-    distances: &'f [u16],
+/// The memory of a search, used for one after the other.
+#[derive(Default)]
+pub struct Carrier {
     nodes: Vec<Node>,
     /// By node and cell the direction of the other end there.
     sides: Vec<u8>,
@@ -37,50 +37,55 @@ struct Search<'f, 'b> {
     seen: FxHashMap<u64, u32>,
 }
 
-/// A short sequence of moves after which a gourd lies where its distance is 0; nothing if more than `limit` positions
-/// would have to be expanded.
-///
-/// # Errors
-/// A limit was reached.
-pub fn carry(
-    field: &Field<'_>,
-    at: &Configuration,
-    gourd: u32,
-    distances: &[u16],
-    limit: usize,
-    meter: &Meter<'_>,
-) -> Result<Option<Vec<Cell>>, Halted> {
-    let Some(lie) = field.lie(at, gourd) else { return Ok(None) };
-    let mut search = Search {
-        field,
-        distances,
-        nodes: Vec::new(),
-        sides: Vec::new(),
-        open: BinaryHeap::new(),
-        seen: FxHashMap::default(),
-    };
-    let sides = (0..).take(field.board.len()).map(|cell| {
-        let side = field.near(cell).iter().position(|near| *near != NONE && *near == at.partner(cell));
-        side.and_then(|side| u8::try_from(side).ok()).unwrap_or(FREE)
-    });
-    search.sides = sides.collect();
-    let first = Node { parent: NONE, through: NONE, hole: at.empty(), lie, moves: 0, hash: 0 };
-    search.nodes.push(first);
-    search.queue(0, first);
-    let mut expanded = 0;
-    while let Some(Reverse((_, _, index))) = search.open.pop() {
-        let Some(node) = search.nodes.get(index as usize).copied() else { break };
-        if search.distance(node.lie) == 0 {
-            return Ok(Some(search.moves(index)));
+struct Search<'s, 'b, D> {
+    field: &'s Field<'b>,
+    distance: D,
+    memory: &'s mut Carrier,
+}
+
+impl Carrier {
+    /// A short sequence of moves after which a gourd lies where its distance is 0; nothing if more than `limit` positions
+    /// would have to be expanded.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn carry(
+        &mut self,
+        field: &Field<'_>,
+        at: &Configuration,
+        gourd: u32,
+        distance: impl Fn(Lie) -> u16,
+        limit: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Vec<Cell>>, Halted> {
+        let Some(lie) = field.lie(at, gourd) else { return Ok(None) };
+        self.nodes.clear();
+        self.sides.clear();
+        self.open.clear();
+        self.seen.clear();
+        self.sides.extend((0..).take(field.board.len()).map(|cell| {
+            let side = field.near(cell).iter().position(|near| *near != NONE && *near == at.partner(cell));
+            side.and_then(|side| u8::try_from(side).ok()).unwrap_or(FREE)
+        }));
+        let first = Node { parent: NONE, through: NONE, hole: at.empty(), lie, moves: 0, hash: 0 };
+        self.nodes.push(first);
+        let mut search = Search { field, distance, memory: self };
+        search.queue(0, first);
+        let mut expanded = 0;
+        while let Some(Reverse((_, _, index))) = search.memory.open.pop() {
+            let Some(node) = search.memory.nodes.get(index as usize).copied() else { break };
+            if (search.distance)(node.lie) == 0 {
+                return Ok(Some(search.moves(index)));
+            }
+            if expanded == limit {
+                return Ok(None);
+            }
+            expanded += 1;
+            meter.expanded(1)?;
+            search.expand(index, node);
         }
-        if expanded == limit {
-            return Ok(None);
-        }
-        expanded += 1;
-        meter.expanded(1)?;
-        search.expand(index, node);
+        Ok(None)
     }
-    Ok(None)
 }
 
 fn mixed(value: u64) -> u64 {
@@ -95,23 +100,19 @@ fn edge(cell: Cell, side: usize, other: Cell) -> u64 {
     mixed(u64::from(cell) << 2 | side as u64)
 }
 
-impl Search<'_, '_> {
-    fn distance(&self, lie: Lie) -> u16 {
-        self.distances.get(lie.index()).copied().unwrap_or(FAR)
-    }
-
+impl<D: Fn(Lie) -> u16> Search<'_, '_, D> {
     fn queue(&mut self, index: u32, node: Node) {
         let estimate = self.estimate(node);
-        self.open.push(Reverse((MADE * node.moves + HALF * estimate, estimate, index)));
+        self.memory.open.push(Reverse((MADE * node.moves + HALF * estimate, estimate, index)));
     }
 
     /// Twice the number of moves to come: about three for each move of the gourd, and the way of the empty cell to it.
     fn estimate(&self, node: Node) -> u32 {
-        let distance = self.distance(node.lie);
+        let distance = (self.distance)(node.lie);
         if distance == 0 {
             return 0;
         }
-        let useful = self.field.moved(node.lie).filter(|(lie, _)| self.distance(*lie) < distance);
+        let useful = self.field.moved(node.lie).filter(|(lie, _)| (self.distance)(*lie) < distance);
         let way = useful.map(|(_, cell)| self.apart(node.hole, cell)).min().unwrap_or(0);
         6 * (u32::from(distance) - 1) + 2 + way
     }
@@ -131,7 +132,7 @@ impl Search<'_, '_> {
             if through == NONE || through == node.through {
                 continue;
             }
-            let side = usize::from(self.sides.get(from + through as usize).copied().unwrap_or(FREE));
+            let side = usize::from(self.memory.sides.get(from + through as usize).copied().unwrap_or(FREE));
             let left = self.field.near(through).get(side).copied().unwrap_or(NONE);
             if left == NONE {
                 continue;
@@ -140,26 +141,26 @@ impl Search<'_, '_> {
             let lie = self.carried(node, through, left, towards);
             let key = hash ^ mixed(!(lie.index() as u64));
             let moves = node.moves + 1;
-            match self.seen.get_mut(&key) {
+            match self.memory.seen.get_mut(&key) {
                 Some(known) if *known <= moves => continue,
                 Some(known) => *known = moves,
                 None => {
-                    self.seen.insert(key, moves);
+                    self.memory.seen.insert(key, moves);
                 }
             }
-            let new = self.nodes.len();
-            self.sides.extend_from_within(from..from + cells);
+            let new = self.memory.nodes.len();
+            self.memory.sides.extend_from_within(from..from + cells);
             for (cell, side) in
                 [(node.hole, towards), (through, (towards + 3) % 6), (left, usize::from(FREE))]
             {
                 if let (Some(slot), Ok(side)) =
-                    (self.sides.get_mut(new * cells + cell as usize), u8::try_from(side))
+                    (self.memory.sides.get_mut(new * cells + cell as usize), u8::try_from(side))
                 {
                     *slot = side;
                 }
             }
             let next = Node { parent: index, through, hole: left, lie, moves, hash };
-            self.nodes.push(next);
+            self.memory.nodes.push(next);
             self.queue(u32::try_from(new).unwrap_or(NONE), next);
         }
     }
@@ -183,7 +184,7 @@ impl Search<'_, '_> {
 
     fn moves(&self, mut index: u32) -> Vec<Cell> {
         let mut moves = Vec::new();
-        while let Some(node) = self.nodes.get(index as usize).filter(|node| node.parent != NONE) {
+        while let Some(node) = self.memory.nodes.get(index as usize).filter(|node| node.parent != NONE) {
             moves.push(node.through);
             index = node.parent;
         }

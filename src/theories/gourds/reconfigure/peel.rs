@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::carry::carry;
+use super::carry::Carrier;
 use super::field::{FAR, Field, Lie};
 use super::part::Part;
 use super::{SEARCHED, Sides, divide, meet};
@@ -26,21 +26,34 @@ const UNIT: i64 = 16;
 const OUTWARD: i64 = 4;
 
 /// Two cells to be closed.
-#[derive(Clone, Copy)]
 struct Pair {
     cells: [Cell; 2],
-    /// The direction of the second cell.
-    side: usize,
     /// The distance from the centre of the open cells, in parts.
     out: i64,
+    /// The distances of a gourd whose first end is to lie on the first cell.
+    distances: Vec<u16>,
+}
+
+impl Pair {
+    fn distance(&self, field: &Field<'_>, lie: Lie, turned: bool) -> u16 {
+        // A gourd the other way round goes where its turned one goes.
+        let lie = if turned { field.turned(lie) } else { lie };
+        self.distances.get(lie.index()).copied().unwrap_or(FAR)
+    }
+
+    /// The moves that carrying a gourd there is worth, in parts.
+    fn value(&self) -> i64 {
+        OUTWARD * self.out
+    }
 }
 
 /// A gourd and the place to which it is carried on both sides.
 #[derive(Clone, Copy)]
 struct Choice {
     gourd: u32,
-    to: Lie,
-    pair: Pair,
+    pair: usize,
+    /// Whether its second end comes to lie on the first cell of the pair.
+    turned: bool,
     /// The estimated moves less the value of the pair, in parts.
     cost: i64,
 }
@@ -60,7 +73,8 @@ pub fn peel(
     }
     let mut sides = Sides::new(board, start, target);
     let mut field = Field::new(board);
-    while field.len() > SEARCHED && peel_one(&mut sides, &mut field, meter)? {}
+    let mut carrier = Carrier::default();
+    while field.len() > SEARCHED && peel_one(&mut sides, &mut field, &mut carrier, meter)? {}
     let cells: Vec<Cell> = field.cells().collect();
     if let Some(part) = Part::new(&sides, &cells) {
         let [start, target] = &part.ends;
@@ -75,36 +89,47 @@ pub fn peel(
 }
 
 /// Carries one gourd to the same place on both sides and closes its cells; false if no choice succeeds.
-fn peel_one(sides: &mut Sides<'_>, field: &mut Field<'_>, meter: &Meter<'_>) -> Result<bool, Halted> {
-    let (mut best, mut carried, mut failed): (Option<(i64, Choice, [Vec<Cell>; 2])>, _, _) = (None, 0, 0);
-    for choice in choices(sides, field) {
+fn peel_one(
+    sides: &mut Sides<'_>,
+    field: &mut Field<'_>,
+    carrier: &mut Carrier,
+    meter: &Meter<'_>,
+) -> Result<bool, Halted> {
+    let pairs = pairs(field);
+    let mut best: Option<(i64, [Cell; 2], [Vec<Cell>; 2])> = None;
+    let (mut carried, mut failed) = (0, 0);
+    for choice in choices(sides, field, &pairs) {
+        let Some(pair) = pairs.get(choice.pair) else { continue };
         if carried == CARRIED || failed == FAILED {
             break;
         }
-        let distances = field.distances(choice.to);
-        let carry = |at: &Configuration| carry(field, at, choice.gourd, &distances, LIMIT, meter);
-        let Some(first) = carry(&sides.start.at)? else {
-            failed += 1;
-            continue;
-        };
-        let Some(second) = carry(&sides.target.at)? else {
-            failed += 1;
-            continue;
-        };
-        carried += 1;
-        let moves = i64::try_from(first.len() + second.len()).unwrap_or(i64::MAX / UNIT);
-        let cost = moves * UNIT - OUTWARD * choice.pair.out;
-        if best.as_ref().is_none_or(|(known, ..)| cost < *known) {
-            best = Some((cost, choice, [first, second]));
+        let distance = |lie| pair.distance(field, lie, choice.turned);
+        let mut moves = [Vec::new(), Vec::new()];
+        let mut cost = Some(-pair.value());
+        for (side, moves) in [&sides.start, &sides.target].into_iter().zip(&mut moves) {
+            let Some(known) = cost else { break };
+            cost = carrier.carry(field, &side.at, choice.gourd, distance, LIMIT, meter)?.map(|found| {
+                *moves = found;
+                known + UNIT * i64::try_from(moves.len()).unwrap_or(i64::from(u32::MAX))
+            });
+        }
+        match cost {
+            None => failed += 1,
+            Some(cost) => {
+                carried += 1;
+                if best.as_ref().is_none_or(|(known, ..)| cost < *known) {
+                    best = Some((cost, pair.cells, moves));
+                }
+            }
         }
     }
-    let Some((_, choice, moves)) = best else { return Ok(false) };
+    let Some((_, cells, moves)) = best else { return Ok(false) };
     for (side, moves) in sides.both().into_iter().zip(moves) {
         for through in moves {
             side.play(through);
         }
     }
-    field.close(choice.pair.cells);
+    field.close(cells);
     Ok(true)
 }
 
@@ -126,41 +151,41 @@ fn pairs(field: &Field<'_>) -> Vec<Pair> {
     for cell in field.cells() {
         for (side, other) in field.near(cell).iter().enumerate().take(3) {
             if *other != NONE && field.may_close([cell, *other]) {
-                pairs.push(Pair { cells: [cell, *other], side, out: out(cell).midpoint(out(*other)) });
+                pairs.push((out(cell).midpoint(out(*other)), [cell, *other], side));
             }
         }
     }
-    pairs.sort_by_key(|pair| Reverse(pair.out));
+    pairs.sort_by_key(|(out, ..)| Reverse(*out));
     pairs.truncate(PAIRS);
     // Thirteen cells may be the Star of David.
-    pairs.retain(|pair| field.len() != 15 || !is_star(&field.without(pair.cells)));
-    pairs
+    pairs.retain(|(_, cells, _)| field.len() != 15 || !is_star(&field.without(*cells)));
+    let pair = |(out, cells, side): (i64, [Cell; 2], usize)| Pair {
+        cells,
+        out,
+        distances: field.distances(Lie { cell: cells[0], side }),
+    };
+    pairs.into_iter().map(pair).collect()
 }
 
-/// Gourds for the outermost pairs, the cheapest first. A gourd near the pair on both sides is a good choice.
-fn choices(sides: &Sides<'_>, field: &Field<'_>) -> Vec<Choice> {
+/// Gourds for the pairs, the cheapest first. A gourd near a pair on both sides is a good choice for it.
+fn choices(sides: &Sides<'_>, field: &Field<'_>, pairs: &[Pair]) -> Vec<Choice> {
     let ends = [&sides.start.at, &sides.target.at];
     let firsts =
         field.cells().map(|cell| ends[0].end(cell)).filter(|end| *end != NONE && end.is_multiple_of(2));
-    let gourds: Vec<u32> = firsts.map(|end| end / 2).collect();
+    let lies = firsts.filter_map(|end| {
+        let [start, target] = ends.map(|at| field.lie(at, end / 2));
+        Some((end / 2, [start?, target?]))
+    });
+    let lies: Vec<(u32, [Lie; 2])> = lies.collect();
     let mut choices = Vec::new();
-    for pair in pairs(field) {
-        let to = Lie { cell: pair.cells[0], side: pair.side };
-        let distances = field.distances(to);
-        let mut own: Vec<Choice> = Vec::with_capacity(2 * gourds.len());
-        for gourd in &gourds {
-            let [Some(start), Some(target)] = ends.map(|at| field.lie(at, *gourd)) else { continue };
-            for turn in [false, true] {
-                // A gourd the other way round goes where its turned one goes.
-                let turned = |lie: Lie| if turn { field.turned(lie) } else { lie };
-                let moves =
-                    [start, target].map(|lie| distances.get(turned(lie).index()).copied().unwrap_or(FAR));
-                let moves: i64 =
-                    moves.into_iter().map(|moves| 3 * i64::from(moves) - i64::from(moves > 0)).sum();
-                let cost = moves * UNIT - OUTWARD * pair.out;
-                own.push(Choice { gourd: *gourd, to: turned(to), pair, cost });
-            }
-        }
+    for (place, pair) in pairs.iter().enumerate() {
+        let estimate = |(gourd, lies): &(u32, [Lie; 2]), turned: bool| {
+            let moves = lies.map(|lie| i64::from(pair.distance(field, lie, turned)));
+            let moves: i64 = moves.into_iter().map(|moves| 3 * moves - i64::from(moves > 0)).sum();
+            Choice { gourd: *gourd, pair: place, turned, cost: moves * UNIT - pair.value() }
+        };
+        let mut own: Vec<Choice> =
+            lies.iter().flat_map(|gourd| [false, true].map(|turned| estimate(gourd, turned))).collect();
         own.sort_by_key(|choice| choice.cost);
         choices.extend(own.into_iter().take(GOURDS));
     }

@@ -14,7 +14,11 @@ use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Listed, Prove};
 
 /// The search for a least plan, before plans are constructed.
-const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 27, bytes: 1 << 31 };
+const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 26, bytes: 1 << 31 };
+
+/// The beam search for a plan that is shorter than the constructed one, and its greatest width.
+const BEAMS: Share = Share { states: 1 << 22, expanded: 1 << 21, bytes: 1 << 30 };
+const WIDEST: usize = 1 << 10;
 
 /// Goals for each of which a configuration is chosen; of more, one for all.
 const MOST_GOALS: usize = 16;
@@ -242,10 +246,20 @@ impl Solver<'_> {
                 best = Some(found);
             }
         }
-        match best {
-            Some(best) => Ok(Some(least::shorten(board, &best, start, labels, self.meter)?)),
-            None => Ok(None),
+        // A limit does not take away the plan that is there.
+        let Some(mut best) = best else { return Ok(None) };
+        best = least::shorten(board, &best, start, labels, self.meter).unwrap_or(best);
+        if self.wanted != Wanted::Any {
+            let (below, mut shorter) = (best.len() as u64, None);
+            let mut found = |plan| shorter = Some(plan);
+            let beams = || least::short_plans(self.problem, below, WIDEST, self.meter, &mut found);
+            // Whatever ended the search, the plans that it found are plans.
+            let _ = self.meter.share(BEAMS, beams);
+            if let Some(plan) = shorter {
+                best = least::shorten(board, &plan, start, labels, self.meter).unwrap_or(plan);
+            }
         }
+        Ok(Some(best))
     }
 }
 

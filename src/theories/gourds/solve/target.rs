@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::theories::gourds::least::distances;
 use crate::theories::gourds::placement;
 use crate::theories::gourds::problem::{
-    Cell, Configuration, Label, Lying, Placement, Problem, Supply, Target,
+    Cell, Configuration, Label, Laid, Lying, Placement, Problem, Supply, Target, Wish,
 };
 use crate::theories::meter::{Halted, Meter};
 
@@ -35,11 +35,21 @@ pub(super) fn choose(
     meter: &Meter<'_>,
 ) -> Result<Option<Configuration>, Halted> {
     let classes = classes(problem);
-    let supply =
-        |class: &Class| Supply { labels: class.0, count: u32::try_from(class.1.len()).unwrap_or(u32::MAX) };
-    let supply = classes.iter().map(supply).collect();
-    let placement = Placement { board: problem.board.clone(), supply, goals: goals.to_vec() };
-    let Some(laid) = placement::place(&placement, meter)? else { return Ok(None) };
+    let laid = match goals {
+        [goal] => drawn(problem, &classes, goal),
+        _ => None,
+    };
+    let laid = match laid {
+        Some(laid) => laid,
+        None => {
+            let count = |class: &Class| u32::try_from(class.1.len()).unwrap_or(u32::MAX);
+            let supply =
+                classes.iter().map(|class| Supply { labels: class.0, count: count(class) }).collect();
+            let placement = Placement { board: problem.board.clone(), supply, goals: goals.to_vec() };
+            let Some(laid) = placement::place(&placement, meter)? else { return Ok(None) };
+            laid
+        }
+    };
     let mut places: Vec<Vec<[Cell; 2]>> = vec![Vec::new(); classes.len()];
     for gourd in laid {
         places.get_mut(gourd.entry as usize).into_iter().for_each(|all| all.push(gourd.cells));
@@ -55,6 +65,39 @@ pub(super) fn choose(
         }
     }
     Ok(Configuration::new(&problem.board, &gourds))
+}
+
+/// The gourds of a goal that draws each of them; nothing for a goal that leaves a cell open, or draws other gourds than there
+/// are.
+fn drawn(problem: &Problem, classes: &[Class], goal: &Target) -> Option<Vec<Laid>> {
+    let entries: FxHashMap<[Label; 2], u32> = classes.iter().map(|class| class.0).zip(0..).collect();
+    let mut left: Vec<usize> = classes.iter().map(|class| class.1.len()).collect();
+    let mut laid = Vec::with_capacity(problem.start.gourds());
+    let only = |cell: Cell| match goal.get(cell as usize)? {
+        Wish { empty: false, ends: Some(ends) } => match ends.as_slice() {
+            [end] => Some(Some(*end)),
+            _ => None,
+        },
+        Wish { empty: true, ends: Some(ends) } if ends.is_empty() => Some(None),
+        Wish { .. } => None,
+    };
+    for cell in (0..).take(problem.board.len()) {
+        let Some(end) = only(cell)? else { continue };
+        let other = *problem.board.near(cell).get(usize::from(end.towards))?;
+        let there = only(other)??;
+        let back = problem.board.direction(other, cell)? == usize::from(there.towards);
+        if !back || (there.label, there.other) != (end.other, end.label) {
+            return None;
+        }
+        // Each gourd once, from its first label.
+        if (end.label, cell) < (there.label, other) {
+            let entry = *entries.get(&[end.label, end.other])?;
+            let left = left.get_mut(entry as usize)?;
+            *left = left.checked_sub(1)?;
+            laid.push(Laid { entry, cells: [cell, other] });
+        }
+    }
+    (laid.len() == problem.start.gourds()).then_some(laid)
 }
 
 /// A place for each of some alike gourds, by their ends with the first label: pairs in order of distance, each taken if
