@@ -34,7 +34,7 @@ fn the_three_rules_in_any_form_are_the_game() {
         "rule r { [ g.1 | g.2 | empty ] -> [ empty | g.2 | g.1 ] along d, d+2 }",
         // Another gourd must lie beside it, or anything.
         "rule r { [ g.1 | g.2 | empty | h.1 | h.2 ] -> [ empty | g.1 | g.2 | h.1 | h.2 ] }",
-        "rule r { [ g.1 | g.2 | empty | * ] -> [ empty | g.1 | g.2 | * ] }",
+        "rule r { [ g.1 | g.2 | empty | ? ] -> [ empty | g.1 | g.2 | ? ] }",
     ] {
         assert!(takes(rule), "{rule}");
     }
@@ -57,7 +57,7 @@ fn other_moves_are_not_the_game() {
         // Written rules are not read.
         "rule r(x: gourd, d: direction) { shift x towards d }",
         // Something is taken away or put down beside the move.
-        "rule r { [ g.1 | g.2 | empty | * ] -> [ empty | g.1 | g.2 | empty ] }",
+        "rule r { [ g.1 | g.2 | empty | ? ] -> [ empty | g.1 | g.2 | empty ] }",
         "rule r { [ g.1 | g.2 | empty ] -> [ empty | g.1 | g.2 ]\n [ g.1 | g.2 | empty ] -> [ g.2 | g.1 | empty ] }",
     ] {
         assert!(!takes(rule), "{rule}");
