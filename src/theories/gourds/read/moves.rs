@@ -106,7 +106,6 @@ fn is_back(first: usize, second: usize) -> bool {
 
 /// The move of a pattern on three cells, and which of them are E, u and w: `None` for a move of another game, `Some(None)`
 /// where the pattern fits no gourd.
-#[expect(clippy::type_complexity, reason = "a move or none, or another game")]
 fn laid(
     cells: [(i32, i32); 3],
     before: [PatternCell; 3],
