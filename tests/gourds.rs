@@ -12,6 +12,8 @@
 mod answers;
 #[path = "gourds/boards.rs"]
 mod boards;
+#[path = "../examples/gourds/hardness/generate.rs"]
+mod formulas;
 #[path = "gourds/free.rs"]
 mod free;
 #[path = "gourds/generate.rs"]

@@ -1,6 +1,6 @@
 //! The puzzles of `examples/gourds/hardness`.
 
-use super::generate::{FILE, puzzle};
+use super::formulas::{FILE, puzzle};
 
 #[test]
 fn the_file_is_what_the_generator_writes() {
