@@ -18,7 +18,7 @@ use super::piece::{Content, ContentId, Form, KindId, Pieces};
 use super::scope::Scope;
 
 pub(in crate::model) use drawing::place;
-pub(in crate::model) use marks::{colours, introduce};
+pub(in crate::model) use marks::{colours, introduce, pairs};
 
 /// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;

@@ -305,6 +305,33 @@ fn numbered(
     Some(())
 }
 
+/// Two-cell pieces on these cells, which are all different. Their ends are numbered 1-2, 3-4, … in this order, with the
+/// marks of pictures as long as there are any.
+pub(in crate::model) fn pairs(
+    scope: &mut Scope<'_, '_>,
+    pairs: &[[Coord; 2]],
+    span: Span,
+) -> Option<Partial> {
+    let board = scope.board?;
+    let Some(kind) = labelled(scope) else {
+        return scope.report(Code::NoSuchPiece, span, "this puzzle has no two-cell piece");
+    };
+    let mut marks = NUMBERS.chars();
+    let mut label = |number: usize| marks.next().map_or_else(|| number.to_string(), String::from);
+    let mut partial: Partial = board.cells().iter().map(|cell| (*cell, Held::one(0))).collect();
+    for (number, [a, b]) in (1..).step_by(2).zip(pairs) {
+        let (near, far) = (scope.pieces.label(&label(number)), scope.pieces.label(&label(number + 1)));
+        introduce(scope, kind, (near, far), span)?;
+        let (Some(there), Some(back)) = (towards(scope, *a, *b), towards(scope, *b, *a)) else {
+            let text = format!("{} and {} are no neighbours", board.name(*a), board.name(*b));
+            return scope.report(Code::PieceShape, span, text);
+        };
+        partial.insert(*a, facing(scope, kind, near, far, Some(there)).into());
+        partial.insert(*b, facing(scope, kind, far, near, Some(back)).into());
+    }
+    Some(partial)
+}
+
 fn towards(scope: &Scope<'_, '_>, from: Coord, to: Coord) -> Option<Direction> {
     let board = scope.board?;
     (0..board.directions().len())
@@ -325,6 +352,10 @@ pub(in crate::model) fn introduce(
         let text = "a two-cell piece needs a direction, and this board has none";
         return scope.report(Code::NoSuchPiece, span, text);
     }
+    if scope.pieces.contents().len() + 2 * n > usize::from(ContentId::MAX) {
+        let text = "two-cell pieces with more different labels than the program can tell apart";
+        return scope.report(Code::ConfigurationTooLarge, span, text);
+    }
     for d in (0..n).filter_map(|d| Direction::try_from(d).ok()) {
         scope.pieces.intern(Content::End(kind, a, b, d));
         scope.pieces.intern(Content::End(kind, b, a, d));
@@ -339,12 +370,10 @@ fn facing(
     far: u16,
     direction: Option<Direction>,
 ) -> Vec<ContentId> {
-    let fits = |c: &Content| match c {
-        Content::End(k, a, b, d) => {
-            (*k, *a, *b) == (kind, near, far) && direction.is_none_or(|wanted| wanted == *d)
-        }
-        _ => false,
-    };
+    if let Some(direction) = direction {
+        return scope.pieces.id(&Content::End(kind, near, far, direction)).into_iter().collect();
+    }
+    let fits = |c: &Content| matches!(c, Content::End(k, a, b, _) if (*k, *a, *b) == (kind, near, far));
     scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(id, _)| id).collect()
 }
 
@@ -419,10 +448,21 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
         }
         let wanted = scope.pieces.label(&mark.to_string());
         let fits = |c: &Content| matches!(c, Content::End(_, near, ..) if *near == wanted);
-        let found: Vec<ContentId> =
-            scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
+        let ends = |pieces: &Pieces| -> Vec<ContentId> {
+            pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect()
+        };
+        let mut found = ends(scope.pieces);
         if found.is_empty() {
-            return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
+            // No gourd has such an end: the goal cannot be reached. It means ends that never occur.
+            let Some(kind) = labelled(scope) else {
+                return scope.report(
+                    Code::UnknownMark,
+                    *span,
+                    format!("no piece has an end of colour `{mark}`"),
+                );
+            };
+            introduce(scope, kind, (wanted, wanted), *span)?;
+            found = ends(scope.pieces);
         }
         partial.insert(*cell, found.into());
     }
