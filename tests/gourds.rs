@@ -14,6 +14,10 @@ mod answers;
 mod boards;
 #[path = "gourds/free.rs"]
 mod free;
+#[path = "gourds/generate.rs"]
+mod generate;
+#[path = "gourds/hardness.rs"]
+mod hardness;
 #[path = "gourds/holes.rs"]
 mod holes;
 #[path = "gourds/least.rs"]
@@ -24,3 +28,5 @@ mod placement;
 mod proofs;
 #[path = "gourds/recognise.rs"]
 mod recognise;
+#[path = "gourds/rings.rs"]
+mod rings;

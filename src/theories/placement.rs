@@ -3,6 +3,7 @@
 //! A placement is an exact cover of the cells by pieces, of which each kind is used as often as it is there; an empty
 //! cell is covered by a piece of its own.
 
+pub mod ground;
 pub mod order;
 pub mod packing;
 pub mod plane;

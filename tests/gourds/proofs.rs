@@ -6,6 +6,8 @@ mod brute;
 mod laid;
 #[path = "proofs/moved.rs"]
 mod moved;
+#[path = "proofs/recognise.rs"]
+mod recognise;
 #[path = "proofs/written.rs"]
 mod written;
 

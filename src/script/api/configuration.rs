@@ -104,7 +104,7 @@ fn picture(rows: &Dynamic) -> Outcome<Configuration> {
 fn pairs(list: &Dynamic) -> Outcome<Configuration> {
     let wrong = |given: &str| {
         let help = Some("give a list of pairs of cells: `[[a, b], [c, d]]`".to_owned());
-        misuse(&format!("`pairs` takes a list of pairs of cells, not {given}"), help)
+        misuse(format!("`pairs` takes a list of pairs of cells, not {given}"), help)
     };
     let Some(list) = list.read_lock::<Array>() else { return wrong("another value") };
     let mut made = Vec::with_capacity(list.len());

@@ -44,7 +44,7 @@ pub enum Outcome {
 /// # Errors
 /// A limit was reached.
 pub fn lower_bound(problem: &Problem, meter: &Meter) -> Result<u64, Halted> {
-    let near = Nearest::new(problem, meter)?;
+    let near = Nearest::new(problem, Places::new(&problem.board, meter)?, meter)?;
     Ok(near.and_then(|near| near.sum(&problem.board, &problem.start)).unwrap_or(u64::MAX))
 }
 
@@ -83,7 +83,9 @@ pub fn short_plans(
     meter: &Meter,
     found: &mut dyn FnMut(Vec<Cell>),
 ) -> Result<(), Halted> {
-    let Some(near) = Nearest::new(problem, meter)? else { return Ok(()) };
+    let Some(near) = Nearest::new(problem, Places::new(&problem.board, meter)?, meter)? else {
+        return Ok(());
+    };
     let at_least = near.sum(&problem.board, &problem.start).unwrap_or(u64::MAX);
     let (mut below, mut width) = (below, 1);
     while width <= widest && below > at_least && !meter.is_late() {

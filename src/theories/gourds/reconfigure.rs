@@ -19,16 +19,14 @@ pub mod meet;
 pub mod part;
 pub mod peel;
 pub mod ring;
+pub mod smooth;
 
 use super::hamilton;
 use super::problem::{Board, Cell, Configuration};
-use crate::theories::meter::{Halted, Meter, Share};
+use crate::theories::meter::{Halted, Meter};
 
 /// Boards up to this size are searched for a plan of the fewest moves.
 const SEARCHED: usize = 11;
-/// The positions that peeling may expand for each cell of the board.
-const PEELING: u64 = 5_000;
-
 /// A plan from a start to a target on a proper board: gourd `g` comes to lie as the target's gourd `g`, with the same
 /// ends on the same cells. Nothing if the board is not proper or the configurations do not fit it. The shortest that the
 /// methods of this module find; without guarantee that there is none shorter.
@@ -54,9 +52,8 @@ pub fn plan(
     }
     let divided = divide::divide(board, start, target, meter)?;
 
-    let share = Share { expanded: PEELING * board.len() as u64, ..Share::ALL };
     // A limit does not take away the plan that is there.
-    let peeled = meter.share(share, || peel::peel(board, start, target, meter)).ok().flatten().flatten();
+    let peeled = peel::peel(board, start, target, meter).ok().flatten();
     let plans = [divided, peeled].into_iter().flatten();
     Ok(plans.filter(|plan| leads(board, start, target, plan)).min_by_key(Vec::len))
 }

@@ -22,31 +22,34 @@ enum Table {
     Nodes(Vec<u8>),
 }
 
+/// By gourd whether its second end has the smaller label, and its distances by places with that end first.
+type Tables = Vec<(bool, Arc<Table>)>;
+
 /// By gourd how far it is from where a goal wants it. One move changes the sum by at most one.
 #[derive(Debug)]
 pub(super) struct Nearest {
     /// Nothing on boards that are not small.
     places: Option<Places>,
-    /// By gourd its distances, from the place of its end with the smaller label first.
-    tables: Vec<(bool, Arc<Table>)>,
+    tables: Tables,
 }
 
 impl Nearest {
     /// The distances from the places that the goals allow; for each class of alike gourds from one place for each where the goal
     /// has as many as there are, assigned so that the sum from the start is least. Of several goals, the nearest one
-    /// counts. Nothing if some gourd has no way.
-    pub fn new(problem: &Problem, meter: &Meter) -> Result<Option<Self>, Halted> {
-        let mut nearest: Option<(u64, usize, Vec<(bool, Arc<Table>)>)> = None;
-        let mut found = Nearest { places: Places::new(&problem.board, meter)?, tables: Vec::new() };
-        for (target, goal) in problem.goals.iter().zip(0..) {
+    /// counts. Nothing if some gourd has no way. With the places of a small board, moves of the others count as possible only where
+    /// they are.
+    pub fn new(problem: &Problem, places: Option<Places>, meter: &Meter) -> Result<Option<Self>, Halted> {
+        let mut nearest: Option<(u64, Tables)> = None;
+        let mut found = Nearest { places, tables: Vec::new() };
+        for target in &problem.goals {
             if found.aim(problem, target, meter)?
                 && let Some(sum) = found.sum(&problem.board, &problem.start)
-                && nearest.as_ref().is_none_or(|(least, _, _)| sum < *least)
+                && nearest.as_ref().is_none_or(|(least, _)| sum < *least)
             {
-                nearest = Some((sum, goal, std::mem::take(&mut found.tables)));
+                nearest = Some((sum, std::mem::take(&mut found.tables)));
             }
         }
-        let Some((_, _, tables)) = nearest else { return Ok(None) };
+        let Some((_, tables)) = nearest else { return Ok(None) };
         Ok(Some(Nearest { tables, ..found }))
     }
 

@@ -104,11 +104,16 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut room = Room::new(meter);
         let mut bound = 0;
         loop {
-            let ahead = self.sides[0].least();
-            let behind = if self.from.is_some() { self.sides[1].least() } else { Some(0) };
-            let (Some(ahead), Some(behind)) = (ahead, behind) else { break };
+            let (two_sided, limit) = (self.from.is_some(), self.limit());
+            let [start, goal] = &mut self.sides;
+            let behind = if two_sided { goal.least() } else { Some(0) };
+            let (Some(ahead), Some(behind)) = (start.least(), behind) else { break };
             let at_least = (ahead + behind).div_ceil(2) as u64;
-            if at_least > self.limit() {
+            let from_goal = two_sided && goal.width() < start.width();
+            let bytes = start.bytes() + goal.bytes();
+            let (own, other) = if from_goal { (goal, ahead) } else { (start, behind) };
+            let before = own.len();
+            if at_least > limit {
                 self.cut |= self.best.is_none();
                 break;
             }
@@ -116,19 +121,14 @@ impl<'a, const W: usize> Search<'a, W> {
                 bound = at_least;
                 proved(bound);
             }
-            let [start, goal] = &mut self.sides;
-            let side = usize::from(self.from.is_some() && goal.width() < start.width());
-            let least = [ahead, behind];
-            let chunk = self.sides[side].take(CHUNK);
+            let chunk = own.take(CHUNK);
+            let side = usize::from(from_goal);
             meter.expanded(chunk.len())?;
-            let bytes = self.sides[0].bytes() + self.sides[1].bytes();
             room.hold(bytes + chunk.len() * 4 * size_of::<Child<W>>())?;
-            let other = least[1 - side];
-            let before = self.sides[side].len();
             let (children, cut) = self.expand(side, other, &chunk);
             self.cut |= cut;
             self.add_all(side, other, &children);
-            meter.seen(self.sides[side].len() - before);
+            meter.seen(self.sides.get(side).map_or(0, Side::len).saturating_sub(before));
         }
         Ok(match self.best {
             Some((length, _)) if length <= self.most => Outcome::Plan(self.plan()),

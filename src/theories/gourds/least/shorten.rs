@@ -7,10 +7,20 @@ use crate::theories::gourds::problem::{
 };
 use crate::theories::meter::{Halted, Meter, Share};
 
-use super::{Outcome, least};
+use super::nearest::Nearest;
+use super::{Outcome, beam, least};
 
 /// The cells of the parts of the board on which stretches are solved, from pass to pass.
-const SIZES: [usize; 4] = [7, 9, 11, 13];
+const SIZES: [usize; 5] = [7, 9, 11, 13, 31];
+
+/// The most cells of a part on which stretches are solved exactly; on larger parts by beam search.
+const EXACT: usize = 15;
+
+/// The width of that beam.
+const BEAM: usize = 256;
+
+/// After this many moves, a pass ends that has removed less than one in a hundred.
+const TRIAL: usize = 1_000;
 
 /// The work for one stretch.
 const SHARE: Share = Share { expanded: 4_000, ..Share::ALL };
@@ -115,13 +125,14 @@ fn pass(
     meter: &Meter,
 ) {
     let mut now = start.clone();
-    let mut from = 0;
-    while from < plan.len() && !meter.is_late() {
+    let (mut from, mut gained) = (0, 0);
+    while (from < TRIAL || gained >= from / 100) && from < plan.len() && !meter.is_late() {
         let stretch = stretch(board, plan.get(from..).unwrap_or_default(), &now, size);
         let length = stretch.moves;
         let shorter = if length > 2 { solved(board, &now, &stretch, labels, size + 2, meter) } else { None };
         let ahead = match shorter {
             Some(shorter) => {
+                gained += length - shorter.len();
                 plan.splice(from..from + length, shorter.iter().copied());
                 shorter.len().div_ceil(2)
             }
@@ -183,6 +194,11 @@ fn solved(
     cells.sort_unstable();
     let problem = part(board, start, &stretch.end, labels, &cells)?;
     let most = stretch.moves as u64 - 1;
+    if size > EXACT {
+        let near = Nearest::new(&problem, None, meter).ok()??;
+        let plan = beam::plan(&problem, &near, BEAM, most + 1, meter).ok()??;
+        return plan.iter().map(|cell| cells.get(*cell as usize).copied()).collect();
+    }
     let found = meter.share(SHARE, || least(&problem, Some(most), meter, &mut |_| ()));
     let Ok(Some(Outcome::Plan(plan))) = found else { return None };
     plan.iter().map(|cell| cells.get(*cell as usize).copied()).collect()
@@ -201,7 +217,7 @@ fn part(
     let mut named = Vec::with_capacity(cells.len());
     for cell in cells {
         let held = start.end(*cell);
-        if held != NONE && held % 2 == 0 {
+        if held != NONE && held.is_multiple_of(2) {
             gourds.push([inside(*cell)?, inside(start.partner(*cell))?]);
             named.extend([labels.get(held as usize)?, labels.get(held as usize ^ 1)?]);
         }

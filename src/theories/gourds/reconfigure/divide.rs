@@ -1,4 +1,4 @@
-//! Divide and conquer (Section 4.3): a ring is cut along a triangle into two, gourds change over until each ring holds
+//! Divide and conquer (Section 4.2): a ring is cut along a triangle into two, gourds change over until each ring holds
 //! its own, and both are solved. O(n²) moves.
 
 use std::cmp::Reverse;
@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use super::exchange::Crossing;
 use super::part::Part;
 use super::ring::Ring;
+use super::smooth::smooth;
 use super::{Sides, meet};
 use crate::theories::gourds::hamilton;
 use crate::theories::gourds::problem::{Board, Cell, Configuration, NONE};
@@ -24,18 +25,25 @@ pub fn divide(
     target: &Configuration,
     meter: &Meter<'_>,
 ) -> Result<Option<Vec<Cell>>, Halted> {
-    let mut sides = Sides::new(board, start, target);
     if !hamilton::is_proper(board) {
         return Ok(None);
     }
-    if let Some(cycle) = hamilton::cycle(board, meter)? {
+    let Some(cycle) = hamilton::cycle(board, meter)? else {
+        return Ok((start == target).then(Vec::new));
+    };
+    let mut best: Option<Vec<Cell>> = None;
+    // A smooth cycle has cheaper turns, but may divide worse.
+    for cycle in [smooth(board, &cycle), cycle] {
         let ring = Ring::new(board, evened(board, cycle));
+        let mut sides = Sides::new(board, start, target);
         for side in sides.both() {
             side.align(&ring, meter)?;
         }
         solve(&mut sides, &ring, meter)?;
+        let plan = sides.plan();
+        best = [best, plan].into_iter().flatten().min_by_key(Vec::len);
     }
-    Ok(sides.plan())
+    Ok(best)
 }
 
 /// The cell to the left of a step from a cell to a neighbour; [`NONE`] if there is none.

@@ -1,4 +1,4 @@
-//! Insertion (Section 4.2): one gourd after the other is put behind its predecessor in the order of a ring. The simple
+//! Insertion (Section 4.1): one gourd after the other is put behind its predecessor in the order of a ring. The simple
 //! baseline of O(n³) moves.
 
 use super::ring::{Ring, Way};

@@ -9,7 +9,7 @@ use super::part::Part;
 use super::{SEARCHED, Sides, divide, meet};
 use crate::theories::gourds::hamilton::{is_proper, is_star};
 use crate::theories::gourds::problem::{Board, Cell, Configuration, NONE};
-use crate::theories::meter::{Halted, Meter};
+use crate::theories::meter::{Halted, Meter, Share};
 
 /// Positions expanded for one gourd on one side.
 const LIMIT: usize = 20_000;
@@ -17,9 +17,12 @@ const LIMIT: usize = 20_000;
 const PAIRS: usize = 10;
 /// Gourds for each pair.
 const GOURDS: usize = 2;
-/// Choices that are carried out, of which the cheapest is kept, and those that may fail.
-const CARRIED: usize = 6;
+/// Choices that are carried out, of which the cheapest is kept: two, more on boards below 2,000 cells, at most six.
+const CARRIED: [usize; 3] = [2, 2000, 6];
+/// Choices that may fail.
 const FAILED: usize = 12;
+/// What peeling may spend; the rest is divided then.
+const SHARE: Share = Share { expanded: 4_000_000, ..Share::ALL };
 /// Parts of a move, and of the distance of two neighbours.
 const UNIT: i64 = 16;
 /// Moves that a distance of one cell from the centre is worth: closing outermost cells first keeps the rest round.
@@ -74,7 +77,11 @@ pub fn peel(
     let mut sides = Sides::new(board, start, target);
     let mut field = Field::new(board);
     let mut carrier = Carrier::default();
-    while field.len() > SEARCHED && peel_one(&mut sides, &mut field, &mut carrier, meter)? {}
+    // A gourd is moved only once its whole way is known, so both sides agree with the field at every end.
+    meter.share(SHARE, || {
+        while field.len() > SEARCHED && peel_one(&mut sides, &mut field, &mut carrier, meter)? {}
+        Ok(())
+    })?;
     let cells: Vec<Cell> = field.cells().collect();
     if let Some(part) = Part::new(&sides, &cells) {
         let [start, target] = &part.ends;
@@ -98,9 +105,10 @@ fn peel_one(
     let pairs = pairs(field);
     let mut best: Option<(i64, [Cell; 2], [Vec<Cell>; 2])> = None;
     let (mut carried, mut failed) = (0, 0);
+    let most = (CARRIED[0] + CARRIED[1] / field.len().max(1)).min(CARRIED[2]);
     for choice in choices(sides, field, &pairs) {
         let Some(pair) = pairs.get(choice.pair) else { continue };
-        if carried == CARRIED || failed == FAILED {
+        if carried == most || failed == FAILED {
             break;
         }
         let distance = |lie| pair.distance(field, lie, choice.turned);

@@ -119,7 +119,8 @@ impl Side<'_> {
     /// A limit was reached.
     pub fn walk(&mut self, ring: &Ring, to: Cell, meter: &Meter<'_>) -> Result<(), Halted> {
         let (Some(from), Some(to)) = (ring.place(self.at.empty()), ring.place(to)) else { return Ok(()) };
-        let steps = |apart: usize| if apart % 2 == 0 { apart / 2 } else { apart.midpoint(ring.len()) };
+        let steps =
+            |apart: usize| if apart.is_multiple_of(2) { apart / 2 } else { apart.midpoint(ring.len()) };
         let (forward, back) = (steps(ring.back(to, from)), steps(ring.back(from, to)));
         let ahead: usize = (0..forward).map(|step| ring.cost(from + 2 * step)).sum();
         // A step back from a place costs as much as the step forward to it.
