@@ -109,7 +109,9 @@ fn order(cells: usize, pieces: &[Vec<Laid>]) -> Vec<usize> {
     }
     let (mut seen, mut order) = (vec![false; cells], Vec::with_capacity(cells));
     for start in 0..cells {
-        let mut next = if seen.get(start) == Some(&false) { vec![start] } else { Vec::new() };
+        let Some(first) = seen.get_mut(start).filter(|seen| !**seen) else { continue };
+        *first = true;
+        let mut next = vec![start];
         while !next.is_empty() {
             let new = |cell: usize| {
                 near.get(cell).map_or(0, |near| near.iter().filter(|c| seen.get(**c) == Some(&false)).count())
@@ -117,8 +119,7 @@ fn order(cells: usize, pieces: &[Vec<Laid>]) -> Vec<usize> {
             let least = next.iter().enumerate().min_by_key(|(at, cell)| (new(**cell), *at));
             let Some(cell) = least.map(|(at, _)| at).map(|at| next.remove(at)) else { break };
             order.push(cell);
-            let mut beside: Vec<usize> =
-                near.get(cell).into_iter().flatten().copied().chain([cell]).collect();
+            let mut beside: Vec<usize> = near.get(cell).into_iter().flatten().copied().collect();
             beside.sort_unstable();
             for cell in beside {
                 if let Some(seen) = seen.get_mut(cell).filter(|seen| !**seen) {

@@ -12,6 +12,9 @@ pub struct Order {
     pub width: usize,
 }
 
+/// A place in the plane as a sweep orders it.
+type Sweep = fn((i32, i32)) -> (i32, i32);
+
 /// An order of the cells with a short frontier, one component after the other. Takes time in proportion to the cells
 /// times the frontier.
 pub fn order(packing: &Packing) -> Order {
@@ -49,8 +52,7 @@ fn component_order(packing: &Packing, near: &[Vec<u32>], component: Vec<u32>) ->
     let mut orders: Vec<Vec<u32>> = starts.iter().map(|start| greedy(near, *start)).collect();
     if !packing.drawing().is_empty() {
         let place = |cell: &u32| packing.drawing().get(*cell as usize).copied().unwrap_or_default();
-        let sweeps: [fn((i32, i32)) -> (i32, i32); 3] =
-            [|(q, r)| (q, r), |(q, r)| (r, q), |(q, r)| (q + r, q)];
+        let sweeps: [Sweep; 3] = [|(q, r)| (q, r), |(q, r)| (r, q), |(q, r)| (q + r, q)];
         for sweep in sweeps {
             let mut cells = component.clone();
             cells.sort_by_key(|cell| sweep(place(cell)));

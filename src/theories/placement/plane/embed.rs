@@ -184,13 +184,13 @@ fn orient(faces: &Faces, outer: &[bool], tree: &[bool]) -> Vec<bool> {
             continue;
         }
         let forward = |half: u32, along: &[bool]| {
-            along.get(half as usize / 2).copied().unwrap_or(true) == (half % 2 == 0)
+            along.get(half as usize / 2).copied().unwrap_or(true) == half.is_multiple_of(2)
         };
         let walk = faces.walks.get(face as usize).into_iter().flatten();
         let clockwise = walk.filter(|half| **half != own && !forward(**half, &along)).count();
         if let Some(along) = along.get_mut(own as usize / 2) {
             // Against the walk if the others are even in number.
-            *along = (clockwise % 2 == 1) == (own % 2 == 0);
+            *along = (clockwise % 2 == 1) == own.is_multiple_of(2);
         }
     }
     along

@@ -207,7 +207,7 @@ fn bounds(packing: &Packing, layout: &Layout, steps: &mut [Step]) {
         let even = rooms.iter().zip(&total).zip(packing.supply());
         step.even = even
             .map(|((room, total), count)| {
-                (u64::from(*count) * room.ways << 10).checked_div(*total).unwrap_or(0)
+                ((u64::from(*count) * room.ways) << 10).checked_div(*total).unwrap_or(0)
             })
             .collect();
         for laying in &step.ways {
