@@ -77,7 +77,6 @@ pub fn all() -> Vec<Case> {
         ("gourds/star-and-rings", "RingSwap", Auto),
         ("gourds/impossible", "TwoHolesSwap", Auto),
         ("gourds/impossible", "NeverEmpty", Auto),
-        ("gourds/impossible", "CutCell", Auto),
         ("gourds/small", "Swap", Auto),
         ("gourds/small", "ThreeCells", Auto),
         ("removal/rows", "Row", Auto),

@@ -202,8 +202,8 @@ impl Case<'_> {
             }
             Proof::Exhausted { matchings } => {
                 let all = self.matchings(*matchings)?;
-                let mut search = Exhaust::new(self.grid, self.start, self.target, &all, self.budget)?;
-                if search.has_plan(most)? {
+                let mut trial = Exhaust::new(self.grid, self.start, self.target, &all, self.budget)?;
+                if trial.has_plan(most)? {
                     return Err(Unproved::wrong("a plan has fewer moves"));
                 }
                 Ok("all plans with fewer moves were tried")

@@ -51,7 +51,7 @@ impl<'a> Exhaust<'a> {
         matchings: &'a Matchings,
         budget: &'a Budget,
     ) -> Result<Self, Unproved> {
-        let mut search = Exhaust {
+        let mut trial = Exhaust {
             grid,
             start,
             target,
@@ -66,11 +66,11 @@ impl<'a> Exhaust<'a> {
         let bytes = start.kinds.len() as u64 * table + (remembered * size_of::<Entry>()) as u64;
         budget.poll(&Progress { bytes, ..Progress::default() })?;
         for kind in 0..start.kinds.len() {
-            let table = search.table(kind)?;
-            search.tables.push(table);
+            let table = trial.table(kind)?;
+            trial.tables.push(table);
         }
-        search.remembered = vec![(0, 0); remembered];
-        Ok(search)
+        trial.remembered = vec![(0, 0); remembered];
+        Ok(trial)
     }
 
     fn fits(&self, kind: usize, place: [Cell; 2]) -> bool {
@@ -185,7 +185,7 @@ impl<'a> Exhaust<'a> {
         let mut first = Position::of(self.start, self.grid)?;
         let Some(needs) = self.needs(0, &first) else { return Ok(false) };
         for moves in needs..=most {
-            if self.search(0, &mut first, moves, None)? {
+            if self.plan_from(0, &mut first, moves, None)? {
                 return Ok(true);
             }
         }
@@ -199,7 +199,7 @@ impl<'a> Exhaust<'a> {
     }
 
     /// Recursive, as deep as there are moves. The position is afterwards as it was, unless there is a plan.
-    fn search(
+    fn plan_from(
         &mut self,
         matching: usize,
         position: &mut Position,
@@ -234,7 +234,7 @@ impl<'a> Exhaust<'a> {
                 continue;
             }
             position.play(self.grid, link.through);
-            if self.search(link.to, position, left - 1, Some(link.through))? {
+            if self.plan_from(link.to, position, left - 1, Some(link.through))? {
                 return Ok(true);
             }
             // The move through the same cell takes it back.

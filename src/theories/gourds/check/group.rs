@@ -35,7 +35,7 @@ pub(super) fn product(first: &Permutation, second: &Permutation) -> Permutation 
     second.iter().map(|point| image(first, *point)).collect()
 }
 
-fn inverse(of: &Permutation) -> Permutation {
+fn reversed(of: &Permutation) -> Permutation {
     let mut back = of.clone();
     for (point, image) in (0..).zip(of) {
         back.iter_mut().skip(usize::from(*image)).take(1).for_each(|own| *own = point);
@@ -97,7 +97,7 @@ impl Group {
                         level.orbit.push(reached);
                     }
                     Some(Some(own)) => {
-                        let stays = product(&inverse(own), &way);
+                        let stays = product(&reversed(own), &way);
                         self.add(depth + 1, stays, budget)?;
                     }
                     None => return Err(Unproved::wrong("a permutation leaves the ends")),
@@ -113,7 +113,7 @@ impl Group {
         for level in self.levels.iter().skip(depth) {
             let to = image(&element, level.base);
             let Some(Some(taking)) = level.taking.get(usize::from(to)) else { return false };
-            element = product(&inverse(taking), &element);
+            element = product(&reversed(taking), &element);
         }
         is_identity(&element)
     }

@@ -43,15 +43,15 @@ pub(super) fn uncovered(
 /// A number of cells that every matching leaves uncovered without the `removed` cells: the largest such number. `mates` is a matching
 /// of the board to begin with.
 pub(super) fn lacking(grid: &Grid<'_>, mates: &[Option<Cell>], removed: &[Cell]) -> usize {
-    let mut search = Search::new(grid, mates.to_vec(), removed);
-    search.run();
-    if search.barrier.is_empty() && search.failed == 0 {
+    let mut paths = Search::new(grid, mates.to_vec(), removed);
+    paths.run();
+    if paths.barrier.is_empty() && paths.failed == 0 {
         return 0;
     }
     let mut present = vec![true; grid.len()];
     removed.iter().for_each(|cell| set(&mut present, *cell, false));
     let mut barrier = vec![false; grid.len()];
-    search.barrier.iter().for_each(|cell| set(&mut barrier, *cell, true));
+    paths.barrier.iter().for_each(|cell| set(&mut barrier, *cell, true));
     uncovered(grid, &present, &barrier, &|_, _| true)
 }
 
