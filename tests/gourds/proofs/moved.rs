@@ -104,8 +104,8 @@ impl Puzzle {
         let numbers = "123456789abcdefgh";
         let mut marks: HashMap<usize, char> = HashMap::new();
         for (ends, at) in self.start.iter().zip((0..).step_by(2)) {
-            for end in 0..2 {
-                marks.insert(ends[end], numbers.chars().nth(at + end).unwrap());
+            for (end, cell) in ends.iter().enumerate() {
+                marks.insert(*cell, numbers.chars().nth(at + end).unwrap());
             }
         }
         let mut cell = 0;
