@@ -111,7 +111,7 @@ fn placements_of_families_are_tried() {
     let analysis = load("place-family");
     assert_eq!(analysis.puzzles().len(), 5);
     for puzzle in analysis.puzzles() {
-        let (_, written) = analysis.certify(puzzle, &[], &Options::default(), &Budget::unlimited()).unwrap();
+        let (_, written) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
         let mut forged = written.unwrap();
         forged.proof = Proof::Placement {};
         let told = analysis.verify(puzzle, &forged, Budget::unlimited()).unwrap();

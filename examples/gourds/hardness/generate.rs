@@ -38,6 +38,13 @@ impl Layout {
         first
     }
 
+    fn colour(&mut self, (column, row): (usize, usize), colour: char) {
+        let row = self.rows.get_mut(row);
+        if let Some(cell) = row.and_then(|row| row.get_mut(column)) {
+            *cell = colour;
+        }
+    }
+
     fn gourd(&mut self, a: char, b: char, number: usize) {
         *self.gourds.entry((a.min(b), a.max(b))).or_default() += number;
     }
@@ -46,7 +53,7 @@ impl Layout {
     fn variable(&mut self, x: char) {
         let first = self.columns(8);
         for (at, (q, r)) in CYCLE.into_iter().enumerate() {
-            self.rows[r][first + q] = if at % 4 < 2 { x } else { 'V' };
+            self.colour((first + q, r), if at % 4 < 2 { x } else { 'V' });
         }
         for (a, b, number) in [(x, x, 3), ('V', 'V', 3), (x, 'V', 6), ('F', 'F', 10)] {
             self.gourd(a, b, number);
@@ -56,15 +63,15 @@ impl Layout {
     /// The V inside of the triangle takes a gourd of a true variable.
     fn clause(&mut self, variables: [char; 3]) {
         let first = self.columns(12);
-        for (at, (q, r)) in TRIANGLE.into_iter().enumerate() {
-            self.rows[r][first + q] = variables[at / 3];
+        for (cells, x) in TRIANGLE.chunks(3).zip(variables) {
+            cells.iter().for_each(|(q, r)| self.colour((first + q, *r), x));
         }
-        self.rows[1][first + 2] = 'V';
-        for (r, row) in self.rows.iter_mut().enumerate() {
-            row[first + 6 - r..first + 8].fill('V');
+        self.colour((first + 2, 1), 'V');
+        for r in 0..self.rows.len() {
+            (6 - r..8).for_each(|q| self.colour((first + q, r), 'V'));
         }
         for ((q, r), x) in SINGLE.into_iter().zip(variables) {
-            self.rows[r][first + q] = x;
+            self.colour((first + q, r), x);
         }
         let [x, y, z] = variables;
         for (a, b, number) in [(x, y, 1), (x, z, 1), (y, z, 1), ('F', 'F', 12), ('V', 'V', 5)] {
