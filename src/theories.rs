@@ -12,6 +12,7 @@ pub mod language;
 pub mod lights_out;
 pub mod meter;
 pub mod peg_solitaire;
+pub mod placement;
 mod probe;
 mod puzzle;
 pub mod sliding_coins;
@@ -295,7 +296,7 @@ pub struct Facts {
 pub static THEORIES: [&dyn Theory; 7] = [
     &coin_moving::CoinMoving,
     &coin_removal::CoinRemoval,
-    &GOURDS,
+    &gourds::Gourds,
     &lights_out::LightsOut,
     &peg_solitaire::PegSolitaire,
     &coin_moving::poking::PokingGame,
@@ -364,33 +365,3 @@ impl Theories {
         failure.map_or(Ok(None), Err)
     }
 }
-
-/// A game that the program knows by name: its rules are in the standard library, and general search
-/// answers.
-struct Named(Info);
-
-impl Theory for Named {
-    fn info(&self) -> &Info {
-        &self.0
-    }
-
-    fn plays(&self, _: &Task) -> Option<bool> {
-        None
-    }
-
-    fn recognise<'p>(&self, _: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(Recognition::OtherGame)
-    }
-
-    fn checker(&self) -> Option<&'static dyn ProofChecker> {
-        None
-    }
-}
-
-static GOURDS: Named = Named(Info {
-    name: "gourds",
-    title: "Two-cell pieces that follow their heads",
-    paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
-            ISAAC 2020, arXiv:2011.00968",
-    module: "gourds",
-});

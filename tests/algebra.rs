@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use num_bigint::BigUint;
 use proptest::prelude::*;
 use puzzlec::algebra::modular::{self, LARGE};
 use puzzlec::algebra::{Bits, Echelon, Group, Lattice, Permutation, Residues, System, UnionFind, Vector};
@@ -246,7 +247,7 @@ proptest! {
         let generators: Vec<Permutation> = images.into_iter().map(|i| Permutation::new(i).unwrap()).collect();
         let all = all_products(6, &generators);
         let group = Group::generated(6, generators.clone());
-        prop_assert_eq!(group.order(), Some(all.len() as u128));
+        prop_assert_eq!(group.order(), BigUint::from(all.len()));
         let other = Permutation::new(other).unwrap();
         prop_assert_eq!(group.contains(&other), all.contains(&other));
         for point in 0..6 {
@@ -254,6 +255,10 @@ proptest! {
             prop_assert!(group.orbit(point).into_iter().eq(orbit));
         }
         prop_assert!(all.iter().take(20).all(|p| group.contains(p)));
+        let fits = |point: u32, image: u32| other.of(point) % 2 == image % 2;
+        let found = group.matching(fits, || Ok::<(), ()>(())).unwrap();
+        prop_assert_eq!(found.is_some(), all.iter().any(|p| (0..6).all(|point| fits(point, p.of(point)))));
+        prop_assert!(found.is_none_or(|p| all.contains(&p) && (0..6).all(|point| fits(point, p.of(point)))));
     }
 
     #[test]
@@ -288,12 +293,12 @@ fn known_groups() {
         Permutation::new(images).unwrap()
     };
     let factorial: u128 = (1..=20).product();
-    assert_eq!(Group::generated(20, [cycle(20), swap(20)]).order(), Some(factorial));
-    assert_eq!(Group::generated(30, [cycle(30)]).order(), Some(30));
-    assert_eq!(Group::generated(5, []).order(), Some(1));
+    assert_eq!(Group::generated(20, [cycle(20), swap(20)]).order(), BigUint::from(factorial));
+    assert_eq!(Group::generated(30, [cycle(30)]).order(), BigUint::from(30_u32));
+    assert_eq!(Group::generated(5, []).order(), BigUint::from(1_u32));
     // The Mathieu group of degree 11.
     let eleven = Permutation::new(vec![0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7]).unwrap();
-    assert_eq!(Group::generated(11, [cycle(11), eleven]).order(), Some(7920));
+    assert_eq!(Group::generated(11, [cycle(11), eleven]).order(), BigUint::from(7920_u32));
     assert!(Permutation::new(vec![0, 0]).is_none() && Permutation::new(vec![2, 0]).is_none());
 }
 

@@ -225,7 +225,7 @@ fn the_manuals_scripts_run() {
     let manual = std::fs::read_to_string("docs/scripting.md").unwrap();
     let scripts: Vec<&str> =
         manual.split("```rhai\n").skip(1).map(|s| s.split("```").next().unwrap()).collect();
-    assert_eq!(scripts.len(), 10);
+    assert_eq!(scripts.len(), 11);
     for source in scripts {
         if source.contains("fn actions(board)") {
             assert!(!run(source, &square(5, 5), &[]).unwrap().is_empty());

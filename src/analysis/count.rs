@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Stop};
 use crate::engine::{self, Count, SearchContext};
 use crate::model::{Model, Question};
 use crate::task::ground::Failure;
-use crate::theories::{Puzzle, Theories, Theory};
+use crate::theories::{Counted, Puzzle, Theories, Theory};
 
 pub(super) fn count(
     analysis: &Analysis,
@@ -21,7 +21,7 @@ pub(super) fn count(
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
     let theory = by_theory(analysis.theories, &model, context);
     let (mut count, theory, notes) = match theory {
-        Some(Ok(theory)) => (Count::default(), Some(theory), Vec::new()),
+        Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
         None => match counted(&model, threads, context) {
             Ok((count, notes)) => (count, None, notes),
@@ -43,16 +43,16 @@ pub(super) fn count(
     })
 }
 
-/// What a theory counts, or a limit; nothing if positions have to be listed.
-fn by_theory(
+/// What a theory counts, with its name, or a limit; nothing if positions have to be listed.
+pub(super) fn by_theory(
     theories: Theories,
     model: &Model,
     context: &SearchContext,
-) -> Option<Result<TheoryCount, Stop>> {
+) -> Option<Result<(&'static str, Counted), Stop>> {
     let puzzle = Puzzle::new(model);
     let asked = |theory: &dyn Theory| !theory.needs_ground();
     let (theory, mut solver) = theories.of(&puzzle, &asked, &mut Vec::new(), context.budget()).ok()??;
-    Some(solver.count(context)?.map(|counted| TheoryCount::new(theory.info().name, counted)))
+    Some(solver.count(context)?.map(|counted| (theory.info().name, counted)))
 }
 
 fn counted(

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
+
 use super::solve::{LITTLE, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
@@ -14,7 +16,7 @@ use crate::model::number::Values;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Claim, Expectation, ExprKind};
 use crate::task::ground::{Failure, ground};
-use crate::theories::{self, Puzzle};
+use crate::theories::{self, Puzzle, Total};
 
 pub(super) fn test(
     analysis: &Analysis,
@@ -176,6 +178,9 @@ fn decide(
 ) -> Result<Outcome, Vec<Diagnostic>> {
     if let Expected::Solutions(wanted) = expected {
         if let Some(outcome) = listed(analysis, model, wanted, span, context)? {
+            return Ok(outcome);
+        }
+        if let Some(outcome) = counted_by_theory(analysis, model, wanted, span, context)? {
             return Ok(outcome);
         }
         return solutions(model, wanted, span, context);
@@ -367,6 +372,35 @@ fn listed(
         (theories::Answer::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
         _ => None,
     })
+}
+
+/// The number of shortest solutions of a bounded board, where a theory counts them without a list of positions.
+fn counted_by_theory(
+    analysis: &Analysis,
+    model: &Model,
+    wanted: u64,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    let found = match super::count::by_theory(analysis.theories, model, context) {
+        Some(Ok((_, found))) if !model.board.unbounded => found,
+        Some(Err(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Some(Ok(_)) | None => return Ok(None),
+    };
+    let number = match &found.number {
+        Total::Exactly(number) => number,
+        Total::AtLeast(_) | Total::Infinite => return Ok(None),
+    };
+    Ok(Some(if *number == BigUint::from(wanted) {
+        Outcome::Held
+    } else if *number == BigUint::ZERO {
+        failed(model, span, "it has no solution".into())
+    } else if matches!(model.question, Question::Place { .. }) {
+        failed(model, span, format!("the pieces can be placed in {number} ways"))
+    } else {
+        let length = counted(found.length, "moves");
+        failed(model, span, format!("it has {number} shortest solutions, of {length}"))
+    }))
 }
 
 fn solutions(

@@ -18,7 +18,7 @@ use super::names::Sort;
 use super::piece::{Content, ContentId, Form, KindId, Pieces};
 use super::scope::Scope;
 
-pub(in crate::model) use chains::{colours, introduce};
+pub(in crate::model) use chains::{colours, introduce, pairs};
 pub(in crate::model) use drawing::place;
 
 /// The contents of cells; cells that are not listed are empty.

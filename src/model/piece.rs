@@ -186,7 +186,7 @@ impl Pieces {
     }
 
     /// All contents with their numbers.
-    pub fn contents(&self) -> impl Iterator<Item = (ContentId, &Content)> {
+    pub fn contents(&self) -> impl ExactSizeIterator<Item = (ContentId, &Content)> {
         self.contents.iter().enumerate().map(|(i, c)| (ContentId::try_from(i).unwrap_or(0), c))
     }
 

@@ -198,6 +198,12 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
             let cells = config::place(scope, &picture).ok_or_else(Vec::new)?;
             config::marks(scope, &cells).ok_or_else(Vec::new)
         }
+        ConfigurationSpec::Pairs(pairs) => {
+            let cell = |cell: u32| board.cells().get(cell as usize).copied();
+            let pairs: Vec<[Coord; 2]> =
+                pairs.iter().filter_map(|[a, b]| Some([cell(*a)?, cell(*b)?])).collect();
+            config::pairs(scope, &pairs, hook.at).ok_or_else(Vec::new)
+        }
         ConfigurationSpec::Placed(placed) => {
             let mut partial: Partial = board.cells().iter().map(|c| (*c, config::Held::one(0))).collect();
             for (cell, name) in placed {

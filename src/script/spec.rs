@@ -151,6 +151,8 @@ pub enum ConfigurationSpec {
     Picture(Vec<String>),
     /// Cells, in their order and each once, with pieces by name. All others are empty.
     Placed(Vec<(u32, String)>),
+    /// Two-cell pieces by their cells, all different. Their ends are numbered in this order.
+    Pairs(Vec<[u32; 2]>),
 }
 
 /// A script's finding in a puzzle.

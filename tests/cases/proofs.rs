@@ -78,11 +78,44 @@ fn placements_that_are_impossible_are_confirmed_at_once() {
         let puzzle = &analysis.puzzles()[0];
         let budget = Budget::unlimited();
         let (_, written) = analysis.certify(puzzle, &[], &Options::default(), &budget).unwrap();
-        let written = written.unwrap();
-        assert_eq!(written.proof, Proof::Placement {});
-        let few = Budget::unlimited().with_states(100_000);
-        let told = analysis.verify(puzzle, &written, few).unwrap();
+        let mut written = written.unwrap();
+        let few = || Budget::unlimited().with_states(100_000);
+        let told = analysis.verify(puzzle, &written, few()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{file}: {told:?}");
+        // By all arrangements, too.
+        written.proof = Proof::Placement {};
+        let told = analysis.verify(puzzle, &written, few()).unwrap();
+        assert!(matches!(told, Checked::Verified(_)), "{file}: {told:?}");
+    }
+}
+
+#[test]
+fn formulas_without_a_choice_are_placements_that_are_impossible() {
+    let analysis = Analysis::load(&DiskFiles, &["examples/gourds/hardness/formulas.puzzle".to_owned()]);
+    for (puzzle, solvable) in analysis.puzzles().iter().zip([true, false, true, false]) {
+        let budget = Budget::unlimited();
+        let (_, written) = analysis.certify(puzzle, &[], &Options::default(), &budget).unwrap();
+        let mut written = written.unwrap();
+        let few = || Budget::unlimited().with_states(200_000);
+        let told = analysis.verify(puzzle, &written, few()).unwrap();
+        assert!(matches!(told, Checked::Verified(_)), "{told:?}");
+        written.proof = Proof::Placement {};
+        let told = analysis.verify(puzzle, &written, few()).unwrap();
+        assert_eq!(matches!(told, Checked::Rejected(_)), solvable, "{told:?}");
+    }
+}
+
+/// Any member of a family may be laid, which a proof has to try.
+#[test]
+fn placements_of_families_are_tried() {
+    let analysis = load("place-family");
+    assert_eq!(analysis.puzzles().len(), 5);
+    for puzzle in analysis.puzzles() {
+        let (_, written) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
+        let mut forged = written.unwrap();
+        forged.proof = Proof::Placement {};
+        let told = analysis.verify(puzzle, &forged, Budget::unlimited()).unwrap();
+        assert!(matches!(told, Checked::Rejected(_)), "{}: {told:?}", puzzle.name);
     }
 }
 

@@ -265,6 +265,16 @@ fn theory_as_good(case: &Case, old: &TheoryProof, new: &TheoryProof) -> bool {
         let pegs = |body: &Body| body.goals.iter().map(|g| g.pegs.clone()).collect::<Vec<_>>();
         return pegs(&old) == pegs(&new) && superset(&old.values, &new.values);
     }
+    if new.theory == "gourds" {
+        // Other potentials, barriers and cycles may show the same; `tests/gourds` has what such proofs say of goals that
+        // can be reached.
+        let kinds = |proof: &TheoryProof| {
+            let all = proof.body["proofs"].as_array().unwrap().iter();
+            all.map(|proof| (proof["kind"].clone(), proof["matchings"].clone(), proof["order"].clone()))
+                .collect::<Vec<_>>()
+        };
+        return old.theory == new.theory && kinds(old) == kinds(new);
+    }
     if new.theory == "coin_removal" {
         // Any coin names its part, and the row is one.
         let rest = |proof: &TheoryProof| {

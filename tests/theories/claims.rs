@@ -174,13 +174,6 @@ fn a_theory_that_nobody_knows_proves_nothing() {
     // The same certificate where the line of the table is gone.
     let checked = verified(&of(TEXT, Theories(&[])), &document("Left"));
     assert_eq!(checked, Checked::Rejected("the theory `tokens` has no proofs".to_owned()));
-    // A theory without proofs.
-    let named = TheoryProof { theory: "gourds".to_owned(), body: Value::Null };
-    let checked = verified(
-        &of(TEXT, Theories::default()),
-        &CertificateFile { proof: Proof::Theory(named), ..document("Left") },
-    );
-    assert_eq!(checked, Checked::Rejected("the theory `gourds` has no proofs".to_owned()));
 }
 
 #[test]

@@ -119,10 +119,10 @@ impl Writer<'_> {
     /// # Errors
     /// A limit, or why there is no certificate.
     pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
-        if matches!(self.model.question, Question::Place { .. }) {
-            return Ok(self.document(Proof::Placement {}));
-        }
         let proof = match certificate {
+            Certificate::Proved(Proof::Theory(proof)) => Proof::Theory(proof.clone()),
+            // All arrangements are tried.
+            _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement {},
             Certificate::Proved(proof) => proof.clone(),
             Certificate::Searched(searched) => {
                 let ground = self.ground.ok_or_else(|| Unwritten::None("no search was made".into()))?;

@@ -60,6 +60,8 @@ pub enum QuestionKind {
     Game,
     /// An arrangement of pieces.
     Placement,
+    /// A plan from a start to a goal, or an arrangement of pieces.
+    Solitaire,
 }
 
 /// The allowed role of scripts.
@@ -95,7 +97,7 @@ impl Requires {
     pub(super) fn of_plans(self) -> Result<Self, Unproved> {
         match self.question {
             QuestionKind::Game => Err(Unproved::wrong("the theory only proves who wins a two-player game")),
-            QuestionKind::Moves | QuestionKind::Placement => Ok(self),
+            QuestionKind::Moves | QuestionKind::Placement | QuestionKind::Solitaire => Ok(self),
         }
     }
 
@@ -104,20 +106,22 @@ impl Requires {
     /// # Errors
     /// It is of another one.
     pub(super) fn hold(self, model: &Model) -> Result<(), Unproved> {
-        let asks = match model.question {
-            Question::Moves { .. } => QuestionKind::Moves,
-            Question::Game { .. } => QuestionKind::Game,
-            Question::Place { .. } => QuestionKind::Placement,
+        use QuestionKind::{Game, Moves, Placement, Solitaire};
+        let other = match (&model.question, self.question) {
+            (Question::Moves { .. }, Moves | Solitaire)
+            | (Question::Place { .. }, Placement | Solitaire)
+            | (Question::Game { .. }, Game) => None,
+            (Question::Game { .. }, Moves | Placement | Solitaire) => {
+                Some("it is for a two-player game, which this kind of proof does not cover")
+            }
+            (Question::Place { .. }, Moves | Game) => {
+                Some("a placement puzzle needs a proof that tries all arrangements")
+            }
+            (Question::Moves { .. }, Placement) => Some("this is not a placement puzzle"),
+            (Question::Moves { .. }, Game) => Some("the puzzle is not a two-player game"),
         };
-        if asks != self.question {
-            return Err(Unproved::wrong(match asks {
-                QuestionKind::Game => "it is for a two-player game, which this kind of proof does not cover",
-                QuestionKind::Placement => "a placement puzzle needs a proof that tries all arrangements",
-                QuestionKind::Moves if self.question == QuestionKind::Placement => {
-                    "this is not a placement puzzle"
-                }
-                QuestionKind::Moves => "the puzzle is not a two-player game",
-            }));
+        if let Some(why) = other {
+            return Err(Unproved::wrong(why));
         }
         let makes_moves = super::scripted(model);
         match self.scripts {

@@ -1,9 +1,9 @@
 //! Proof by exhaustion that no arrangement of the pieces satisfies a goal.
 //!
-//! Cells are filled in reading order, each with a piece that begins there, with the rest of an earlier piece,
+//! Cells are filled one by one, each with a piece that covers it and later cells, with the rest of an earlier piece,
 //! or with nothing. If every test of the goal refers to one cell, the remaining possibilities depend only on
 //! the next cell, on the pieces laid beyond it and on the remaining pieces, so no such state is searched
-//! twice.
+//! twice; then cells are taken in an order in which pieces reach beyond few cells.
 
 use rustc_hash::FxHashSet;
 
@@ -57,18 +57,23 @@ pub(super) fn none(
     Ok(tried)
 }
 
-/// The contents that a piece gives to the cells that it covers.
+/// The contents that a piece gives to the cells that it covers, that of its first end first.
 type Laid = Vec<(usize, Value)>;
 
-/// By cell, all placements of a piece of a kind that cover it and later cells.
-fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
+/// All placements of a piece of a kind.
+fn ways(model: &Model, entry: &Supply) -> Vec<Laid> {
     let board = &model.board;
     let place = |cell: Coord| board.index(cell).and_then(|at| usize::try_from(at).ok());
-    let mut all = vec![Vec::new(); board.cells().len()];
+    // A family has pieces with different marks, of which an entry may use any.
+    let marks = model.pieces.kind(entry.kind).map_or(0, |kind| kind.marks.len());
+    let marks = i64::try_from(marks).unwrap_or(i64::MAX);
+    let mut all = Vec::new();
+    let mut known = FxHashSet::default();
     for first in board.cells() {
         let turns = (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
         let rests: Vec<Vec<Bound>> = match entry.labels {
-            None => vec![Vec::new()],
+            None if marks <= 1 => vec![Vec::new()],
+            None => (0..marks).map(|mark| vec![Bound::Number(mark)]).collect(),
             Some(_) => {
                 turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
             }
@@ -79,24 +84,106 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Vec<Laid>> {
                 laid.into_iter().map(|(cell, value)| Some((place(cell)?, value))).collect::<Option<Laid>>()
             });
             let Some(mut cells) = cells else { continue };
-            cells.sort_unstable();
-            let Some(list) = cells.first().and_then(|(at, _)| all.get_mut(*at)) else { continue };
-            if !list.contains(&cells) {
-                list.push(cells);
+            if rest.last() == Some(&Bound::Number(1)) && entry.labels.is_some() {
+                cells.reverse();
+            }
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            if known.insert(sorted) {
+                all.push(cells);
             }
         }
     }
     all
 }
 
+/// An order of the cells: of those next to a cell that was taken the one that adds the fewest to them.
+fn order(cells: usize, pieces: &[Vec<Laid>]) -> Vec<usize> {
+    let mut near = vec![FxHashSet::default(); cells];
+    for laid in pieces.iter().flatten() {
+        for (a, b) in laid.iter().flat_map(|(a, _)| laid.iter().map(move |(b, _)| (*a, *b))) {
+            if let Some(near) = near.get_mut(a).filter(|_| a != b) {
+                near.insert(b);
+            }
+        }
+    }
+    let (mut seen, mut order) = (vec![false; cells], Vec::with_capacity(cells));
+    for start in 0..cells {
+        let Some(first) = seen.get_mut(start).filter(|seen| !**seen) else { continue };
+        *first = true;
+        let mut next = vec![start];
+        while !next.is_empty() {
+            let new = |cell: usize| {
+                near.get(cell).map_or(0, |near| near.iter().filter(|c| seen.get(**c) == Some(&false)).count())
+            };
+            let least = next.iter().enumerate().min_by_key(|(at, cell)| (new(**cell), *at));
+            let Some(cell) = least.map(|(at, _)| at).map(|at| next.remove(at)) else { break };
+            order.push(cell);
+            let mut beside: Vec<usize> = near.get(cell).into_iter().flatten().copied().collect();
+            beside.sort_unstable();
+            for cell in beside {
+                if let Some(seen) = seen.get_mut(cell).filter(|seen| !**seen) {
+                    *seen = true;
+                    next.push(cell);
+                }
+            }
+        }
+    }
+    order
+}
+
+/// By place the pieces that cover it and later places.
+fn by_place(places: usize, all: Vec<Laid>) -> Vec<Vec<Laid>> {
+    let mut lists = vec![Vec::new(); places];
+    for laid in all {
+        let first = laid.iter().map(|(place, _)| *place).min();
+        if let Some(list) = first.and_then(|first| lists.get_mut(first)) {
+            list.push(laid);
+        }
+    }
+    lists
+}
+
+/// By place and kind, the greatest number of pieces on it and later places: each piece takes a place of its first end and
+/// one of its second.
+fn room(places: usize, pieces: &[Vec<Laid>]) -> Vec<Vec<usize>> {
+    let mut room = vec![vec![0; pieces.len()]; places + 1];
+    for (kind, all) in pieces.iter().enumerate() {
+        let lists = by_place(places, all.clone());
+        let (mut firsts, mut seconds, mut any) =
+            <(FxHashSet<usize>, FxHashSet<usize>, FxHashSet<usize>)>::default();
+        for (at, list) in lists.iter().enumerate().rev() {
+            for laid in list {
+                firsts.extend(laid.first().map(|(place, _)| *place));
+                seconds.extend(laid.get(1).map(|(place, _)| *place));
+                any.extend(laid.iter().map(|(place, _)| *place));
+            }
+            let most = if seconds.is_empty() {
+                firsts.len()
+            } else {
+                firsts.len().min(seconds.len()).min(any.len() / 2)
+            };
+            if let Some(slot) = room.get_mut(at).and_then(|room| room.get_mut(kind)) {
+                *slot = most;
+            }
+        }
+    }
+    room
+}
+
 struct Filling<'a> {
-    pieces: &'a [Vec<Vec<Laid>>],
+    /// By kind and place in the order of the cells, the pieces that cover it and later places.
+    pieces: Vec<Vec<Vec<Laid>>>,
+    /// By place and kind, the greatest number of pieces on it and later places.
+    room: Vec<Vec<usize>>,
     left: Vec<u16>,
-    /// The allowed contents of each cell, by the tests that refer only to it.
+    /// The cells of one piece of a kind.
+    sizes: Vec<usize>,
+    /// The allowed contents of each place, by the tests that refer only to it.
     fit: Vec<ValueSet>,
-    /// The other conditions of the goal.
+    /// The other conditions of the goal; if there are any, places are in the order of the board.
     rest: Condition,
-    /// The remaining possible contents of the cells; those before the next cell have one each.
+    /// The remaining possible contents of the places; those before the next one have one each.
     sets: Vec<ValueSet>,
     /// The laid pieces.
     held: Vec<Value>,
@@ -109,7 +196,7 @@ impl<'a> Filling<'a> {
     fn new(
         model: &Model,
         supply: &[Supply],
-        pieces: &'a [Vec<Vec<Laid>>],
+        pieces: &[Vec<Laid>],
         goal: Condition,
         context: &'a SearchContext,
     ) -> Self {
@@ -132,9 +219,30 @@ impl<'a> Filling<'a> {
                 _ => rest = rest.and(part),
             }
         }
+        let fits =
+            |laid: &&Laid| laid.iter().all(|(at, value)| fit.get(*at).is_some_and(|s| s.contains(*value)));
+        let pieces: Vec<Vec<Laid>> =
+            pieces.iter().map(|all| all.iter().filter(fits).cloned().collect()).collect();
+        let order = if rest == Condition::True { order(cells, &pieces) } else { (0..cells).collect() };
+        let mut places = vec![0; cells];
+        for (place, cell) in order.iter().enumerate() {
+            if let Some(slot) = places.get_mut(*cell) {
+                *slot = place;
+            }
+        }
+        let moved = |(cell, value): &(usize, Value)| (places.get(*cell).copied().unwrap_or(0), *value);
+        let pieces: Vec<Vec<Laid>> = pieces
+            .iter()
+            .map(|all| all.iter().map(|laid| laid.iter().map(moved).collect()).collect())
+            .collect();
+        let fit: Vec<ValueSet> = order.iter().filter_map(|cell| fit.get(*cell).cloned()).collect();
+        let sizes = supply.iter().map(|entry| if entry.labels.is_some() { 2 } else { 1 }).collect();
+        let room = room(cells, &pieces);
         Filling {
-            pieces,
+            pieces: pieces.into_iter().map(|all| by_place(cells, all)).collect(),
+            room,
             left: supply.iter().map(|s| s.count).collect(),
+            sizes,
             sets: fit.clone(),
             fit,
             rest,
@@ -143,6 +251,17 @@ impl<'a> Filling<'a> {
             tried: 0,
             context,
         }
+    }
+
+    /// Whether the places from this one on have room for the pieces that are left.
+    fn has_room(&self, at: usize) -> bool {
+        let free = self.held.iter().skip(at).filter(|held| **held == 0).count();
+        let needed: usize =
+            self.left.iter().zip(&self.sizes).map(|(left, size)| usize::from(*left) * size).sum();
+        let most = self.room.get(at);
+        needed <= free
+            && most
+                .is_none_or(|most| self.left.iter().zip(most).all(|(left, most)| usize::from(*left) <= *most))
     }
 
     /// Whether the cells from this one on can be filled.
@@ -159,6 +278,9 @@ impl<'a> Filling<'a> {
         let Some(held) = self.held.get(at).copied() else {
             return Ok(self.left.iter().all(|n| *n == 0));
         };
+        if !self.has_room(at) {
+            return Ok(false);
+        }
         let state = (self.rest == Condition::True).then(|| self.state(at));
         if state.as_ref().is_some_and(|state| self.hopeless.contains(state)) {
             return Ok(false);
@@ -186,17 +308,17 @@ impl<'a> Filling<'a> {
         if self.with(at, &[])? {
             return Ok(true);
         }
-        let pieces = self.pieces;
-        for (kind, ways) in pieces.iter().enumerate() {
+        for kind in 0..self.pieces.len() {
             if self.left.get(kind).is_none_or(|n| *n == 0) {
                 continue;
             }
-            for laid in ways.get(at).into_iter().flatten() {
+            let ways = self.pieces.get(kind).and_then(|ways| ways.get(at)).cloned().unwrap_or_default();
+            for laid in ways {
                 if laid.iter().any(|(cell, _)| self.held.get(*cell) != Some(&0)) {
                     continue;
                 }
                 self.count(kind, -1);
-                let found = self.with(at, laid)?;
+                let found = self.with(at, &laid)?;
                 self.count(kind, 1);
                 if found {
                     return Ok(true);

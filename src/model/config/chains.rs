@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::drawing::Placed;
 use super::marks::{chain, unknown_mark};
-use super::{Content, ContentId, Held, KindId, Partial};
+use super::{Content, ContentId, Held, KindId, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Direction};
@@ -112,8 +112,42 @@ pub(in crate::model) fn introduce(
         };
         return scope.report(Code::NoSuchPiece, span, text);
     }
+    let more = 2 * n + labels.len().saturating_sub(2) * n * n;
+    if scope.pieces.contents().len() + more > usize::from(ContentId::MAX) {
+        let text = "pieces with more different labels than the program can tell apart";
+        return scope.report(Code::ConfigurationTooLarge, span, text);
+    }
     scope.pieces.add_chain(kind, labels, n);
     Some(())
+}
+
+/// Two-cell pieces on these cells, which are all different. Their ends are numbered 1-2, 3-4, … in this order, with the
+/// marks of pictures as long as there are any.
+pub(in crate::model) fn pairs(
+    scope: &mut Scope<'_, '_>,
+    pairs: &[[Coord; 2]],
+    span: Span,
+) -> Option<Partial> {
+    let board = scope.board?;
+    let directions = board.directions().len();
+    let Some((kind, _)) = chain(scope, |length| length == 2) else {
+        return scope.report(Code::NoSuchPiece, span, "this puzzle has no two-cell piece");
+    };
+    let mut marks = NUMBERS.chars();
+    let mut label = |number: usize| marks.next().map_or_else(|| number.to_string(), String::from);
+    let mut partial: Partial = board.cells().iter().map(|cell| (*cell, Held::one(0))).collect();
+    for (number, [a, b]) in (1..).step_by(2).zip(pairs) {
+        let labels = [label(number), label(number + 1)].map(|label| scope.pieces.label(&label));
+        introduce(scope, kind, &labels, span)?;
+        let (Some(there), Some(back)) = (towards(scope, *a, *b), towards(scope, *b, *a)) else {
+            let text = format!("{} and {} are no neighbours", board.name(*a), board.name(*b));
+            return scope.report(Code::PieceShape, span, text);
+        };
+        let end = |at, links| scope.pieces.parts(kind, &labels, at, links, directions);
+        partial.insert(*a, end(0, (None, Some(there))).into());
+        partial.insert(*b, end(1, (Some(back), None)).into());
+    }
+    Some(partial)
 }
 
 /// Two pictures: one with the pieces, a letter on all cells of each, the other with the labels of the cells.
@@ -232,11 +266,19 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
             continue;
         }
         let wanted = scope.pieces.label(&mark.to_string());
-        let fits = |c: &Content| matches!(c, Content::Part(_, part) if scope.pieces.label_of(part) == wanted);
-        let found: Vec<ContentId> =
-            scope.pieces.contents().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
+        let fits = |pieces: &Pieces, c: &Content| matches!(c, Content::Part(_, part) if pieces.label_of(part) == wanted);
+        let parts = |pieces: &Pieces| -> Vec<ContentId> {
+            pieces.contents().filter(|(_, c)| fits(pieces, c)).map(|(i, _)| i).collect()
+        };
+        let mut found = parts(scope.pieces);
         if found.is_empty() {
-            return scope.report(Code::UnknownMark, *span, format!("no piece has an end of colour `{mark}`"));
+            // No piece has such a label: the goal cannot be reached. It means pieces that never occur.
+            let Some((kind, length)) = chain(scope, |_| true) else {
+                let text = format!("no piece has an end of colour `{mark}`");
+                return scope.report(Code::UnknownMark, *span, text);
+            };
+            introduce(scope, kind, &vec![wanted; usize::from(length)], *span)?;
+            found = parts(scope.pieces);
         }
         partial.insert(*cell, found.into());
     }

@@ -89,6 +89,22 @@ impl Pieces {
         self.chain_labels(part.chain).get(usize::from(part.at)).copied().unwrap_or(0)
     }
 
+    /// An end of a piece of two cells: its kind, its label, the label and the direction of the other end; nothing for
+    /// other contents.
+    pub fn end(&self, content: &Content) -> Option<(KindId, u16, u16, Direction)> {
+        let Content::Part(kind, part) = content else { return None };
+        let ([a, b], Some(towards)) = (self.chain_labels(part.chain), part.directions().next()) else {
+            return None;
+        };
+        let (near, far) = if part.at == 0 { (*a, *b) } else { (*b, *a) };
+        Some((*kind, near, far, towards))
+    }
+
+    /// The content that [`Pieces::end`] takes apart; nothing if no piece has these labels.
+    pub fn end_content(&self, kind: KindId, near: u16, far: u16, towards: Direction) -> Option<ContentId> {
+        self.id(&self.part(kind, &[near, far], 0, (None, Some(towards)))?)
+    }
+
     /// The text of a label.
     pub fn label_text(&self, label: u16) -> &str {
         self.labels.get(usize::from(label)).map_or("", String::as_str)

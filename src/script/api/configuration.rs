@@ -1,10 +1,10 @@
 //! Configurations that scripts make.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use rhai::{Dynamic, ImmutableString};
+use rhai::{Array, Dynamic, ImmutableString};
 
 use super::action::{Live, MAX_ALL_PARTS, named};
 use super::{Outcome, Row, cells, misuse, row, text, texts, too_much};
@@ -18,6 +18,7 @@ pub(in crate::script) struct Configuration(Made);
 enum Made {
     Picture(Arc<Vec<String>>),
     Placed(Option<Arc<Put>>),
+    Pairs(Arc<Vec<[u32; 2]>>),
 }
 
 /// Pieces that come on cells after all that came before.
@@ -54,7 +55,7 @@ impl Configuration {
         let cells = cells("puts", at)?;
         let Made::Placed(before) = &self.0 else {
             return misuse(
-                "`puts` cannot be used with a picture",
+                "`puts` can only be used with `configuration()`",
                 Some("begin with `configuration()`".into()),
             );
         };
@@ -70,6 +71,7 @@ impl Configuration {
     pub(in crate::script) fn spec(&self) -> ConfigurationSpec {
         let last = match &self.0 {
             Made::Picture(rows) => return ConfigurationSpec::Picture(rows.as_ref().clone()),
+            Made::Pairs(pairs) => return ConfigurationSpec::Pairs(pairs.as_ref().clone()),
             Made::Placed(last) => last,
         };
         let mut placed: BTreeMap<u32, &ImmutableString> = BTreeMap::new();
@@ -99,6 +101,24 @@ fn picture(rows: &Dynamic) -> Outcome<Configuration> {
     Ok(Configuration(Made::Picture(Arc::new(rows))))
 }
 
+fn pairs(list: &Dynamic) -> Outcome<Configuration> {
+    let wrong = |given: &str| {
+        let help = Some("give a list of pairs of cells: `[[a, b], [c, d]]`".to_owned());
+        misuse(format!("`pairs` takes a list of pairs of cells, not {given}"), help)
+    };
+    let Some(list) = list.read_lock::<Array>() else { return wrong("another value") };
+    let mut made = Vec::with_capacity(list.len());
+    let mut covered = BTreeSet::new();
+    for pair in list.iter() {
+        match cells("pairs", pair)?.as_slice() {
+            [a, b] if covered.insert(*a) && covered.insert(*b) => made.push([*a, *b]),
+            [_, _] => return misuse("two pieces of `pairs` cover the same cell", None),
+            other => return wrong(&format!("a list of {} cells", other.len())),
+        }
+    }
+    Ok(Configuration(Made::Pairs(Arc::new(made))))
+}
+
 /// The API for configurations.
 pub(super) static TABLE: &[Row] = &[
     row(
@@ -126,6 +146,14 @@ pub(super) static TABLE: &[Row] = &[
         "A configuration as in a picture of marks, one text for each row.",
         |engine, name, _| {
             engine.register_fn(name, |rows: Dynamic| picture(&rows));
+        },
+    ),
+    row(
+        "pairs",
+        "pairs(list) -> configuration",
+        "Two-cell pieces, each a list of its two cells; their ends are numbered 1-2, 3-4, … in this order.",
+        |engine, name, _| {
+            engine.register_fn(name, |list: Dynamic| pairs(&list));
         },
     ),
 ];

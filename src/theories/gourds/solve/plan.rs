@@ -1,0 +1,274 @@
+//! Gourds moved to a goal: least plans by search, others by construction.
+
+use super::target::{choose, reaches};
+use crate::base::words::{counted, grouped};
+use crate::engine::certificate::Proof;
+use crate::engine::{Certificate, Optimality, Wanted};
+use crate::theories::gourds::holes::{self, Reach, Unreachable, reach};
+use crate::theories::gourds::least::{self, Outcome};
+use crate::theories::gourds::methods::Way;
+use crate::theories::gourds::problem::{Cell, Configuration, Problem};
+use crate::theories::gourds::read::Game;
+use crate::theories::gourds::{hamilton, reconfigure, scribe};
+use crate::theories::meter::{Halted, Meter, Share};
+use crate::theories::{Answer, LengthBound, Listed, Prove};
+
+/// The search for a least plan, before plans are constructed.
+const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 26, bytes: 1 << 31 };
+
+/// The beam search for a plan that is shorter than the constructed one, and its greatest width.
+const BEAMS: Share = Share { states: 1 << 22, expanded: 1 << 21, bytes: 1 << 30 };
+const WIDEST: usize = 1 << 10;
+
+/// Goals for each of which a configuration is chosen; of more, one for all.
+const MOST_GOALS: usize = 16;
+
+/// The answer to one puzzle.
+pub(super) struct Solver<'a> {
+    pub game: &'a Game<'a>,
+    pub problem: &'a Problem,
+    pub meter: &'a Meter<'a>,
+    pub wanted: Wanted,
+    pub way: Option<Way>,
+    pub why: &'a mut Vec<String>,
+    /// All least plans, if they were asked for.
+    pub solutions: Option<Listed>,
+}
+
+/// What is known of the targets.
+enum Targets {
+    /// Some configurations that reach a goal can be reached.
+    Some(Vec<Configuration>),
+    /// None can, for this reason.
+    None(String),
+    /// Not known.
+    Open,
+}
+
+impl Solver<'_> {
+    /// `None` where general search has to answer.
+    pub fn answer(&mut self) -> Result<Option<Answer>, Halted> {
+        let problem = self.problem;
+        // Actions are listed, and a rule that is there twice makes each of its moves twice.
+        if matches!(self.wanted, Wanted::All { .. }) && !self.game.are_single() {
+            return Ok(None);
+        }
+        if problem.goals.iter().any(|goal| reaches(problem, &problem.start, goal)) {
+            return self.least(Vec::new());
+        }
+        let mut at_least = least::lower_bound(problem, self.meter)?;
+        if at_least == u64::MAX {
+            return self.refuted("no gourd can come to where the goal wants it");
+        }
+        self.why.push(format!("at least {}, each gourd on its own", counted(at_least, "moves")));
+        if let Wanted::Within(most) = self.wanted
+            && at_least > most
+        {
+            return Ok(Some(self.longer(most, at_least)));
+        }
+        let targets = match self.targets()? {
+            Targets::Some(targets) => targets,
+            Targets::None(reason) => return self.refuted(&reason),
+            Targets::Open => {
+                self.why.push("the theory does not tell whether the goal can be reached".into());
+                return Ok(None);
+            }
+        };
+        if self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any {
+            match self.searched(&mut at_least)? {
+                Searched::Plan(plan) => return self.least(plan),
+                Searched::Longer(most) => return Ok(Some(self.longer(most, at_least))),
+                Searched::None => return self.refuted("all positions were searched"),
+                Searched::Open if self.way == Some(Way::Least) => {
+                    self.why.push("the board is too large for the search".into());
+                    return Ok(None);
+                }
+                Searched::Open => {}
+            }
+        }
+        // Only least plans are listed.
+        if matches!(self.wanted, Wanted::All { .. }) {
+            return Ok(None);
+        }
+        let Some(plan) = self.constructed(&targets)? else { return Ok(None) };
+        self.why
+            .push(format!("a plan of {} was constructed and shortened", counted(plan.len() as u64, "moves")));
+        match self.wanted {
+            Wanted::Within(most) if plan.len() as u64 > most => Ok(None),
+            _ => Ok(Some(self.plan(plan, at_least))),
+        }
+    }
+
+    /// A least plan, with all others if they are asked for.
+    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Answer>, Halted> {
+        let length = plan.len() as u64;
+        if let Wanted::All { listed } = self.wanted {
+            let Some(all) = least::least_plans(self.problem, length, listed, self.meter)? else {
+                return Ok(None);
+            };
+            let count = match all.count {
+                u128::MAX => format!("at least {}", u128::MAX),
+                count => count.to_string(),
+            };
+            let plans = all.plans.iter().map(|plan| self.game.steps(plan)).collect();
+            self.solutions = Some(Listed { count, plans });
+        }
+        Ok(Some(self.plan(plan, length)))
+    }
+
+    /// A plan where every plan has at least this length.
+    fn plan(&self, plan: Vec<Cell>, at_least: u64) -> Answer {
+        let least = plan.len() as u64 <= at_least;
+        let optimality = if least { Optimality::Least } else { Optimality::Found };
+        let steps = Box::new(self.game.steps(&plan));
+        Answer::Plan { steps, optimality, bound: (at_least > 0).then(|| self.bound(at_least)) }
+    }
+
+    /// No plan of this length.
+    fn longer(&self, most: u64, at_least: u64) -> Answer {
+        let length = at_least.max(most.saturating_add(1));
+        Answer::NotWithin { most, bound: Some(self.bound(length)) }
+    }
+
+    fn bound(&self, length: u64) -> LengthBound {
+        let (problem, names) = (self.problem.clone(), self.game.names());
+        let proof = Prove::Later(Box::new(move |context| {
+            scribe::at_least(&problem, length, &names, &Meter::of(context)).ok().flatten()
+        }));
+        LengthBound { length, proof }
+    }
+
+    /// That there is no plan, if there is a proof.
+    fn refuted(&mut self, reason: &str) -> Result<Option<Answer>, Halted> {
+        let Some(proof) = scribe::unreachable(self.problem, &self.game.names(), self.meter)? else {
+            self.why.push(format!("no solution: {reason}; the proof is left to general search"));
+            return Ok(None);
+        };
+        self.why.push(format!("no solution: {reason}"));
+        let certificate = Certificate::Proved(Proof::Theory(proof));
+        Ok(Some(Answer::Unsolvable { certificate, told: Some(reason.to_owned()) }))
+    }
+
+    /// Configurations that reach the goals and can be reached.
+    fn targets(&mut self) -> Result<Targets, Halted> {
+        let problem = self.problem;
+        let parts = if problem.goals.len() > MOST_GOALS { problem.goals.len() } else { 1 };
+        let (mut found, mut reason, mut open) = (Vec::new(), None, false);
+        for goals in problem.goals.chunks(parts) {
+            let Some(target) = choose(problem, goals, self.meter)? else {
+                reason = reason.or_else(|| Some("the gourds cannot lie as the goal wants them".to_owned()));
+                continue;
+            };
+            match reach(&problem.board, &problem.start, &target, &problem.labels, self.meter)? {
+                Reach::Yes(target) => found.push(target),
+                Reach::No(why) => reason = Some(self.told(&why)),
+                Reach::Unknown => open = true,
+            }
+        }
+        Ok(match reason {
+            _ if !found.is_empty() => Targets::Some(found),
+            Some(reason) if !open => Targets::None(reason),
+            _ => Targets::Open,
+        })
+    }
+
+    /// Why a configuration cannot be reached, in a few words.
+    fn told(&self, why: &Unreachable) -> String {
+        let names = |cells: &[Cell]| {
+            let names: Vec<String> = cells.iter().take(4).map(|cell| self.game.name(*cell)).collect();
+            let more = if cells.len() > 4 { ", …" } else { "" };
+            format!("{}{more}", names.join(", "))
+        };
+        match why {
+            Unreachable::Fixed { cell, .. } => {
+                format!("{} is never empty, so the gourd on it stays there", self.game.name(*cell))
+            }
+            Unreachable::Block { cells } => format!("gourds never leave the cells {}", names(cells)),
+            Unreachable::Stuck { cells } => {
+                format!("the empty cell never comes to the gourds on {}", names(cells))
+            }
+            Unreachable::Group { movement, .. } => {
+                let kind = match movement.kind {
+                    holes::Kind::Symmetric => "permuted in all ways",
+                    holes::Kind::Alternating => "permuted in even ways only",
+                    holes::Kind::Cyclic => "moved around a ring only",
+                    holes::Kind::Other => "permuted in some ways only",
+                };
+                let flips = if movement.flips { "" } else { ", and none can be reversed alone" };
+                format!("the gourds can be {kind}{flips}")
+            }
+        }
+    }
+
+    /// A search for a least plan.
+    fn searched(&mut self, at_least: &mut u64) -> Result<Searched, Halted> {
+        let most = match self.wanted {
+            Wanted::Within(most) => Some(most),
+            Wanted::Least | Wanted::Any | Wanted::All { .. } => None,
+        };
+        let mut proved = |bound: u64| *at_least = bound.max(*at_least);
+        let mut search = || least::least(self.problem, most, self.meter, &mut proved);
+        let found = match self.way {
+            Some(Way::Least) => Some(search()?),
+            _ => self.meter.share(SEARCHED, search)?,
+        };
+        Ok(match (found, most) {
+            (Some(Outcome::Plan(plan)), _) => Searched::Plan(plan),
+            (Some(Outcome::Longer), Some(most)) => Searched::Longer(most),
+            (Some(Outcome::None), _) => Searched::None,
+            (Some(Outcome::Longer | Outcome::TooLarge), _) => Searched::Open,
+            (None, _) => {
+                self.why.push(format!(
+                    "the search for a least plan ended early: at least {}",
+                    counted(*at_least, "moves")
+                ));
+                Searched::Open
+            }
+        })
+    }
+
+    /// The shortest plan of those to the targets.
+    fn constructed(&mut self, targets: &[Configuration]) -> Result<Option<Vec<Cell>>, Halted> {
+        let Problem { board, start, labels, .. } = self.problem;
+        let proper = hamilton::is_proper(board);
+        self.why.push(match proper {
+            true => "a proper board: every configuration can be reached (4.6)".to_owned(),
+            false => format!("a board with holes of {} cells", grouped(board.len() as u64)),
+        });
+        let mut best: Option<Vec<Cell>> = None;
+        for target in targets {
+            let found = match proper {
+                true => reconfigure::plan(board, start, target, self.meter)?,
+                false => holes::plan(board, start, target, self.meter)?,
+            };
+            let Some(found) = found else { continue };
+            if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+                best = Some(found);
+            }
+        }
+        // A limit does not take away the plan that is there.
+        let Some(mut best) = best else { return Ok(None) };
+        best = least::shorten(board, &best, start, labels, self.meter).unwrap_or(best);
+        if self.wanted != Wanted::Any {
+            let (below, mut shorter) = (best.len() as u64, None);
+            let mut found = |plan| shorter = Some(plan);
+            let beams = || least::short_plans(self.problem, below, WIDEST, self.meter, &mut found);
+            // Whatever ended the search, the plans that it found are plans.
+            let _ = self.meter.share(BEAMS, beams);
+            if let Some(plan) = shorter {
+                best = least::shorten(board, &plan, start, labels, self.meter).unwrap_or(plan);
+            }
+        }
+        Ok(Some(best))
+    }
+}
+
+/// What a search for a least plan found.
+enum Searched {
+    Plan(Vec<Cell>),
+    /// No plan of at most this length.
+    Longer(u64),
+    /// No plan at all.
+    None,
+    Open,
+}

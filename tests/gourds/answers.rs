@@ -1,0 +1,192 @@
+//! Answers beside general search, through the whole program.
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::{Analysis, Answer, PuzzleInfo};
+use puzzlec::base::Budget;
+use puzzlec::engine::{Method, Optimality, Options, Wanted};
+use puzzlec::project::MemoryFiles;
+
+/// Numbers that look random and are the same on every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+const STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
+
+/// Connected cells that gourds can cover but for one, in reading order, and gourds on them.
+fn laid(n: usize, random: &mut Random) -> (Vec<(i32, i32)>, Vec<[usize; 2]>) {
+    loop {
+        let mut cells = vec![(0, 0)];
+        while cells.len() < n {
+            let (q, r) = cells[random.below(cells.len())];
+            let (dq, dr) = STEPS[random.below(6)];
+            if !cells.contains(&(q + dq, r + dr)) {
+                cells.push((q + dq, r + dr));
+            }
+        }
+        cells.sort_by_key(|(q, r)| (*r, *q));
+        if let Some(gourds) = cover(&cells, random) {
+            return (cells, gourds);
+        }
+    }
+}
+
+/// Gourds that cover all cells but one.
+fn cover(cells: &[(i32, i32)], random: &mut Random) -> Option<Vec<[usize; 2]>> {
+    for _ in 0..200 {
+        let mut free: Vec<usize> = (0..cells.len()).collect();
+        let mut gourds = Vec::new();
+        loop {
+            let pairs: Vec<[usize; 2]> = free
+                .iter()
+                .flat_map(|a| free.iter().map(|b| [*a, *b]))
+                .filter(|[a, b]| STEPS.contains(&(cells[*b].0 - cells[*a].0, cells[*b].1 - cells[*a].1)))
+                .collect();
+            if pairs.is_empty() {
+                break;
+            }
+            let pair = pairs[random.below(pairs.len())];
+            free.retain(|cell| !pair.contains(cell));
+            gourds.push(pair);
+        }
+        if free.len() == 1 {
+            return Some(gourds);
+        }
+    }
+    None
+}
+
+fn picture(cells: &[(i32, i32)], mark: impl Fn(usize) -> char) -> String {
+    let left = cells.iter().map(|(q, r)| 2 * q + r).min().unwrap();
+    let mut rows: BTreeMap<i32, String> = BTreeMap::new();
+    for (place, (q, r)) in cells.iter().enumerate() {
+        let row = rows.entry(*r).or_default();
+        let column = usize::try_from(2 * q + r - left).unwrap();
+        row.push_str(&" ".repeat(column - row.chars().count()));
+        row.push(mark(place));
+    }
+    format!("\"\"\"\n{}\n\"\"\"", rows.into_values().collect::<Vec<_>>().join("\n"))
+}
+
+/// Two pictures: the gourds, and the labels of their ends.
+fn layers(cells: &[(i32, i32)], gourds: &[[usize; 2]], labels: &[[char; 2]]) -> String {
+    let letter = |place: usize| {
+        gourds.iter().zip('a'..).find(|(gourd, _)| gourd.contains(&place)).map_or('.', |(_, letter)| letter)
+    };
+    format!("pieces {} colours {}", picture(cells, letter), colours(cells, gourds, labels, |_| false))
+}
+
+fn colours(
+    cells: &[(i32, i32)],
+    gourds: &[[usize; 2]],
+    labels: &[[char; 2]],
+    open: impl Fn(usize) -> bool,
+) -> String {
+    let label = |place: usize| {
+        if open(place) {
+            return '?';
+        }
+        let end = gourds
+            .iter()
+            .zip(labels)
+            .find_map(|(gourd, labels)| gourd.iter().position(|cell| *cell == place).map(|end| labels[end]));
+        end.unwrap_or('.')
+    };
+    picture(cells, label)
+}
+
+fn load(text: &str) -> Analysis {
+    let text = format!("edition 1\nuse gourds\n{text}\n");
+    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
+}
+
+fn answer(analysis: &Analysis, puzzle: &PuzzleInfo, method: Method, wanted: Wanted) -> String {
+    let options = Options { method, wanted, ..Options::default() };
+    let report = analysis.solve(puzzle, &[], &options, Budget::unlimited().with_states(20_000_000));
+    let report = report.unwrap_or_else(|d| panic!("{d:#?}"));
+    if method == Method::Auto {
+        assert!(report.why.iter().any(|why| why.contains("Hamersma")), "{:?}", report.why);
+    }
+    match report.answer {
+        Answer::Solved(plan) if plan.optimality == Optimality::Least => format!("{} moves", plan.length),
+        Answer::Solved(_) => "found".to_owned(),
+        Answer::Unsolvable { .. } => "none".to_owned(),
+        Answer::NotWithin { .. } => "longer".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Random puzzles on boards of this size; the answers of theory and general search, and how many have a plan.
+fn compare(n: usize, times: usize, random: &mut Random) -> usize {
+    let mut solvable = 0;
+    for _ in 0..times {
+        let (cells, start) = laid(n, random);
+        let end = cover(&cells, random).unwrap_or_else(|| start.clone());
+        let colour =
+            |random: &mut Random, few: usize| ['R', 'G', 'B', 'Y', 'P', 'K', 'W', 'O'][random.below(few)];
+        let few = 1 + random.below(8);
+        let labels: Vec<[char; 2]> =
+            start.iter().map(|_| [colour(random, few), colour(random, few)]).collect();
+        let drawn: Vec<bool> = cells.iter().map(|_| random.below(2) == 0).collect();
+        let goal = match random.below(5) {
+            0 => layers(&cells, &end, &labels),
+            1 => format!("colours {}", colours(&cells, &end, &labels, |_| false)),
+            2 => format!("colours {}", colours(&cells, &end, &labels, |place| drawn[place])),
+            3 => {
+                let other = cover(&cells, random).unwrap_or_else(|| start.clone());
+                format!("{} or {}", layers(&cells, &end, &labels), layers(&cells, &other, &labels))
+            }
+            _ => {
+                let mut turned = labels.clone();
+                turned.iter_mut().for_each(|pair| pair.reverse());
+                turned.rotate_left(1);
+                layers(&cells, &end, &turned)
+            }
+        };
+        let text = format!(
+            "puzzle P {{ board hex {}; rules gourds.all; start {}; goal {goal} }}",
+            picture(&cells, |_| '.'),
+            layers(&cells, &start, &labels),
+        );
+        let analysis = load(&text);
+        let puzzles = analysis.puzzles();
+        let puzzle = puzzles.first().unwrap_or_else(|| panic!("{text}"));
+        let theory = answer(&analysis, puzzle, Method::Auto, Wanted::Least);
+        let search = answer(&analysis, puzzle, Method::Breadth, Wanted::Least);
+        assert_eq!(theory, search, "{text}");
+        let any = answer(&analysis, puzzle, Method::Auto, Wanted::Any);
+        assert_eq!(any == "none", search == "none", "{text}");
+        let within = answer(&analysis, puzzle, Method::Auto, Wanted::Within(5));
+        let least = search.split(' ').next().and_then(|length| length.parse::<u64>().ok());
+        match least {
+            Some(least) => {
+                solvable += 1;
+                assert_eq!(within == "longer", least > 5, "{text}: {within}");
+            }
+            None => assert_eq!(within, "none", "{text}"),
+        }
+    }
+    solvable
+}
+
+#[test]
+fn answers_are_those_of_general_search() {
+    let mut random = Random(7);
+    let solvable = compare(5, 25, &mut random) + compare(7, 40, &mut random) + compare(9, 4, &mut random);
+    assert!(solvable > 15, "{solvable}");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn more_answers_are_those_of_general_search() {
+    let mut random = Random(11);
+    compare(5, 200, &mut random);
+    compare(7, 500, &mut random);
+    compare(9, 60, &mut random);
+}

@@ -1,0 +1,50 @@
+//! Proofs, and what must not be proved: compared with all positions.
+
+#[path = "proofs/brute.rs"]
+mod brute;
+#[path = "proofs/laid.rs"]
+mod laid;
+#[path = "proofs/moved.rs"]
+mod moved;
+#[path = "proofs/recognise.rs"]
+mod recognise;
+#[path = "proofs/written.rs"]
+mod written;
+
+use puzzlec::analysis::Analysis;
+use puzzlec::engine::SearchContext;
+use puzzlec::engine::certificate::TheoryProof;
+use puzzlec::engine::verify::certificate::check_claim;
+use puzzlec::engine::verify::checker::{Checkers, Claim, ProofChecker};
+use puzzlec::model::Model;
+use puzzlec::project::MemoryFiles;
+use puzzlec::theories::gourds::check::Checker;
+use serde_json::{Value, json};
+
+static CHECKER: &dyn ProofChecker = &Checker;
+
+/// The one puzzle of a text.
+pub fn model(text: &str) -> Model {
+    let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{text}"))].into());
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let model = analysis.puzzles().first().map(|p| analysis.model(p, &[]));
+    model.unwrap_or_else(|| panic!("{text}")).unwrap_or_else(|e| panic!("{e:?}\n{text}"))
+}
+
+/// Whether proofs show a claim; why not, otherwise.
+pub fn verify(model: &Model, proofs: &[Value], claim: Claim) -> Result<String, String> {
+    let proof = TheoryProof { theory: "gourds".into(), body: json!({"proofs": proofs}) };
+    let context = SearchContext::default();
+    let checkers = Checkers(&|_| Some(CHECKER));
+    check_claim(model, None, (&proof, claim), checkers, &context).map_err(|e| e.to_string())
+}
+
+/// Numbers that look random and are the same on every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
