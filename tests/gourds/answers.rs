@@ -182,6 +182,18 @@ fn answers_are_those_of_general_search() {
     assert!(solvable > 15, "{solvable}");
 }
 
+/// The first configuration that fits may be out of reach while another one is not.
+#[test]
+fn a_goal_is_not_refuted_by_one_of_its_configurations() {
+    let text = "puzzle P {
+        board hex \"\"\"\n.\n .\n  . .\n .\n\"\"\"; rules gourds.all
+        start pieces \"\"\"\nb\n b\n  a .\n a\n\"\"\" colours \"\"\"\nY\n Y\n  P .\n B\n\"\"\"
+        goal colours \"\"\"\n?\n Y\n  ? ?\n .\n\"\"\"
+    }";
+    let analysis = load(text);
+    assert_eq!(answer(&analysis, &analysis.puzzles()[0], Method::Auto, Wanted::Least), "1 moves");
+}
+
 #[test]
 #[ignore = "minutes"]
 fn more_answers_are_those_of_general_search() {
