@@ -169,7 +169,8 @@ fn compare(n: usize, times: usize, random: &mut Random) -> usize {
                 solvable += 1;
                 assert_eq!(within == "longer", least > 5, "{text}: {within}");
             }
-            None => assert_eq!(within, "none", "{text}"),
+            // A lower bound may answer before it is known that there is no plan.
+            None => assert!(within == "none" || within == "longer", "{text}: {within}"),
         }
     }
     solvable
