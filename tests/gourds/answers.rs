@@ -169,7 +169,8 @@ fn compare(n: usize, times: usize, random: &mut Random) -> usize {
                 solvable += 1;
                 assert_eq!(within == "longer", least > 5, "{text}: {within}");
             }
-            None => assert_eq!(within, "none", "{text}"),
+            // A lower bound may answer before it is known that there is no plan.
+            None => assert!(within == "none" || within == "longer", "{text}: {within}"),
         }
     }
     solvable
@@ -180,6 +181,18 @@ fn answers_are_those_of_general_search() {
     let mut random = Random(7);
     let solvable = compare(5, 25, &mut random) + compare(7, 40, &mut random) + compare(9, 4, &mut random);
     assert!(solvable > 15, "{solvable}");
+}
+
+/// The first configuration that fits may be out of reach while another one is not.
+#[test]
+fn a_goal_is_not_refuted_by_one_of_its_configurations() {
+    let text = "puzzle P {
+        board hex \"\"\"\n.\n .\n  . .\n .\n\"\"\"; rules gourds.all
+        start pieces \"\"\"\nb\n b\n  a .\n a\n\"\"\" colours \"\"\"\nY\n Y\n  P .\n B\n\"\"\"
+        goal colours \"\"\"\n?\n Y\n  ? ?\n .\n\"\"\"
+    }";
+    let analysis = load(text);
+    assert_eq!(answer(&analysis, &analysis.puzzles()[0], Method::Auto, Wanted::Least), "1 moves");
 }
 
 #[test]

@@ -130,7 +130,7 @@ pub fn puzzle(name: &str, clauses: &[&str]) -> Result<String, String> {
         "/// The clauses {clauses}.\npuzzle {name} {{\n    board  hex \"\"\"\n{}    \"\"\"\n    place  {}\n    \
          goal   colours \"\"\"\n{}    \"\"\"\n{expect}}}\n",
         picture(&|_| '.'),
-        gourds.collect::<Vec<String>>().join(",\n           "),
+        gourds.collect::<Vec<String>>().join(",\n        "),
         picture(&|colour| colour),
     ))
 }

@@ -155,21 +155,29 @@ impl Solver<'_> {
         let parts = if problem.goals.len() > MOST_GOALS { problem.goals.len() } else { 1 };
         let (mut found, mut reason, mut open) = (Vec::new(), None, false);
         for goals in problem.goals.chunks(parts) {
-            let Some(target) = choose(problem, goals, self.meter)? else {
+            let Some(chosen) = choose(problem, goals, self.meter)? else {
                 reason = reason.or_else(|| Some("the gourds cannot lie as the goal wants them".to_owned()));
                 continue;
             };
-            match reach(&problem.board, &problem.start, &target, &problem.labels, self.meter)? {
+            let Problem { board, start, labels, .. } = problem;
+            match reach(board, start, &chosen.configuration, labels, self.meter)? {
                 Reach::Yes(target) => found.push(target),
-                Reach::No(why) => reason = Some(self.told(&why)),
-                Reach::Unknown => open = true,
+                Reach::No(why) if chosen.is_only => reason = Some(self.told(&why)),
+                Reach::No(_) | Reach::Unknown => open = true,
             }
         }
-        Ok(match reason {
-            _ if !found.is_empty() => Targets::Some(found),
-            Some(reason) if !open => Targets::None(reason),
-            _ => Targets::Open,
-        })
+        if !found.is_empty() {
+            return Ok(Targets::Some(found));
+        }
+        if open {
+            // Other configurations may reach the goals.
+            return Ok(match holes::reach_goals(problem, self.meter)? {
+                Reach::Yes(target) => Targets::Some(vec![target]),
+                Reach::No(why) => Targets::None(self.told(&why)),
+                Reach::Unknown => Targets::Open,
+            });
+        }
+        Ok(reason.map_or(Targets::Open, Targets::None))
     }
 
     /// Why a configuration cannot be reached, in a few words.

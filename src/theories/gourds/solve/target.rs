@@ -28,17 +28,25 @@ fn classes(problem: &Problem) -> Vec<Class> {
     all
 }
 
+/// A configuration that reaches a goal.
+pub(super) struct Chosen {
+    pub configuration: Configuration,
+    /// Whether all others that reach the goal differ only by an exchange of alike gourds.
+    pub is_only: bool,
+}
+
 /// A configuration that reaches one of these goals, alike gourds near their places; nothing if there is none.
 pub(super) fn choose(
     problem: &Problem,
     goals: &[Target],
     meter: &Meter<'_>,
-) -> Result<Option<Configuration>, Halted> {
+) -> Result<Option<Chosen>, Halted> {
     let classes = classes(problem);
     let laid = match goals {
         [goal] => drawn(problem, &classes, goal),
         _ => None,
     };
+    let is_only = laid.is_some();
     let laid = match laid {
         Some(laid) => laid,
         None => {
@@ -64,7 +72,8 @@ pub(super) fn choose(
             gourds.get_mut(end as usize / 2).into_iter().for_each(|slot| *slot = [first, second]);
         }
     }
-    Ok(Configuration::new(&problem.board, &gourds))
+    let configuration = Configuration::new(&problem.board, &gourds);
+    Ok(configuration.map(|configuration| Chosen { configuration, is_only }))
 }
 
 /// The gourds of a goal that draws each of them; nothing for a goal that leaves a cell open, or draws other gourds than there
