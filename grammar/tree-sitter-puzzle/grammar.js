@@ -143,7 +143,7 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close, $.then),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
     _cell: ($) => choice($.anything, $.part_of_piece, $.path),
@@ -160,6 +160,8 @@ module.exports = grammar({
     put: ($) => seq('put', $.path, 'at', comma1($._set)),
     flip: ($) => seq('flip', $.path, '<->', $.path, 'at', comma1($._set)),
     close: ($) => seq('close', $._set),
+    then: ($) => seq('then', comma1($.consequence)),
+    consequence: ($) => seq($.rule_reference, optional('once')),
 
     // ---------------------------------------------------------------- statements of puzzles
 
@@ -179,6 +181,7 @@ module.exports = grammar({
         $.measure,
         $.window,
         $.hook,
+        $.then,
       ),
     title: ($) => seq('title', $.text),
     board_choice: ($) => seq('board', $.board),

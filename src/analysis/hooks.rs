@@ -141,6 +141,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Measure(_) => "measure",
         Kind::Window(_) => "window",
         Kind::Hook(kind, _) => kind.word(),
+        Kind::Then(_) => "then",
         Kind::Error => "",
     }
 }

@@ -108,6 +108,8 @@ codes! {
     CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
+    EndlessConsequence "P0530" Error "consequences do not end";
+    BadConsequence "P0531" Error "rule cannot be a consequence";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";
@@ -156,6 +158,7 @@ codes! {
     AskedRule "P0909" Warning "rule runs a script at every position";
     RuleTwice "P0910" Warning "rule is listed twice";
     RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
+    StartUnsettled "P0914" Warning "consequence applies at the start";
 }
 
 impl Code {

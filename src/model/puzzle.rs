@@ -1,5 +1,6 @@
 //! Models: puzzles with given parameters.
 
+mod consequences;
 mod parts;
 mod supply;
 
@@ -18,7 +19,7 @@ use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::Pieces;
-use super::rule::{Body, Maker, Rule};
+use super::rule::{Body, Consequence, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
 pub use supply::Supply;
@@ -53,6 +54,8 @@ pub struct Model {
     pub hooks: Hooks,
     /// The expectations for these parameter values.
     pub expectations: Vec<(Expected, Span)>,
+    /// The consequences of every action, in order; they run after those of the action's own rule.
+    pub then: Vec<Consequence>,
     /// The references to rules in the puzzle, with the indices of the rules of each.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
@@ -68,6 +71,30 @@ impl Model {
             }
             Question::Place { .. } => false,
         }
+    }
+}
+
+impl Model {
+    /// The rules of a puzzle of moves or of a game.
+    pub fn rules(&self) -> &[Rule] {
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+            Question::Place { .. } => &[],
+        }
+    }
+
+    /// The consequences of actions: those of every action and those of single rules.
+    pub fn consequences(&self) -> impl Iterator<Item = &Consequence> {
+        let own = self.rules().iter().flat_map(|rule| match &rule.body {
+            Body::Quantified(rule) => rule.then.as_slice(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => &[],
+        });
+        self.then.iter().chain(own)
+    }
+
+    /// Whether rules run after an action, as a part of the move.
+    pub fn has_consequences(&self) -> bool {
+        self.consequences().next().is_some()
     }
 }
 
@@ -196,9 +223,12 @@ fn resolved(
         named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
+    let consequences = parts.then.map_or(&[][..], |t| t.0);
+    let then: Vec<Consequence> =
+        consequences.iter().filter_map(|one| maker.of_puzzle(at.module, one, values)).collect();
     let rules_sound = maker.sound && diagnostics.iter().filter(|d| d.is_error()).count() == before;
     let mut modules = Vec::new();
-    for reference in references {
+    for reference in references.iter().chain(consequences.iter().map(|one| &one.rule)) {
         let found = names.find(at.module, &reference.path, Sort::Rule);
         if let Some(found) = found.filter(|f| f.module != at.module && !modules.contains(&f.module)) {
             modules.push(found.module);
@@ -273,8 +303,10 @@ fn resolved(
         window,
         hooks: hooks?,
         expectations,
+        then,
         references: named,
     };
+    consequences::suit(&model, &parts, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;

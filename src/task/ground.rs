@@ -2,6 +2,7 @@
 
 mod cases;
 mod chain;
+mod consequences;
 mod drawn;
 mod effects;
 mod endless;
@@ -24,7 +25,7 @@ use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value,
 use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::model::board::{Board, Coord};
+use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::Configuration;
 use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
@@ -150,7 +151,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
     let start = start_of(model);
     let mut position: Vec<Value> = field.cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
-    let mut made = Made::default();
+    let mut made = Made { kind: if model.has_consequences() { Kind::Followed } else { Kind::Alone }, ..Made::default() };
     if model.shrinks() {
         let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
         let whole = Value::try_from(field.cells.len()).unwrap_or(Value::MAX);
@@ -170,6 +171,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
+    let consequences = consequences::ground(model, &field, &mut made, budget)?;
     let goal = match &model.question {
         Question::Moves { goal, .. } => goals::condition(&field, &goal.0, goal.1)?,
         Question::Game { .. } | Question::Place { .. } => Condition::False,
@@ -182,6 +184,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         goal,
         measure: measure(model),
         oracle: oracle(&field, model)?,
+        consequences,
     })
 }
 
@@ -238,6 +241,26 @@ struct Made {
     /// The placements of the current pattern: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
+    kind: Kind,
+    /// The lists of consequences of actions with consequences of their own: those of a rule, with their
+    /// directions.
+    followed: Vec<consequences::Own>,
+    /// In a consequence, the values of the first variables for directions.
+    given: Vec<Direction>,
+}
+
+/// What actions are grounded for.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    /// Moves.
+    #[default]
+    Alone,
+    /// Moves with consequences: an action without effect may be one.
+    Followed,
+    /// A consequence, of which the first action is applied.
+    First,
+    /// A consequence, of which every action is applied once: equal actions are kept apart.
+    Each,
 }
 
 impl Maker<'_> {
@@ -294,7 +317,10 @@ impl Maker<'_> {
             Assign::Map(..) => true,
         });
         action.assign.sort_by_key(|a| a.0);
-        if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
+        if self.made.kind == Kind::Each {
+            (action.mover, action.pieces) = (None, 0);
+        }
+        if action.assign.is_empty() && self.made.kind != Kind::Followed || action.guard.iter().any(|g| g.1.is_empty()) {
             return Ok(());
         }
         let laid = laid.map(|mut cells| {
@@ -303,7 +329,9 @@ impl Maker<'_> {
         });
         let Made { known, actions, .. } = &self.made;
         let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action));
-        if let Some(at) = known.find(hashed(&action), same).copied() {
+        let twin = known.find(hashed(&action), same).copied();
+        let apart = |at: &u32| self.made.kind == Kind::Each && laid.as_ref().is_none_or(|cells| !self.made.laid.contains(&(*at, cells.clone())));
+        if let Some(at) = twin.filter(|at| !apart(at)) {
             if laid.is_none_or(|cells| self.made.laid.insert((at, cells)))
                 && let Some(same) = self.made.actions.get_mut(at as usize)
             {
@@ -318,8 +346,10 @@ impl Maker<'_> {
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
         let Made { known, actions, .. } = &mut self.made;
         let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
-        known.insert_unique(hashed(&action), at, again);
-        self.made.laid.extend(laid.map(|cells| (at, cells)));
+        if twin.is_none() {
+            known.insert_unique(hashed(&action), at, again);
+        }
+        self.made.laid.extend(laid.map(|cells| (twin.unwrap_or(at), cells)));
         self.made.actions.push(action);
         Ok(())
     }
@@ -327,8 +357,8 @@ impl Maker<'_> {
 
 /// The identity of an action: everything but its binding.
 fn deed(action: &Action) -> impl Hash + PartialEq {
-    let Action { label, guard, condition, assign, mover, pieces, times: _ } = action;
-    (label.rule, label.part, guard, condition, assign, *mover, *pieces)
+    let Action { label, guard, condition, assign, mover, pieces, times: _, then } = action;
+    (label.rule, label.part, guard, condition, assign, *mover, *pieces, *then)
 }
 
 fn hashed(action: &Action) -> u64 {

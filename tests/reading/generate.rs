@@ -4,6 +4,7 @@ mod boards;
 mod chains;
 pub mod field;
 mod special;
+mod then;
 pub mod words;
 
 use super::dice::Dice;
@@ -29,6 +30,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
+    ("consequences", then::followed),
+    ("consequences in games", then::games),
+    ("consequences of directions", then::tilted),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

@@ -3,14 +3,16 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatementKind};
+use puzzlec::syntax::ast::{ConsequenceRef, MeasureKind, RuleBody, RuleStatementKind};
 
 use super::board::{Board, Cell, Kind};
 use super::drawn::{self, Way};
 use super::expression::{Scope, Stop};
+use super::files::Values;
 use super::goal;
 use super::position::{Moved, Position, Traced};
 use super::puzzle::Puzzle;
+use super::then;
 use super::written;
 
 /// An action that a position allows: what it makes and which pieces it moves.
@@ -19,6 +21,9 @@ pub struct Action {
     pub after: Position,
     pub moved: Moved,
 }
+
+/// What follows the actions of a rule, with the rule's module, parameters and variables.
+type Own<'a, 's> = (usize, &'a Values, &'a [ConsequenceRef], &'a Scope<'s>);
 
 /// The ways to lay patterns, by rule and pattern.
 type Ways = Vec<Vec<BTreeSet<Way>>>;
@@ -51,16 +56,27 @@ impl<'a> Play<'a> {
         };
         let before = Traced::new(position);
         let mut found = Vec::new();
-        let mut add = |after: &Traced, length: usize, moved: Moved| {
-            found.push(Action { after: after.position(length), moved });
+        let mut add = |after: &Traced, length: usize, moved: Moved, own: Own<'_, '_>| {
+            let after = then::settled(puzzle, board, after.position(length), own)?;
+            found.push(Action { after, moved });
+            Ok::<(), Stop>(())
         };
         for (rule, ways) in puzzle.rules.iter().zip(ways) {
             let RuleBody::Statements(statements) = &rule.item.body else {
                 return Err(Stop::Unclear("a rule of another kind".into()));
             };
+            let own: Vec<ConsequenceRef> = statements
+                .iter()
+                .filter_map(|s| match &s.kind {
+                    RuleStatementKind::Then(then) => Some(then.clone()),
+                    _ => None,
+                })
+                .flatten()
+                .collect();
             for way in ways.iter().flatten() {
                 if let Some(after) = drawn::played(puzzle, &before, way)? {
-                    add(&after, position.length, way.moved.clone());
+                    let scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
+                    add(&after, position.length, way.moved.clone(), (rule.module, &rule.values, &own, &scope))?;
                 }
             }
             if !ways.is_empty() {
@@ -73,7 +89,7 @@ impl<'a> Play<'a> {
                 if let Some((after, length, moved)) =
                     written::played(puzzle, board, &before, &scope, &rule.item, statements)?
                 {
-                    add(&after, length, moved);
+                    add(&after, length, moved, (rule.module, &rule.values, &own, &scope))?;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
     PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
@@ -27,6 +27,8 @@ pub struct Puzzle {
     pub values: Values,
     pub board: Board,
     pub rules: Vec<Rule>,
+    /// What follows every action.
+    pub then: Vec<ConsequenceRef>,
     pub start: Position,
     pub goal: Option<GoalExpr>,
     /// Two players: whether the last to move wins.
@@ -55,6 +57,7 @@ impl Puzzle {
             values,
             board: Board::new(Kind::Line, Vec::new()),
             rules: Vec::new(),
+            then: Vec::new(),
             start: Position::default(),
             goal: None,
             last_wins: None,
@@ -74,9 +77,11 @@ impl Puzzle {
                 PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
                 PuzzleStatementKind::Rules(rules) => {
                     let values = self.values.clone();
+                    let mut found = Vec::new();
                     for rule in rules {
-                        self.add_rule(0, rule, &values)?;
+                        self.add_rule(0, rule, &values, &mut found)?;
                     }
+                    self.rules = found;
                 }
                 PuzzleStatementKind::Start(s) => start = Some(s.clone()),
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
@@ -84,6 +89,7 @@ impl Puzzle {
                 PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
                 PuzzleStatementKind::Measure(m) => self.measure = m.kind,
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
+                PuzzleStatementKind::Then(then) => self.then = then.clone(),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
@@ -146,7 +152,14 @@ impl Puzzle {
         Ok(())
     }
 
-    fn add_rule(&mut self, module: usize, rule: &RuleRef, given: &Values) -> Result<(), String> {
+    /// The rules that a name with arguments means, without those that were found before.
+    pub fn add_rule(
+        &self,
+        module: usize,
+        rule: &RuleRef,
+        given: &Values,
+        rules: &mut Vec<Rule>,
+    ) -> Result<(), String> {
         let found = self.files.item(module, &rule.path, |i| match i {
             ItemKind::Rule(r) => Some((r.name.text.as_str(), r)),
             _ => None,
@@ -156,13 +169,13 @@ impl Puzzle {
         let values = values(&item.params, &args?)?;
         if let RuleBody::Union(members) = &item.body {
             for member in members {
-                self.add_rule(at, member, &values)?;
+                self.add_rule(at, member, &values, rules)?;
             }
             return Ok(());
         }
         let same = |r: &Rule| r.module == at && r.item.name == item.name && r.values == values;
-        if !self.rules.iter().any(same) {
-            self.rules.push(Rule { module: at, item, values });
+        if !rules.iter().any(same) {
+            rules.push(Rule { module: at, item, values });
         }
         Ok(())
     }

@@ -31,7 +31,8 @@ pub fn bindings(
     Ok(all)
 }
 
-fn values(
+/// The values of one variable.
+pub fn values(
     board: &Board,
     position: &Position,
     scope: &Scope<'_>,
@@ -96,7 +97,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::Then(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (scope.cells(from)?, scope.cells(to)?);
                 if from.len() != to.len() {

@@ -14,11 +14,13 @@ mod draft;
 mod drawn;
 mod effects;
 mod field;
+mod follow;
 mod goals;
 mod numbers;
 mod tests;
 mod written;
 
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
@@ -28,7 +30,7 @@ use rustc_hash::FxBuildHasher;
 use super::Unproved;
 use crate::base::Progress;
 use crate::engine::SearchContext;
-use crate::model::board::{Board, Coord, Shape};
+use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::rule::{Body, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task::{Action, Condition, Cost, Measure, Task, Value, Variable};
@@ -36,6 +38,7 @@ use draft::{Draft, Ended};
 use field::Field;
 
 pub(super) use field::Extent;
+pub(super) use follow::{given, stage};
 
 /// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 50_000_000;
@@ -71,11 +74,12 @@ pub(super) fn read(
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
     let counted = counts_length(model, rules);
-    let mut maker =
-        Maker { model, context, actions: Vec::new(), escapes: Vec::new(), known: HashTable::new(), cases: 0 };
+    let mut maker = Maker::new(model, context);
+    maker.followed = model.has_consequences();
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }
+    let consequences = follow::read(&mut maker, &field)?;
     let Maker { actions, escapes, .. } = maker;
     let size = field.contents();
     let mut variables: Vec<Variable> =
@@ -94,6 +98,7 @@ pub(super) fn read(
         goal: goal.map_or(Ok(Condition::False), |goal| goals::condition(&field, goal))?,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
         oracle: None,
+        consequences,
     };
     Ok(Reading { task, escapes })
 }
@@ -133,7 +138,10 @@ fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> R
         // Moves of scripts are computed at each position.
         Body::Callback(_) => Ok(()),
         Body::Patterns(patterns) => {
-            patterns.iter().try_for_each(|pattern| drawn::read(maker, field, number, pattern))
+            patterns.iter().try_for_each(|pattern| {
+                maker.laid.clear();
+                drawn::read(maker, field, number, pattern)
+            })
         }
         Body::Quantified(quantified) => written::read(maker, field, number, quantified),
         Body::Scripted(all) => all.iter().try_for_each(|one| written::read(maker, field, number, one)),
@@ -149,6 +157,36 @@ struct Maker<'a> {
     /// By hash: moves of one rule with the same preconditions and effects count once.
     known: HashTable<u32>,
     cases: u64,
+    /// Whether moves have consequences: then an action without effect may be one.
+    followed: bool,
+    /// The lists of consequences of rules with consequences of their own.
+    own: Vec<follow::Own>,
+    /// In a consequence, the values of the first variables for directions.
+    given: Vec<Direction>,
+    /// Whether each action is applied once: then equal actions are kept apart, except where a pattern is laid on the
+    /// same cells, and actions are numbered by their parts.
+    each: bool,
+    number: u32,
+    laid: Vec<(BTreeSet<Coord>, usize)>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(model: &'a Model, context: &'a SearchContext) -> Self {
+        Maker {
+            model,
+            context,
+            actions: Vec::new(),
+            escapes: Vec::new(),
+            known: HashTable::new(),
+            cases: 0,
+            followed: false,
+            own: Vec::new(),
+            given: Vec::new(),
+            each: false,
+            number: 0,
+            laid: Vec::new(),
+        }
+    }
 }
 
 impl Maker<'_> {
@@ -166,10 +204,27 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn add(&mut self, field: &Field<'_>, rule: u32, draft: Draft) {
-        let Ended { action, escapes } = draft.end(field, rule);
+    fn add(&mut self, field: &Field<'_>, rule: u32, draft: Draft, cells: Option<&[Coord]>) {
+        let then = draft.then;
+        let Ended { action, escapes } = draft.end(field, rule, self.followed);
         self.escapes.extend(escapes);
-        let Some(action) = action else { return };
+        let Some(mut action) = action else { return };
+        action.then = then;
+        if self.each {
+            action.label.part = self.number;
+            if let Some(cells) = cells {
+                let cells: BTreeSet<Coord> = cells.iter().copied().collect();
+                let again = |(other, at): &(BTreeSet<Coord>, usize)| {
+                    *other == cells && self.actions.get(*at).is_some_and(|known| told(known) == told(&action))
+                };
+                if self.laid.iter().any(again) {
+                    return;
+                }
+                self.laid.push((cells, self.actions.len()));
+            }
+            self.actions.push(action);
+            return;
+        }
         let Maker { known, actions, .. } = self;
         let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| told(a) == told(&action));
         let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
@@ -182,7 +237,7 @@ impl Maker<'_> {
 
 /// The identity of a move.
 fn told(action: &Action) -> impl Hash + PartialEq {
-    (action.label.rule, &action.guard, &action.condition, &action.assign)
+    (action.label.rule, &action.guard, &action.condition, &action.assign, action.then)
 }
 
 fn hashed(action: &Action) -> u64 {

@@ -16,7 +16,7 @@ use crate::syntax::ast::{
     RuleVar,
 };
 
-use super::{Body, Domain, Effect, Quantified, Rule, Variable};
+use super::{Body, Consequence, consequence, Domain, Effect, Quantified, Rule, Variable};
 
 /// The context of rules under construction.
 pub struct Maker<'a, 'n> {
@@ -32,7 +32,7 @@ pub struct Maker<'a, 'n> {
     pub sound: bool,
     path: Vec<ItemRef>,
     /// Rules and unions already resolved, with their arguments: each counts once.
-    made: BTreeSet<(ItemRef, Values)>,
+    pub(super) made: BTreeSet<(ItemRef, Values)>,
 }
 
 impl<'a, 'n> Maker<'a, 'n> {
@@ -178,7 +178,14 @@ impl<'a, 'n> Maker<'a, 'n> {
                 drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
             return patterns.into_iter().collect::<Option<Vec<_>>>().map(Body::Patterns);
         }
-        quantified(&mut scope, item, statements).map(Body::Quantified)
+        let (mut quantified, asked) = quantified(&mut scope, item, statements)?;
+        let values = std::mem::take(&mut scope.values);
+        let then: Vec<Option<Consequence>> = asked
+            .into_iter()
+            .map(|(reference, given)| self.consequence(module, reference, given, &values))
+            .collect();
+        quantified.then = then.into_iter().collect::<Option<_>>()?;
+        Some(Body::Quantified(quantified))
     }
 }
 
@@ -197,7 +204,7 @@ fn quantified(
     scope: &mut Scope<'_, '_>,
     item: &RuleItem,
     statements: &[RuleStatement],
-) -> Option<Quantified> {
+) -> Option<(Quantified, Vec<consequence::Asked>)> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
     for variable in &item.over {
@@ -218,10 +225,15 @@ fn quantified(
     let (mut guards, mut places) = (Vec::new(), Vec::new());
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
+    let mut then = Vec::new();
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
             conjuncts(expr, &mut places);
+            continue;
+        }
+        if let RuleStatementKind::Then(consequences) = &statement.kind {
+            then.extend(consequences.iter().filter_map(|one| consequence::asked(scope, one)));
             continue;
         }
         if let Some(effect) = effect(scope, statement) {
@@ -243,7 +255,7 @@ fn quantified(
         }));
         return None;
     }
-    if effects.is_empty() {
+    if effects.is_empty() && then.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
         let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
             "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",
@@ -251,7 +263,8 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, places, effects, closes: closes.is_some() })
+    let (slots, closes) = (scope.slots, closes.is_some());
+    Some((Quantified { variables, slots, guards, places, effects, closes, then: Vec::new() }, then))
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
@@ -344,6 +357,9 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                 return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
-        RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,
+        RuleStatementKind::Pattern(_)
+        | RuleStatementKind::When(_)
+        | RuleStatementKind::Then(_)
+        | RuleStatementKind::Error => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Puzzles: starts, goals, expectations.
 
-use super::{BoardExpr, Expr, Name, Param, Path, Picture, RuleRef, Script, Text};
+use super::{BoardExpr, ConsequenceRef, Expr, Name, Param, Path, Picture, RuleRef, Script, Text};
 use crate::base::Span;
 
 /// A puzzle.
@@ -79,6 +79,8 @@ pub enum PuzzleStatementKind {
     Window(Expr),
     /// `legal script "moves.rhai"` and its like.
     Hook(HookKind, Script),
+    /// `then fall(down), burn once`: the consequences of every action.
+    Then(Vec<ConsequenceRef>),
     /// Not a statement.
     Error,
 }

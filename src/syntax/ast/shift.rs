@@ -102,6 +102,7 @@ places! {
     RuleItem { name over params on body }
     RuleVar { name kinds }
     RuleRef { path args span }
+    ConsequenceRef { rule once span }
     RuleStatement { span kind }
     Pattern { before after along }
     PatternCell { span kind }
@@ -122,7 +123,7 @@ choices! {
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) Hook(a b)
-        Error
+        Then(a) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
@@ -130,7 +131,8 @@ choices! {
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins Grundy(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
+        Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Then(a)
+        Error
     }
     PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

@@ -170,6 +170,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         mover,
         pieces,
         times: 1,
+        then: 0,
     })
 }
 

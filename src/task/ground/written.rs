@@ -3,7 +3,7 @@
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
 use super::linear::condition;
-use super::{Failure, Maker, label, restrict, split};
+use super::{Failure, Maker, consequences, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
 use crate::model::piece::{Content, Selector};
@@ -42,8 +42,12 @@ pub(super) fn ground(
 impl Job<'_, '_> {
     fn run(&self, maker: &mut Maker<'_>) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
-        let domains: Vec<Vec<Choice>> =
+        let mut domains: Vec<Vec<Choice>> =
             quantified.variables.iter().map(|variable| choices(field, &variable.domain)).collect();
+        let directions = domains_of_directions(quantified, &mut domains);
+        for (choices, given) in directions.zip(&maker.made.given) {
+            choices.retain(|choice| choice.bound == Bound::Direction(*given));
+        }
         let mut chosen: Vec<Choice> = Vec::new();
         let mut counters: Vec<usize> = vec![0];
         // Depth first through the variables; a guard is tried as soon as it has a meaning.
@@ -105,8 +109,11 @@ impl Job<'_, '_> {
         for effect in &quantified.effects {
             states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
         }
+        let Some(then) = consequences::after(&mut maker.made, self.rule, &quantified.then, &place) else {
+            return Ok(());
+        };
         for state in states {
-            self.end(maker, chosen, (guard.clone(), rest.clone()), state)?;
+            self.end(maker, (chosen, then), (guard.clone(), rest.clone()), state)?;
         }
         Ok(())
     }
@@ -115,7 +122,7 @@ impl Job<'_, '_> {
     fn end(
         &self,
         maker: &mut Maker<'_>,
-        chosen: &[Choice],
+        (chosen, then): (&[Choice], u32),
         (mut guard, rest): (Vec<(VarId, ValueSet)>, Condition),
         mut symbolic: Symbolic<'_, '_>,
     ) -> Result<(), Failure> {
@@ -151,9 +158,19 @@ impl Job<'_, '_> {
             mover: moved.first().copied().flatten(),
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
+            then,
         };
         maker.add(action, None, span)
     }
+}
+
+/// The choices of the variables for directions.
+fn domains_of_directions<'d>(
+    quantified: &Quantified,
+    domains: &'d mut [Vec<Choice>],
+) -> impl Iterator<Item = &'d mut Vec<Choice>> {
+    let directions: Vec<bool> = quantified.variables.iter().map(|v| v.domain == Domain::Directions).collect();
+    domains.iter_mut().zip(directions).filter(|(_, direction)| *direction).map(|(choices, _)| choices)
 }
 
 /// Whether a guard that depends only on the variables bound so far is false.

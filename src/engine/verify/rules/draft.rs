@@ -44,6 +44,8 @@ pub(super) struct Draft {
     now: BTreeMap<Coord, Symbol>,
     /// The number of cells of the ring afterwards, if it changes.
     length: Option<Value>,
+    /// The list of consequences that follow.
+    pub(super) then: u32,
 }
 
 /// The result: a move on the cells, if there is one, and its escapes.
@@ -103,8 +105,8 @@ impl Draft {
         self.length = Some(length);
     }
 
-    /// The move that was read.
-    pub(super) fn end(mut self, field: &Field<'_>, rule: u32) -> Ended {
+    /// The move that was read; one without effect only if `idle`.
+    pub(super) fn end(mut self, field: &Field<'_>, rule: u32, idle: bool) -> Ended {
         let mut ended = Ended { action: None, escapes: Vec::new() };
         if let Some((var, length)) = field.length {
             self.ask(var, &ValueSet::one(length));
@@ -141,7 +143,7 @@ impl Draft {
         }
         if self.has_cases() {
             let action = self.action(field, rule);
-            ended.action = (!action.assign.is_empty()).then_some(action);
+            ended.action = (idle || !action.assign.is_empty()).then_some(action);
         }
         ended
     }
@@ -189,6 +191,7 @@ impl Draft {
             mover: None,
             pieces: 0,
             times: 1,
+            then: 0,
         }
     }
 }

@@ -5,6 +5,7 @@ use super::Maker;
 use super::anchors;
 use super::draft::Draft;
 use super::effects;
+use super::follow;
 use super::field::{Extent, Field};
 use super::tests::{condition, place};
 use crate::model::board::Coord;
@@ -26,9 +27,13 @@ pub(super) fn read(
         Extent::Whole | Extent::Window => None,
     };
     let mut domains = Vec::new();
+    let mut given = maker.given.clone().into_iter();
     for (at, variable) in quantified.variables.iter().enumerate() {
         domains.push(match &variable.domain {
-            Domain::Directions => (field.directions().map(Bound::Direction).collect(), None),
+            Domain::Directions => match given.next() {
+                Some(direction) => (vec![Bound::Direction(direction)], None),
+                None => (field.directions().map(Bound::Direction).collect(), None),
+            },
             Domain::Cells(selector) => {
                 let cells: &[Coord] = near.as_ref().and_then(|n| n.get(at)).unwrap_or(&field.cells);
                 let first = |c: &Content| !matches!(c, Content::Block(_, _, part) if *part > 0);
@@ -74,8 +79,13 @@ impl Job<'_, '_> {
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
             let place = place(self.field, &self.slots);
-            for made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
-                maker.add(self.field, self.rule, made);
+            let Some(then) = follow::after(maker, self.rule, &self.quantified.then, &place) else {
+                return Ok(());
+            };
+            maker.number += 1;
+            for mut made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+                made.then = then;
+                maker.add(self.field, self.rule, made, None);
             }
             return Ok(());
         };

@@ -26,6 +26,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Measure(measure) => v.declare(&measure.name, Role::Measure),
             PuzzleStatementKind::Window(n) => n.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
+            PuzzleStatementKind::Then(consequences) => super::consequences(consequences, v),
             PuzzleStatementKind::Error => {}
         }
     }

@@ -1,0 +1,203 @@
+//! Consequences: their meaning, what is refused, and certificates. Random puzzles are in tests/reading.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+
+use puzzlec::analysis::{Analysis, Answer, ExploreOptions, PuzzleInfo, Report};
+use puzzlec::base::Budget;
+use puzzlec::engine::verify::certificate::Checked;
+use puzzlec::engine::{Method, Options, SearchContext, Wanted};
+use puzzlec::project::MemoryFiles;
+
+const PIECES: &str = "piece coin \"o\"\npiece stone \"#\"\npiece hand \"H\"\n";
+
+fn loaded(text: &str) -> Analysis {
+    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), format!("{PIECES}{text}"))]));
+    Analysis::load(&files, &["a.puzzle".to_owned()])
+}
+
+fn codes(text: &str) -> Vec<String> {
+    let found = loaded(text).check(&Budget::unlimited());
+    found.iter().map(|d| d.code.as_str().to_owned()).filter(|code| code != "P0901").collect()
+}
+
+fn solved(text: &str, options: &Options) -> Result<Report, Vec<String>> {
+    let analysis = loaded(text);
+    let info = only(&analysis);
+    let report = analysis.solve(&info, &[], options, SearchContext::unlimited());
+    report.map_err(|d| d.iter().map(|d| d.code.as_str().to_owned()).collect())
+}
+
+fn only(analysis: &Analysis) -> PuzzleInfo {
+    analysis.puzzles()[0].clone()
+}
+
+/// The least number of moves; nothing where there is no solution.
+#[track_caller]
+fn least(text: &str) -> Option<u64> {
+    match solved(text, &Options::default()).unwrap().answer {
+        Answer::Solved(plan) => Some(plan.length),
+        Answer::Unsolvable { .. } => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn row(rules: &str, then: &str, start: &str, goal: &str) -> String {
+    format!(
+        "{rules}\npuzzle P {{ board line {}; rules r; then {then}; start row {start}; goal row {goal} }}",
+        start.len()
+    )
+}
+
+/// Applied again and again to its first place, in reading order.
+#[test]
+fn the_first_action_is_applied_until_there_is_none() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
+        rule f { [ coin | coin ] -> [ empty | stone ] along right }";
+    // The first pair is taken: b and c, not c and d.
+    assert_eq!(least(&row(rules, "f", ".Hooo", "H..#o")), Some(1));
+    assert_eq!(least(&row(rules, "f", ".Hooo", "H.o.#")), None);
+    // Again and again.
+    assert_eq!(least(&row(rules, "f", ".Hoooo", "H..#.#")), Some(1));
+}
+
+/// Patterns as they are written, whatever the cells.
+#[test]
+fn patterns_come_before_cells() {
+    let rules = |f: &str| format!("rule r {{ [ hand | empty ] -> [ empty | hand ] along left }} rule f {{ {f} }}");
+    let (one, other) =
+        ("[ coin | stone ] -> [ coin | empty ] along right", "[ stone | coin ] -> [ empty | empty ] along right");
+    let first = rules(&format!("{one}\n{other}"));
+    let second = rules(&format!("{other}\n{one}"));
+    assert_eq!(least(&row(&first, "f", ".Ho#o", "H.o.o")), Some(1));
+    assert_eq!(least(&row(&second, "f", ".Ho#o", "H.o..")), Some(1));
+    assert_eq!(least(&row(&second, "f", ".Ho#o", "H.o.o")), None);
+}
+
+/// `once`: each action where it applies at its turn, so that a chain along the reading order goes on.
+#[test]
+fn once_applies_each_action_at_its_turn() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
+        rule right { [ coin | empty ] -> [ empty | coin ] along right }
+        rule left { [ empty | coin ] -> [ coin | empty ] along right }";
+    assert_eq!(least(&row(rules, "right once", ".Ho..", "H...o")), Some(1));
+    assert_eq!(least(&row(rules, "left once", ".H..o", "H..o.")), Some(1));
+}
+
+/// Two choices of values are two actions, even if they do the same.
+#[test]
+fn actions_that_do_the_same_run_twice() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
+        rule f(x: coin or stone, d: direction) { when x == c1; flip coin <-> stone at x }";
+    assert_eq!(least(&row(rules, "f once", ".Ho", "H.o")), Some(1));
+    assert_eq!(least(&row(rules, "f once", ".Ho", "H.#")), None);
+    assert_eq!(least(&row(rules, "f(right) once", ".Ho", "H.#")), Some(1));
+}
+
+/// The consequences of a rule come before those of the puzzle, and an action may do nothing but set them off.
+#[test]
+fn own_consequences_come_first() {
+    let rules = "rule r { then a }
+        rule a { [ coin ] -> [ stone ] }
+        rule b { [ stone ] -> [ hand ] }";
+    assert!(!codes(&format!("{rules} puzzle P {{ board line 1; rules r; then b; start row o; goal row H }}")).contains(&"P0503".into()));
+    let rules = "rule r(x: cell) { then a }
+        rule a { [ coin ] -> [ stone ] }
+        rule b { [ stone ] -> [ hand ] }";
+    assert_eq!(least(&row(rules, "b", "o.", "H.")), Some(1));
+    assert_eq!(least(&row(rules, "b", "o.", "#.")), None);
+}
+
+/// The start stays as it is drawn; a move that ends where it began is none.
+#[test]
+fn starts_are_not_settled_and_empty_moves_are_none() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along right }
+        rule f { [ coin | empty ] -> [ empty | coin ] along right }
+        rule back { [ empty | hand ] -> [ hand | empty ] along right }";
+    assert_eq!(least(&row(rules, "f", "o.H.", "o.H.")), Some(0));
+    assert_eq!(least(&row(rules, "f", "o.H.", ".o.H")), None);
+    assert_eq!(least(&row(rules, "f", "o.H.", "..oH")), Some(1));
+    // The hand comes back: there is no move at all.
+    let text = row(rules, "back", "H.", ".H");
+    assert_eq!(least(&text), None);
+    let analysis = loaded(&text);
+    let explored = analysis.explore(&only(&analysis), &[], ExploreOptions::default(), SearchContext::unlimited());
+    assert_eq!(explored.unwrap().positions, 1);
+}
+
+#[test]
+fn consequences_without_end_are_an_error() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
+        rule f { [ coin | empty ] -> [ empty | coin ] }";
+    let text = row(rules, "f", ".Ho..", "H...o");
+    for method in [Method::Auto, Method::Breadth] {
+        assert_eq!(solved(&text, &method.into()).unwrap_err(), ["P0530"]);
+    }
+    assert_eq!(solved(&text, &Options { wanted: Wanted::Any, ..Options::default() }).unwrap_err(), ["P0530"]);
+    let analysis = loaded(&text);
+    let info = only(&analysis);
+    let context = SearchContext::unlimited;
+    assert!(analysis.count(&info, &[], NonZero::<usize>::MIN, context()).is_err());
+    assert!(analysis.explore(&info, &[], ExploreOptions::default(), context()).is_err());
+    // A shorter plan is found before the chain without end is met.
+    let text = row(rules, "f", "oH.oo", "Ho.oo");
+    assert!(solved(&text, &Options::default()).is_err() || least(&text).is_none());
+}
+
+#[test]
+fn misuse_is_refused() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] }
+        rule f { [ coin | empty ] -> [ empty | coin ] along right }
+        rule w(x: coin, d: direction) { shift x towards d }
+        rule c(x: coin) { close x }
+        rule n(x: coin) { remove x; then f }";
+    let on = |board: &str, statements: &str| {
+        codes(&format!("{rules} puzzle P {{ board {board}; start row oH.; goal row .oH; {statements} }}"))
+    };
+    assert_eq!(on("line 3", "rules r; then f(right)"), ["P0204"]);
+    assert_eq!(on("line 3", "rules r; then w(right, left)"), ["P0204"]);
+    assert_eq!(on("line 3", "rules r; then w(up)"), ["P0308"]);
+    assert_eq!(on("line 3", "rules r; then x"), ["P0201"]);
+    assert_eq!(on("line 3", "rules r; then n"), ["P0531"]);
+    assert_eq!(on("line 3", "rules r; then c"), ["P0531"]);
+    assert_eq!(on("line 3", "rules r, c; then f"), ["P0511"]);
+    assert_eq!(on("line unbounded", "rules r; then f"), ["P0511"]);
+    assert_eq!(on("line 3", "rules r; then f; measure runs = runs of one piece"), ["P0511"]);
+    assert_eq!(on("line 3", "rules r; then f; legal script \"\"\"fn legal(position, move) { true }\"\"\""), ["P0511"]);
+    assert_eq!(on("line 3", "rules r; then f\n then f"), ["P0111"]);
+    let cell = "rule t(x: coin) { then f(x) } puzzle P { board line 2; rules t; start row o.; goal row .o }";
+    assert_eq!(codes(&format!("rule f {{ [ coin | empty ] -> [ empty | coin ] }} {cell}")), ["P0504"]);
+}
+
+/// The proofs of puzzles with consequences are checked by the checker's own closure; proofs of the same puzzle without
+/// them are refused.
+#[test]
+fn certificates_are_checked_with_the_consequences() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] }
+        rule f { [ coin | hand ] -> [ empty | hand ] along right }";
+    let with = |then: &str, goal: &str| {
+        format!("{rules} puzzle P {{ board line 5; rules r; {then} start row o..H.; goal {goal} }}")
+    };
+    let certified = |text: &str| {
+        let analysis = loaded(text);
+        let info = only(&analysis);
+        let (_, document) =
+            analysis.certify(&info, &[], &Options::default(), SearchContext::unlimited()).unwrap();
+        document.unwrap()
+    };
+    let checked = |text: &str, document| {
+        let analysis = loaded(text);
+        let info = only(&analysis);
+        analysis.verify(&info, document, SearchContext::unlimited()).unwrap()
+    };
+    for goal in ["row .H...", "row oH...", "row ....o"] {
+        let text = with("then f;", goal);
+        let document = certified(&text);
+        assert!(matches!(checked(&text, &document), Checked::Verified(_)), "{goal}");
+    }
+    // Only the coin that is taken, or only the coin that stays, tells the two puzzles apart.
+    let taken = certified(&with("then f;", "row .H..."));
+    assert!(matches!(checked(&with("", "row .H..."), &taken), Checked::Rejected(_)));
+    let stays = certified(&with("", "row oH..."));
+    assert!(matches!(checked(&with("then f;", "row oH..."), &stays), Checked::Rejected(_)));
+}
