@@ -239,17 +239,31 @@ impl Moves {
         mut f: impl FnMut(u32, [u64; W]),
     ) {
         let Some(settling) = &self.settling else { return self.each_alone(state, scratch, f) };
-        if settling.is_endless(state) {
-            return;
+        for (at, after) in self.settled(settling, state, scratch) {
+            f(at, after);
         }
+    }
+
+    /// The moves of a state that change it, with the states in which they end. Apart from `each`, so that moves
+    /// without consequences cost no more.
+    #[cold]
+    #[inline(never)]
+    fn settled<const W: usize>(
+        &self,
+        settling: &Settling,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+    ) -> Vec<(u32, [u64; W])> {
         let mut made = Vec::new();
-        self.each_alone(state, scratch, |at, after| made.push((at, after)));
-        for (at, mut after) in made {
-            settling.settle(self.then(at), &mut after, scratch);
-            if after != *state {
-                f(at, after);
-            }
+        if settling.is_endless(state) {
+            return made;
         }
+        self.each_alone(state, scratch, |at, after| made.push((at, after)));
+        for (at, after) in &mut made {
+            settling.settle(self.then(*at), after, scratch);
+        }
+        made.retain(|(_, after)| after != state);
+        made
     }
 
     fn then(&self, at: u32) -> u32 {
