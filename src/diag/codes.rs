@@ -96,6 +96,8 @@ codes! {
     NoSuchPiece "P0405" Error "no piece fits here";
     ConfigurationTooLarge "P0406" Error "configuration is too large";
     SeveralStarts "P0407" Error "one start is needed";
+    BadSign "P0410" Error "mark cannot have this meaning";
+    NoSuchMember "P0411" Error "family has no such member";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";

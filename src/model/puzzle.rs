@@ -213,6 +213,7 @@ fn resolved(
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,
+        legend: parts.marks,
         variables: Vec::new(),
         slots: 0,
         diagnostics,
@@ -232,6 +233,7 @@ fn resolved(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
@@ -245,7 +247,7 @@ fn resolved(
         diagnostics.push(one_start(family, *span, "an expectation needs one start"));
         return None;
     }
-    if parts.broken {
+    if parts.broken || signs.is_none() {
         return None;
     }
     let question = match (parts.players, parts.place) {

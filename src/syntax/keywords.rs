@@ -117,6 +117,8 @@ pub const KEYWORDS: &[Keyword] = &[
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
     .elsewhere("pieces token tokens object objects sprite"),
+    word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
+        .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
     word(
@@ -146,6 +148,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "All cells of the board; of a piece, the number of neighbouring cells it covers.",
     )
     .joins(&[Group]),
+    word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards

@@ -65,8 +65,8 @@ impl Theory for Tokens {
         let [pattern] = patterns.as_slice() else { return Ok(Recognition::OtherGame) };
         let kind = match pattern.cells.as_slice() {
             [
-                (PatternCell::Piece(k, 0), PatternCell::Empty),
-                (PatternCell::Empty, PatternCell::Piece(l, 0)),
+                (PatternCell::Piece(Named { kind: k, member: None }, 0), PatternCell::Empty),
+                (PatternCell::Empty, PatternCell::Piece(Named { kind: l, member: None }, 0)),
             ] if k == l => *k,
             _ => return Ok(Recognition::OtherGame),
         };

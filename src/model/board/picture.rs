@@ -3,11 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::{Board, Coord, Shape};
+use crate::model::piece::mark;
 use crate::syntax::ast::Lattice;
 
 /// Cells as rows of text, each as the character that its place among them gives.
 pub fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
-    words(board, cells, 1, |i| glyph(i).to_string())
+    let marks: Vec<char> = (0..cells.len()).map(glyph).collect();
+    if !marks.iter().any(|m| mark::is_word(*m)) {
+        return words(board, cells, 1, |i| marks.get(i).map_or(String::new(), char::to_string));
+    }
+    let texts: Vec<String> = marks.into_iter().map(mark::text).collect();
+    let wide = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1);
+    words(board, cells, wide, |i| texts.get(i).map_or(String::new(), |text| format!("{text:>wide$}")))
 }
 
 /// Cells as rows of numbers, all as wide as the widest.

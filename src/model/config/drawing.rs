@@ -1,11 +1,13 @@
 //! Pictures laid on a board.
 
+use super::marks;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
+use crate::model::piece::mark;
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::{Mark, layout, out_of_step};
+use crate::syntax::{Mark, layout, layout_words, out_of_step};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);
@@ -19,11 +21,17 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
         Shape::Ring(_) => Lattice::Line,
         Shape::Graph => Lattice::Square,
     };
-    let (marks, diagnostics) = layout(picture, lattice);
-    if !diagnostics.is_empty() {
-        scope.diagnostics.extend(diagnostics);
-        return None;
-    }
+    let slanted = matches!(lattice, Lattice::Hex | Lattice::Triangle);
+    let marks = if !slanted && marks::has_words(scope) {
+        words(scope, picture)?
+    } else {
+        let (marks, diagnostics) = layout(picture, lattice);
+        if !diagnostics.is_empty() {
+            scope.diagnostics.extend(diagnostics);
+            return None;
+        }
+        marks
+    };
     if matches!(board.shape, Shape::Ring(_) | Shape::Graph) {
         let row: Vec<(char, Span)> = marks.iter().map(|m| (m.ch, m.span)).collect();
         return in_order(scope, &row, picture.span);
@@ -42,6 +50,22 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
             None
         }
     }
+}
+
+/// The marks of a picture in which blanks separate them.
+fn words(scope: &mut Scope<'_, '_>, picture: &Picture) -> Option<Vec<Mark>> {
+    let words = layout_words(picture).map_err(|d| scope.diagnostics.push(*d)).ok()?;
+    let mut marks = Vec::with_capacity(words.len());
+    for word in words {
+        let Some(ch) = mark::of(&word.text) else {
+            let d = Diagnostic::new(Code::UnknownMark, word.span, format!("no piece has the mark `{}`", word.text))
+                .note("some marks of this puzzle have several characters, so blanks separate the marks in its pictures");
+            scope.diagnostics.push(d);
+            return None;
+        };
+        marks.push(Mark { x: word.x, y: word.y, ch, span: word.span });
+    }
+    Some(marks)
 }
 
 /// Marks in reading order on the cells in reading order.

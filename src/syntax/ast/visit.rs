@@ -160,6 +160,7 @@ impl Visit for Item {
                 piece.marks.iter().for_each(|marks| v.marks(marks));
                 piece.props.visit(v);
             }
+            ItemKind::Marks(legend) => legend.visit(v),
             ItemKind::Configuration(configuration) => {
                 v.declare(&configuration.name, Role::Configuration);
                 configuration.value.visit(v);
@@ -176,10 +177,25 @@ impl Visit for Item {
     }
 }
 
+impl Visit for Legend {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        for sign in &self.signs {
+            v.node(sign.span);
+            v.node(sign.mark.span);
+            path(&sign.piece, Want::Content, v);
+            sign.on.iter().for_each(|floor| path(floor, Want::Piece, v));
+        }
+    }
+}
+
 impl Visit for PieceProp {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         match self {
             PieceProp::Cells(n) => n.visit(v),
+            PieceProp::Members(first, last) => {
+                first.visit(v);
+                last.visit(v);
+            }
             PieceProp::Colour(name) => v.name(name, Role::Property),
             PieceProp::Title(text) => v.node(text.span),
             PieceProp::Rigid(span) | PieceProp::Error(span) => v.node(*span),
