@@ -88,6 +88,8 @@ codes! {
     NoSuchDirection "P0308" Error "board has no such direction";
     NeedsBound "P0309" Error "unbounded board needs a bound";
     MissingBoard "P0310" Error "no board is given";
+    BadWall "P0311" Error "wall is not between two cells";
+    NoWalls "P0312" Error "walls do not fit here";
     // Pieces and configurations.
     BadPiece "P0401" Error "invalid piece";
     DuplicateMark "P0402" Error "two pieces have the same mark";

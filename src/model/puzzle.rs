@@ -17,7 +17,7 @@ use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
-use super::piece::Pieces;
+use super::piece::{Form, Pieces};
 use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
@@ -245,6 +245,14 @@ fn resolved(
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
         diagnostics.push(one_start(family, *span, "an expectation needs one start"));
+        return None;
+    }
+    if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
+        && !board.walls().is_empty()
+    {
+        let text = format!("`{}` covers several cells, and the board has walls", kind.name);
+        let at = parts.board.map_or(item.name.span, |b| b.span);
+        diagnostics.push(Diagnostic::new(Code::NoWalls, at, text));
         return None;
     }
     if parts.broken || signs.is_none() {

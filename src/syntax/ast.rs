@@ -185,6 +185,8 @@ pub struct BoardExpr {
     pub span: Span,
     /// Which.
     pub kind: BoardKind,
+    /// `walls a1-b1, c2-c3`: no step leads from the one cell to the other.
+    pub walls: Vec<(Name, Name)>,
 }
 
 /// The lattices that can be drawn.
@@ -207,6 +209,8 @@ pub enum Lattice {
 pub enum BoardKind {
     /// `square """…"""`.
     Drawn(Lattice, Picture),
+    /// `square walls """…"""`: the walls between the cells are drawn.
+    Maze(Lattice, Picture),
     /// `square 8 by 8`, `hex 5 by 4` (a parallelogram): width and height.
     Rectangle(Lattice, Expr, Expr),
     /// `hex side 3`, `triangle side 5`.

@@ -163,6 +163,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
     word("graph", &[Board], "Vertices and edges; the vertices are in the order of first mention."),
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
+    word(
+        "walls",
+        &[Size],
+        "Walls between neighbouring cells, which no step crosses: `walls a1-b1`, or drawn with `|` and `-`.",
+    )
+    .joins(&[GoesOn, Group]),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")
         .joins(&[GoesOn, Asks, Group]),
     word("side", &[Size], "The number of cells on each side.").joins(&[Group]),

@@ -7,7 +7,7 @@ use puzzlec::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts,
 };
 use puzzlec::engine::{Options, SearchContext, Statistics};
-use puzzlec::model::piece::{Content, KindId};
+use puzzlec::model::piece::{Content, KindId, Named};
 use puzzlec::model::rule::{Body, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::task::ground::Failure;

@@ -11,7 +11,7 @@ use puzzlec::engine::{Certificate, Method, Optimality, Options, SearchContext, S
 use puzzlec::model::Question;
 use puzzlec::model::board::{Board, Coord, Shape};
 use puzzlec::model::goal::Drawn;
-use puzzlec::model::piece::{Content, ContentId};
+use puzzlec::model::piece::{Content, ContentId, Named};
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
 use puzzlec::task::ground::Failure;

@@ -47,5 +47,19 @@ fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize) -> St
         row.push_str(&word(i));
         *drawn += wide;
     }
-    rows.into_values().map(|(_, row)| row).collect()
+    let mut rows: BTreeMap<i32, Vec<char>> =
+        rows.into_iter().map(|(y, (_, row))| (2 * y, row.chars().collect())).collect();
+    for (one, other) in board.walls() {
+        // Beside the last character of the one cell, or below it.
+        let at = usize::try_from(column(one) - left).unwrap_or(0) + wide;
+        let (at, mark) = if one.y == other.y { (at, '|') } else { (at - 1, '-') };
+        let row = rows.entry(one.y + other.y).or_default();
+        if row.len() <= at {
+            row.resize(at + 1, ' ');
+        }
+        if let Some(place) = row.get_mut(at) {
+            *place = mark;
+        }
+    }
+    rows.into_values().map(|row| row.into_iter().collect()).collect()
 }

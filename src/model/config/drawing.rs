@@ -1,5 +1,7 @@
 //! Pictures laid on a board.
 
+use std::collections::BTreeSet;
+
 use super::marks;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -7,7 +9,7 @@ use crate::model::board::{Board, Coord, Shape};
 use crate::model::piece::mark;
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::{Mark, layout, layout_words, out_of_step};
+use crate::syntax::{Mark, draws_walls, layout, layout_maze, layout_words, out_of_step};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);
@@ -22,7 +24,9 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
         Shape::Graph => Lattice::Square,
     };
     let slanted = matches!(lattice, Lattice::Hex | Lattice::Triangle);
-    let marks = if !slanted && marks::has_words(scope) {
+    let marks = if !board.walls().is_empty() && draws_walls(picture) && !marks::known(scope, '|') && !marks::known(scope, '-') {
+        walled(scope, board, picture)?
+    } else if !slanted && marks::has_words(scope) {
         words(scope, picture)?
     } else {
         let (marks, diagnostics) = layout(picture, lattice);
@@ -50,6 +54,30 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
             None
         }
     }
+}
+
+/// The marks of a picture that draws the walls of its board.
+fn walled(scope: &mut Scope<'_, '_>, board: &Board, picture: &Picture) -> Option<Vec<Mark>> {
+    let (marks, walls) = layout_maze(picture).map_err(|d| scope.diagnostics.push(*d)).ok()?;
+    let (first, mark) = (board.cells().first()?, marks.first()?);
+    let moved = |(x, y): (i32, i32)| Coord::new(x + first.x - mark.x, y + first.y - mark.y);
+    let mut drawn = BTreeSet::new();
+    for wall in walls {
+        let (one, other) = (moved(wall.one), moved(wall.other));
+        if !board.is_walled(one, other) {
+            let d = Diagnostic::new(Code::NoWalls, wall.span, "the board has no wall here");
+            scope.diagnostics.push(d.help("draw the walls of the board, or none"));
+            return None;
+        }
+        drawn.insert((one, other));
+    }
+    if let Some((one, other)) = board.walls().iter().find(|wall| !drawn.contains(wall)) {
+        let text = format!("the wall between {} and {} is not drawn", board.name(*one), board.name(*other));
+        let d = Diagnostic::new(Code::NoWalls, picture.span, text);
+        scope.diagnostics.push(d.help("draw all walls of the board, or none"));
+        return None;
+    }
+    Some(marks)
 }
 
 /// The marks of a picture in which blanks separate them.

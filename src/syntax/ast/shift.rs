@@ -84,7 +84,7 @@ places! {
     Use { target alias }
     Param { name range default span }
     BoardItem { name params value }
-    BoardExpr { span kind }
+    BoardExpr { span kind walls }
     Script { source call }
     PieceItem { name marks props }
     Legend { signs span }
@@ -115,7 +115,7 @@ choices! {
     ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
-        Drawn(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
+        Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
     PieceProp { Cells(a) Members(a b) Rigid(a) Colour(a) Title(a) Error(a) }

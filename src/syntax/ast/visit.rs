@@ -21,6 +21,8 @@ pub enum Role {
     End,
     /// A vertex of a graph.
     Vertex,
+    /// A cell beside a wall.
+    Wall,
     /// A direction or the variable for one.
     Direction,
     /// A function of expressions.
@@ -61,6 +63,8 @@ pub enum Want {
 pub enum Drawing {
     /// A board.
     Board(Lattice),
+    /// A board with walls between its cells.
+    Maze,
     /// A position.
     Position,
     /// A position in which `?` may stand.
@@ -221,6 +225,7 @@ impl Visit for BoardExpr {
         v.board(self);
         match &self.kind {
             BoardKind::Drawn(lattice, picture) => v.picture(picture, Drawing::Board(*lattice)),
+            BoardKind::Maze(_, picture) => v.picture(picture, Drawing::Maze),
             BoardKind::Rectangle(_, width, height) => {
                 width.visit(v);
                 height.visit(v);
@@ -239,6 +244,11 @@ impl Visit for BoardExpr {
                 arguments.visit(v);
             }
             BoardKind::Unbounded(_) | BoardKind::Error => {}
+        }
+        for (one, other) in &self.walls {
+            v.node(one.span.to(other.span));
+            v.name(one, Role::Wall);
+            v.name(other, Role::Wall);
         }
     }
 }
