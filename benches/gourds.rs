@@ -37,7 +37,7 @@ const METHODS: [(&str, Method, usize); 4] = [
 fn main() {
     for (shape, cells) in SHAPES {
         for gourds in [9, 18, 30, 45, 63, 84, 108, 300, 1000] {
-            let runs: u32 = if gourds < 100 { 10 } else { 1 };
+            let runs: u32 = if gourds < 300 { 10 } else { 1 };
             let mut line = format!("{shape}, n = {gourds}:");
             for (name, method, most) in METHODS {
                 if gourds <= most {
