@@ -250,7 +250,7 @@ module.exports = grammar({
     goal_group: ($) => prec.dynamic(1, seq('(', $._goal, ')')),
     anywhere: ($) => seq('anywhere', choice($._drawn, $.piece_at, $.path)),
     where: ($) => prec.right(seq('where', $._expression)),
-    goal_colours: ($) => seq('colours', $.picture),
+    goal_colours: ($) => seq('colours', optional(seq('or', 'empty')), $.picture),
     only: ($) => seq('only', $.piece_at),
 
     // ---------------------------------------------------------------- expressions

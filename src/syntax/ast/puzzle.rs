@@ -179,8 +179,8 @@ pub struct GoalExpr {
 pub enum GoalKind {
     /// A configuration, up to translation with `anywhere`.
     Config(ConfigExpr, bool),
-    /// `colours """…"""`: only the labels of ends count.
-    Colours(Picture),
+    /// `colours """…"""`: only the labels of ends count. With `colours or empty` a cell with a label may also be empty.
+    Colours(Picture, bool),
     /// `only peg at c`.
     Only(Path, Vec<Expr>),
     /// `box at every target`, `king at e1`.

@@ -103,7 +103,7 @@ impl Visit for GoalExpr {
         v.node(self.span);
         match &self.kind {
             GoalKind::Config(config, _) => configuration(config, Drawing::Goal, v),
-            GoalKind::Colours(picture) => v.picture(picture, Drawing::Layer),
+            GoalKind::Colours(picture, _) => v.picture(picture, Drawing::Layer),
             GoalKind::Only(piece, cells) | GoalKind::At(piece, cells) => piece_at(piece, cells, v),
             GoalKind::Where(e) => e.visit(v),
             GoalKind::Script(script) => script.visit(v),
