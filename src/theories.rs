@@ -350,6 +350,9 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
+        if puzzle.model().is_beyond_theories() {
+            return Ok(None);
+        }
         let mut failure = None;
         let in_turn =
             [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
