@@ -357,8 +357,7 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
-        // A wall changes who is a neighbour, and most theorems are about lattices without any.
-        if !puzzle.model().board.walls().is_empty() {
+        if puzzle.model().is_beyond_theories() {
             return Ok(None);
         }
         let mut failure = None;

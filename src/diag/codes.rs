@@ -112,6 +112,7 @@ codes! {
     CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
+    BadAfter "P0520" Error "test after the move does not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

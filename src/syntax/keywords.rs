@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use Joint::{Asks, GoesOn, Group, Reserved};
 use Place::{
-    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Head, Item, Measure,
+    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Guard, Head, Item, Measure,
     Pattern, Players, Property, Puzzle, Rule, Size,
 };
 
@@ -47,6 +47,8 @@ pub enum Place {
     Goal,
     /// What a cell holds.
     Content,
+    /// Behind `when` or `legal`.
+    Guard,
     /// In an expression.
     Expression,
 }
@@ -182,6 +184,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("when", &[Rule], "A condition for the action.")
         .joins(&[Group])
         .elsewhere("if where require requires given guard condition"),
+    word("after", &[Guard], "The test applies to the position after the move.").joins(&[Group]),
     word(
         "move",
         &[Rule, Players],
@@ -216,7 +219,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
-    word("legal", &[Puzzle], "A script that allows or forbids a move of the rules."),
+    word("legal", &[Puzzle], "A test, after `after`, or a script that allows or forbids moves of the rules."),
     word("bound", &[Puzzle], "A script that gives a lower bound on the remaining moves, or `\"dead end\"`."),
     word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
     word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),

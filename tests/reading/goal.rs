@@ -14,6 +14,18 @@ fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
     Err(Stop::Unclear(why.into()))
 }
 
+/// Whether a move may end in a position.
+pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {
+    let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
+    for test in &puzzle.legal {
+        match scope.truth(test) {
+            Err(Stop::Off) | Ok(false) => return Ok(false),
+            other => other?,
+        };
+    }
+    Ok(true)
+}
+
 pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {

@@ -145,8 +145,8 @@ fn checker_of(
     proof: &TheoryProof,
     checkers: Checkers<'_>,
 ) -> Result<&'static dyn ProofChecker, Unproved> {
-    if !model.board.walls().is_empty() {
-        return Err(Unproved::wrong("no theory is about boards with walls"));
+    if model.is_beyond_theories() {
+        return Err(Unproved::wrong("no theory covers walls and tests after moves"));
     }
     checkers.of(&proof.theory)
 }

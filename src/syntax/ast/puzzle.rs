@@ -79,6 +79,8 @@ pub enum PuzzleStatementKind {
     Measure(Measure),
     /// `window 6`: so many cells more on each side of a start on an unbounded board.
     Window(Expr),
+    /// `legal after …`: a test of the position in which a move ends.
+    LegalAfter(Expr),
     /// `legal script "moves.rhai"` and its like.
     Hook(HookKind, Script),
     /// Not a statement.

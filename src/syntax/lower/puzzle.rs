@@ -33,6 +33,7 @@ impl Lower {
                 PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
             Rule::hook => {
                 let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
                 PuzzleStatementKind::Hook(kind, self.script_in(node)?)

@@ -173,6 +173,8 @@ pub fn two_cells(maker: &mut Maker) -> String {
             mirror: maker.mirror,
             items: Vec::new(),
             rules: Vec::new(),
+            after: maker.after,
+            legal: Vec::new(),
         });
     }
     let start = labelled(maker, &field, &lies, colours);

@@ -26,6 +26,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Players(players) => players.count.visit(v),
             PuzzleStatementKind::Measure(measure) => v.declare(&measure.name, Role::Measure),
             PuzzleStatementKind::Window(n) => n.visit(v),
+            PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
             PuzzleStatementKind::Error => {}
         }
