@@ -13,13 +13,15 @@ pub(super) struct Context {
     row: bool,
     /// Behind `along`.
     along: bool,
+    /// Among the moves of a plan.
+    plan: bool,
     /// The brackets that are open; `true` for those of a graph.
     open: Vec<bool>,
 }
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
-        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, open: Vec::new() }
+        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, plan: false, open: Vec::new() }
     }
 
     /// Goes past a token; `before` is the one before it.
@@ -31,6 +33,8 @@ impl Context {
             "row" if before != "." => self.row = true,
             "or" | "and" => self.row = false,
             "along" => self.along = true,
+            "plan" if self.keyword == "expect" && self.passed == 2 => self.plan = true,
+            "for" => self.plan = false,
             _ => {}
         }
     }
@@ -61,6 +65,9 @@ impl Context {
         }
         let edge = self.open.last().map_or(self.keyword == "place", |graph| *graph);
         let turn = self.along && self.open.is_empty();
+        if self.plan && matches!(a, "-" | ".") || self.plan && matches!(b, "-" | ".") {
+            return false;
+        }
         if (edge || turn) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
             return false;
         }
