@@ -210,8 +210,11 @@ module.exports = grammar({
         seq('unsolvable', optional(seq('by', field('method', $.identifier)))),
         seq(choice('first', 'second'), 'player', 'wins'),
         seq('grundy', $._sum),
+        seq('plan', comma1($.moves)),
         seq($._sum, choice('solutions', 'solution')),
       ),
+    moves: ($) => repeat1($.plan_word),
+    plan_word: ($) => choice($.text, prec.left(separated(choice($.identifier, $.direction, $.number), '-'))),
 
     // ---------------------------------------------------------------- configurations
 

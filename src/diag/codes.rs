@@ -149,6 +149,10 @@ codes! {
     AmbiguousModule "P0816" Error "two plugins provide the same module";
     EmptyPlugin "P0817" Error "plugin has no module";
     UnusedScript "P0818" Warning "script of a plugin is never used";
+    // Imports.
+    UnknownFormat "P0820" Error "format is not recognized";
+    NotImported "P0821" Error "level cannot be imported";
+    NotCarriedOver "P0822" Warning "part is not carried over";
     // Lints.
     UnusedPiece "P0901" Warning "piece is never used";
     UnusedImport "P0902" Warning "module is never used";

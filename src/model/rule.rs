@@ -80,6 +80,8 @@ pub struct Quantified {
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
+    /// Of an action that a script gave, its name in plans; empty if it has none.
+    pub name: String,
 }
 
 /// A variable of a rule.

@@ -242,6 +242,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("second", &[Claim], "`second player wins`: with best play."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
+    word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")
+        .elsewhere("moves path walkthrough"),
     word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
     word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),

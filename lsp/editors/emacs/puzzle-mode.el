@@ -54,8 +54,8 @@ A program that is not on the path is looked for in cargo's folder."
 
 (defconst puzzle-words
   '("cells" "rigid" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
-    "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "solutions" "solution"
-    "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
+    "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions"
+    "solution" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any"))
 
 (defun puzzle--words (words)

@@ -29,6 +29,8 @@ pub struct Tried {
     pub changes: Vec<Change>,
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
+    /// The name that a script gave it; empty if it has none.
+    pub name: String,
 }
 
 /// Why a step cannot be played.
@@ -139,7 +141,8 @@ impl<'m> Player<'m> {
             }
         };
         let mover = Played { label, moved, play: &self.play }.replayed().mover;
-        Ok(Tried { changes: self.play.changes().to_vec(), mover })
+        let name = self.play.name().to_owned();
+        Ok(Tried { changes: self.play.changes().to_vec(), mover, name })
     }
 
     /// Takes back the last step.

@@ -129,7 +129,7 @@ choices! {
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
     GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
-    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins Grundy(a) }
+    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error

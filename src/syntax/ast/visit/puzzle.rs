@@ -51,7 +51,7 @@ impl Visit for Expectation {
             }
             Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
             Claim::Solutions(n) | Claim::Grundy(n) => n.visit(v),
-            Claim::Solvable | Claim::FirstWins | Claim::SecondWins => {}
+            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Plan(_) => {}
         }
         // These are parameters, which get other values.
         for (name, least, most) in &self.ranges {

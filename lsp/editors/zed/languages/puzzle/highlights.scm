@@ -57,7 +57,7 @@
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
-  "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "solutions" "solution"
+  "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions" "solution"
   "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "by"
 ] @keyword
 
