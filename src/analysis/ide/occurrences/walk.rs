@@ -253,7 +253,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
         match drawing {
             Drawing::Board(lattice) => self.drawn(self.board, lattice, picture),
             Drawing::Position | Drawing::Goal => self.placed(picture),
-            Drawing::Layer => {}
+            Drawing::Layer | Drawing::Shape => {}
         }
     }
 
