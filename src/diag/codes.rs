@@ -100,6 +100,8 @@ codes! {
     SeveralStarts "P0407" Error "one start is needed";
     BadSign "P0410" Error "mark cannot have this meaning";
     NoSuchMember "P0411" Error "family has no such member";
+    NoShape "P0415" Error "piece has no shape to place";
+    NoSuchLines "P0416" Error "board has no such lines";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";
@@ -165,6 +167,7 @@ codes! {
     AskedRule "P0909" Warning "rule runs a script at every position";
     RuleTwice "P0910" Warning "rule is listed twice";
     RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
+    PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
 }
 
 impl Code {

@@ -493,6 +493,12 @@ fn expectations(
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }
+            Ok(Expected::Placements(..)) if parts.place.is_none() => {
+                let text = "only pieces to place have placements";
+                let help = "expect a number of `solutions`";
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
             Ok(expected) => all.push((expected, *span)),
             // A statement that could not be read may be the measure or the players.
             Err(d) if parts.broken && d.code == Code::BadExpectation => sound = false,

@@ -101,6 +101,10 @@ const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the 
 const ASKED: &str = "`per position`: the script runs at every position.";
 const COUNTED: &str = "The number of shortest plans, as sequences of actions.";
 
+const PLACED: &str = "The number of ways to place the pieces.";
+const ALIKE: &str =
+    "`up to symmetry`: placements that a symmetry of the board makes of each other count once.";
+
 /// All keywords. Most of them may be names, too.
 pub const KEYWORDS: &[Keyword] = &[
     word("edition", &[Item], "The edition of the language that the file is written in."),
@@ -152,6 +156,10 @@ pub const KEYWORDS: &[Keyword] = &[
     .joins(&[Group]),
     word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word("turns", &[Property], "The piece may be turned where it is placed."),
+    word("flips", &[Property], "The piece may be turned over where it is placed."),
+    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks.")
+        .elsewhere("form cells"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
@@ -250,6 +258,10 @@ pub const KEYWORDS: &[Keyword] = &[
     word("player", &[Expectation], "The player who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),
+    word("placements", &[Expectation], PLACED),
+    word("placement", &[Expectation], PLACED),
+    word("up", &[Expectation], ALIKE),
+    word("symmetry", &[Expectation], ALIKE),
     // configurations and goals
     word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
         .joins(&[GoesOn, Group]),

@@ -234,6 +234,8 @@ pub enum Claim {
     Unsolvable(Option<Name>),
     /// `N solutions`: so many shortest solutions.
     Solutions(Expr),
+    /// `N placements`, and whether those that a symmetry of the board makes of each other count once.
+    Placements(Expr, bool),
     /// `first player wins`.
     FirstWins,
     /// `second player wins`.

@@ -50,7 +50,7 @@ impl Visit for Expectation {
                 v.name(unit, Role::Unit);
             }
             Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
-            Claim::Solutions(n) | Claim::Grundy(n) => n.visit(v),
+            Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
             Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Plan(_) => {}
         }
         // These are parameters, which get other values.
