@@ -8,5 +8,7 @@
 )]
 
 mod words {
+    pub mod placing;
+    pub mod plan;
     pub mod then;
 }

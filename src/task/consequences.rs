@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Action, Task};
+use super::{Action, Condition, Task};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic, Stop};
 
@@ -20,6 +20,8 @@ pub struct Consequences {
     /// Lists of stages that run one after the other; the first list follows the actions of rules without
     /// consequences of their own.
     pub sequences: Vec<Vec<u32>>,
+    /// A condition on the position in which a move ends; where it does not hold there is no move.
+    pub legal: Condition,
 }
 
 /// A rule that follows actions.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
     PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
@@ -35,6 +35,8 @@ pub struct Puzzle {
     pub last_wins: Option<bool>,
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
+    /// The tests of the positions in which moves end.
+    pub legal: Vec<Expr>,
     /// Where pieces may stand, of a board without end.
     pub stated: bool,
 }
@@ -63,6 +65,7 @@ impl Puzzle {
             last_wins: None,
             place: Vec::new(),
             measure: MeasureKind::Actions,
+            legal: Vec::new(),
             stated: false,
         };
         puzzle.read(&item)?;
@@ -90,6 +93,7 @@ impl Puzzle {
                 PuzzleStatementKind::Measure(m) => self.measure = m.kind,
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::Then(then) => self.then = then.clone(),
+                PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
@@ -139,7 +143,7 @@ impl Puzzle {
     fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
         match &goal.kind {
             GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
-            GoalKind::Colours(picture) => {
+            GoalKind::Colours(picture, _) => {
                 drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
             }
             GoalKind::Or(parts) | GoalKind::And(parts) => {

@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use puzzlec::analysis::{Analysis, Answer, ExploreOptions, PuzzleInfo, Report};
 use puzzlec::base::Budget;
+use puzzlec::engine::certificate::CertificateFile;
 use puzzlec::engine::verify::certificate::Checked;
 use puzzlec::engine::{Method, Options, SearchContext, Wanted};
 use puzzlec::project::MemoryFiles;
@@ -38,7 +39,7 @@ fn least(text: &str) -> Option<u64> {
     match solved(text, &Options::default()).unwrap().answer {
         Answer::Solved(plan) => Some(plan.length),
         Answer::Unsolvable { .. } => None,
-        other => panic!("{other:?}"),
+        _ => panic!("not decided"),
     }
 }
 
@@ -185,7 +186,7 @@ fn certificates_are_checked_with_the_consequences() {
             analysis.certify(&info, &[], &Options::default(), SearchContext::unlimited()).unwrap();
         document.unwrap()
     };
-    let checked = |text: &str, document| {
+    let checked = |text: &str, document: &CertificateFile| {
         let analysis = loaded(text);
         let info = only(&analysis);
         analysis.verify(&info, document, SearchContext::unlimited()).unwrap()

@@ -1,17 +1,17 @@
 //! The consequences of a step, on the guarded actions that the checker derives from the rules.
 
 use super::Unproved;
-use super::walk::{after, applies};
+use super::walk::{after, applies, holds};
 use crate::task::{Action, LONGEST_CHAIN, Task, Value};
 
-/// Runs the consequences of an action that was applied.
-pub(super) fn settle(task: &Task, action: &Action, position: &mut Vec<Value>) -> Result<(), Unproved> {
-    let Some(consequences) = &task.consequences else { return Ok(()) };
+/// Runs the consequences of an action that was applied; returns whether the move may end there.
+pub(super) fn settle(task: &Task, action: &Action, position: &mut Vec<Value>) -> Result<bool, Unproved> {
+    let Some(consequences) = &task.consequences else { return Ok(true) };
     for stage in consequences.sequences.get(action.then as usize).into_iter().flatten() {
         let Some(stage) = consequences.stages.get(*stage as usize) else { continue };
         run(consequences.of(stage), stage.once, position)?;
     }
-    Ok(())
+    Ok(holds(&consequences.legal, position))
 }
 
 /// Runs one consequence. The cases of one action have the same part in their labels.

@@ -113,9 +113,9 @@ impl Moves<'_> {
         self.actions.each(position, &mut |action| {
             if applies(action, position) {
                 let mut next = after(action, position);
-                closure::settle(self.task, action, &mut next)?;
+                let legal = closure::settle(self.task, action, &mut next)?;
                 // An action that changes nothing is no move.
-                if next != position {
+                if legal && next != position {
                     all.push(next.into_boxed_slice());
                 }
             }

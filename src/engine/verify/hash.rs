@@ -107,6 +107,7 @@ pub fn fingerprint(task: &Task) -> String {
             sequence.iter().for_each(|stage| h.word(u64::from(*stage)));
         }
         task.actions.iter().for_each(|a| h.word(u64::from(a.then)));
+        condition(h, &consequences.legal);
     }
     written(hash.end())
 }

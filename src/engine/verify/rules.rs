@@ -16,6 +16,7 @@ mod effects;
 mod field;
 mod follow;
 mod goals;
+mod later;
 mod numbers;
 mod tests;
 mod written;
@@ -73,13 +74,16 @@ pub(super) fn read(
     if start.keys().any(|c| field.var(*c).is_none()) {
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
+    let legal = legal(model, &field)?;
     let counted = counts_length(model, rules);
     let mut maker = Maker::new(model, context);
     maker.followed = model.has_consequences();
+    // A move ends after its consequences.
+    let at_end = if maker.followed { legal } else { std::mem::replace(&mut maker.legal, legal) };
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }
-    let consequences = follow::read(&mut maker, &field)?;
+    let consequences = follow::read(&mut maker, &field, at_end)?;
     let Maker { actions, escapes, .. } = maker;
     let size = field.contents();
     let mut variables: Vec<Variable> =
@@ -107,6 +111,21 @@ pub(super) fn read(
 pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Condition, Unproved> {
     let field = Field::new(model, &model.board, model.board.cells().to_vec(), Extent::Whole);
     goals::condition(&field, goal)
+}
+
+/// The puzzle's own tests of the position in which a move ends.
+fn legal(model: &Model, field: &Field<'_>) -> Result<Vec<Condition>, Unproved> {
+    let mut all = Vec::new();
+    for (test, _) in &model.legal {
+        all.push(match tests::condition(field, &mut Vec::new(), test) {
+            Ok(condition) => condition,
+            Err(void) => {
+                void.stop()?;
+                Condition::False
+            }
+        });
+    }
+    Ok(all)
 }
 
 /// Whether a ring gets shorter, so that its length is a part of the position.
@@ -156,6 +175,8 @@ struct Maker<'a> {
     escapes: Vec<Action>,
     /// By hash: moves of one rule with the same preconditions and effects count once.
     known: HashTable<u32>,
+    /// The conditions on the position in which a move ends.
+    legal: Vec<Condition>,
     cases: u64,
     /// Whether moves have consequences: then an action without effect may be one.
     followed: bool,
@@ -178,6 +199,7 @@ impl<'a> Maker<'a> {
             actions: Vec::new(),
             escapes: Vec::new(),
             known: HashTable::new(),
+            legal: Vec::new(),
             cases: 0,
             followed: false,
             own: Vec::new(),
@@ -204,8 +226,9 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn add(&mut self, field: &Field<'_>, rule: u32, draft: Draft, cells: Option<&[Coord]>) {
+    fn add(&mut self, field: &Field<'_>, rule: u32, mut draft: Draft, cells: Option<&[Coord]>) {
         let then = draft.then;
+        self.legal.iter().for_each(|condition| draft.test_after(condition));
         let Ended { action, escapes } = draft.end(field, rule, self.followed);
         self.escapes.extend(escapes);
         let Some(mut action) = action else { return };

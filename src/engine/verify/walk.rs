@@ -61,7 +61,9 @@ pub(super) fn forward(
                 return Ok(());
             }
             let mut next = after(action, &position);
-            closure::settle(task, action, &mut next)?;
+            if !closure::settle(task, action, &mut next)? {
+                return Ok(());
+            }
             let legal = !scripted || apply::legal(model, action.label.rule, &position, &next, budget)?;
             if legal { walk.add(&next) } else { Ok(()) }
         })?;

@@ -25,7 +25,7 @@ fn is_direction(scope: &Scope<'_, '_>, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Path(path) => path.single().is_some_and(|name| match scope.variable(&name.text) {
             // A cell is reported as no direction.
-            Some((Sense::Direction | Sense::Cell | Sense::Unknown, _)) => true,
+            Some((Sense::Direction | Sense::Cell | Sense::Line(_) | Sense::Unknown, _)) => true,
             None if scope.values.contains_key(&name.text) => false,
             None => {
                 DIRECTIONS.contains(&name.text.as_str())
@@ -52,6 +52,7 @@ impl Maker<'_, '_> {
             values: values.clone(),
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
+use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
@@ -162,6 +163,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             values,
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,
@@ -223,6 +225,7 @@ fn quantified(
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
     let (mut guards, mut places) = (Vec::new(), Vec::new());
+    let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     let mut then = Vec::new();
@@ -236,6 +239,10 @@ fn quantified(
             then.extend(consequences.iter().filter_map(|one| consequence::asked(scope, one)));
             continue;
         }
+        if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
+            after.extend(scope.test(expr).map(|test| (test, expr.span)));
+            continue;
+        }
         if let Some(effect) = effect(scope, statement) {
             if matches!(effect, Effect::Close(_)) {
                 closes = Some(statement.span);
@@ -243,6 +250,13 @@ fn quantified(
             whole(scope, &variables, &effect, statement.span);
             effects.push(effect);
         }
+    }
+    if let (Some(closing), Some((_, span))) = (closes, after.first()) {
+        let text = "a rule that closes up the row cannot test the position after";
+        let d = Diagnostic::new(Code::BadAfter, *span, text)
+            .also(closing, "the cells after it move up here")
+            .help("use `legal after` in the puzzle");
+        scope.diagnostics.push(d);
     }
     if scope.diagnostics.len() > before {
         // A repeated variable may be a typing error for a missing one.
@@ -264,7 +278,7 @@ fn quantified(
         return None;
     }
     let (slots, closes) = (scope.slots, closes.is_some());
-    Some((Quantified { variables, slots, guards, places, effects, closes, then: Vec::new() }, then))
+    Some((Quantified { variables, slots, guards, places, after, effects, closes, then: Vec::new(), name: String::new() }, then))
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
@@ -330,12 +344,19 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
-            let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            Effect::Put(kind?, cells?)
+            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+            Effect::Put(piece?, cells?)
         }
         RuleStatementKind::Flip(a, b, cells) => {
-            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
-            Effect::Flip(a?, b?, cells?)
+            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other) = (one?, other?);
+            if one.member.is_some() != other.member.is_some()
+                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
+            {
+                let text = "a member of a family and a whole family cannot be exchanged";
+                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
+            }
+            Effect::Flip(one, other, cells?)
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {
@@ -359,6 +380,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         },
         RuleStatementKind::Pattern(_)
         | RuleStatementKind::When(_)
+        | RuleStatementKind::WhenAfter(_)
         | RuleStatementKind::Then(_)
         | RuleStatementKind::Error => return None,
     })

@@ -1,12 +1,12 @@
 //! Consequences: the actions of the rules that follow, in order.
 
-use super::{Failure, Field, Kind, Made, Maker};
+use super::{After, Failure, Field, Kind, Made, Maker};
 use crate::base::Budget;
 use crate::model::Model;
 use crate::model::board::Direction;
 use crate::model::query::{All, Place};
 use crate::model::rule::{Body, Consequence};
-use crate::task::{Consequences, Stage};
+use crate::task::{Condition, Consequences, Stage};
 
 /// The consequences of a rule, by its number, with the directions that are given to each.
 pub(super) type Own = (u32, Vec<Vec<Direction>>);
@@ -29,13 +29,14 @@ pub(super) fn after(made: &mut Made, rule: u32, then: &[Consequence], place: &Pl
 pub(super) fn ground(
     model: &Model,
     field: &Field<'_>,
-    made: &mut Made,
+    (made, at_end): (&mut Made, Option<After>),
     budget: &Budget,
 ) -> Result<Option<Box<Consequences>>, Failure> {
     if !model.has_consequences() {
         return Ok(None);
     }
-    let mut all = Consequences { actions: Vec::new(), stages: Vec::new(), sequences: Vec::new() };
+    let legal = at_end.map_or(Condition::True, After::into_condition);
+    let mut all = Consequences { actions: Vec::new(), stages: Vec::new(), sequences: Vec::new(), legal };
     let mut known: Vec<(Consequence, Vec<Direction>)> = Vec::new();
     let mut stage = |one: &Consequence, given: Vec<Direction>| -> Result<u32, Failure> {
         let key = (one.clone(), given.clone());
@@ -45,7 +46,7 @@ pub(super) fn ground(
         known.push(key);
         let kind = if one.once { Kind::Each } else { Kind::First };
         let made = Made { kind, given, ..Made::default() };
-        let mut maker = Maker { field: field.clone(), length: None, made, budget };
+        let mut maker = Maker { field: field.clone(), length: None, legal: None, made, budget };
         maker.rules(&one.rules)?;
         let first = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
         all.actions.extend(maker.made.actions);

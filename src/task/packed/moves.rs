@@ -262,7 +262,7 @@ impl Moves {
         for (at, after) in &mut made {
             settling.settle(self.then(*at), after, scratch);
         }
-        made.retain(|(_, after)| after != state);
+        made.retain(|(_, after)| after != state && settling.allows(after));
         made
     }
 

@@ -18,6 +18,8 @@ pub(super) struct Settling {
     stages: Vec<PackedStage>,
     sequences: Vec<Vec<u32>>,
     endless: Mask,
+    /// The condition on the state in which a move ends.
+    legal: Test,
     /// The first stage that did not end; `u32::MAX` if all did.
     met: Arc<AtomicU32>,
 }
@@ -56,7 +58,8 @@ impl Settling {
         });
         let stages = stages.collect();
         let met = Arc::new(AtomicU32::new(u32::MAX));
-        Settling { stages, sequences: all.sequences.clone(), endless: Mask { word, mask: bit, value: bit }, met }
+        let (sequences, legal) = (all.sequences.clone(), Test::new(&all.legal, layout));
+        Settling { stages, sequences, endless: Mask { word, mask: bit, value: bit }, legal, met }
     }
 
     /// The test for the endless state.
@@ -68,6 +71,11 @@ impl Settling {
     #[inline]
     pub(super) fn is_endless(&self, state: &[u64]) -> bool {
         self.endless.holds(state)
+    }
+
+    /// Whether a move may end in a state.
+    pub(super) fn allows(&self, state: &[u64]) -> bool {
+        self.is_endless(state) || self.legal.holds(state)
     }
 
     /// The first stage, in the order of the puzzle, that did not end so far.

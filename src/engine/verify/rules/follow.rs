@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::model::board::Direction;
 use crate::model::query::{All, Place};
 use crate::model::rule::{Body, Consequence};
-use crate::task::{Action, Consequences, Stage};
+use crate::task::{Action, Condition, Consequences, Stage};
 
 /// A rule with consequences, by its number, with the directions given to each.
 pub(super) type Own = (u32, Vec<Vec<Direction>>);
@@ -50,12 +50,17 @@ pub(in super::super) fn stage(
 }
 
 /// The consequences of a puzzle whose own rules were read.
-pub(super) fn read(maker: &mut Maker<'_>, field: &Field<'_>) -> Result<Option<Box<Consequences>>, Unproved> {
+pub(super) fn read(
+    maker: &mut Maker<'_>,
+    field: &Field<'_>,
+    at_end: Vec<Condition>,
+) -> Result<Option<Box<Consequences>>, Unproved> {
     let (model, context) = (maker.model, maker.context);
     if !model.has_consequences() {
         return Ok(None);
     }
-    let mut all = Consequences { actions: Vec::new(), stages: Vec::new(), sequences: Vec::new() };
+    let legal = at_end.into_iter().fold(Condition::True, Condition::and);
+    let mut all = Consequences { actions: Vec::new(), stages: Vec::new(), sequences: Vec::new(), legal };
     let mut add = |one: &Consequence, given: &[Direction]| -> Result<u32, Unproved> {
         let first = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
         all.actions.extend(stage(model, one, given, context)?);

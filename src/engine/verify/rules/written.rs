@@ -78,6 +78,13 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
+            let mut tests = Vec::new();
+            for (test, _) in &self.quantified.after {
+                match condition(self.field, &mut self.slots, test) {
+                    Ok(asked) => tests.push(asked),
+                    Err(void) => return void.stop(),
+                }
+            }
             let place = place(self.field, &self.slots);
             let Some(then) = follow::after(maker, self.rule, &self.quantified.then, &place) else {
                 return Ok(());
@@ -85,6 +92,7 @@ impl Job<'_, '_> {
             maker.number += 1;
             for mut made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
                 made.then = then;
+                tests.iter().for_each(|test| made.test_after(test));
                 maker.add(self.field, self.rule, made, None);
             }
             return Ok(());
@@ -119,7 +127,7 @@ fn speaks(test: &Test, slot: usize) -> bool {
         Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
         Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
-        Test::Holds(list, _) => cells(list),
+        Test::Holds(list, _) | Test::Different(list) => cells(list),
         Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
         Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
         Test::Member(c, list) => cell(c) || cells(list),
