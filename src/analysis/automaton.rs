@@ -200,7 +200,8 @@ pub(super) fn automaton(
         stopped: None,
     };
     if model.has_consequences() {
-        report.stopped = Some(Stop::unsupported("the moves of this puzzle have consequences, which no automaton covers"));
+        report.stopped =
+            Some(Stop::unsupported("the moves of this puzzle have consequences, which no automaton covers"));
         return Ok(report);
     }
     let family = match Family::of(&model, context.budget()) {

@@ -158,7 +158,8 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
     let legal = after::legal(&field, model)?;
     // A move ends after its consequences.
     let (legal, at_end) = if model.has_consequences() { (None, legal) } else { (legal, None) };
-    let mut made = Made { kind: if model.has_consequences() { Kind::Followed } else { Kind::Alone }, ..Made::default() };
+    let mut made =
+        Made { kind: if model.has_consequences() { Kind::Followed } else { Kind::Alone }, ..Made::default() };
     if model.shrinks() {
         let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
         let whole = Value::try_from(field.cells.len()).unwrap_or(Value::MAX);
@@ -317,7 +318,9 @@ impl Maker<'_> {
         self.made.tested = self.made.tested.saturating_add(after.size);
         if self.made.tested > MOST_TESTED {
             let text = "this test involves too many cells for the number of moves";
-            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text).help("use a smaller board").into());
+            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text)
+                .help("use a smaller board")
+                .into());
         }
         let required = after.before(action);
         let rest = split(required, &mut action.guard);
@@ -345,7 +348,9 @@ impl Maker<'_> {
         if self.made.kind == Kind::Each {
             (action.mover, action.pieces) = (None, 0);
         }
-        if action.assign.is_empty() && self.made.kind != Kind::Followed || action.guard.iter().any(|g| g.1.is_empty()) {
+        if action.assign.is_empty() && self.made.kind != Kind::Followed
+            || action.guard.iter().any(|g| g.1.is_empty())
+        {
             return Ok(());
         }
         if let Some(legal) = self.legal
@@ -360,7 +365,10 @@ impl Maker<'_> {
         let Made { known, actions, .. } = &self.made;
         let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action));
         let twin = known.find(hashed(&action), same).copied();
-        let apart = |at: &u32| self.made.kind == Kind::Each && laid.as_ref().is_none_or(|cells| !self.made.laid.contains(&(*at, cells.clone())));
+        let apart = |at: &u32| {
+            self.made.kind == Kind::Each
+                && laid.as_ref().is_none_or(|cells| !self.made.laid.contains(&(*at, cells.clone())))
+        };
         if let Some(at) = twin.filter(|at| !apart(at)) {
             if laid.is_none_or(|cells| self.made.laid.insert((at, cells)))
                 && let Some(same) = self.made.actions.get_mut(at as usize)

@@ -52,7 +52,10 @@ impl Packed {
     /// [`Stop::TooLarge`] if a state takes more than 64 words.
     pub fn new(task: &Task, relaxed: &Relaxed) -> Result<Self, Stop> {
         let mut layout = Layout::new(&relaxed.values)?;
-        let settling = task.consequences.as_ref().map(|all| Settling::new(all, task.actions.len(), relaxed, &mut layout));
+        let settling = task
+            .consequences
+            .as_ref()
+            .map(|all| Settling::new(all, task.actions.len(), relaxed, &mut layout));
         let fires = |id: &usize| relaxed.fires.get(*id) == Some(&true);
         let actions = (0..task.actions.len()).filter(fires);
         let actions = actions.filter_map(|id| Some((id as ActionId, task.actions.get(id)?)));

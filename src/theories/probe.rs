@@ -21,7 +21,7 @@ use crate::task::ground::ground;
 pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) -> Option<Task> {
     let never = Goal::Any(Vec::new());
     let model = Model {
-                    then: Vec::new(),
+        then: Vec::new(),
         name: String::new(),
         span: Span::default(),
         title: None,

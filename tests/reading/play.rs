@@ -76,7 +76,12 @@ impl<'a> Play<'a> {
             for way in ways.iter().flatten() {
                 if let Some(after) = drawn::played(puzzle, &before, way)? {
                     let scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
-                    add(&after, position.length, way.moved.clone(), (rule.module, &rule.values, &own, &scope))?;
+                    add(
+                        &after,
+                        position.length,
+                        way.moved.clone(),
+                        (rule.module, &rule.values, &own, &scope),
+                    )?;
                 }
             }
             if !ways.is_empty() {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, Expr, GoalExpr, GoalKind, ItemKind, Lattice,
+    MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -94,6 +94,7 @@ impl Puzzle {
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::Then(then) => self.then = then.clone(),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
+                PuzzleStatementKind::Marks(_) => return Err("marks".into()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
@@ -244,6 +245,7 @@ impl Puzzle {
                 let args: Result<Vec<i64>, String> = args.iter().map(|a| number(a, given)).collect();
                 self.board_of(module, &item.value, &values(&item.params, &args?)?)?
             }
+            BoardKind::Maze(..) => return Err("walls".into()),
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
         })
     }

@@ -118,7 +118,10 @@ fn acts<'a>(
             };
             let longer = |list: &Vec<Value>| {
                 let list = list.clone();
-                values.iter().map(move |v| list.iter().cloned().chain([v.clone()]).collect()).collect::<Vec<_>>()
+                values
+                    .iter()
+                    .map(move |v| list.iter().cloned().chain([v.clone()]).collect())
+                    .collect::<Vec<_>>()
             };
             lists = lists.iter().flat_map(longer).collect();
         }
@@ -128,12 +131,7 @@ fn acts<'a>(
 }
 
 /// What an act makes of a position, if it applies there.
-fn applied(
-    puzzle: &Puzzle,
-    board: &Board,
-    now: &Position,
-    act: &Act<'_>,
-) -> Result<Option<Position>, Stop> {
+fn applied(puzzle: &Puzzle, board: &Board, now: &Position, act: &Act<'_>) -> Result<Option<Position>, Stop> {
     let before = Traced::new(now);
     match act {
         Act::Laid(way) => Ok(drawn::played(puzzle, &before, way)?.map(|after| after.position(now.length))),

@@ -65,9 +65,12 @@ fn the_first_action_is_applied_until_there_is_none() {
 /// Patterns as they are written, whatever the cells.
 #[test]
 fn patterns_come_before_cells() {
-    let rules = |f: &str| format!("rule r {{ [ hand | empty ] -> [ empty | hand ] along left }} rule f {{ {f} }}");
-    let (one, other) =
-        ("[ coin | stone ] -> [ coin | empty ] along right", "[ stone | coin ] -> [ empty | empty ] along right");
+    let rules =
+        |f: &str| format!("rule r {{ [ hand | empty ] -> [ empty | hand ] along left }} rule f {{ {f} }}");
+    let (one, other) = (
+        "[ coin | stone ] -> [ coin | empty ] along right",
+        "[ stone | coin ] -> [ empty | empty ] along right",
+    );
     let first = rules(&format!("{one}\n{other}"));
     let second = rules(&format!("{other}\n{one}"));
     assert_eq!(least(&row(&first, "f", ".Ho#o", "H.o.o")), Some(1));
@@ -101,7 +104,10 @@ fn own_consequences_come_first() {
     let rules = "rule r { then a }
         rule a { [ coin ] -> [ stone ] }
         rule b { [ stone ] -> [ hand ] }";
-    assert!(!codes(&format!("{rules} puzzle P {{ board line 1; rules r; then b; start row o; goal row H }}")).contains(&"P0503".into()));
+    assert!(
+        !codes(&format!("{rules} puzzle P {{ board line 1; rules r; then b; start row o; goal row H }}"))
+            .contains(&"P0503".into())
+    );
     let rules = "rule r(x: cell) { then a }
         rule a { [ coin ] -> [ stone ] }
         rule b { [ stone ] -> [ hand ] }";
@@ -122,7 +128,8 @@ fn starts_are_not_settled_and_empty_moves_are_none() {
     let text = row(rules, "back", "H.", ".H");
     assert_eq!(least(&text), None);
     let analysis = loaded(&text);
-    let explored = analysis.explore(&only(&analysis), &[], ExploreOptions::default(), SearchContext::unlimited());
+    let explored =
+        analysis.explore(&only(&analysis), &[], ExploreOptions::default(), SearchContext::unlimited());
     assert_eq!(explored.unwrap().positions, 1);
 }
 
@@ -164,7 +171,10 @@ fn misuse_is_refused() {
     assert_eq!(on("line 3", "rules r, c; then f"), ["P0511"]);
     assert_eq!(on("line unbounded", "rules r; then f"), ["P0511"]);
     assert_eq!(on("line 3", "rules r; then f; measure runs = runs of one piece"), ["P0511"]);
-    assert_eq!(on("line 3", "rules r; then f; legal script \"\"\"fn legal(position, move) { true }\"\"\""), ["P0511"]);
+    assert_eq!(
+        on("line 3", "rules r; then f; legal script \"\"\"fn legal(position, move) { true }\"\"\""),
+        ["P0511"]
+    );
     assert_eq!(on("line 3", "rules r; then f\n then f"), ["P0111"]);
     let cell = "rule t(x: coin) { then f(x) } puzzle P { board line 2; rules t; start row o.; goal row .o }";
     assert_eq!(codes(&format!("rule f {{ [ coin | empty ] -> [ empty | coin ] }} {cell}")), ["P0504"]);

@@ -322,9 +322,7 @@ impl Case<'_> {
             | Proof::OnlyPlacement { .. }
             | Proof::AtLeast { .. }
             | Proof::Winner { .. }
-            | Proof::Game { .. } => {
-                Err(Unproved::wrong("it proves a different statement"))
-            }
+            | Proof::Game { .. } => Err(Unproved::wrong("it proves a different statement")),
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
@@ -338,7 +336,8 @@ impl Case<'_> {
                 };
                 let weights = lay::Weights { modulus: *modulus, cells, pieces, empty: *empty };
                 lay::coloured(self.model, supply, &goal.0, &weights)?;
-                Ok("every piece covers cells of its weight, and all cells together have another weight".into())
+                Ok("every piece covers cells of its weight, and all cells together have another weight"
+                    .into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
@@ -358,9 +357,7 @@ impl Case<'_> {
                 let all = counted(total(levels), "positions");
                 Ok(format!("{all} can be reached, and no goal is among them"))
             }
-            Proof::ClosedBackward { .. } if self.model.has_consequences() => {
-                Err(Unproved::wrong(FOLLOWED))
-            }
+            Proof::ClosedBackward { .. } if self.model.has_consequences() => Err(Unproved::wrong(FOLLOWED)),
             Proof::ClosedBackward { levels, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;

@@ -16,9 +16,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::{Unproved, closure};
 use super::rules::Reading;
 use super::walk::{Index, LEAVES, after, applies};
+use super::{Unproved, closure};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::certificate::Winner;

@@ -330,7 +330,8 @@ impl<'m> Play<'m> {
     }
 
     fn stage(&self, one: &Consequence, given: Vec<Direction>) -> Result<Rc<[Action]>, Unproved> {
-        let known = self.stages.borrow().iter().find(|s| s.0 == *one && s.1 == given).map(|s| Rc::clone(&s.2));
+        let known =
+            self.stages.borrow().iter().find(|s| s.0 == *one && s.1 == given).map(|s| Rc::clone(&s.2));
         if let Some(known) = known {
             return Ok(known);
         }

@@ -156,12 +156,10 @@ fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> R
     match body {
         // Moves of scripts are computed at each position.
         Body::Callback(_) => Ok(()),
-        Body::Patterns(patterns) => {
-            patterns.iter().try_for_each(|pattern| {
-                maker.laid.clear();
-                drawn::read(maker, field, number, pattern)
-            })
-        }
+        Body::Patterns(patterns) => patterns.iter().try_for_each(|pattern| {
+            maker.laid.clear();
+            drawn::read(maker, field, number, pattern)
+        }),
         Body::Quantified(quantified) => written::read(maker, field, number, quantified),
         Body::Scripted(all) => all.iter().try_for_each(|one| written::read(maker, field, number, one)),
     }

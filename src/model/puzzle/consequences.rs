@@ -1,7 +1,7 @@
 //! What a puzzle with consequences may be.
 
-use super::parts::Parts;
 use super::Model;
+use super::parts::Parts;
 use crate::diag::{Code, Diagnostic};
 use crate::model::rule::Body;
 use crate::syntax::ast::{HookKind, MeasureKind};

@@ -4,8 +4,8 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, ConsequenceRef, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players, PuzzleItem,
-    PuzzleStatementKind as Kind, RuleRef, Script,
+    BoardExpr, ConfigExpr, ConsequenceRef, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players,
+    PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
 /// The statements of a puzzle, each at most once.
@@ -125,7 +125,11 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
         if parts.goal.is_none() {
             absent("goal", "goal colours \"\"\"…\"\"\"");
         }
-        let extra = [("rules", parts.rules.map(|r| r.1)), ("start", parts.start.map(|s| s.1)), ("then", parts.then.map(|t| t.1))];
+        let extra = [
+            ("rules", parts.rules.map(|r| r.1)),
+            ("start", parts.start.map(|s| s.1)),
+            ("then", parts.then.map(|t| t.1)),
+        ];
         for (word, at) in extra {
             if let Some(at) = at {
                 let text = format!("a placement puzzle has no `{word}`");

@@ -93,7 +93,9 @@ impl Maker<'_, '_> {
 fn unfit(rule: &Rule, at: &ConsequenceRef, given: usize) -> Option<Diagnostic> {
     let name = &rule.name;
     let why = match &rule.body {
-        Body::Callback(_) => format!("rule `{name}` runs a script at every position, so nothing can follow by it"),
+        Body::Callback(_) => {
+            format!("rule `{name}` runs a script at every position, so nothing can follow by it")
+        }
         Body::Quantified(rule) if !rule.then.is_empty() => {
             format!("rule `{name}` has consequences, so it cannot be a consequence itself")
         }

@@ -17,7 +17,7 @@ use crate::syntax::ast::{
     RuleVar,
 };
 
-use super::{Body, Consequence, consequence, Domain, Effect, Quantified, Rule, Variable};
+use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
 /// The context of rules under construction.
 pub struct Maker<'a, 'n> {
@@ -278,7 +278,20 @@ fn quantified(
         return None;
     }
     let (slots, closes) = (scope.slots, closes.is_some());
-    Some((Quantified { variables, slots, guards, places, after, effects, closes, then: Vec::new(), name: String::new() }, then))
+    Some((
+        Quantified {
+            variables,
+            slots,
+            guards,
+            places,
+            after,
+            effects,
+            closes,
+            then: Vec::new(),
+            name: String::new(),
+        },
+        then,
+    ))
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.

@@ -127,7 +127,16 @@ impl Layer<'_> {
         guard.sort_by_key(|g| g.0);
         assign.sort_by_key(|a| a.0);
         let condition = Condition::True;
-        self.actions.push(Action { label, guard, condition, assign, mover: None, pieces: 1, times: 1, then: 0 });
+        self.actions.push(Action {
+            label,
+            guard,
+            condition,
+            assign,
+            mover: None,
+            pieces: 1,
+            times: 1,
+            then: 0,
+        });
         Ok(())
     }
 
@@ -226,7 +235,9 @@ impl Layer<'_> {
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
     let entry = entry.clone();
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => Some((id, i64::from(*member))),
+        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => {
+            Some((id, i64::from(*member)))
+        }
         _ => None,
     })
 }

@@ -6,8 +6,8 @@ use compile::{compile, strengthen};
 
 use super::chunks::Chunks;
 use super::layout::{CodeSet, Field, Layout};
-use super::test::{Mask, Test, join};
 use super::settle::Settling;
+use super::test::{Mask, Test, join};
 use super::tree::Tree;
 use crate::task::{Action, ActionId, VarId};
 

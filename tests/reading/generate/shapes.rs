@@ -57,7 +57,8 @@ pub fn shapes(maker: &mut Maker) -> String {
 /// Pieces of one or two cells under tests of lines.
 pub fn lines(maker: &mut Maker) -> String {
     let two = maker.dice.once_in(3);
-    let kinds: &[&str] = if two { &["square", "hex", "diagonal"] } else { &["square", "hex", "diagonal", "graph"] };
+    let kinds: &[&str] =
+        if two { &["square", "hex", "diagonal"] } else { &["square", "hex", "diagonal", "graph"] };
     let field = Field::any(&mut maker.dice, kinds, 6, false);
     let graph = field.text().starts_with("graph");
     let (piece, entry) = if two {
@@ -65,7 +66,8 @@ pub fn lines(maker: &mut Maker) -> String {
         let label = maker.dice.pick(&["", " R-G", " R-R"]);
         ("domino", format!("domino{label} * {}", maker.dice.between(1, 2)))
     } else {
-        maker.piece("tile", maker.dice.pick(&["1", "12", "123"]));
+        let marks = maker.dice.pick(&["1", "12", "123"]);
+        maker.piece("tile", marks);
         ("tile", format!("tile * {}", maker.dice.between(1, field.count().min(5))))
     };
     let lines = ["rows", "columns", "diagonals", "rows, columns", "rows, columns, diagonals", "cells"];

@@ -34,7 +34,8 @@ fn base(maker: &mut Maker) -> (Field, Vec<String>) {
     maker.mirror = false;
     maker.order = None;
     maker.pieces(TWO);
-    let field = Field::any(&mut maker.dice, &["line", "ring", "square", "diagonal", "hex", "graph"], 8, false);
+    let field =
+        Field::any(&mut maker.dice, &["line", "ring", "square", "diagonal", "hex", "graph"], 8, false);
     for name in ["r", "s"].into_iter().take(maker.dice.between(1, 2)) {
         if maker.dice.once_in(3) {
             maker.written(name, &field, TWO);
@@ -96,7 +97,7 @@ pub fn tilted(maker: &mut Maker) -> String {
     statements.push(maker.goal(&field, TWO));
     let then = match maker.dice.below(3) {
         0 => following(maker, &field),
-        1 => format!("then fall({})", field.board.directions().first().copied().unwrap_or("right")),
+        1 => format!("then fall({})", field.board.directions().first().map_or("right", |d| d.0)),
         _ => return maker.text(&statements),
     };
     text(maker, statements, then)

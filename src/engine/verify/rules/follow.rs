@@ -20,7 +20,12 @@ pub(in super::super) fn given(one: &Consequence, place: &Place<'_>) -> Option<Ve
 }
 
 /// The list of consequences after an action of a rule.
-pub(super) fn after(maker: &mut Maker<'_>, rule: u32, then: &[Consequence], place: &Place<'_>) -> Option<u32> {
+pub(super) fn after(
+    maker: &mut Maker<'_>,
+    rule: u32,
+    then: &[Consequence],
+    place: &Place<'_>,
+) -> Option<u32> {
     if then.is_empty() {
         return Some(0);
     }
