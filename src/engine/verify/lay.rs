@@ -92,9 +92,7 @@ pub(super) fn at_most_one(
 
 /// Whether every test of a goal, or of each of its alternatives, refers to one cell.
 fn of_one_cell(goal: &Condition) -> bool {
-    let simple = |part: &Condition| {
-        matches!(part, Condition::True | Condition::False | Condition::In(..))
-    };
+    let simple = |part: &Condition| matches!(part, Condition::True | Condition::False | Condition::In(..));
     let conjunction = |part: &Condition| match part {
         Condition::All(parts) => parts.iter().all(simple),
         one => simple(one),

@@ -74,9 +74,7 @@ impl Lower {
             Rule::second_wins => Claim::SecondWins,
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
-            Rule::placement_count => {
-                Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry))
-            }
+            Rule::placement_count => Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry)),
             _ => return None,
         })
     }
