@@ -23,7 +23,7 @@ use claim::{Claim, Claimed};
 
 pub(super) use compile::{family, model, values};
 pub(super) use laid::{laid, stop as limit};
-pub(super) use notation::{Changes, Step, notation, rule_name};
+pub(super) use notation::{Changes, Step, given_name, notation, rule_name};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
 pub(super) const LITTLE: u64 = 1 << 16;

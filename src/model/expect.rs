@@ -27,6 +27,8 @@ pub enum Expected {
     SecondWins,
     /// The Grundy value of the start.
     Grundy(u64),
+    /// The moves of a written plan are a solution.
+    Plan,
 }
 
 impl Expected {
@@ -74,6 +76,7 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         Claim::FirstWins => Expected::FirstWins,
         Claim::SecondWins => Expected::SecondWins,
         Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
+        Claim::Plan(_) => Expected::Plan,
     })
 }
 

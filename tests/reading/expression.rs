@@ -82,6 +82,11 @@ impl<'a> Scope<'a> {
         Scope { puzzle, board, position, modules, values, variables: Vec::new() }
     }
 
+    /// The same names where the position is another.
+    pub fn later(&self, position: &'a Position) -> Scope<'a> {
+        Scope { position, ..self.clone() }
+    }
+
     /// What `empty`, `piece` or a piece's name asks for.
     pub fn sort(&self, path: &Path) -> Option<Sort> {
         match path.text().as_str() {

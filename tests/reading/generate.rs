@@ -1,5 +1,6 @@
 //! Random puzzles, construct by construct.
 
+mod after;
 mod boards;
 mod chains;
 pub mod field;
@@ -21,6 +22,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("both kinds of rules", boards::both),
     ("unions and parameters", special::unions),
     ("measures", boards::measures),
+    ("tests after moves", after::tests),
+    ("tests after moves on special boards", after::special),
     ("games", boards::games),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
@@ -51,6 +54,8 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         mirror: look == Look::Mirrored,
         items: Vec::new(),
         rules: Vec::new(),
+        after: false,
+        legal: Vec::new(),
     };
     construct.1(&mut maker)
 }

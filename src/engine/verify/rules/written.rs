@@ -73,8 +73,16 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
+            let mut tests = Vec::new();
+            for (test, _) in &self.quantified.after {
+                match condition(self.field, &mut self.slots, test) {
+                    Ok(asked) => tests.push(asked),
+                    Err(void) => return void.stop(),
+                }
+            }
             let place = place(self.field, &self.slots);
-            for made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+            for mut made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+                tests.iter().for_each(|test| made.test_after(test));
                 maker.add(self.field, self.rule, made);
             }
             return Ok(());
