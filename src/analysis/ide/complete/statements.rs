@@ -49,6 +49,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most this long."),
     ("unsolvable", "unsolvable", "It is proved that there is no plan."),
     ("solutions", "${1:n} solutions", "There are exactly this many different shortest plans."),
+    ("placements", "${1:n} placements", "The pieces can be placed in exactly this many ways."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
@@ -315,12 +316,14 @@ impl Completer<'_, '_> {
             "solvable" => self.keywords(&["in", "within", "for"]),
             "unsolvable" => self.keyword("by"),
             "by" => self.plain(Kind::Keyword, "search", "", "By visiting all positions."),
+            "placements" | "placement" => self.keywords(&["up", "for"]),
+            "up" => self.keyword("to"),
             "first" | "second" => self.keyword("player"),
             "player" => self.keyword("wins"),
             _ => {
                 self.parameters();
                 self.plain(Kind::Keyword, "moves", "", "The unit of lengths without a measure.");
-                self.keywords(&["solutions", "for", "in"]);
+                self.keywords(&["solutions", "placements", "up", "for", "in"]);
             }
         }
     }
@@ -332,7 +335,10 @@ impl Completer<'_, '_> {
             }
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
-            self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
+            self.plain(Kind::Property, "rigid", "", "Any connected shape; no move turns it.");
+            self.plain(Kind::Property, "turns", "", "It may be turned where it is placed.");
+            self.plain(Kind::Property, "flips", "", "It may be turned over where it is placed.");
+            self.snippet(Kind::Property, "shape", "Its cells where it is placed.", "shape \"\"\" $1 \"\"\"");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
             self.snippet(Kind::Property, "title", "The displayed title.", "title \"$1\"");
         }
