@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path,
+    PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -74,6 +74,7 @@ impl Puzzle {
         for statement in &item.statements {
             match &statement.kind {
                 PuzzleStatementKind::Title(_) | PuzzleStatementKind::Expect(_) => {}
+                PuzzleStatementKind::Marks(_) => return Err("a legend".into()),
                 PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
                 PuzzleStatementKind::Rules(rules) => {
                     let values = self.values.clone();
@@ -231,6 +232,7 @@ impl Puzzle {
                 let args: Result<Vec<i64>, String> = args.iter().map(|a| number(a, given)).collect();
                 self.board_of(module, &item.value, &values(&item.params, &args?)?)?
             }
+            BoardKind::Maze(..) => return Err("walls".into()),
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
         })
     }

@@ -122,7 +122,10 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Laid> {
                 (0..).take(entry.shapes.len()).map(|shape| vec![Bound::Number(shape)]).collect()
             }
             None if marks <= 1 => vec![Vec::new()],
-            None => (0..marks).filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark)).map(|mark| vec![Bound::Number(mark)]).collect(),
+            None => (0..marks)
+                .filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark))
+                .map(|mark| vec![Bound::Number(mark)])
+                .collect(),
             Some(_) => {
                 turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
             }
