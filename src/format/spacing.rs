@@ -21,7 +21,14 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
-        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, plan: false, open: Vec::new() }
+        Context {
+            keyword: keyword.to_string(),
+            passed: 0,
+            row: false,
+            along: false,
+            plan: false,
+            open: Vec::new(),
+        }
     }
 
     /// Goes past a token; `before` is the one before it.

@@ -16,7 +16,7 @@ pub(super) fn is_one(text: &str) -> bool {
     let mark = |c: char| c.is_ascii_alphanumeric() || ".?_# \t".contains(c);
     let drawn = |row: &&&str| !row.starts_with(';') && !row.starts_with("//");
     let blocks = rows.iter().any(|row| row.contains(|c: char| c.is_ascii_alphanumeric()));
-    rows.len() > 2 && blocks && rows.iter().filter(drawn).all(|row| row.chars().all(mark))
+    rows.len() > 1 && blocks && rows.iter().filter(drawn).all(|row| row.chars().all(mark))
 }
 
 pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {
@@ -39,7 +39,9 @@ fn read(drawing: &Drawing<'_>) -> Result<Grid, Box<Diagnostic>> {
         if let Some(column) = line.text.chars().position(|c| !known(c)) {
             let mark = line.text.chars().nth(column).unwrap_or_default();
             let text = format!("`{mark}` is no mark of a picture of blocks");
-            return Err(Box::new(wrong(line.at(column), text).help("marks are letters, digits, `.`, `_` and `#`")));
+            return Err(Box::new(
+                wrong(line.at(column), text).help("marks are letters, digits, `.`, `_` and `#`"),
+            ));
         }
     }
     let mark = |c| match c {
@@ -55,7 +57,9 @@ fn puzzle(pair: &[Drawing<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> 
     let [start_drawing, goal_drawing] = pair else {
         let head = pair.first().map(Drawing::head).unwrap_or_default();
         let lone = wrong(head, "this picture has no goal");
-        return Err(Box::new(lone.help("draw the goal after an empty line, with `?` for cells that may hold anything")));
+        return Err(Box::new(
+            lone.help("draw the goal after an empty line, with `?` for cells that may hold anything"),
+        ));
     };
     let (start, goal) = (read(start_drawing)?, read(goal_drawing)?);
     if start.places().ne(goal.places()) {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MOST_CELLS;
 use super::lines::{Drawing, Line, wrong};
+use crate::base::words::grouped;
 use crate::diag::Diagnostic;
 
 /// A row and a column, from 0.
@@ -38,13 +39,15 @@ impl Grid {
     pub(super) fn of_lines(lines: &[Line<'_>]) -> Result<Self, Box<Diagnostic>> {
         for line in lines {
             if let Some(column) = line.text.chars().position(|c| c == '\t') {
-                return Err(Box::new(wrong(line.at(column), "a drawing cannot contain tabs").help("use blanks")));
+                return Err(Box::new(
+                    wrong(line.at(column), "a drawing cannot contain tabs").help("use blanks"),
+                ));
             }
         }
         let grid = Grid::new(lines.iter().map(|line| line.text.chars().collect()).collect());
         let head = lines.first().map(Line::whole).unwrap_or_default();
         if grid.height().saturating_mul(grid.width) > MOST_CELLS {
-            let text = format!("the drawing has more than {MOST_CELLS} places");
+            let text = format!("the drawing has more than {} places", grouped(MOST_CELLS as u64));
             return Err(Box::new(wrong(head, text)));
         }
         Ok(grid)
@@ -75,7 +78,8 @@ impl Grid {
         if !odd {
             return Ok((Grid::new(raw.rows.iter().map(|row| cut(row, 2)).collect()), Lay::Square));
         }
-        if shifts.len() > 2 || shifts.iter().map(|(_, row)| row).collect::<BTreeSet<_>>().len() < shifts.len() {
+        if shifts.len() > 2 || shifts.iter().map(|(_, row)| row).collect::<BTreeSet<_>>().len() < shifts.len()
+        {
             let text = "rows must either stand in columns or be shifted by half a cell in turn";
             return Err(Box::new(wrong(drawing.head(), text)));
         }

@@ -72,6 +72,9 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
         }
     }
     page.head(&format!("Imported from PuzzleScript{}.", title.map_or(String::new(), |t| format!(": {t}"))));
+    if found.iter().any(Diagnostic::is_error) {
+        return;
+    }
     match Game::read(&sections) {
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
         Err(wrong) => found.extend(wrong),
@@ -85,6 +88,10 @@ fn prelude<'t>(line: &Line<'t>, title: &mut Option<&'t str>, found: &mut Vec<Dia
     } else {
         let key = line.text.split_whitespace().next().unwrap_or("").to_ascii_lowercase();
         let text = format!("the setting `{key}` is not carried over");
-        found.push(if PLAY.contains(&key.as_str()) { wrong(line.whole(), text) } else { lost(line.whole(), text) });
+        found.push(if PLAY.contains(&key.as_str()) {
+            wrong(line.whole(), text)
+        } else {
+            lost(line.whole(), text)
+        });
     }
 }

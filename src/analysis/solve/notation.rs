@@ -39,7 +39,12 @@ impl<'a> Changes<'a> {
 
 impl<'a> From<&'a Replayed<'a>> for Step<'a> {
     fn from(replayed: &'a Replayed<'a>) -> Self {
-        Step { label: replayed.label, mover: replayed.mover, changes: Changes::Of(replayed), name: replayed.name() }
+        Step {
+            label: replayed.label,
+            mover: replayed.mover,
+            changes: Changes::Of(replayed),
+            name: replayed.name(),
+        }
     }
 }
 
