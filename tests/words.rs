@@ -3,3 +3,15 @@
 
 #[path = "words/plan.rs"]
 mod plan;
+//! Words of the language that change how a puzzle is played, one module each.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout
+)]
+
+mod words {
+    pub mod placing;
+}

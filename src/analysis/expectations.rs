@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::plan_file::{self, Unfollowed};
-use super::solve::{LITTLE, model, report, stop, told_of, values};
+use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Progress, Span};
@@ -18,6 +18,7 @@ use crate::model::number::Values;
 use crate::model::{Model, Question};
 use crate::syntax::ast::{Claim, Expectation, ExprKind, Name};
 use crate::task::ground::{Failure, ground};
+use crate::theories::meter::{Halted, Meter};
 use crate::theories::{self, Puzzle, Total};
 
 pub(super) fn test(
@@ -184,7 +185,17 @@ fn decide(
     span: Span,
     context: &SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
-    if let Expected::Solutions(wanted) = expected {
+    let number = match expected {
+        Expected::Solutions(wanted) => Some((wanted, false)),
+        Expected::Placements(wanted, up_to_symmetry) => Some((wanted, up_to_symmetry)),
+        _ => None,
+    };
+    if let (Some((wanted, up_to_symmetry)), Question::Place { .. }) = (number, &model.question)
+        && let Some(outcome) = placements(model, wanted, up_to_symmetry, span, context)?
+    {
+        return Ok(outcome);
+    }
+    if let Some((wanted, false)) = number {
         if let Some(outcome) = listed(analysis, model, wanted, span, context)? {
             return Ok(outcome);
         }
@@ -425,6 +436,40 @@ fn counted_by_theory(
     } else {
         let length = counted(found.length, "moves");
         failed(model, span, format!("it has {number} shortest solutions, of {length}"))
+    }))
+}
+
+/// The number of placements, unless scripts decide them.
+fn placements(
+    model: &Model,
+    wanted: u64,
+    up_to_symmetry: bool,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    let ground = match ground(model, None, context.budget()) {
+        Ok(ground) => ground,
+        Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Err(Failure::Diagnostics(d)) => return Err(d),
+    };
+    let Some(laid) = laid(&ground) else { return Ok(None) };
+    let meter = &Meter::of(context);
+    let number = if up_to_symmetry {
+        laid.count_up_to_symmetry(model, meter)
+    } else {
+        laid.count(meter).map_err(|Halted| limit(meter))
+    };
+    let number = match number {
+        Ok(number) => number,
+        Err(stop) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+    };
+    let symmetry = if up_to_symmetry { " up to symmetry" } else { "" };
+    Ok(Some(if number == BigUint::from(wanted) {
+        Outcome::Held
+    } else if number == BigUint::ZERO {
+        failed(model, span, "it has no solution".into())
+    } else {
+        failed(model, span, format!("the pieces can be placed in {number} ways{symmetry}"))
     }))
 }
 

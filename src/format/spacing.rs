@@ -13,6 +13,8 @@ pub(super) struct Context {
     row: bool,
     /// Behind `along`.
     along: bool,
+    /// Behind the `walls` of a board.
+    walls: bool,
     /// Among the moves of a plan.
     plan: bool,
     /// The brackets that are open; `true` for those of a graph.
@@ -26,6 +28,7 @@ impl Context {
             passed: 0,
             row: false,
             along: false,
+            walls: false,
             plan: false,
             open: Vec::new(),
         }
@@ -40,6 +43,7 @@ impl Context {
             "row" if before != "." => self.row = true,
             "or" | "and" => self.row = false,
             "along" => self.along = true,
+            "walls" if self.passed > 2 || self.keyword != "board" => self.walls = true,
             "plan" if self.keyword == "expect" && self.passed == 2 => self.plan = true,
             "for" => self.plan = false,
             _ => {}
@@ -75,7 +79,7 @@ impl Context {
         if self.plan && matches!(a, "-" | ".") || self.plan && matches!(b, "-" | ".") {
             return false;
         }
-        if (edge || turn) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
+        if (edge || turn || self.walls) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
             return false;
         }
         !(a == "-" && self.is_prefix(at(2), text))

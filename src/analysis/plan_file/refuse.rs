@@ -62,6 +62,10 @@ pub(super) fn illegal(
             let found = if note.is_empty() { found } else { found.note(note) };
             with(found, condition)
         }
+        Some(Refusal { condition, after: true, .. }) => {
+            let text = format!("{head}: {}", best.why);
+            with(Diagnostic::new(Code::IllegalMove, at, text).label(place), condition)
+        }
         Some(Refusal { condition, .. }) => {
             let text = format!("{head}: a condition of `{rule}` does not hold");
             with(Diagnostic::new(Code::IllegalMove, at, text).label(place), condition)

@@ -2,7 +2,7 @@
 
 use crate::engine::verify::{Change, Replayed};
 use crate::model::board::Coord;
-use crate::model::piece::{Content, ContentId, Form};
+use crate::model::piece::{Content, ContentId, Form, mark};
 use crate::model::puzzle::Supply;
 use crate::model::rule::Body;
 use crate::model::{Model, Question};
@@ -110,13 +110,26 @@ fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
     }
 }
 
+/// A rigid piece: its name and its cells.
+fn shaped(model: &Model, entry: &Supply, label: &Label) -> String {
+    let [Bound::Cell(x, y), Bound::Number(number)] = label.binding.as_slice() else { return String::new() };
+    let shape = usize::try_from(*number).ok().and_then(|at| entry.shapes.get(at));
+    let offsets = shape.and_then(|shape| model.pieces.shapes.get(usize::from(*shape))).into_iter().flatten();
+    let cells: Vec<String> = offsets.map(|(dx, dy)| model.board.name(Coord::new(x + dx, y + dy))).collect();
+    let name = model.pieces.kind(entry.kind).map_or("piece", |kind| &kind.name);
+    format!("{name} on {}", cells.join("-"))
+}
+
 /// A laid piece: its labels or mark, and its cells.
 fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
     let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
     let mark = |member: &i64| {
-        let kind = model.pieces.kind(entry.kind)?;
-        usize::try_from(*member).ok().and_then(|at| kind.marks.get(at)).copied()
+        let content = Content::Unit(entry.kind, u16::try_from(*member).ok()?);
+        Some(mark::text(model.pieces.glyph(model.pieces.id(&content)?)))
     };
+    if !entry.shapes.is_empty() {
+        return shaped(model, entry, label);
+    }
     match (label.binding.as_slice(), entry.labels) {
         ([Bound::Cell(x, y), Bound::Number(member)], None) => {
             let cell = model.board.name(Coord::new(*x, *y));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
+use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
@@ -162,6 +163,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             values,
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,
@@ -216,12 +218,17 @@ fn quantified(
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
     let (mut guards, mut places) = (Vec::new(), Vec::new());
+    let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
             conjuncts(expr, &mut places);
+            continue;
+        }
+        if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
+            after.extend(scope.test(expr).map(|test| (test, expr.span)));
             continue;
         }
         if let Some(effect) = effect(scope, statement) {
@@ -231,6 +238,13 @@ fn quantified(
             whole(scope, &variables, &effect, statement.span);
             effects.push(effect);
         }
+    }
+    if let (Some(closing), Some((_, span))) = (closes, after.first()) {
+        let text = "a rule that closes up the row cannot test the position after";
+        let d = Diagnostic::new(Code::BadAfter, *span, text)
+            .also(closing, "the cells after it move up here")
+            .help("use `legal after` in the puzzle");
+        scope.diagnostics.push(d);
     }
     if scope.diagnostics.len() > before {
         // A repeated variable may be a typing error for a missing one.
@@ -256,6 +270,7 @@ fn quantified(
         slots: scope.slots,
         guards,
         places,
+        after,
         effects,
         closes: closes.is_some(),
         name: String::new(),
@@ -325,12 +340,19 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
-            let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            Effect::Put(kind?, cells?)
+            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+            Effect::Put(piece?, cells?)
         }
         RuleStatementKind::Flip(a, b, cells) => {
-            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
-            Effect::Flip(a?, b?, cells?)
+            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other) = (one?, other?);
+            if one.member.is_some() != other.member.is_some()
+                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
+            {
+                let text = "a member of a family and a whole family cannot be exchanged";
+                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
+            }
+            Effect::Flip(one, other, cells?)
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {
@@ -352,6 +374,9 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                 return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
-        RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,
+        RuleStatementKind::Pattern(_)
+        | RuleStatementKind::When(_)
+        | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Error => return None,
     })
 }

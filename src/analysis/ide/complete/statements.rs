@@ -170,7 +170,16 @@ impl Completer<'_, '_> {
             }
             "measure" => {}
             "window" => self.parameters(),
-            "legal" | "bound" | "invariant" | "check" | "render" => self.script_source(),
+            "legal" if self.cursor.has("after") => self.expression(),
+            "legal" => {
+                self.keywords(words(Place::Guard));
+                self.script_source();
+            }
+            "when" if self.cursor.before.len() == 1 => {
+                self.keywords(words(Place::Guard));
+                self.expression();
+            }
+            "bound" | "invariant" | "check" | "render" => self.script_source(),
             "[" => self.pattern(),
             "put" | "flip" if !self.cursor.has("at") => {
                 self.pieces();
