@@ -14,7 +14,7 @@ use crate::syntax::ast::PlaceEntry;
 const MOST_PIECES: u16 = 10_000;
 
 /// Pieces to lay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// The kind.
     pub kind: KindId,
