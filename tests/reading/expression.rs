@@ -45,6 +45,8 @@ pub enum Sort {
     Empty,
     Anything,
     Piece(Piece),
+    /// One of a family.
+    Member(Piece, usize),
 }
 
 impl Sort {
@@ -53,6 +55,7 @@ impl Sort {
             Sort::Empty => held.is_none(),
             Sort::Anything => held.is_some(),
             Sort::Piece(piece) => held.is_some_and(|h| h.piece() == piece),
+            Sort::Member(piece, member) => matches!(held, Some(Held::One(p, m)) if (*p, *m) == (piece, member)),
         }
     }
 }
@@ -85,7 +88,7 @@ impl<'a> Scope<'a> {
         match path.text().as_str() {
             "empty" => Some(Sort::Empty),
             "piece" => Some(Sort::Anything),
-            _ => self.puzzle.files.piece(&self.modules, path).map(Sort::Piece),
+            _ => self.puzzle.named(&self.modules, path),
         }
     }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::board::Cell;
-use super::expression::Stop;
+use super::expression::{Sort, Stop};
 use super::files::number;
 use super::goal;
 use super::position::{Held, Position};
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, single};
 
 /// How many pieces are laid, and how many arrangements of them are goals; nothing where there are more
 /// arrangements than this.
@@ -18,7 +18,9 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64)>, Stop> 
     for entry in &puzzle.place {
         let times =
             entry.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values)).map_err(Stop::Unclear)?;
-        let piece = puzzle.piece(&entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
+        let sort = puzzle.named(&puzzle.modules(), &entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
+        let (piece, own) = single(sort).ok_or(Stop::Unclear("no piece".into()))?;
+        let any = sort == Sort::Piece(piece);
         let kind = &puzzle.files.pieces[piece];
         let labels: Vec<String> = entry.labels.iter().map(|l| l.text.clone()).collect();
         for _ in 0..times {
@@ -38,7 +40,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64)>, Stop> 
                             }
                         }
                         (false, false, []) => {
-                            for member in 0..kind.marks.len() {
+                            for member in (0..kind.marks.len()).filter(|m| any || *m == own) {
                                 let mut after = before.clone();
                                 after.held.insert(*cell, Held::One(piece, member));
                                 more.insert(after);
