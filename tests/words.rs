@@ -1,5 +1,14 @@
 //! The words of the language, one module for each group of constructs.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout
+)]
 
-#[path = "words/marks.rs"]
-mod marks;
+mod words {
+    pub mod marks;
+    pub mod placing;
+    pub mod plan;
+}

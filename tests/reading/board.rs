@@ -55,7 +55,14 @@ impl Board {
         if kind != Kind::Graph {
             cells.sort_by_key(|c| (c.1, c.0));
         }
-        Board { kind, cells, names: BTreeMap::new(), edges: BTreeSet::new(), endless: false, walls: BTreeSet::new() }
+        Board {
+            kind,
+            cells,
+            names: BTreeMap::new(),
+            edges: BTreeSet::new(),
+            endless: false,
+            walls: BTreeSet::new(),
+        }
     }
 
     /// A ring of which only the first cells are left.

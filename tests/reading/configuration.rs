@@ -184,10 +184,12 @@ fn drawn(
     let long = pieces.iter().copied().find(|p| files.pieces[*p].cells > 1);
     let mut config = Configuration::default();
     for (cell, mark) in marks {
-        let marked = puzzle.sign(*mark).or_else(|| pieces.iter().find_map(|p| {
-            let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
-            Some((*p, member))
-        }));
+        let marked = puzzle.sign(*mark).or_else(|| {
+            pieces.iter().find_map(|p| {
+                let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
+                Some((*p, member))
+            })
+        });
         let want = match (mark, marked, long) {
             ('.', ..) => Want::Empty,
             ('?', ..) => Want::Any,

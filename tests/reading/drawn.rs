@@ -228,7 +228,9 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         let held = before.held.get(cell).map(|h| &h.0);
         let met = match (&laid.demand, held) {
             (Demand::Any, _) | (Demand::Empty, None) => true,
-            (Demand::Piece(piece, member), Some(Held::One(p, m))) => p == piece && member.is_none_or(|own| own == *m),
+            (Demand::Piece(piece, member), Some(Held::One(p, m))) => {
+                p == piece && member.is_none_or(|own| own == *m)
+            }
             (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };

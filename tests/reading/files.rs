@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzlec::base::FileId;
 use puzzlec::syntax::ast::{
-    ExprKind, File, Item, ItemKind, Legend, Param, Path, PieceItem, PieceProp, UseTarget,
+    ExprKind, File, Item, ItemKind, Legend, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
 };
 use puzzlec::syntax::{ast, parse};
 
@@ -29,6 +29,9 @@ pub struct Kind {
     /// The cells of a piece that bends, or 1.
     pub cells: usize,
     pub rigid: bool,
+    pub turns: bool,
+    pub flips: bool,
+    pub shape: Option<Picture>,
 }
 
 #[derive(Debug, Default)]
@@ -183,8 +186,15 @@ fn kind(module: usize, piece: &PieceItem) -> (Kind, Vec<String>) {
     });
     let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
+    let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
+    let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
+    let shape = piece.props.iter().find_map(|p| match p {
+        PieceProp::Shape(picture, _) => Some(picture.clone()),
+        _ => None,
+    });
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
-    let kind = Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid };
+    let (name, marks) = (piece.name.text.clone(), marks.chars().collect());
+    let kind = Kind { module, name, marks, cells, rigid, turns, flips, shape };
     (kind, members.unwrap_or_default())
 }
 

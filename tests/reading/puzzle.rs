@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path,
+    PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -36,6 +36,8 @@ pub struct Puzzle {
     pub measure: MeasureKind,
     /// What marks stand for by legends, the puzzle's before the file's.
     pub signs: Vec<(char, Path)>,
+    /// The tests of the positions in which moves end.
+    pub legal: Vec<Expr>,
     /// Where pieces may stand, of a board without end.
     pub stated: bool,
 }
@@ -73,6 +75,7 @@ impl Puzzle {
             place: Vec::new(),
             measure: MeasureKind::Actions,
             signs: Vec::new(),
+            legal: Vec::new(),
             stated: false,
         };
         puzzle.read(&item)?;
@@ -106,6 +109,7 @@ impl Puzzle {
                 PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
                 PuzzleStatementKind::Measure(m) => self.measure = m.kind,
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
+                PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
@@ -155,7 +159,7 @@ impl Puzzle {
     fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
         match &goal.kind {
             GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
-            GoalKind::Colours(picture) => {
+            GoalKind::Colours(picture, _) => {
                 drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
             }
             GoalKind::Or(parts) | GoalKind::And(parts) => {
@@ -296,7 +300,8 @@ impl Puzzle {
             return self.named(modules, path);
         }
         let families = self.pieces().into_iter().filter(|p| self.files.pieces[*p].marks.len() > 1);
-        let places = families.filter_map(|p| Some((p, self.files.pieces[p].marks.iter().position(|m| *m == mark)?)));
+        let places =
+            families.filter_map(|p| Some((p, self.files.pieces[p].marks.iter().position(|m| *m == mark)?)));
         places.map(|(piece, place)| Sort::Member(piece, place)).next()
     }
 

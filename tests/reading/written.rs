@@ -96,7 +96,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (scope.cells(from)?, scope.cells(to)?);
                 if from.len() != to.len() {
@@ -197,6 +197,14 @@ fn made(
         return Ok(None);
     }
     whole(&after)?;
+    let position = after.position(length);
+    for statement in statements {
+        if let RuleStatementKind::WhenAfter(test) = &statement.kind
+            && !scope.later(&position).truth(test)?
+        {
+            return Ok(None);
+        }
+    }
     Ok(Some((after, length, moved)))
 }
 

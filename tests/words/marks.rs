@@ -52,7 +52,9 @@ fn pictures(text: &str) -> [Vec<String>; 2] {
 const SLIDE: &str = "rule slide { [ tile | empty ] -> [ empty | tile ] }\n";
 
 fn tiles(more: &str, puzzle: &str) -> String {
-    format!("piece tile {{ members 1..12 }}\npiece wall\n{more}\n{SLIDE}puzzle P {{\n rules slide\n{puzzle}\n}}\n")
+    format!(
+        "piece tile {{ members 1..12 }}\npiece wall\n{more}\n{SLIDE}puzzle P {{\n rules slide\n{puzzle}\n}}\n"
+    )
 }
 
 #[test]
@@ -68,9 +70,10 @@ fn marks_of_several_characters_are_read_and_shown() {
     assert_eq!(end, [" 1 10  2", " .  3 12"]);
     // What is shown can be pasted: both ends of a word may be its edge.
     for (a, b) in [("1 10 2", "3 12 ."), ("1  10  2 ", "3  12  . "), (" 1 10  2", " 3 12  .")] {
-        let found = errors(&tiles("", &format!(
-            " board square 3 by 2\n start \"\"\"\n{a}\n{b}\n\"\"\"\n goal tile 12 at c2"
-        )));
+        let found = errors(&tiles(
+            "",
+            &format!(" board square 3 by 2\n start \"\"\"\n{a}\n{b}\n\"\"\"\n goal tile 12 at c2"),
+        ));
         let ragged = a == "1 10 2";
         assert_eq!(found.is_empty(), !ragged, "{a}: {found:?}");
     }
@@ -97,7 +100,12 @@ fn legends_give_marks_and_are_shown() {
 fn members_stand_wherever_a_piece_may_stand() {
     let family = "piece tile \"abc\"\npiece coin \"o\"\n";
     for (rule, start, goal, least) in [
-        ("rule r { [ tile \"a\" | empty ] -> [ empty | tile \"a\" ] }", "ab.", "b at b1 and count(a) == 1", None),
+        (
+            "rule r { [ tile \"a\" | empty ] -> [ empty | tile \"a\" ] }",
+            "ab.",
+            "b at b1 and count(a) == 1",
+            None,
+        ),
         ("rule r { [ tile \"b\" | empty ] -> [ empty | tile \"b\" ] }", "ab.", "row a.b", Some(1)),
         ("rule r { [ tile \"b\" | tile ] -> [ tile | tile \"b\" ] }", "abc", "row bac", Some(1)),
         ("rule r { [ tile \"b\" ] -> [ tile \"c\" ] }", "abb", "row acc", Some(2)),
@@ -114,8 +122,10 @@ fn members_stand_wherever_a_piece_may_stand() {
             "{family}{rule}\npuzzle P {{\n board line 3\n rules r\n start row {start}\n goal {goal}\n expect {claim}\n}}\n"
         ));
     }
-    holds("piece digit \"123\"\npuzzle P {\n board line 3\n place digit 1 * 2, digit 2\n goal where a1 is digit 1\n \
-           expect 2 solutions\n}\n");
+    holds(
+        "piece digit \"123\"\npuzzle P {\n board line 3\n place digit 1 * 2, digit 2\n goal where a1 is digit 1\n \
+           expect 2 solutions\n}\n",
+    );
 }
 
 #[test]
@@ -160,7 +170,8 @@ fn walls_stop_steps_and_are_shown() {
         assert_eq!(start, ["m .|.", "-", ". . ."]);
         assert_eq!(end, [". .|m", "-", ". . ."]);
         // A picture with walls is read as it is shown.
-        let shown = rest.replace("start mouse at a1", &format!("start \"\"\"\n{}\n\"\"\"\n", start.join("\n")));
+        let shown =
+            rest.replace("start mouse at a1", &format!("start \"\"\"\n{}\n\"\"\"\n", start.join("\n")));
         holds(&mouse(board, &shown));
     }
     // Walls all round: no step, no neighbour, no run across.
@@ -173,13 +184,18 @@ fn walls_stop_steps_and_are_shown() {
             holds(&mouse("", &goal));
         }
     }
-    holds(&mouse("", " board line 3 walls a1-b1; start row m..; goal where distance(a1, c1) == 2; expect solvable in 0 moves"));
+    holds(&mouse(
+        "",
+        " board line 3 walls a1-b1; start row m..; goal where distance(a1, c1) == 2; expect solvable in 0 moves",
+    ));
 }
 
 #[test]
 fn a_theory_does_not_take_a_board_with_walls() {
     let pegs = |walls: &str, claim: &str| {
-        format!("use peg\npuzzle P {{ board line 4 {walls}; rules peg.jump; start row oo..; goal count(peg) == 1; expect {claim} }}\n")
+        format!(
+            "use peg\npuzzle P {{ board line 4 {walls}; rules peg.jump; start row oo..; goal count(peg) == 1; expect {claim} }}\n"
+        )
     };
     holds(&pegs("", "solvable in 1 move"));
     holds(&pegs("walls b1-c1", "unsolvable"));

@@ -66,10 +66,12 @@ fn meaning(scope: &mut Scope<'_, '_>, sign: &Sign) -> Option<ContentId> {
     let kind = scope.pieces.kind(piece.kind)?;
     let name = &kind.name;
     let d = match (kind.form, kind.marks.first()) {
-        (Form::Unit, Some(first)) => {
-            Diagnostic::new(Code::BadSign, sign.piece.span, format!("`{name}` is a family: a mark means one of it"))
-                .help(format!("name the member: {}", super::member_name(name, *first)))
-        }
+        (Form::Unit, Some(first)) => Diagnostic::new(
+            Code::BadSign,
+            sign.piece.span,
+            format!("`{name}` is a family: a mark means one of it"),
+        )
+        .help(format!("name the member: {}", super::member_name(name, *first))),
         _ => Diagnostic::new(
             Code::BadSign,
             sign.piece.span,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::chains::{in_words, numbered};
-use super::legend;
 use super::drawing::Placed;
+use super::legend;
 use super::{Content, ContentId, Form, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};

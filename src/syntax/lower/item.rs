@@ -4,8 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Legend, Name, Param,
-    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Legend, Name,
+    Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign, TheoryItem, Use,
+    UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -97,6 +98,9 @@ impl Lower {
                 Some(PieceProp::Members(first, last))
             }
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
+            Rule::turns_property => Some(PieceProp::Turns(span)),
+            Rule::flips_property => Some(PieceProp::Flips(span)),
+            Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,
