@@ -15,6 +15,7 @@ use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
+use super::render::RenderArgs;
 use crate::render::plan::PlanStyle;
 
 pub(super) use automaton::AutomatonArgs;
@@ -71,6 +72,8 @@ pub(super) enum Command {
     Explore(ExploreArgs),
     /// Export a puzzle to another format.
     Export(ExportArgs),
+    /// Draw a puzzle as an SVG picture.
+    Render(RenderArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.
