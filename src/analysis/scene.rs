@@ -88,7 +88,7 @@ pub struct ScenePiece {
     /// The shape of a block: its cells by their distances from the first one, in reading order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shape: Vec<(i32, i32)>,
-    /// The labels of the cells of a chain, in the same order.
+    /// The labels of the cells of a chain, in the same order; of a disc that is the end of any chain, its label.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<String>,
 }
@@ -138,6 +138,12 @@ pub(super) fn pictures(
                 let alike = |other: &&ScenePiece| other.piece == piece.piece && other.shape == piece.shape;
                 piece.mark = first.pieces.iter().find(alike).map_or(piece.mark, |other| other.mark);
             }
+            scene.pieces.retain(|piece| piece.form != PieceForm::Chain);
+            scene.pieces.extend(
+                (0..)
+                    .zip(&cells)
+                    .filter_map(|(place, cell)| label(&model, wanted.get(cell)?.as_slice(), place)),
+            );
             for (cell, at) in scene.cells.iter_mut().zip(&cells) {
                 cell.open = wanted.get(at).is_some_and(Vec::is_empty);
             }
@@ -151,6 +157,23 @@ pub(super) fn pictures(
 fn wanted(goal: &Goal) -> Option<BTreeMap<Coord, Vec<ContentId>>> {
     let drawn = goal.drawn()?;
     Some(drawn.cells.iter().map(|(cell, held)| (*cell, held.as_slice().to_vec())).collect())
+}
+
+/// The end that a goal wants on a cell, by its label, whatever piece has it.
+fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> {
+    let content = model.pieces.content(*held.first()?);
+    let (Content::Part(_, part), Some(kind)) = (content, content.kind()) else { return None };
+    let label = model.pieces.label_text(model.pieces.label_of(part)).to_owned();
+    let kind = model.pieces.kind(kind)?;
+    Some(ScenePiece {
+        piece: kind.name.clone(),
+        mark: label.chars().next().unwrap_or('o'),
+        colour: kind.colour.clone(),
+        form: PieceForm::Disc,
+        cells: vec![place],
+        shape: Vec::new(),
+        labels: vec![label],
+    })
 }
 
 /// All cells of the smallest rectangle around some.

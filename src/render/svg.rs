@@ -149,6 +149,9 @@ impl Palette {
     }
 
     fn of(&self, piece: &ScenePiece) -> &'static str {
+        if let (PieceForm::Disc, [label]) = (piece.form, piece.labels.as_slice()) {
+            return Palette::of_label(label).unwrap_or("#888888");
+        }
         let named = |name: &str| COLOURS.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour);
         if let Some(colour) = piece.colour.as_deref().and_then(named) {
             return colour;
@@ -157,8 +160,8 @@ impl Palette {
         COLOURS.get(place % IN_TURN).map_or("#888888", |(_, colour)| colour)
     }
 
-    /// The colour of an end with a label: the colour that the letter begins, otherwise that of the piece.
-    fn of_label(&self, label: &str, piece: &ScenePiece) -> &'static str {
+    /// The colour whose name begins with a label.
+    fn of_label(label: &str) -> Option<&'static str> {
         const LETTERS: &[(&str, &str)] = &[
             ("R", "red"),
             ("G", "green"),
@@ -169,9 +172,8 @@ impl Palette {
             ("K", "black"),
             ("W", "white"),
         ];
-        let name = LETTERS.iter().find(|(letter, _)| *letter == label).map(|(_, name)| *name);
-        let colour = name.and_then(|name| COLOURS.iter().find(|(known, _)| *known == name));
-        colour.map_or_else(|| self.of(piece), |(_, colour)| colour)
+        let (_, name) = LETTERS.iter().find(|(letter, _)| *letter == label)?;
+        COLOURS.iter().find(|(known, _)| known == name).map(|(_, colour)| *colour)
     }
 }
 
@@ -229,7 +231,7 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
             };
             let mut group = group.add(spine("#4d4638", 0.78)).add(spine("#cbb994", 0.7));
             for (point, label) in points.iter().zip(&piece.labels) {
-                let colour = palette.of_label(label, piece);
+                let colour = Palette::of_label(label).unwrap_or(colour);
                 group = group.add(disc(*point, 0.28, colour)).add(written(label, *point, 0.34, colour));
             }
             group
