@@ -263,7 +263,6 @@ impl Puzzle {
                 let args: Result<Vec<i64>, String> = args.iter().map(|a| number(a, given)).collect();
                 self.board_of(module, &item.value, &values(&item.params, &args?)?)?
             }
-            BoardKind::Maze(..) => return Err("walls".into()),
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
         };
         for (one, other) in &expr.walls {
