@@ -34,6 +34,10 @@ const PUZZLES: &[(&str, &str)] = &[
         "use blocks\npuzzle P { board square 3 by 2; rules blocks.step; start \"\"\"\nAAB\nC..\n\"\"\"; goal \"\"\"\n???\n?CC\n\"\"\" }",
     ),
     (
+        "walls",
+        "piece robot \"R\"\nrule go { [ robot | empty ] -> [ empty | robot ] }\nboard Maze = square 3 by 2 walls a1-b1, b1-b2\npuzzle P { board Maze; rules go; start robot at a1; goal only robot at b1 }",
+    ),
+    (
         "triangle",
         "use peg\npuzzle P { board triangle side 4; rules peg.jump; start full except a1; goal only peg at a1 }",
     ),

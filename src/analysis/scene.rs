@@ -16,7 +16,7 @@ use crate::engine::verify;
 use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
 use crate::model::goal::Goal;
-use crate::model::piece::{Content, ContentId};
+use crate::model::piece::{Content, ContentId, mark};
 use crate::model::{Model, Question};
 
 pub use places::Point;
@@ -55,6 +55,9 @@ pub struct Scene {
     pub cells: Vec<SceneCell>,
     /// Neighbours to be joined by a line, where places do not show them: on a ring and on a graph.
     pub links: Vec<(usize, usize)>,
+    /// Neighbours with a wall between them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<(usize, usize)>,
     /// The pieces, by their first cells.
     pub pieces: Vec<ScenePiece>,
 }
@@ -77,7 +80,7 @@ pub struct ScenePiece {
     /// The name of its kind.
     pub piece: String,
     /// The mark that the author drew; the marks or labels of its cells are in `labels`.
-    pub mark: char,
+    pub mark: String,
     /// The author's colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
@@ -136,7 +139,11 @@ pub(super) fn pictures(
             // Blocks of one shape are alike: those of the goal take the letters of the start.
             for piece in scene.pieces.iter_mut().filter(|piece| piece.form == PieceForm::Block) {
                 let alike = |other: &&ScenePiece| other.piece == piece.piece && other.shape == piece.shape;
-                piece.mark = first.pieces.iter().find(alike).map_or(piece.mark, |other| other.mark);
+                piece.mark = first
+                    .pieces
+                    .iter()
+                    .find(alike)
+                    .map_or_else(|| piece.mark.clone(), |other| other.mark.clone());
             }
             scene.pieces.retain(|piece| piece.form != PieceForm::Chain);
             scene.pieces.extend(
@@ -167,7 +174,7 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
     let kind = model.pieces.kind(kind)?;
     Some(ScenePiece {
         piece: kind.name.clone(),
-        mark: label.chars().next().unwrap_or('o'),
+        mark: label.clone(),
         colour: kind.colour.clone(),
         form: PieceForm::Disc,
         cells: vec![place],
@@ -219,7 +226,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
         let colour = kind.colour.clone();
         pieces.push(ScenePiece {
             piece: kind.name.clone(),
-            mark: *mark,
+            mark: mark::text(*mark),
             colour,
             form,
             cells: covered,
@@ -233,6 +240,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
         shape: places.shape,
         cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
         links: places.links,
+        walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
         pieces,
     }
 }

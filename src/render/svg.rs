@@ -39,9 +39,9 @@ const IN_TURN: usize = 7;
 
 const STYLE: &str = "
 text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central }
-.board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .name { fill: #8a8270 } .heading { fill: #333 }
+.board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .wall { stroke: #333; stroke-linecap: round } .name { fill: #8a8270 } .heading { fill: #333 }
 @media (prefers-color-scheme: dark) {
-.board { fill: #3a3a3f; stroke: #6c6c75 } .link { stroke: #6c6c75 } .name { fill: #9a9aa5 } .heading { fill: #ddd }
+.board { fill: #3a3a3f; stroke: #6c6c75 } .link { stroke: #6c6c75 } .wall { stroke: #ddd } .name { fill: #9a9aa5 } .heading { fill: #ddd }
 }
 ";
 
@@ -201,6 +201,15 @@ fn drawn(scene: &Scene, palette: &Palette, names: bool) -> Group {
             group = group.add(text_at(text, cell.at, size, "name"));
         }
     }
+    for (a, b) in &scene.walls {
+        if let (Some(a), Some(b)) = (scene.cells.get(*a), scene.cells.get(*b)) {
+            // Across the middle of the line from centre to centre.
+            let middle = Point { x: (a.at.x + b.at.x) / 2.0, y: (a.at.y + b.at.y) / 2.0 };
+            let (x, y) = ((b.at.y - a.at.y) / 2.0, (a.at.x - b.at.x) / 2.0);
+            let from = Point { x: middle.x - x, y: middle.y - y };
+            group = group.add(line(from, Point { x: middle.x + x, y: middle.y + y }, "wall", 0.14));
+        }
+    }
     scene.pieces.iter().fold(group, |group, piece| group.add(shape(scene, piece, palette)))
 }
 
@@ -211,9 +220,11 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
     let Some(first) = points.first() else { return group };
     match piece.form {
         // A disc with a circle for its mark needs no mark.
-        PieceForm::Disc if matches!(piece.mark, 'o' | 'O' | '●') => group.add(disc(*first, 0.36, colour)),
+        PieceForm::Disc if matches!(piece.mark.as_str(), "o" | "O" | "●") => {
+            group.add(disc(*first, 0.36, colour))
+        }
         PieceForm::Disc => {
-            group.add(disc(*first, 0.36, colour)).add(written(&piece.mark.to_string(), *first, 0.4, colour))
+            group.add(disc(*first, 0.36, colour)).add(written(&piece.mark, *first, 0.4, colour))
         }
         PieceForm::Chain => {
             let mut data = Data::new().move_to((px(first.x), px(first.y)));
@@ -256,7 +267,7 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
                     group = group.add(square(centre, 0.4).set("fill", colour));
                 }
             }
-            group.add(written(&piece.mark.to_string(), *first, 0.4, colour))
+            group.add(written(&piece.mark, *first, 0.4, colour))
         }
     }
 }

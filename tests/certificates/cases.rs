@@ -81,6 +81,8 @@ pub fn all() -> Vec<Case> {
         ("gourds/impossible", "CutCell", Auto),
         ("gourds/placement", "NineAgain", Auto),
         ("gourds/squares", "Change", Auto),
+        ("placing/dominoes", "Corners", Auto),
+        ("placing/petersen", "Two", Auto),
         ("gourds/small", "Swap", Auto),
         ("gourds/small", "ThreeCells", Auto),
         ("removal/rows", "Row", Auto),
