@@ -50,6 +50,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::entry => "a piece",
         Rule::labels => "labels",
         Rule::claim | Rule::solution_count | Rule::placement_count => "a claim",
+        Rule::moves | Rule::plan_word | Rule::plain_word => "a move",
         Rule::value_range => "a name with its range",
         Rule::expression
         | Rule::conjunction

@@ -135,6 +135,8 @@ fn every_kind_is_written_and_verified() {
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
             Proof::Placement {} => "placement",
+            Proof::OnlyPlacement { .. } => "only_placement",
+            Proof::Colouring { .. } => "colouring",
         });
     }
     assert_eq!(kinds.len(), 11, "{kinds:?}");

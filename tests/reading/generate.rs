@@ -4,6 +4,7 @@ mod after;
 mod boards;
 mod chains;
 pub mod field;
+mod marks;
 mod shapes;
 mod special;
 pub mod words;
@@ -18,6 +19,9 @@ pub type Construct = (&'static str, fn(&mut Maker) -> String);
 pub const CONSTRUCTS: &[Construct] = &[
     ("drawn rules", boards::drawn),
     ("families", boards::families),
+    ("members and marks", marks::members),
+    ("walls", marks::walls),
+    ("placed members", marks::placed),
     ("written rules", boards::written),
     ("both kinds of rules", boards::both),
     ("unions and parameters", special::unions),

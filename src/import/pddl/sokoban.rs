@@ -98,7 +98,7 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
         start.insert(cell(name)?, '$');
     }
     if targets < boxes.len() {
-        return Err(fail(format!("the problem has {} stones and {targets} goals", boxes.len())));
+        return Err(fail(format!("the problem has more stones than goals, {} and {targets}", boxes.len())));
     }
     let name = page.name(&problem.name, "Problem");
     let mut puzzle = Puzzle::default();
