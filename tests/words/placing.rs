@@ -137,7 +137,7 @@ fn colourings_leave_room_for_empty_cells() {
     let text = |hole: &str| {
         format!(
             "piece bar \"b\" {{ rigid; turns; shape \"\"\" bbb \"\"\" }}\n\
-             puzzle P {{\n board square 5 by 5\n place bar * 8\n goal where {hole} is empty\n}}\n"
+             puzzle P {{\n board square 5 by 5\n place bar * 8\n goal where {hole} is empty and all x in cells except {hole}: x is bar\n}}\n"
         )
     };
     for (hole, solvable) in [("c3", true), ("a1", false), ("b2", false), ("c1", false)] {
@@ -271,8 +271,8 @@ fn small_rectangles_of_pentominoes() {
             board square 5 by 2
             place pL * 2
             goal  where all x in cells: occupied(x)
-            expect 4 placements
-            expect 2 placements up to symmetry
+            expect 2 placements
+            expect 1 placement up to symmetry
         }}"
     ));
 }
