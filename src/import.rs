@@ -58,7 +58,8 @@ impl Format {
 
     /// The format that a text has, if its form shows it.
     pub fn of(text: &str) -> Option<Format> {
-        let checks: [(Format, fn(&str) -> bool); 6] = [
+        type Check = fn(&str) -> bool;
+        let checks: [(Format, Check); 6] = [
             (Format::Pddl, pddl::is_one),
             (Format::PuzzleScript, puzzlescript::is_one),
             (Format::RushHour, rush_hour::is_one),

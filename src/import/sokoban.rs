@@ -71,7 +71,7 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
 /// The text of a line that may be a title.
 fn heading<'t>(line: &Line<'t>) -> Option<&'t str> {
     let plain = || {
-        Some(line.text.trim()).filter(|text| !text.split_once(':').is_some_and(|(key, _)| !key.contains(' ')))
+        Some(line.text.trim()).filter(|text| text.split_once(':').is_none_or(|(key, _)| key.contains(' ')))
     };
     line.comment().or_else(plain).filter(|text| !text.is_empty())
 }
