@@ -43,7 +43,7 @@ fn pictures(text: &str) -> [Vec<String>; 2] {
     let puzzle = &analysis.puzzles()[0];
     let options = Options { wanted: Wanted::Least, ..Options::default() };
     let (report, certificate) = analysis.certify(puzzle, &[], &options, &Budget::unlimited()).unwrap();
-    assert!(certificate.is_some());
+    assert!(certificate.is_ok());
     let Answer::Solved(plan) = report.answer else { panic!("{:?}", report.answer) };
     let last = plan.steps.last().unwrap().after.clone();
     [plan.start, last]
