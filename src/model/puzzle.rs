@@ -3,11 +3,14 @@
 mod parts;
 mod supply;
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
+    HookKind, ItemKind, Measure, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind, RuleBody,
 };
 
 use super::board::{self, Board, Shape};
@@ -48,6 +51,8 @@ pub struct Model {
     pub unit: String,
     /// The measure of length.
     pub measure: MeasureKind,
+    /// By rule whether its actions count, for [`MeasureKind::Rules`].
+    pub counted: Vec<bool>,
     /// The tests of the position in which a move ends, with their places.
     pub legal: Vec<(Test, Span)>,
     /// The stated margin of an unbounded line: the number of cells on each side of the start.
@@ -61,7 +66,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: tests after moves. No theory recognizes such a
+    /// Whether it has constructs that the games of theories do not: tests after moves, costs. No theory recognizes such a
     /// puzzle, and no proof of a theory covers it.
     pub fn is_beyond_theories(&self) -> bool {
         let tests = |r: &Rule| match &r.body {
@@ -72,7 +77,26 @@ impl Model {
             Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
             Question::Place { .. } => &[],
         };
-        !self.legal.is_empty() || rules.iter().any(tests)
+        !self.legal.is_empty()
+            || matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules)
+            || rules.iter().any(tests)
+    }
+
+    /// The same puzzle without the tests after moves: it has all its moves, and others.
+    pub fn without_tests(&self) -> Cow<'_, Model> {
+        if !self.is_beyond_theories() {
+            return Cow::Borrowed(self);
+        }
+        let mut free = self.clone();
+        free.legal.clear();
+        if let Question::Moves { rules, .. } | Question::Game { rules, .. } = &mut free.question {
+            for rule in rules {
+                if let Body::Quantified(written) = &mut rule.body {
+                    written.after.clear();
+                }
+            }
+        }
+        Cow::Owned(free)
     }
 
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
@@ -262,6 +286,7 @@ fn resolved(
         None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
+    let counted = parts.measure.map_or(Some(Vec::new()), |m| counted(names, at.module, m, &rules, diagnostics));
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
@@ -271,6 +296,7 @@ fn resolved(
     if parts.broken {
         return None;
     }
+    let counted = counted?;
     let question = match (parts.players, parts.place) {
         (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
@@ -293,6 +319,7 @@ fn resolved(
         family,
         unit,
         measure,
+        counted,
         legal: legal?,
         window,
         hooks: hooks?,
@@ -414,6 +441,50 @@ fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<
             None
         }
     }
+}
+
+/// By rule whether a measure of the actions of some rules counts it.
+fn counted(
+    names: &Names<'_>,
+    module: ModuleId,
+    measure: &Measure,
+    rules: &[Rule],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<bool>> {
+    let mut counted = vec![false; rules.len()];
+    let mut sound = true;
+    for path in &measure.rules {
+        let mut found = BTreeSet::new();
+        let mut open = match names.resolve(module, path, Sort::Rule) {
+            Ok(item) => vec![item],
+            Err(d) => {
+                diagnostics.push(*d);
+                sound = false;
+                continue;
+            }
+        };
+        // A union stands for its members.
+        while let Some(item) = open.pop() {
+            let Some(ItemKind::Rule(rule)) = names.item(item).map(|i| &i.kind) else { continue };
+            if let (true, RuleBody::Union(members)) = (found.insert(item), &rule.body) {
+                open.extend(members.iter().filter_map(|m| names.find(item.module, &m.path, Sort::Rule)));
+            }
+        }
+        let mut any = false;
+        for (rule, counts) in rules.iter().zip(&mut counted) {
+            let own = found.contains(&rule.item);
+            any |= own;
+            *counts |= own;
+        }
+        if !any {
+            let text = format!("the puzzle has no rule `{}`", path.text());
+            let known: Vec<&str> = rules.iter().map(|r| r.name.as_str()).collect();
+            let d = Diagnostic::new(Code::BadMeasure, path.span, text);
+            diagnostics.push(d.suggest(&path.text(), path.span, known));
+            sound = false;
+        }
+    }
+    sound.then_some(counted)
 }
 
 /// The board a puzzle names, else that of its first rule that names one.

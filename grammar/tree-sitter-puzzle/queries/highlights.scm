@@ -53,7 +53,7 @@
 [
   "edition" "use" "as" "board" "piece" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "rigid" "colour" "title"
-  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
+  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
