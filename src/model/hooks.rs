@@ -210,7 +210,15 @@ pub fn quantified(
     if effects.is_empty() {
         return Err("the script created an action without effect".into());
     }
-    Ok(Quantified { variables: Vec::new(), slots: 0, guards, places: Vec::new(), after: Vec::new(), effects, closes: false })
+    Ok(Quantified {
+        variables: Vec::new(),
+        slots: 0,
+        guards,
+        places: Vec::new(),
+        after: Vec::new(),
+        effects,
+        closes: false,
+    })
 }
 
 /// The kind of a piece in play.

@@ -1,16 +1,15 @@
 //! Models: puzzles with given parameters.
 
+mod measured;
 mod parts;
 mod supply;
-
-use std::borrow::Cow;
-use std::collections::BTreeSet;
+mod tested;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
-    HookKind, ItemKind, Measure, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind, RuleBody,
+    HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
 };
 
 use super::board::{self, Board, Shape};
@@ -66,39 +65,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: tests after moves, costs. No theory recognizes such a
-    /// puzzle, and no proof of a theory covers it.
-    pub fn is_beyond_theories(&self) -> bool {
-        let tests = |r: &Rule| match &r.body {
-            Body::Quantified(q) => !q.after.is_empty(),
-            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
-        };
-        let rules = match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
-            Question::Place { .. } => &[],
-        };
-        !self.legal.is_empty()
-            || matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules)
-            || rules.iter().any(tests)
-    }
-
-    /// The same puzzle without the tests after moves: it has all its moves, and others.
-    pub fn without_tests(&self) -> Cow<'_, Model> {
-        if !self.is_beyond_theories() {
-            return Cow::Borrowed(self);
-        }
-        let mut free = self.clone();
-        free.legal.clear();
-        if let Question::Moves { rules, .. } | Question::Game { rules, .. } = &mut free.question {
-            for rule in rules {
-                if let Body::Quantified(written) = &mut rule.body {
-                    written.after.clear();
-                }
-            }
-        }
-        Cow::Owned(free)
-    }
-
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
@@ -286,7 +252,8 @@ fn resolved(
         None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
-    let counted = parts.measure.map_or(Some(Vec::new()), |m| counted(names, at.module, m, &rules, diagnostics));
+    let counted =
+        parts.measure.map_or(Some(Vec::new()), |m| measured::rules(names, at.module, m, &rules, diagnostics));
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
@@ -326,7 +293,7 @@ fn resolved(
         expectations,
         references: named,
     };
-    tested(&model, diagnostics)?;
+    tested::check(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
@@ -342,26 +309,6 @@ pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     d.help(
         "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
     )
-}
-
-/// Checks that the tests after moves suit the puzzle's question.
-fn tested(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
-    let Some((_, span)) = model.legal.first() else { return Some(()) };
-    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
-    let found = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
-            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
-                .also(rule.span, "a script gives these moves at every position")
-                .help("use `legal script`, which sees every move")
-        }
-        Question::Place { .. } => {
-            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
-                .help("make the test a part of the `goal`")
-        }
-    };
-    diagnostics.push(found);
-    None
 }
 
 /// Checks that the puzzle's callbacks suit its question.
@@ -441,50 +388,6 @@ fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<
             None
         }
     }
-}
-
-/// By rule whether a measure of the actions of some rules counts it.
-fn counted(
-    names: &Names<'_>,
-    module: ModuleId,
-    measure: &Measure,
-    rules: &[Rule],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Vec<bool>> {
-    let mut counted = vec![false; rules.len()];
-    let mut sound = true;
-    for path in &measure.rules {
-        let mut found = BTreeSet::new();
-        let mut open = match names.resolve(module, path, Sort::Rule) {
-            Ok(item) => vec![item],
-            Err(d) => {
-                diagnostics.push(*d);
-                sound = false;
-                continue;
-            }
-        };
-        // A union stands for its members.
-        while let Some(item) = open.pop() {
-            let Some(ItemKind::Rule(rule)) = names.item(item).map(|i| &i.kind) else { continue };
-            if let (true, RuleBody::Union(members)) = (found.insert(item), &rule.body) {
-                open.extend(members.iter().filter_map(|m| names.find(item.module, &m.path, Sort::Rule)));
-            }
-        }
-        let mut any = false;
-        for (rule, counts) in rules.iter().zip(&mut counted) {
-            let own = found.contains(&rule.item);
-            any |= own;
-            *counts |= own;
-        }
-        if !any {
-            let text = format!("the puzzle has no rule `{}`", path.text());
-            let known: Vec<&str> = rules.iter().map(|r| r.name.as_str()).collect();
-            let d = Diagnostic::new(Code::BadMeasure, path.span, text);
-            diagnostics.push(d.suggest(&path.text(), path.span, known));
-            sound = false;
-        }
-    }
-    sound.then_some(counted)
 }
 
 /// The board a puzzle names, else that of its first rule that names one.

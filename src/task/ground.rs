@@ -33,10 +33,10 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 use after::After;
-use linear::Undefined;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
 pub use lay::LAY;
+use linear::Undefined;
 pub use reach::influence;
 pub use unbounded::Bounds;
 
@@ -173,7 +173,8 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
         position.push(whole);
     } else {
-        let mut maker = Maker { model, field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
+        let mut maker =
+            Maker { model, field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
@@ -292,11 +293,7 @@ impl Maker<'_> {
 
     /// An action with its weight in the puzzle's measure; several where its cost depends on the contents of cells. The
     /// slots are those of the rule's variables.
-    fn weighed(
-        &self,
-        mut action: Action,
-        slots: &[Option<query::Bound>],
-    ) -> Result<Vec<Action>, Failure> {
+    fn weighed(&self, mut action: Action, slots: &[Option<query::Bound>]) -> Result<Vec<Action>, Failure> {
         let rule = action.label.rule as usize;
         match self.model.measure {
             MeasureKind::Actions | MeasureKind::Runs | MeasureKind::Pieces => return Ok(vec![action]),
@@ -346,7 +343,9 @@ impl Maker<'_> {
         self.made.tested = self.made.tested.saturating_add(after.size);
         if self.made.tested > MOST_TESTED {
             let text = "this test involves too many cells for the number of moves";
-            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text).help("use a smaller board").into());
+            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text)
+                .help("use a smaller board")
+                .into());
         }
         let required = after.before(action);
         let rest = split(required, &mut action.guard);

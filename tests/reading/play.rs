@@ -95,12 +95,7 @@ impl<'a> Play<'a> {
 }
 
 /// What an action of a rule costs.
-fn cost(
-    puzzle: &Puzzle,
-    rule: &Rule,
-    statements: &[RuleStatement],
-    scope: &Scope<'_>,
-) -> Result<u64, Stop> {
+fn cost(puzzle: &Puzzle, rule: &Rule, statements: &[RuleStatement], scope: &Scope<'_>) -> Result<u64, Stop> {
     if puzzle.measure == MeasureKind::Rules {
         return Ok(u64::from(puzzle.counts(rule)));
     }

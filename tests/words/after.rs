@@ -122,7 +122,8 @@ fn theories_do_not_take_puzzles_with_tests() {
 #[test]
 fn rings_that_close_up_and_games_are_tested() {
     // The second of two coins may not be taken.
-    let ring = "use removal\npuzzle P { board ring 4; rules removal.takeAndClose; start row 1.1.; goal empty; ";
+    let ring =
+        "use removal\npuzzle P { board ring 4; rules removal.takeAndClose; start row 1.1.; goal empty; ";
     let free = tested(&format!("{ring} expect solvable }}"));
     assert_eq!(free, ["held"]);
     all_hold(&format!("{ring} legal after count(heads) + count(tails) >= 1; expect unsolvable }}"));
@@ -157,7 +158,9 @@ fn misused_tests_are_reported_once() {
         let analysis = load(text);
         let mut codes: Vec<String> = analysis.faults().iter().map(|d| d.code.as_str().to_owned()).collect();
         for info in analysis.puzzles() {
-            codes.extend(analysis.model(info, &[]).err().into_iter().flatten().map(|d| d.code.as_str().to_owned()));
+            codes.extend(
+                analysis.model(info, &[]).err().into_iter().flatten().map(|d| d.code.as_str().to_owned()),
+            );
         }
         codes.dedup();
         codes
@@ -166,25 +169,36 @@ fn misused_tests_are_reported_once() {
     assert_eq!(faults(&walk("", "legal after 3")), ["P0504"]);
     assert_eq!(faults(&walk("when after 3", "")), ["P0504"]);
     assert_eq!(faults(&walk("when after z is coin", "")), ["P0201"]);
-    assert_eq!(faults("piece coin \"o\"\npuzzle P { board line 2; place coin; goal row o.; legal after a1 is coin }"), ["P0520"]);
+    assert_eq!(
+        faults(
+            "piece coin \"o\"\npuzzle P { board line 2; place coin; goal row o.; legal after a1 is coin }"
+        ),
+        ["P0520"]
+    );
     assert_eq!(faults(&walk("when after x is empty; close x", "")), ["P0520"]);
     assert_eq!(faults(&walk("", "measure m = push")), ["P0201"]);
     assert_eq!(faults(&walk("cost x", "")), ["P0504"]);
     assert_eq!(faults(&walk("cost 1; cost 2", "")), ["P0111"]);
     // A variable may be called `after`.
-    assert_eq!(faults("piece coin \"o\"\nrule step(after: coin, y: empty) { when after is coin; when after != y; move after to y }\n\
-                       puzzle P { board line 2; rules step; start row o.; goal row .o; expect solvable in 1 move }"), Vec::<String>::new());
+    assert_eq!(
+        faults(
+            "piece coin \"o\"\nrule step(after: coin, y: empty) { when after is coin; when after != y; move after to y }\n\
+                       puzzle P { board line 2; rules step; start row o.; goal row .o; expect solvable in 1 move }"
+        ),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn costs_decide_which_plan_is_least() {
-    let measure = |rule: &str, what: &str, claim: &str| walk(rule, &format!("measure coins = {what}; expect {claim}"));
+    let measure =
+        |rule: &str, what: &str, claim: &str| walk(rule, &format!("measure coins = {what}; expect {claim}"));
     all_hold(&measure("", "cost", "solvable in 2 coins"));
     all_hold(&measure("cost 4", "cost", "solvable in 8 coins"));
     all_hold(&measure("cost 4", "actions", "solvable in 2 coins"));
     all_hold(&measure("cost 0", "cost", "solvable in 0 coins"));
     // A jump costs four times a step.
-    all_hold(&measure("cost distance(x, y) * distance(x, y)", "cost", "solvable in 4 coins"));
+    all_hold(&measure("cost 3 * distance(x, y) - 2", "cost", "solvable in 4 coins"));
     all_hold(&measure("cost columnof(y)", "cost", "solvable in 8 coins"));
     // Contents before the move: only the first move is dear.
     all_hold(&measure("cost 1 + 8 * count(coin, a1)", "cost", "solvable in 10 coins"));
@@ -218,7 +232,7 @@ fn costs_do_not_change_what_an_action_is() {
 
 #[test]
 fn within_a_cost() {
-    let text = walk("cost distance(x, y) * distance(x, y)", "measure coins = cost");
+    let text = walk("cost 3 * distance(x, y) - 2", "measure coins = cost");
     let analysis = load(&text);
     let within = |most| {
         let options = Options { wanted: Wanted::Within(most), ..Options::default() };

@@ -34,9 +34,7 @@ impl<'m> Measure<'m> {
             MeasureKind::Actions => 1,
             MeasureKind::Pieces => moved.pieces,
             MeasureKind::Cost => cost,
-            MeasureKind::Rules => {
-                u64::from(self.model.counted.get(rule as usize).copied().unwrap_or(false))
-            }
+            MeasureKind::Rules => u64::from(self.model.counted.get(rule as usize).copied().unwrap_or(false)),
             // A step that moves on the piece that moved last is part of the same run.
             MeasureKind::Runs => u64::from(moved.mover.is_none_or(|(from, _)| self.stands != Some(from))),
         };

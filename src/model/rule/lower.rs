@@ -126,8 +126,13 @@ impl<'a, 'n> Maker<'a, 'n> {
             }
         };
         self.sound &= body.is_some();
-        let rule =
-            |body| Rule { name: item.name.text.clone(), span: item.name.span, item: at, cost: cost.take(), body };
+        let rule = |body| Rule {
+            name: item.name.text.clone(),
+            span: item.name.span,
+            item: at,
+            cost: cost.take(),
+            body,
+        };
         body.map(rule).into_iter().collect()
     }
 
@@ -146,12 +151,10 @@ impl<'a, 'n> Maker<'a, 'n> {
                 _ => None,
             })
             .collect();
-        let written = statements
-            .iter()
-            .find(|s| {
-                use RuleStatementKind::{Cost, Error, Pattern};
-                !matches!(s.kind, Pattern(_) | Cost(_) | Error)
-            });
+        let written = statements.iter().find(|s| {
+            use RuleStatementKind::{Cost, Error, Pattern};
+            !matches!(s.kind, Pattern(_) | Cost(_) | Error)
+        });
         if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
             return None;
         }
@@ -192,11 +195,7 @@ impl<'a, 'n> Maker<'a, 'n> {
 }
 
 /// The cost of a rule; `false` after an error.
-fn price(
-    scope: &mut Scope<'_, '_>,
-    statements: &[RuleStatement],
-    cost: &mut Option<(Num, Span)>,
-) -> bool {
+fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Option<(Num, Span)>) -> bool {
     let costs = statements.iter().filter_map(|s| match &s.kind {
         RuleStatementKind::Cost(expr) => Some(expr),
         _ => None,
@@ -297,7 +296,15 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, places, after, effects, closes: closes.is_some() })
+    Some(Quantified {
+        variables,
+        slots: scope.slots,
+        guards,
+        places,
+        after,
+        effects,
+        closes: closes.is_some(),
+    })
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.

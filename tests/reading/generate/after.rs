@@ -16,7 +16,10 @@ pub fn tests(maker: &mut Maker) -> String {
 }
 
 pub fn special(maker: &mut Maker) -> String {
-    tested(maker, &[special::closing, special::two_cells, special::rigid, special::windows, special::unbounded])
+    tested(
+        maker,
+        &[special::closing, special::two_cells, special::rigid, special::windows, special::unbounded],
+    )
 }
 
 pub fn costs(maker: &mut Maker) -> String {
