@@ -1,5 +1,8 @@
-//! Constructs of the language, each from its text to certificates, plans and messages.
+//! Words of the language that change how a puzzle is played, one module each.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "words/after.rs"]
-mod after;
+mod words {
+    pub mod after;
+    pub mod placing;
+    pub mod plan;
+}

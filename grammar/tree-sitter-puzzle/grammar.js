@@ -92,7 +92,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), 'rigid', seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), 'rigid', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>
@@ -217,8 +217,12 @@ module.exports = grammar({
         seq('unsolvable', optional(seq('by', field('method', $.identifier)))),
         seq(choice('first', 'second'), 'player', 'wins'),
         seq('grundy', $._sum),
+        seq('plan', comma1($.moves)),
         seq($._sum, choice('solutions', 'solution')),
+        seq($._sum, choice('placements', 'placement'), optional(seq('up', 'to', 'symmetry'))),
       ),
+    moves: ($) => repeat1($.plan_word),
+    plan_word: ($) => choice($.text, prec.left(separated(choice($.identifier, $.direction, $.number), '-'))),
 
     // ---------------------------------------------------------------- configurations
 
@@ -259,7 +263,7 @@ module.exports = grammar({
     goal_group: ($) => prec.dynamic(1, seq('(', $._goal, ')')),
     anywhere: ($) => seq('anywhere', choice($._drawn, $.piece_at, $.path)),
     where: ($) => prec.right(seq('where', $._expression)),
-    goal_colours: ($) => seq('colours', $.picture),
+    goal_colours: ($) => seq('colours', optional(seq('or', 'empty')), $.picture),
     only: ($) => seq('only', $.piece_at),
 
     // ---------------------------------------------------------------- expressions
@@ -285,7 +289,7 @@ module.exports = grammar({
     call: ($) => seq(field('function', choice($.identifier, alias('empty', $.identifier))), $.arguments),
     quantified: ($) =>
       prec.right(
-        seq(choice('all', 'any'), field('name', $.identifier), 'in', $._set, ':', $._expression),
+        seq(choice('all', 'any'), field('name', $.identifier), 'in', comma1($._set), ':', $._expression),
       ),
 
     // ---------------------------------------------------------------- words

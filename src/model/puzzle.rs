@@ -20,7 +20,7 @@ use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
-use super::piece::Pieces;
+use super::piece::{Form, Pieces};
 use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
@@ -220,6 +220,7 @@ fn resolved(
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,
+        legend: parts.marks,
         variables: Vec::new(),
         slots: 0,
         diagnostics,
@@ -239,6 +240,7 @@ fn resolved(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
     let first = scope.diagnostics.len();
     let legal: Option<Vec<_>> =
@@ -260,7 +262,15 @@ fn resolved(
         diagnostics.push(one_start(family, *span, "an expectation needs one start"));
         return None;
     }
-    if parts.broken {
+    if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
+        && !board.walls().is_empty()
+    {
+        let text = format!("`{}` covers several cells, and the board has walls", kind.name);
+        let at = parts.board.map_or(item.name.span, |b| b.span);
+        diagnostics.push(Diagnostic::new(Code::NoWalls, at, text));
+        return None;
+    }
+    if parts.broken || signs.is_none() {
         return None;
     }
     let counted = counted?;
@@ -454,6 +464,12 @@ fn expectations(
             Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
                 let text = "only a game in which the last to move wins has a Grundy value";
                 let help = "expect `first player wins` or `second player wins`";
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
+            Ok(Expected::Placements(..)) if parts.place.is_none() => {
+                let text = "only pieces to place have placements";
+                let help = "expect a number of `solutions`";
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }

@@ -6,7 +6,7 @@ mod pattern;
 use super::board::Direction;
 use super::expr::{Cell, Cells, Dir, Num, Part, Slot, Test};
 use super::names::ItemRef;
-use super::piece::{KindId, Selector};
+use super::piece::{Named, Selector};
 use crate::base::Span;
 use crate::script::ScriptCallback;
 
@@ -62,7 +62,7 @@ pub enum PatternCell {
     /// Nothing.
     Empty,
     /// A piece of this kind; `nth` counts the mentions of the kind on its side from 0.
-    Piece(KindId, usize),
+    Piece(Named, usize),
     /// A cell of a chain: the variable's number, and which cell, from 1. On each side the variable has as many
     /// cells as the piece; the piece is of any kind with that number of cells.
     Part(usize, u8),
@@ -85,6 +85,8 @@ pub struct Quantified {
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
+    /// Of an action that a script gave, its name in plans; empty if it has none.
+    pub name: String,
 }
 
 /// A variable of a rule.
@@ -117,9 +119,9 @@ pub enum Effect {
     /// The cells become empty.
     Remove(Cells),
     /// The cells get a piece.
-    Put(KindId, Cells),
-    /// The first kind becomes the second and the other way round.
-    Flip(KindId, KindId, Cells),
+    Put(Named, Cells),
+    /// The first piece becomes the second and the other way round.
+    Flip(Named, Named, Cells),
     /// The row closes up over the cell.
     Close(Slot),
 }

@@ -101,6 +101,10 @@ const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the 
 const ASKED: &str = "`per position`: the script runs at every position.";
 const COUNTED: &str = "The number of shortest plans, as sequences of actions.";
 
+const PLACED: &str = "The number of ways to place the pieces.";
+const ALIKE: &str =
+    "`up to symmetry`: placements that a symmetry of the board makes of each other count once.";
+
 /// All keywords. Most of them may be names, too.
 pub const KEYWORDS: &[Keyword] = &[
     word("edition", &[Item], "The edition of the language that the file is written in."),
@@ -119,6 +123,8 @@ pub const KEYWORDS: &[Keyword] = &[
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
     .elsewhere("pieces token tokens object objects sprite"),
+    word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
+        .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
     word(
@@ -148,7 +154,12 @@ pub const KEYWORDS: &[Keyword] = &[
         "All cells of the board; of a piece, the number of neighbouring cells it covers.",
     )
     .joins(&[Group]),
+    word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word("turns", &[Property], "The piece may be turned where it is placed."),
+    word("flips", &[Property], "The piece may be turned over where it is placed."),
+    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks.")
+        .elsewhere("form cells"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
@@ -162,6 +173,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
     word("graph", &[Board], "Vertices and edges; the vertices are in the order of first mention."),
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
+    word(
+        "walls",
+        &[Size],
+        "Walls between neighbouring cells, which no step crosses: `walls a1-b1`, or drawn with `|` and `-`.",
+    )
+    .joins(&[GoesOn, Group]),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")
         .joins(&[GoesOn, Asks, Group]),
     word("side", &[Size], "The number of cells on each side.").joins(&[Group]),
@@ -234,12 +251,18 @@ pub const KEYWORDS: &[Keyword] = &[
     word("second", &[Claim], "`second player wins`: with best play."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
+    word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")
+        .elsewhere("moves path walkthrough"),
     word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
     word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),
     word("player", &[Expectation], "The player who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),
+    word("placements", &[Expectation], PLACED),
+    word("placement", &[Expectation], PLACED),
+    word("up", &[Expectation], ALIKE),
+    word("symmetry", &[Expectation], ALIKE),
     // configurations and goals
     word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
         .joins(&[GoesOn, Group]),

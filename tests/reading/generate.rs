@@ -4,6 +4,7 @@ mod after;
 mod boards;
 mod chains;
 pub mod field;
+mod shapes;
 mod special;
 pub mod words;
 
@@ -30,6 +31,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("bending pieces", chains::bending),
     ("rigid pieces", special::rigid),
     ("placement", special::placement),
+    ("shapes", shapes::shapes),
+    ("lines", shapes::lines),
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),

@@ -53,11 +53,12 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
                 }
             }
         }
-        GoalKind::Colours(picture) => {
+        GoalKind::Colours(picture, or_empty) => {
             let want: BTreeMap<Cell, char> =
                 configuration::labels(puzzle, picture).map_err(Stop::Unclear)?.into_iter().collect();
             let fits = |(at, label): (&Cell, &char)| match (label, position.held.get(at)) {
                 ('?', _) | ('.', None) => true,
+                (_, None) => *or_empty,
                 (label, Some(Held::Chain(_, cells))) => cells.contains(&(*at, label.to_string())),
                 _ => false,
             };

@@ -143,7 +143,7 @@ impl Puzzle {
     fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
         match &goal.kind {
             GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
-            GoalKind::Colours(picture) => {
+            GoalKind::Colours(picture, _) => {
                 drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
             }
             GoalKind::Or(parts) | GoalKind::And(parts) => {

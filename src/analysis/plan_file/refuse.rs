@@ -1,8 +1,7 @@
 //! Why a move of a plan cannot be played.
 
-use super::PlanText;
 use super::candidates::{cell, cells_in};
-use super::words::{Phrase, Word};
+use super::words::Word;
 use crate::analysis::solve::rule_name;
 use crate::base::Span;
 use crate::base::words::counted;
@@ -170,10 +169,8 @@ pub(super) fn ambiguous(words: &[Word], rules: &[String]) -> Diagnostic {
     }
 }
 
-/// The moves can all be played, and the last position is no goal.
-pub(super) fn stops_short(model: &Model, plan: PlanText<'_>, phrases: &[Phrase], steps: usize) -> Diagnostic {
-    let last = phrases.last().and_then(|phrase| phrase.last());
-    let at = last.map_or_else(|| Span::new(plan.file, 0, 0), |word| word.span);
+/// The moves can all be played, and the last position is no goal; `at` is the last move.
+pub(super) fn stops_short(model: &Model, at: Span, steps: usize) -> Diagnostic {
     let headline = if let Question::Place { .. } = model.question {
         format!("the pieces do not match the goal after {}", counted(steps as u64, "moves"))
     } else {

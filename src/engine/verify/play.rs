@@ -47,6 +47,8 @@ pub(super) struct Play<'m> {
     pub(super) cost: u64,
     /// The test after the last step that does not hold.
     pub(super) untrue: Option<Span>,
+    /// The name that its script gave it; empty if it has none.
+    name: String,
 }
 
 /// A part of a step.
@@ -72,6 +74,7 @@ impl<'m> Play<'m> {
             changes: OnceCell::new(),
             cost: 1,
             untrue: None,
+            name: String::new(),
         }
     }
 
@@ -113,6 +116,7 @@ impl<'m> Play<'m> {
     pub(super) fn begin(&mut self) {
         self.journal.clear();
         self.changes.take();
+        self.name.clear();
         self.before = (self.gone, self.cells.held());
     }
 
@@ -141,6 +145,11 @@ impl<'m> Play<'m> {
     /// The amount of work of the last step: the cells that it set.
     pub(super) fn work(&self) -> usize {
         self.journal.len()
+    }
+
+    /// The name that a script gave the last step; empty if it has none.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The changes of the last step, in board order. If the row closed up, the cost is that of the row.
@@ -207,6 +216,7 @@ impl<'m> Play<'m> {
                 let spec = spec.ok_or_else(|| Unproved::wrong("the script gives no such move here"))?;
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
                 let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
+                self.name.clone_from(&quantified.name);
                 self.written(&quantified, &[]).map(|()| None)
             }
             body => self.as_written(body, label),
@@ -266,6 +276,7 @@ impl<'m> Play<'m> {
             Body::Quantified(rule) => rule,
             Body::Scripted(all) => all.get(part).ok_or("the script returned no such action")?,
         };
+        self.name.clone_from(&rule.name);
         let slots = apply::bound(&self.eval(), &self.board, rule, &label.binding)?;
         let moved = moved::by_effects(&self.eval(), &self.board, rule, &slots);
         self.effects(rule, &slots)?;

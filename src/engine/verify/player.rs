@@ -29,6 +29,8 @@ pub struct Tried {
     pub changes: Vec<Change>,
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
+    /// The name that a script gave it; empty if it has none.
+    pub name: String,
 }
 
 /// Why a step cannot be played.
@@ -60,8 +62,12 @@ pub enum Needed {
 impl Needed {
     fn of(selector: &Selector) -> Self {
         match selector {
-            Selector { empty: true, any: false, kinds } if kinds.is_empty() => Needed::Free,
-            Selector { empty: false, any, kinds } => {
+            Selector { empty: true, any: false, kinds, members }
+                if kinds.is_empty() && members.is_empty() =>
+            {
+                Needed::Free
+            }
+            Selector { empty: false, any, kinds, members } if *any || members.is_empty() => {
                 Needed::Piece(if *any { Vec::new() } else { kinds.clone() })
             }
             Selector { .. } => Needed::Other,
@@ -137,7 +143,8 @@ impl<'m> Player<'m> {
             }
         };
         let mover = Played { label, moved, play: &self.play }.replayed().mover;
-        Ok(Tried { changes: self.play.changes().to_vec(), mover })
+        let name = self.play.name().to_owned();
+        Ok(Tried { changes: self.play.changes().to_vec(), mover, name })
     }
 
     /// Takes back the last step.
@@ -189,8 +196,9 @@ impl<'m> Player<'m> {
             let (fits, needed) = match before {
                 PatternCell::Any => (true, Needed::Other),
                 PatternCell::Empty => (*content == Content::Empty, Needed::Free),
-                PatternCell::Piece(kind, _) => {
-                    (Selector::kind(*kind).matches(content), Needed::Piece(vec![*kind]))
+                PatternCell::Piece(piece, _) => {
+                    let selector = Selector::named(*piece);
+                    (selector.matches(content), Needed::of(&selector))
                 }
                 PatternCell::Part(..) => (matches!(content, Content::Part(..)), Needed::Other),
             };

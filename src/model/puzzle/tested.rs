@@ -8,7 +8,7 @@ use crate::model::rule::{Body, Rule};
 use crate::syntax::ast::MeasureKind;
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: tests after moves, costs. No theory recognizes such a
+    /// Whether it has constructs that the games of theories do not: walls, tests after moves, costs. No theory recognizes such a
     /// puzzle, and no proof of a theory covers it.
     pub fn is_beyond_theories(&self) -> bool {
         let tests = |r: &Rule| match &r.body {
@@ -19,7 +19,8 @@ impl Model {
             Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
             Question::Place { .. } => &[],
         };
-        !self.legal.is_empty()
+        !self.board.walls().is_empty()
+            || !self.legal.is_empty()
             || matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules)
             || rules.iter().any(tests)
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
+use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells, Num};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
@@ -173,6 +174,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             values,
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,
@@ -304,6 +306,7 @@ fn quantified(
         after,
         effects,
         closes: closes.is_some(),
+        name: String::new(),
     })
 }
 
@@ -370,12 +373,19 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
-            let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            Effect::Put(kind?, cells?)
+            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+            Effect::Put(piece?, cells?)
         }
         RuleStatementKind::Flip(a, b, cells) => {
-            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
-            Effect::Flip(a?, b?, cells?)
+            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other) = (one?, other?);
+            if one.member.is_some() != other.member.is_some()
+                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
+            {
+                let text = "a member of a family and a whole family cannot be exchanged";
+                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
+            }
+            Effect::Flip(one, other, cells?)
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {

@@ -108,9 +108,12 @@ fn meaningful(test: &Test) -> bool {
                 || is_whole(over) && of_empty(body, *slot) == Some(*all) && is_bounded(Part::Test(body));
             meaningful(body) && (is_local(Part::Cells(over)) || whole())
         }
-        Test::Fixed(_) | Test::Same(..) | Test::Adjacent(..) | Test::Aligned(..) | Test::Member(..) => {
-            is_local(Part::Test(test))
-        }
+        Test::Fixed(_)
+        | Test::Same(..)
+        | Test::Adjacent(..)
+        | Test::Aligned(..)
+        | Test::Member(..)
+        | Test::Different(_) => is_local(Part::Test(test)),
     }
 }
 

@@ -170,7 +170,7 @@ fn local(test: &Test, touched: &[Run], must: bool) -> bool {
             }
             _ => false,
         },
-        Test::Aligned(..) | Test::Each(..) | Test::Member(..) => false,
+        Test::Aligned(..) | Test::Each(..) | Test::Member(..) | Test::Different(..) => false,
     }
 }
 

@@ -52,6 +52,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
+    ("plan", "plan ${1:d6-d4}", "These moves are a solution."),
 ];
 
 impl Completer<'_, '_> {

@@ -117,7 +117,7 @@ fn speaks(test: &Test, slot: usize) -> bool {
         Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
         Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
-        Test::Holds(list, _) => cells(list),
+        Test::Holds(list, _) | Test::Different(list) => cells(list),
         Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
         Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
         Test::Member(c, list) => cell(c) || cells(list),
