@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod words {
+    pub mod after;
     pub mod marks;
     pub mod placing;
     pub mod plan;

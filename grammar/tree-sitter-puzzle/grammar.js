@@ -151,7 +151,7 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close, $.cost),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
     _cell: ($) => choice($.anything, $.part_of_piece, $._member),
@@ -168,6 +168,7 @@ module.exports = grammar({
     put: ($) => seq('put', $._member, 'at', comma1($._set)),
     flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._set)),
     close: ($) => seq('close', $._set),
+    cost: ($) => seq('cost', $._sum),
 
     // ---------------------------------------------------------------- statements of puzzles
 
@@ -206,7 +207,13 @@ module.exports = grammar({
         'measure',
         field('name', $.identifier),
         '=',
-        choice('actions', seq('runs', 'of', 'one', 'piece'), seq('pieces', 'moved')),
+        choice(
+          'actions',
+          seq('runs', 'of', 'one', 'piece'),
+          seq('pieces', 'moved'),
+          'cost',
+          comma1($.path),
+        ),
       ),
     window: ($) => seq('window', $._sum),
     legal_after: ($) => seq('legal', 'after', $._expression),

@@ -27,7 +27,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("unions and parameters", special::unions),
     ("measures", boards::measures),
     ("tests after moves", after::tests),
-    ("tests after moves on special boards", after::special),
+    ("special boards and tests", after::special),
+    ("costs", after::costs),
     ("games", boards::games),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
@@ -59,6 +60,7 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         items: Vec::new(),
         rules: Vec::new(),
         after: false,
+        priced: false,
         legal: Vec::new(),
     };
     construct.1(&mut maker)

@@ -36,6 +36,8 @@ pub struct Puzzle {
     pub measure: MeasureKind,
     /// What marks stand for by legends, the puzzle's before the file's.
     pub signs: Vec<(char, Path)>,
+    /// The rules that a measure counts, by their names.
+    pub measured: Vec<Path>,
     /// The tests of the positions in which moves end.
     pub legal: Vec<Expr>,
     /// Where pieces may stand, of a board without end.
@@ -75,6 +77,7 @@ impl Puzzle {
             place: Vec::new(),
             measure: MeasureKind::Actions,
             signs: Vec::new(),
+            measured: Vec::new(),
             legal: Vec::new(),
             stated: false,
         };
@@ -107,7 +110,10 @@ impl Puzzle {
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
                 PuzzleStatementKind::Place(entries) => self.place = entries.clone(),
                 PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
-                PuzzleStatementKind::Measure(m) => self.measure = m.kind,
+                PuzzleStatementKind::Measure(m) => {
+                    self.measure = m.kind;
+                    self.measured = m.rules.clone();
+                }
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
@@ -191,6 +197,25 @@ impl Puzzle {
             self.rules.push(Rule { module: at, item, values });
         }
         Ok(())
+    }
+
+    /// Whether a measure of some rules counts the actions of this one.
+    pub fn counts(&self, rule: &Rule) -> bool {
+        self.measured.iter().any(|path| self.means(0, path, rule, 0))
+    }
+
+    fn means(&self, module: usize, path: &Path, rule: &Rule, depth: usize) -> bool {
+        let found = self.files.item(module, path, |i| match i {
+            ItemKind::Rule(r) => Some((r.name.text.as_str(), r)),
+            _ => None,
+        });
+        match found {
+            Some((at, RuleItem { body: RuleBody::Union(members), .. })) if depth < 9 => {
+                members.iter().any(|member| self.means(at, &member.path, rule, depth + 1))
+            }
+            Some((at, item)) => at == rule.module && item.name.text == rule.item.name.text,
+            None => false,
+        }
     }
 
     fn board_of(&self, module: usize, expr: &BoardExpr, given: &Values) -> Result<Board, String> {

@@ -96,7 +96,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (scope.cells(from)?, scope.cells(to)?);
                 if from.len() != to.len() {

@@ -47,7 +47,7 @@ A program that is not on the path is looked for in cargo's folder."
 
 (defconst puzzle-statements
   '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "legal" "bound" "invariant" "check"
-    "render" "title" "when" "move" "swap" "shift" "remove" "put" "flip" "close"))
+    "render" "title" "when" "move" "swap" "shift" "remove" "put" "flip" "close" "cost"))
 
 (defconst puzzle-boards
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))

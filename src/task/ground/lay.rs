@@ -126,7 +126,7 @@ impl Layer<'_> {
         guard.sort_by_key(|g| g.0);
         assign.sort_by_key(|a| a.0);
         let condition = Condition::True;
-        self.actions.push(Action { label, guard, condition, assign, mover: None, pieces: 1, times: 1 });
+        self.actions.push(Action { label, guard, condition, assign, mover: None, weight: 1, times: 1 });
         Ok(())
     }
 

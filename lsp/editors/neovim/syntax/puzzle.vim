@@ -5,7 +5,7 @@ endif
 
 syntax keyword puzzleItem edition use as board piece marks configuration rule theory puzzle for on script per position int
 syntax keyword puzzleStatement rules start goal place expect players measure window legal bound invariant check render
-syntax keyword puzzleStatement title when move swap shift remove put flip close
+syntax keyword puzzleStatement title when move swap shift remove put flip close cost
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side walls by
 syntax keyword puzzleWord cells members rigid turns flips shape colour after along to with towards at last wins loses actions runs of one moved
 syntax keyword puzzleWord solvable unsolvable in within first second player grundy plan solutions solution pieces colours

@@ -35,7 +35,7 @@ const SIZES: &[(&str, &[&str])] = &[
 const STATEMENTS: &[(&str, &str)] = &[
     ("title", "title \"$1\""),
     ("players", "players 2, last to move ${1|wins,loses|}"),
-    ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,actions|}"),
+    ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,cost,actions|}"),
     ("move", "move ${1:x} to ${2:y}"),
     ("swap", "swap ${1:x} with ${2:y}"),
     ("shift", "shift ${1:x} towards ${2:d}"),
@@ -165,9 +165,10 @@ impl Completer<'_, '_> {
             "expect" => self.claim(),
             "players" => self.keywords(words(Place::Players)),
             "measure" if self.cursor.has("=") => {
-                for what in ["actions", "runs of one piece", "pieces moved"] {
+                for what in ["actions", "runs of one piece", "pieces moved", "cost"] {
                     self.plain(Kind::Keyword, what, "", "");
                 }
+                self.named(&[Sort::Rule]);
             }
             "measure" => {}
             "window" => self.parameters(),
