@@ -42,12 +42,12 @@ fn wanted(wanted: Wanted) -> Options {
 fn certificate(analysis: &Analysis, name: &str, set: &[(String, i64)], all: bool) -> CertificateFile {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
     let options = wanted(if all { Wanted::All { listed: 2 } } else { Wanted::Least });
-    analysis.certify(puzzle, set, &options, &Budget::unlimited()).unwrap().1.unwrap()
+    analysis.certify(puzzle, set, &options, Budget::unlimited()).unwrap().1.unwrap()
 }
 
 fn checked(analysis: &Analysis, name: &str, document: &CertificateFile) -> Checked {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
-    analysis.verify(puzzle, document, &Budget::unlimited()).unwrap()
+    analysis.verify(puzzle, document, Budget::unlimited()).unwrap()
 }
 
 fn verified(analysis: &Analysis, name: &str, document: &CertificateFile) {
@@ -306,7 +306,7 @@ fn every_answer_is_an_arrangement() {
     let text = example("pentominoes");
     let analysis = loaded(&text);
     let puzzle = analysis.puzzles().iter().find(|p| p.name == "Three").unwrap();
-    let report = analysis.solve(puzzle, &[], &wanted(Wanted::Any), &Budget::unlimited()).unwrap();
+    let report = analysis.solve(puzzle, &[], &wanted(Wanted::Any), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
     assert_eq!((plan.length, plan.steps.len()), (12, 12));
     let document = certificate(&analysis, "Three", &[], false);

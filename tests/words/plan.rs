@@ -150,7 +150,7 @@ fn scripted_moves_have_names() {
     let text = format!("{NAMED}{puzzle}");
     assert_eq!(outcomes(&text), ["held", "held", "P0706 at S2"]);
     let analysis = of_text(&text);
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited());
+    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     let Answer::Solved(plan) = report.unwrap().answer else { panic!() };
     let notation: Vec<&str> = plan.steps.iter().map(|s| s.notation.as_str()).collect();
     assert_eq!(notation, ["R'", "S2", "T"]);
