@@ -25,6 +25,7 @@ pub(crate) fn label(rule: Rule) -> String {
     let words = match rule {
         Rule::EOI => "the end of the statement",
         Rule::name | Rule::own_name | Rule::path => "a name",
+        Rule::which => "a mark",
         Rule::int | Rule::part_number => "a number",
         Rule::text => "a text in quotes",
         Rule::picture | Rule::twin | Rule::quotes => "a picture",

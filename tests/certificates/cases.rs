@@ -77,12 +77,8 @@ pub fn all() -> Vec<Case> {
         ("gourds/star-and-rings", "RingSwap", Auto),
         ("gourds/impossible", "TwoHolesSwap", Auto),
         ("gourds/impossible", "NeverEmpty", Auto),
-        // The kinds `alone` and `filled`, and the contents that cells can have on squares.
-        ("gourds/impossible", "CutCell", Auto),
-        ("gourds/placement", "NineAgain", Auto),
+        // The contents that cells can have on squares.
         ("gourds/squares", "Change", Auto),
-        ("placing/dominoes", "Corners", Auto),
-        ("placing/petersen", "Two", Auto),
         ("gourds/small", "Swap", Auto),
         ("gourds/small", "ThreeCells", Auto),
         ("removal/rows", "Row", Auto),

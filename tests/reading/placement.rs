@@ -62,7 +62,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
                             }
                         }
                         (false, false, []) => {
-                            for member in (0..kind.marks.len()).filter(|m| any || *m == own) {
+                            for member in (0..kind.marks.len().max(1)).filter(|m| any || *m == own) {
                                 let mut after = before.clone();
                                 after.held.insert(*cell, Held::One(piece, member));
                                 more.insert(after);

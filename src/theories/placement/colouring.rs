@@ -32,6 +32,11 @@ pub fn find(cover: &Cover) -> Option<Colouring> {
     if cover.overfull || ways.len().saturating_mul(width).saturating_mul(width) > MOST {
         return None;
     }
+    // Without a way the size of a piece, and with it the number of empty cells, is not known.
+    let lies = |entry: usize| cover.ways.iter().any(|way| way.entry as usize == entry);
+    if (1..cover.supply.len()).any(|entry| cover.supply.get(entry) != Some(&0) && !lies(entry)) {
+        return None;
+    }
     PRIMES.into_iter().find_map(|prime| modulo(cover, &ways, width, prime))
 }
 
