@@ -1,4 +1,5 @@
 //! Pictures of puzzles beside those in `tests/golden/pictures`. `TRYCMD=overwrite` writes them anew: look at them then.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
