@@ -1,13 +1,9 @@
 //! Words of the language that change how a puzzle is played, one module each.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod words {
+    pub mod after;
+    pub mod marks;
     pub mod placing;
     pub mod plan;
     pub mod then;

@@ -117,6 +117,8 @@ codes! {
     BadAfter "P0520" Error "test after the move does not fit here";
     EndlessConsequence "P0530" Error "consequences do not end";
     BadConsequence "P0531" Error "rule cannot be a consequence";
+    BadMeasure "P0521" Error "measure counts a rule that the puzzle lacks";
+    BadCost "P0522" Error "cost is out of range";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

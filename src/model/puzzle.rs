@@ -1,8 +1,10 @@
 //! Models: puzzles with given parameters.
 
 mod consequences;
+mod measured;
 mod parts;
 mod supply;
+mod tested;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -49,6 +51,8 @@ pub struct Model {
     pub unit: String,
     /// The measure of length.
     pub measure: MeasureKind,
+    /// By rule whether its actions count, for [`MeasureKind::Rules`].
+    pub counted: Vec<bool>,
     /// The tests of the position in which a move ends, with their places.
     pub legal: Vec<(Test, Span)>,
     /// The stated margin of an unbounded line: the number of cells on each side of the start.
@@ -64,23 +68,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: walls, tests after moves, consequences. No theory recognizes such a
-    /// puzzle, and no proof of a theory covers it.
-    pub fn is_beyond_theories(&self) -> bool {
-        let tests = |r: &Rule| match &r.body {
-            Body::Quantified(q) => !q.after.is_empty(),
-            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
-        };
-        let rules = match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
-            Question::Place { .. } => &[],
-        };
-        !self.board.walls().is_empty()
-            || !self.legal.is_empty()
-            || self.has_consequences()
-            || rules.iter().any(tests)
-    }
-
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
@@ -91,30 +78,6 @@ impl Model {
             }
             Question::Place { .. } => false,
         }
-    }
-}
-
-impl Model {
-    /// The rules of a puzzle of moves or of a game.
-    pub fn rules(&self) -> &[Rule] {
-        match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-            Question::Place { .. } => &[],
-        }
-    }
-
-    /// The consequences of actions: those of every action and those of single rules.
-    pub fn consequences(&self) -> impl Iterator<Item = &Consequence> {
-        let own = self.rules().iter().flat_map(|rule| match &rule.body {
-            Body::Quantified(rule) => rule.then.as_slice(),
-            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => &[],
-        });
-        self.then.iter().chain(own)
-    }
-
-    /// Whether rules run after an action, as a part of the move.
-    pub fn has_consequences(&self) -> bool {
-        self.consequences().next().is_some()
     }
 }
 
@@ -297,6 +260,8 @@ fn resolved(
         None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
+    let counted =
+        parts.measure.map_or(Some(Vec::new()), |m| measured::rules(names, at.module, m, &rules, diagnostics));
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
@@ -314,6 +279,7 @@ fn resolved(
     if parts.broken || signs.is_none() {
         return None;
     }
+    let counted = counted?;
     let question = match (parts.players, parts.place) {
         (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
@@ -336,6 +302,7 @@ fn resolved(
         family,
         unit,
         measure,
+        counted,
         legal: legal?,
         window,
         hooks: hooks?,
@@ -344,7 +311,7 @@ fn resolved(
         references: named,
     };
     consequences::suit(&model, &parts, diagnostics)?;
-    tested(&model, diagnostics)?;
+    tested::check(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
@@ -360,26 +327,6 @@ pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     d.help(
         "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
     )
-}
-
-/// Checks that the tests after moves suit the puzzle's question.
-fn tested(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
-    let Some((_, span)) = model.legal.first() else { return Some(()) };
-    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
-    let found = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
-            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
-                .also(rule.span, "a script gives these moves at every position")
-                .help("use `legal script`, which sees every move")
-        }
-        Question::Place { .. } => {
-            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
-                .help("make the test a part of the `goal`")
-        }
-    };
-    diagnostics.push(found);
-    None
 }
 
 /// Checks that the puzzle's callbacks suit its question.

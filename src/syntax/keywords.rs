@@ -222,6 +222,7 @@ pub const KEYWORDS: &[Keyword] = &[
     )
     .elsewhere("after late again gravity"),
     word("once", &[Effect], "`then RULE once`: each of its actions in turn, once, where it applies."),
+    word("cost", &[Rule, Measure], "The length of an action, for `measure NAME = cost`.").elsewhere("weight price"),
     // puzzles
     word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),
     word("rules", &[Puzzle], "The rules.").elsewhere("rule moves actions operators"),

@@ -28,7 +28,7 @@ pub fn action(guard: Vec<(VarId, ValueSet)>, assign: Vec<(VarId, Assign)>) -> Ac
         condition: Condition::True,
         assign,
         mover: None,
-        pieces: 1,
+        weight: 1,
         times: 1,
         then: 0,
     };

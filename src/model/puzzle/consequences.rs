@@ -1,10 +1,34 @@
-//! What a puzzle with consequences may be.
+//! Consequences of a puzzle's actions, and what such a puzzle may be.
 
-use super::Model;
 use super::parts::Parts;
+use super::{Model, Question};
 use crate::diag::{Code, Diagnostic};
-use crate::model::rule::Body;
+use crate::model::rule::{Body, Consequence, Rule};
 use crate::syntax::ast::{HookKind, MeasureKind};
+
+impl Model {
+    /// The rules of a puzzle of moves or of a game.
+    pub fn rules(&self) -> &[Rule] {
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+            Question::Place { .. } => &[],
+        }
+    }
+
+    /// The consequences of actions: those of every action and those of single rules.
+    pub fn consequences(&self) -> impl Iterator<Item = &Consequence> {
+        let own = self.rules().iter().flat_map(|rule| match &rule.body {
+            Body::Quantified(rule) => rule.then.as_slice(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => &[],
+        });
+        self.then.iter().chain(own)
+    }
+
+    /// Whether rules run after an action, as a part of the move.
+    pub fn has_consequences(&self) -> bool {
+        self.consequences().next().is_some()
+    }
+}
 
 /// Checks that the rest of a puzzle suits its consequences.
 pub(super) fn suit(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {

@@ -98,6 +98,8 @@ pub enum RuleStatementKind {
     Close(Expr),
     /// `then fall(d), burn once`: the consequences of the rule's actions.
     Then(Vec<ConsequenceRef>),
+    /// `cost 3`: the length of an action where the measure counts costs.
+    Cost(Expr),
     /// Not a statement.
     Error,
 }

@@ -100,7 +100,7 @@ places! {
     PlaceEntry { piece labels times span }
     Expectation { claim ranges }
     Players { count last_wins }
-    Measure { name kind }
+    Measure { name kind rules }
     RuleItem { name over params on body }
     RuleVar { name kinds }
     RuleRef { path args span }
@@ -134,7 +134,7 @@ choices! {
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a)
-        Then(a) Error
+        Then(a) Cost(a) Error
     }
     PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

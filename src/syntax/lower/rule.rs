@@ -36,6 +36,7 @@ impl Lower {
                 let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
                 RuleStatementKind::Flip(one, other, self.sets_in(node))
             }
+            Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
             Rule::then => RuleStatementKind::Then(self.consequences_in(node)),
             _ => return None,

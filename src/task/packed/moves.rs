@@ -30,7 +30,7 @@ pub struct Moves {
 struct About {
     action: ActionId,
     mover: Option<(VarId, VarId)>,
-    pieces: u32,
+    weight: u32,
     times: u32,
     then: u32,
 }
@@ -183,8 +183,8 @@ impl Moves {
             test,
         };
         self.steps.push(step);
-        let Action { mover, pieces, times, then, .. } = *action;
-        self.about.push(About { action: id, mover, pieces, times, then });
+        let Action { mover, weight, times, then, .. } = *action;
+        self.about.push(About { action: id, mover, weight, times, then });
         Some(guard)
     }
 
@@ -208,9 +208,9 @@ impl Moves {
         self.about.get(at as usize).and_then(|a| a.mover)
     }
 
-    /// The number of pieces that a move moves.
-    pub fn pieces(&self, at: u32) -> u32 {
-        self.about.get(at as usize).map_or(0, |a| a.pieces)
+    /// The weight of a move.
+    pub fn weight(&self, at: u32) -> u32 {
+        self.about.get(at as usize).map_or(0, |a| a.weight)
     }
 
     /// The number of actions of the puzzle that a move represents.
