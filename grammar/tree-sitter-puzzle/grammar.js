@@ -286,7 +286,7 @@ module.exports = grammar({
     not: ($) => prec(3, seq('not', choice($.not, $._comparison))),
     _comparison: ($) => choice($.compare, $.is, $.quantified, $._set),
     compare: ($) => seq($._set, choice('==', '!=', '<=', '>=', '<', '>'), $._set),
-    is: ($) => seq($._set, 'is', optional('not'), $.path),
+    is: ($) => seq($._set, 'is', optional('not'), $._member),
     _set: ($) => choice($.except, $._sum),
     except: ($) => prec.left(5, seq($._set, 'except', $._sum)),
     _sum: ($) => choice($.add, $._product),

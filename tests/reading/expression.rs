@@ -250,6 +250,10 @@ impl<'a> Scope<'a> {
         }
     }
 
+    fn turned(&self, direction: usize, by: i64) -> usize {
+        (direction as i64 + by).rem_euclid(self.board.directions().len() as i64) as usize
+    }
+
     fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Found<Value> {
         let (a, b) = (self.value(a)?, self.value(b)?);
         Ok(match (op, a, b) {
@@ -263,6 +267,10 @@ impl<'a> Scope<'a> {
             (BinaryOp::GreaterEqual, Value::Number(a), Value::Number(b)) => Value::Truth(a >= b),
             (BinaryOp::Except, Value::Cells(a), Value::Cells(b)) => {
                 Value::Cells(a.into_iter().filter(|c| !b.contains(c)).collect())
+            }
+            (BinaryOp::Add, Value::Direction(d), Value::Number(by)) => Value::Direction(self.turned(d, by)),
+            (BinaryOp::Subtract, Value::Direction(d), Value::Number(by)) => {
+                Value::Direction(self.turned(d, -by))
             }
             (op, Value::Number(a), Value::Number(b)) => match arithmetic(op, a, b) {
                 Some(n) => Value::Number(n),

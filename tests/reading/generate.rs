@@ -42,6 +42,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
     ("consequences", then::followed),
+    ("consequences and costs", then::priced),
+    ("consequences and walls", then::walls),
     ("consequences in games", then::games),
     ("consequences of directions", then::tilted),
 ];

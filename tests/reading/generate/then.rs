@@ -2,6 +2,7 @@
 //! are no mirror images.
 
 use super::field::Field;
+use super::marks::walled;
 use super::words::{Maker, Pieces};
 
 const TWO: &Pieces = &[("coin", 'o'), ("stone", '#')];
@@ -23,25 +24,27 @@ fn following(maker: &mut Maker, field: &Field) -> String {
                 _ => maker.pattern(field, TWO, true),
             });
             let patterns = patterns.collect();
-            maker.rule(name, patterns);
+            maker.patterns(name, patterns);
         }
         then.push(if once { format!("{name} once") } else { name.to_owned() });
     }
     format!("then {}", then.join(", "))
 }
 
-fn base(maker: &mut Maker) -> (Field, Vec<String>) {
+const BOARDS: &[&str] = &["line", "ring", "square", "diagonal", "hex", "graph"];
+
+fn base(maker: &mut Maker, boards: &[&str]) -> (Field, Vec<String>) {
     maker.mirror = false;
     maker.order = None;
+    maker.after = maker.dice.once_in(3);
     maker.pieces(TWO);
-    let field =
-        Field::any(&mut maker.dice, &["line", "ring", "square", "diagonal", "hex", "graph"], 8, false);
+    let field = Field::any(&mut maker.dice, boards, 8, false);
     for name in ["r", "s"].into_iter().take(maker.dice.between(1, 2)) {
         if maker.dice.once_in(3) {
             maker.written(name, &field, TWO);
         } else {
             let patterns = vec![maker.pattern(&field, TWO, true)];
-            maker.rule(name, patterns);
+            maker.patterns(name, patterns);
         }
     }
     let empty = maker.dice.between(3, 7);
@@ -58,7 +61,7 @@ fn text(maker: &mut Maker, mut statements: Vec<String>, then: String) -> String 
 }
 
 pub fn followed(maker: &mut Maker) -> String {
-    let (field, mut statements) = base(maker);
+    let (field, mut statements) = base(maker, BOARDS);
     statements.push(maker.goal(&field, TWO));
     if maker.dice.once_in(4) {
         statements.push("measure coins = pieces moved".to_owned());
@@ -67,8 +70,29 @@ pub fn followed(maker: &mut Maker) -> String {
     text(maker, statements, then)
 }
 
+/// Consequences have no cost of their own.
+pub fn priced(maker: &mut Maker) -> String {
+    maker.priced = true;
+    let (field, mut statements) = base(maker, BOARDS);
+    statements.push(maker.goal(&field, TWO));
+    let rules: Vec<String> = maker.rules.clone();
+    let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+    let measure = if maker.dice.once_in(3) { maker.dice.pick(&rules) } else { "cost" };
+    statements.push(format!("measure coins = {measure}"));
+    let then = following(maker, &field);
+    text(maker, statements, then)
+}
+
+pub fn walls(maker: &mut Maker) -> String {
+    let (field, mut statements) = base(maker, &["line", "square", "diagonal"]);
+    statements[0] = format!("board {}", walled(maker, &field));
+    statements.push(maker.goal(&field, TWO));
+    let then = following(maker, &field);
+    text(maker, statements, then)
+}
+
 pub fn games(maker: &mut Maker) -> String {
-    let (field, mut statements) = base(maker);
+    let (field, mut statements) = base(maker, BOARDS);
     statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
     let then = following(maker, &field);
     text(maker, statements, then)
