@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, ExploreOptions, PuzzleInfo, Report};
+use puzzlec::analysis::{Analysis, Answer, ExploreOptions, Outcome, PuzzleInfo, Report};
 use puzzlec::base::Budget;
 use puzzlec::engine::certificate::CertificateFile;
 use puzzlec::engine::verify::certificate::Checked;
@@ -211,4 +211,102 @@ fn certificates_are_checked_with_the_consequences() {
     assert!(matches!(checked(&with("", "row .H..."), &taken), Checked::Rejected(_)));
     let stays = certified(&with("", "row oH..."));
     assert!(matches!(checked(&with("then f;", "row oH..."), &stays), Checked::Rejected(_)));
+}
+
+/// A coin that walks next to a stone becomes one.
+fn petrified(more: &str) -> String {
+    let rules = "rule r { [ coin | empty ] -> [ empty | coin ]; cost 3 }
+        rule f { [ coin | stone ] -> [ stone | stone ]; cost 7 }";
+    format!("{rules} puzzle P {{ board line 5; rules r; then f; start row o...#; goal row ...##; {more} }}")
+}
+
+/// How the expectations of a puzzle end: `held`, or a code.
+fn tested(text: &str) -> Vec<String> {
+    let analysis = loaded(text);
+    let results = analysis.test(&only(&analysis), &SearchContext::unlimited).unwrap();
+    let told = |outcome: &Outcome| match outcome {
+        Outcome::Held => "held".to_owned(),
+        Outcome::Failed { diagnostic } | Outcome::Undecided { diagnostic } => {
+            diagnostic.code.as_str().to_owned()
+        }
+    };
+    results.iter().map(|result| told(&result.outcome)).collect()
+}
+
+/// The position in which a move ends is tested, not one on the way to it.
+#[test]
+fn tests_of_a_puzzle_follow_its_consequences() {
+    assert_eq!(least(&petrified("legal after not (d1 is coin)")), Some(3));
+    assert_eq!(least(&petrified("legal after not (d1 is stone)")), None);
+    let plans = "expect plan a1-b1 b1-c1 c1-d1; expect plan a1-b1 b1-c1";
+    assert_eq!(tested(&petrified(plans)), ["held", "P0707"]);
+    assert_eq!(tested(&petrified(&format!("legal after not (d1 is stone); {plans}"))), ["P0706", "P0707"]);
+}
+
+/// The test of a rule is made before the consequences; that of a rule that follows, after each application.
+#[test]
+fn tests_of_a_rule_come_before_its_consequences() {
+    let rules = |walk: &str, turn: &str| {
+        format!(
+            "rule r(x: coin, y: empty) {{ when adjacent(x, y); move x to y; {walk} }}
+             rule f(x: coin) {{ when count(stone, around x) > 0; put stone at x; {turn} }}"
+        )
+    };
+    let least = |walk: &str, turn: &str| least(&row(&rules(walk, turn), "f", "o...#", "...##"));
+    assert_eq!(least("", ""), Some(3));
+    assert_eq!(least("when after y is coin", "when after x is stone"), Some(3));
+    assert_eq!(least("when after y is stone", ""), None);
+    assert_eq!(least("", "when after count(stone) < 2"), None);
+}
+
+/// A move costs as much as its action, whatever follows.
+#[test]
+fn consequences_cost_nothing() {
+    let priced = petrified("measure gold = cost; expect plan a1-b1 b1-c1 c1-d1");
+    assert_eq!(least(&priced), Some(9));
+    assert_eq!(tested(&priced), ["held"]);
+    assert_eq!(least(&petrified("measure steps = r")), Some(3));
+    assert_eq!(codes(&petrified("measure stones = f")), ["P0521"]);
+    let analysis = loaded(&priced);
+    let info = only(&analysis);
+    let (_, document) =
+        analysis.certify(&info, &[], &Options::default(), SearchContext::unlimited()).unwrap();
+    let checked = analysis.verify(&info, &document.unwrap(), SearchContext::unlimited()).unwrap();
+    assert!(matches!(checked, Checked::Verified(_)));
+}
+
+/// Patterns and steps of rules that follow do not cross walls; members stand for single pieces.
+#[test]
+fn consequences_respect_walls_and_members() {
+    let slide = |walls: &str, goal: &str| {
+        format!(
+            "rule r {{ [ hand | empty ] -> [ empty | hand ] along left }}
+             rule f {{ [ coin | empty ] -> [ empty | coin ] along right }}
+             puzzle P {{ board line 5 {walls}; rules r; then f; start row .Ho..; goal row {goal} }}"
+        )
+    };
+    assert_eq!(least(&slide("", "H...o")), Some(1));
+    assert_eq!(least(&slide("walls d1-e1", "H...o")), None);
+    assert_eq!(least(&slide("walls d1-e1", "H..o.")), Some(1));
+    let tiles = |kind: &str, goal: &str| {
+        format!(
+            "piece tile \"123\"
+             rule r {{ [ hand | empty ] -> [ empty | hand ] along left }}
+             rule f {{ [ {kind} | empty ] -> [ empty | {kind} ] along right }}
+             puzzle P {{ board line 5; rules r; then f; start row .H1.2; goal row {goal} }}"
+        )
+    };
+    assert_eq!(least(&tiles("tile", "H..12")), Some(1));
+    assert_eq!(least(&tiles("tile 1", "H..12")), Some(1));
+    assert_eq!(least(&tiles("tile 2", "H..12")), None);
+    assert_eq!(least(&tiles("tile 2", "H.1.2")), Some(1));
+}
+
+#[test]
+fn placements_have_no_consequences() {
+    let rules = "rule f { [ coin | coin ] -> [ empty | coin ] along right }";
+    assert_eq!(
+        codes(&format!("{rules} puzzle P {{ board line 3; place coin; then f; goal where a1 is coin }}")),
+        ["P0511"]
+    );
 }
