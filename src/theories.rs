@@ -350,6 +350,10 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
+        // No theory knows games with floor pieces.
+        if puzzle.model().pieces.has_floor() {
+            return Ok(None);
+        }
         let mut failure = None;
         let in_turn =
             [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));

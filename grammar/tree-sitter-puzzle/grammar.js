@@ -92,7 +92,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), 'rigid', seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), 'rigid', 'floor', seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>
@@ -143,10 +143,11 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.close),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
-    _cell: ($) => choice($.anything, $.part_of_piece, $.path),
+    _cell: ($) => seq(choice($.anything, $.part_of_piece, $.path), optional($.floor)),
+    floor: ($) => seq('on', $.path),
     anything: () => '?',
     part_of_piece: ($) => seq($.identifier, token.immediate(/\.[1-6]/)),
     along: ($) => seq('along', separated($.steps, 'or')),
@@ -158,6 +159,7 @@ module.exports = grammar({
     shift: ($) => seq('shift', $._set, 'towards', $._set),
     remove: ($) => seq('remove', comma1($._set)),
     put: ($) => seq('put', $.path, 'at', comma1($._set)),
+    clear: ($) => seq('clear', $.path, 'at', comma1($._set)),
     flip: ($) => seq('flip', $.path, '<->', $.path, 'at', comma1($._set)),
     close: ($) => seq('close', $._set),
 

@@ -108,6 +108,8 @@ codes! {
     CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
+    WrongLayer "P0535" Error "piece is in the wrong layer";
+    NoFloor "P0536" Error "floor pieces do not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

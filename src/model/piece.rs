@@ -38,6 +38,8 @@ pub struct Kind {
     pub marks: Vec<char>,
     /// The number of cells that it covers.
     pub form: Form,
+    /// Whether it lies on its cell below other pieces.
+    pub floor: bool,
     /// The colour it is drawn in.
     pub colour: Option<String>,
     /// Its declaration.
@@ -150,13 +152,24 @@ impl Pieces {
             PieceProp::Colour(name) => Some(name.text.clone()),
             _ => None,
         });
-        self.kinds.push(Kind { name, marks, form, colour, item, span: piece.name.span });
+        let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
+        self.kinds.push(Kind { name, marks, form, floor, colour, item, span: piece.name.span });
         id
     }
 
     /// A kind by its id.
     pub fn kind(&self, id: KindId) -> Option<&Kind> {
         self.kinds.get(usize::from(id.0))
+    }
+
+    /// Whether a kind is of floor pieces.
+    pub fn is_floor(&self, id: KindId) -> bool {
+        self.kind(id).is_some_and(|kind| kind.floor)
+    }
+
+    /// Whether floor pieces are in play, so that a cell may hold two pieces.
+    pub fn has_floor(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.floor)
     }
 
     /// All kinds with their ids.
@@ -291,6 +304,7 @@ fn joins(c: char) -> bool {
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;
+    let mut floor = None;
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
@@ -306,6 +320,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 Err(d) => diagnostics.push(*d),
             },
             PieceProp::Rigid(span) => rigid = Some(*span),
+            PieceProp::Floor(span) => floor = Some(*span),
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
     }
@@ -315,6 +330,14 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             Diagnostic::new(Code::BadPiece, cells, text)
                 .also(rigid, "declared rigid here")
                 .help("leave out `cells`"),
+        );
+    }
+    if let (Some(floor), Some(other)) = (floor, rigid.or(cells.filter(|_| form(piece) != Form::Unit))) {
+        let text = "a floor piece covers one cell";
+        diagnostics.push(
+            Diagnostic::new(Code::BadPiece, other, text)
+                .also(floor, "declared a floor piece here")
+                .help("put a floor piece on each of the cells"),
         );
     }
     let Some(marks) = &piece.marks else {

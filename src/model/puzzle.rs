@@ -1,5 +1,6 @@
 //! Models: puzzles with given parameters.
 
+mod floor;
 mod parts;
 mod supply;
 
@@ -58,6 +59,16 @@ pub struct Model {
 }
 
 impl Model {
+    /// Whether a rule changes the floor. Otherwise it is no part of a position.
+    pub fn changes_floor(&self) -> bool {
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+                rules.iter().any(Rule::changes_floor)
+            }
+            Question::Place { .. } => false,
+        }
+    }
+
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
@@ -257,6 +268,13 @@ fn resolved(
         || (parts.rules.is_none() && parts.place.is_none())
         || parts.window.is_some() && window.is_none()
     {
+        return None;
+    }
+    let sound = !pieces.has_floor()
+        || floor::fits(&board, &parts, &question, item.name.span)
+            .map_err(|d| diagnostics.push(*d))
+            .is_ok();
+    if !sound {
         return None;
     }
     let mut model = Model {

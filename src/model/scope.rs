@@ -12,7 +12,7 @@ use crate::project::ModuleId;
 use crate::syntax::ast::{Name, Path};
 
 use super::board::{Board, Direction};
-use super::expr::Slot;
+use super::expr::{Cells, Slot};
 use super::names::{ItemRef, Names, Sort};
 use super::number::Values;
 use super::piece::{KindId, Pieces, Selector};
@@ -170,6 +170,37 @@ impl Scope<'_, '_> {
         }
     }
 
+    /// The places in the layer of a selector.
+    pub fn layer(&self, selector: &Selector, cells: Cells) -> Cells {
+        match selector.kinds.iter().any(|kind| self.pieces.is_floor(*kind)) {
+            true => Cells::Floor(Box::new(cells)),
+            false => cells,
+        }
+    }
+
+    /// A floor piece.
+    pub fn floor_piece(&mut self, path: &Path, help: impl Fn(&str) -> String) -> Option<KindId> {
+        let kind = self.piece(path)?;
+        if self.pieces.is_floor(kind) {
+            return Some(kind);
+        }
+        let name = path.text();
+        let d = Diagnostic::new(Code::WrongLayer, path.span, format!("`{name}` is no floor piece"))
+            .help(help(&name));
+        self.diagnostics.push(d);
+        None
+    }
+
+    /// A piece that is no floor piece.
+    pub fn upper_piece(&mut self, path: &Path, why: &str) -> Option<KindId> {
+        let kind = self.piece(path)?;
+        if !self.pieces.is_floor(kind) {
+            return Some(kind);
+        }
+        let text = format!("`{}` is a floor piece: {why}", path.text());
+        self.report(Code::WrongLayer, path.span, text)
+    }
+
     /// Several of them: any one.
     pub fn selectors(&mut self, paths: &[Path]) -> Option<Selector> {
         let mut all = Selector::default();
@@ -178,6 +209,15 @@ impl Scope<'_, '_> {
             all.empty |= one.empty;
             all.any |= one.any;
             all.kinds.extend(one.kinds);
+        }
+        let below = all.kinds.iter().filter(|kind| self.pieces.is_floor(**kind)).count();
+        let mixed = below > 0 && (below < all.kinds.len() || all.empty || all.any);
+        if let (true, Some((first, last))) = (mixed, paths.first().zip(paths.last())) {
+            let d = Diagnostic::new(Code::WrongLayer, first.span.to(last.span), "these are of two layers")
+                .note("a floor piece lies below the other pieces, and `empty` and `piece` ignore it")
+                .help("write `x` alone and `when x is box or x is ice`, or two rules");
+            self.diagnostics.push(d);
+            return None;
         }
         Some(all)
     }

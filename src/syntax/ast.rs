@@ -269,6 +269,8 @@ pub enum PieceProp {
     Cells(Expr),
     /// `rigid`.
     Rigid(Span),
+    /// `floor`.
+    Floor(Span),
     /// `colour teal`.
     Colour(Name),
     /// `title "peg"`.

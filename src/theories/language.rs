@@ -138,6 +138,9 @@ impl Family {
         if model.board.shape != Shape::Lattice(Lattice::Line) {
             return unsuited("the board is not a line");
         }
+        if model.pieces.has_floor() {
+            return unsuited("the puzzle has floor pieces");
+        }
         if model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some() {
             return unsuited("scripts run at every position");
         }

@@ -65,6 +65,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                 facts.extend(match prop {
                     PieceProp::Cells(n) => Some(format!("covers {} cells", context.slice(n.span))),
                     PieceProp::Rigid(_) => Some("rigid: it never turns".to_owned()),
+                    PieceProp::Floor(_) => Some("floor: it lies below the other pieces".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
                     PieceProp::Title(_) | PieceProp::Error(_) => None,
                 });

@@ -335,6 +335,9 @@ impl Case<'_> {
 
     fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
         let checker = self.checkers.of(&proof.theory)?;
+        if self.model.pieces.has_floor() {
+            return Err(Unproved::wrong("no theory covers floor pieces"));
+        }
         let reading = match checker.requires().about {
             About::Cells => Some(self.reading(part)?),
             About::Puzzle => None,

@@ -127,7 +127,7 @@ pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, go
 /// of the file, each with each of its marks, in the order of their declarations; if this is one content, then also empty.
 fn open_contents(scope: &mut Scope<'_, '_>) -> Vec<ContentId> {
     let mut kinds = in_play(scope);
-    let single = |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit);
+    let single = |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit && !k.floor);
     kinds.retain(|kind| single(scope.pieces, kind));
     kinds.sort_by_key(|kind| scope.pieces.kind(*kind).map(|k| k.item));
     let mut contents = Vec::new();
@@ -192,7 +192,13 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             Form::Unit => {
                 let member = found.marks.iter().position(|m| m == mark).unwrap_or(0);
                 let content = Content::Unit(kind, u16::try_from(member).unwrap_or(u16::MAX));
-                plain.push((*cell, Held::one(scope.pieces.intern(content))));
+                let mut place = *cell;
+                if found.floor {
+                    // The mark of a floor piece alone: nothing lies on it.
+                    plain.push((*cell, Held::one(0)));
+                    place = cell.floor();
+                }
+                plain.push((place, Held::one(scope.pieces.intern(content))));
             }
             Form::Rigid => {
                 blocks.insert(*cell, (*mark, kind, *span));

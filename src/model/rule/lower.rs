@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::model::expr::{Cell, Cells};
+use crate::model::expr::{Cell, Cells, Test};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
-use crate::model::piece::{Form, Pieces};
+use crate::model::piece::{Form, Pieces, Selector};
 use crate::model::scope::{Scope, Sense};
 use crate::model::{board::Board, scripted};
 use crate::project::ModuleId;
@@ -182,15 +182,20 @@ impl<'a, 'n> Maker<'a, 'n> {
     }
 }
 
-fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<Domain> {
+/// The domain of a variable, and the floor that its cells have.
+fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<(Domain, Option<Selector>)> {
     let single = |name: &str| variable.kinds.iter().any(|k: &Path| k.text() == name);
     if single("direction") {
-        return Some(Domain::Directions);
+        return Some((Domain::Directions, None));
     }
     if variable.kinds.is_empty() || single("cell") {
-        return Some(Domain::Cells(None));
+        return Some((Domain::Cells(None), None));
     }
-    scope.selectors(&variable.kinds).map(|s| Domain::Cells(Some(s)))
+    let selector = scope.selectors(&variable.kinds)?;
+    Some(match selector.kinds.iter().any(|kind| scope.pieces.is_floor(*kind)) {
+        true => (Domain::Cells(None), Some(selector)),
+        false => (Domain::Cells(Some(selector)), None),
+    })
 }
 
 fn quantified(
@@ -200,6 +205,7 @@ fn quantified(
 ) -> Option<Quantified> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
+    let (mut guards, mut places) = (Vec::new(), Vec::new());
     for variable in &item.over {
         if scope.variable(&variable.name.text).is_some() {
             let text = format!("variable `{}` is repeated", variable.name.text);
@@ -207,15 +213,19 @@ fn quantified(
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         }
-        let Some(domain) = domain(scope, variable) else {
+        let Some((domain, floor)) = domain(scope, variable) else {
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         };
         let sense = if domain == Domain::Directions { Sense::Direction } else { Sense::Cell };
-        scope.bind(&variable.name.text, sense);
+        let slot = scope.bind(&variable.name.text, sense);
+        if let Some(floor) = floor {
+            let below = Cells::Floor(Box::new(Cells::One(Cell::Var(slot))));
+            guards.push(Test::Holds(below, floor));
+            places.extend(variable.kinds.first().zip(variable.kinds.last()).map(|(a, b)| a.span.to(b.span)));
+        }
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
-    let (mut guards, mut places) = (Vec::new(), Vec::new());
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     for statement in statements {
@@ -318,11 +328,22 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
             let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            Effect::Put(kind?, cells?)
+            let (kind, cells) = (kind?, cells?);
+            Effect::Put(kind, scope.layer(&Selector::kind(kind), cells))
         }
-        RuleStatementKind::Flip(a, b, cells) => {
-            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
-            Effect::Flip(a?, b?, cells?)
+        RuleStatementKind::Clear(piece, cells) => {
+            let help = |_: &str| "`remove x` takes away the piece on a cell".to_owned();
+            let (kind, cells) = (scope.floor_piece(piece, help), scope.join(cells));
+            Effect::Clear(kind?, Cells::Floor(Box::new(cells?)))
+        }
+        RuleStatementKind::Flip(one, other, cells) => {
+            let (a, b, cells) = (scope.piece(one), scope.piece(other), scope.join(cells));
+            let (a, b, cells) = (a?, b?, cells?);
+            if scope.pieces.is_floor(a) != scope.pieces.is_floor(b) {
+                let span = one.span.to(other.span);
+                return scope.report(Code::WrongLayer, span, "these are of two layers");
+            }
+            Effect::Flip(a, b, scope.layer(&Selector::kind(a), cells))
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {

@@ -92,6 +92,7 @@ impl Lower {
         let known = inner.and_then(|inner| match inner.as_rule() {
             Rule::cells_property => Some(PieceProp::Cells(self.expr_in(&inner)?)),
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
+            Rule::floor_property => Some(PieceProp::Floor(span)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,

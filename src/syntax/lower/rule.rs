@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::syntax::ast::{
-    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, RuleStatementKind,
+    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor, RuleStatementKind,
 };
 use crate::syntax::grammar::Rule;
 
@@ -30,6 +30,7 @@ impl Lower {
             }
             Rule::remove => RuleStatementKind::Remove(self.sets_in(node)),
             Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.sets_in(node)),
+            Rule::clear => RuleStatementKind::Clear(self.path_in(node)?, self.sets_in(node)),
             Rule::flip => {
                 let mut pieces = every(node, Rule::path).map(|n| self.path(&n));
                 let (one, other) = (pieces.next()?, pieces.next()?);
@@ -68,7 +69,10 @@ impl Lower {
             _ if inner.as_str() == "empty" => PatternCellKind::Empty,
             _ => PatternCellKind::Piece(self.path(&inner)),
         };
-        Some(PatternCell { span: self.span(node), kind })
+        let floor = child(node, Rule::floor).and_then(|floor| child(&floor, Rule::path)).map(|path| {
+            if path.as_str() == "empty" { PatternFloor::Empty } else { PatternFloor::Piece(self.path(&path)) }
+        });
+        Some(PatternCell { span: self.span(node), kind, floor })
     }
 
     fn shape(&mut self, node: &Node<'_>) -> PathShape {

@@ -323,6 +323,7 @@ impl Completer<'_, '_> {
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
             self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
+            self.plain(Kind::Property, "floor", "", "It lies on its cell below the other pieces.");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
             self.snippet(Kind::Property, "title", "The displayed title.", "title \"$1\"");
         }

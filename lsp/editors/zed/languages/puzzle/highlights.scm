@@ -52,8 +52,8 @@
 
 [
   "edition" "use" "as" "board" "piece" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
-  "cells" "rigid" "colour" "title"
-  "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
+  "cells" "rigid" "floor" "colour" "title"
+  "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
