@@ -124,7 +124,9 @@ impl<'a> Painter<'a> {
     }
 
     fn glyph(&self, cell: Coord) -> char {
-        let (content, glyph) = self.shown.get(&cell).copied().unwrap_or((0, '.'));
+        // The floor shows where nothing lies on it.
+        let shown = self.shown.get(&cell).or_else(|| self.shown.get(&cell.floor()));
+        let (content, glyph) = shown.copied().unwrap_or((0, '.'));
         self.chosen.get(&(cell, content)).copied().unwrap_or(glyph)
     }
 }
