@@ -25,6 +25,8 @@ pub enum Want {
 pub struct Configuration {
     /// With every cell that is drawn.
     pub cells: BTreeMap<Cell, Want>,
+    /// The floor pieces that are drawn.
+    pub floor: BTreeMap<Cell, (Piece, usize)>,
 }
 
 const ENDS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -70,7 +72,11 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
                 free.extend(cells(puzzle, expr)?);
             }
             let full = puzzle.board.cells.iter().filter(|c| !free.contains(c));
-            Ok(Configuration { cells: full.map(|c| (*c, Want::Held(Held::One(piece, 0)))).collect() })
+            let mut config = Configuration::default();
+            for cell in full {
+                config.put(puzzle, *cell, (piece, 0));
+            }
+            Ok(config)
         }
         ConfigKind::Empty => Ok(Configuration::default()),
         ConfigKind::Places(places) => {
@@ -82,8 +88,9 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
                     return Err("a piece of several kinds or cells at a place".into());
                 }
                 for expr in exprs {
-                    let held = Want::Held(Held::One(piece, 0));
-                    config.cells.extend(cells(puzzle, expr)?.into_iter().map(|c| (c, held.clone())));
+                    for cell in cells(puzzle, expr)? {
+                        config.put(puzzle, cell, (piece, 0));
+                    }
                 }
             }
             Ok(config)
@@ -173,6 +180,10 @@ fn drawn(
             ('?', ..) => Want::Any,
             (_, Some((piece, _)), _) if files.pieces[piece].rigid => {
                 Want::Held(Held::Block(piece, connected(&puzzle.board, marks, *cell, *mark)))
+            }
+            (_, Some((piece, member)), _) if files.pieces[piece].floor => {
+                config.floor.insert(*cell, (piece, member));
+                Want::Empty
             }
             (_, Some((piece, member)), _) => Want::Held(Held::One(piece, member)),
             (_, None, Some(piece)) => {
@@ -264,9 +275,18 @@ fn walks(
 }
 
 impl Configuration {
+    /// A piece on a cell, in its layer.
+    fn put(&mut self, puzzle: &Puzzle, cell: Cell, (piece, member): (Piece, usize)) {
+        if puzzle.files.pieces[piece].floor {
+            self.floor.insert(cell, (piece, member));
+        } else {
+            self.cells.insert(cell, Want::Held(Held::One(piece, member)));
+        }
+    }
+
     /// The position that it is, if nothing is left open.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, String> {
-        let mut position = Position::default();
+        let mut position = Position { floor: self.floor.clone(), ..Position::default() };
         for (cell, want) in &self.cells {
             match want {
                 Want::Any => return Err("a start with an open cell".into()),
@@ -294,6 +314,7 @@ impl Configuration {
             Want::Held(_) => position.held.get(c).is_some_and(|h| lies(c, h)),
             _ => true,
         });
-        all_there && position.held.iter().all(|(c, h)| open(c) || lies(c, h))
+        let below = self.floor.iter().all(|(c, floor)| position.floor.get(&to(*c)) == Some(floor));
+        below && all_there && position.held.iter().all(|(c, h)| open(c) || lies(c, h))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind};
+use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
 
 use super::board::{Board, Cell, Kind};
 use super::expression::{Scope, Sort, Stop};
@@ -42,6 +42,10 @@ pub struct Way {
 pub struct Laid {
     demand: Demand,
     effect: Effect,
+    /// The floor that must lie below: `None` within for no floor piece.
+    below: Option<Option<Piece>>,
+    /// The floor that is left.
+    leaves: Option<Option<Piece>>,
 }
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
@@ -130,6 +134,7 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
     for cell in cells {
         found.push(match &cell.kind {
             PatternCellKind::Any | PatternCellKind::Empty => None,
+            PatternCellKind::Piece(path) if scope.below(scope.sort(path)).is_some() => None,
             PatternCellKind::Piece(path) => match scope.sort(path) {
                 Some(Sort::Piece(piece)) => {
                     let number = seen.entry(piece).or_default();
@@ -144,6 +149,23 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
     Ok(found)
 }
 
+/// What a cell of a pattern says of the floor, and whether it says nothing else.
+fn floor(scope: &Scope<'_>, cell: &PatternCell) -> Result<(Option<Option<Piece>>, bool), Stop> {
+    let alone = match &cell.kind {
+        PatternCellKind::Piece(path) => scope.below(scope.sort(path)),
+        _ => None,
+    };
+    match (&cell.floor, alone) {
+        (None, piece) => Ok((piece.map(Some), piece.is_some())),
+        (Some(PatternFloor::Empty), None) => Ok((Some(None), false)),
+        (Some(PatternFloor::Piece(path)), None) => match scope.below(scope.sort(path)) {
+            Some(piece) => Ok((Some(Some(piece)), false)),
+            None => unclear("no floor piece"),
+        },
+        (Some(_), Some(_)) => unclear("a floor piece on another"),
+    }
+}
+
 fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Result<Way, Stop> {
     let (before, after) = (tokens(scope, &pattern.before)?, tokens(scope, &pattern.after)?);
     let place = |side: &[Option<Token>], token: &Token| side.iter().position(|t| t.as_ref() == Some(token));
@@ -156,8 +178,11 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
     };
     let mut way = Way { cells: BTreeMap::new(), moved: moved(&before, &after, path) };
     for (at, cell) in path.iter().enumerate() {
+        let (below, bare) = floor(scope, &pattern.before[at])?;
+        let (leaves, open) = floor(scope, &pattern.after[at])?;
         let demand = match (&pattern.before[at].kind, &before[at]) {
             (PatternCellKind::Any, _) => Demand::Any,
+            _ if bare => Demand::Any,
             (PatternCellKind::Empty, _) => Demand::Empty,
             (_, Some(Token::Piece(piece, _))) => Demand::Piece(*piece),
             (_, Some(Token::Part(name, _))) => match along(&before, name).0 {
@@ -173,6 +198,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
         };
         let effect = match (&pattern.after[at].kind, &after[at]) {
             (PatternCellKind::Any, _) => Effect::Stays,
+            _ if open => Effect::Stays,
             (PatternCellKind::Empty, _) => Effect::Empty,
             (_, Some(token @ Token::Piece(piece, _))) => match place(&before, token) {
                 Some(from) => Effect::From(path[from]),
@@ -189,7 +215,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             }
             (_, None) => return unclear("a cell of a pattern"),
         };
-        way.cells.insert(*cell, Laid { demand, effect });
+        way.cells.insert(*cell, Laid { demand, effect, below, leaves });
     }
     Ok(way)
 }
@@ -230,12 +256,27 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
             (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };
-        if !met {
+        let lies = before.floor.get(cell).map(|floor| floor.0);
+        if !met || laid.below.is_some_and(|below| below != lies) {
             return Ok(None);
         }
     }
     let mut after = before.clone();
     for (cell, laid) in &way.cells {
+        match laid.leaves {
+            // The floor that was asked for stays as it is, whichever of its family.
+            Some(floor) if laid.below == Some(floor) => {}
+            Some(Some(piece)) if puzzle.files.pieces[piece].marks.len() != 1 => {
+                return unclear("a new floor piece that is not certain");
+            }
+            Some(Some(piece)) => {
+                after.floor.insert(*cell, (piece, 0));
+            }
+            Some(None) => {
+                after.floor.remove(cell);
+            }
+            None => {}
+        }
         match &laid.effect {
             Effect::Stays => {}
             Effect::Empty => {

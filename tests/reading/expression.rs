@@ -89,6 +89,32 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Whether a cell holds this: a floor piece below, anything else above.
+    pub fn admits(&self, sort: Sort, cell: Cell) -> bool {
+        match sort {
+            Sort::Piece(piece) if self.puzzle.files.pieces[piece].floor => {
+                self.position.floor.get(&cell).is_some_and(|(floor, _)| *floor == piece)
+            }
+            _ => sort.admits(self.holds(cell)),
+        }
+    }
+
+    /// The piece that a sort is, if it is a floor piece.
+    pub fn below(&self, sort: Option<Sort>) -> Option<Piece> {
+        match sort {
+            Some(Sort::Piece(piece)) if self.puzzle.files.pieces[piece].floor => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// All cells with the floor piece of this name, if it is one.
+    pub fn lying(&self, expr: &Expr) -> Option<Vec<Cell>> {
+        let ExprKind::Path(path) = &expr.kind else { return None };
+        let sort = self.sort(path);
+        self.below(sort)?;
+        Some(self.board.cells.iter().copied().filter(|c| self.admits(sort.unwrap(), *c)).collect())
+    }
+
     pub fn cells(&self, expr: &Expr) -> Found<Vec<Cell>> {
         match self.value(expr)? {
             Value::Cells(cells) => Ok(cells),
@@ -145,7 +171,7 @@ impl<'a> Scope<'a> {
             ExprKind::Is(what, path, not) => {
                 let cell = self.cell(what)?;
                 let is = match self.sort(path) {
-                    Some(sort) => sort.admits(self.holds(cell)),
+                    Some(sort) => self.admits(sort, cell),
                     None => match self.name(path)? {
                         Value::Cells(cells) => cells.contains(&cell),
                         other => return unclear(format!("is {other:?}")),
@@ -271,7 +297,7 @@ impl<'a> Scope<'a> {
         if self.board.endless && sort == Sort::Empty && set == self.board.cells {
             return unclear("the empty cells of a board without end");
         }
-        let count = set.iter().filter(|c| sort.admits(self.holds(**c))).count();
+        let count = set.iter().filter(|c| self.admits(sort, **c)).count();
         Ok(Value::Number(count as i64))
     }
 }

@@ -27,6 +27,8 @@ pub struct Kind {
     /// The cells of a piece that bends, or 1.
     pub cells: usize,
     pub rigid: bool,
+    /// Whether it lies below other pieces.
+    pub floor: bool,
 }
 
 #[derive(Debug, Default)]
@@ -120,8 +122,9 @@ fn kind(module: usize, piece: &PieceItem) -> Kind {
     });
     let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
+    let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
-    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid }
+    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid, floor }
 }
 
 /// The values of parameters: those given, in order, else the defaults.

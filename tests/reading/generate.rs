@@ -3,6 +3,7 @@
 mod boards;
 mod chains;
 pub mod field;
+mod floors;
 mod special;
 pub mod words;
 
@@ -29,6 +30,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
+    ("floor pieces", floors::floors),
 ];
 
 /// As it is, with lists in another order, or in a mirror.
