@@ -354,6 +354,10 @@ impl Theories {
         if puzzle.model().pieces.has_floor() {
             return Ok(None);
         }
+        // A wall changes who is a neighbour, and most theorems are about lattices without any.
+        if !puzzle.model().board.walls().is_empty() {
+            return Ok(None);
+        }
         let mut failure = None;
         let in_turn =
             [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));

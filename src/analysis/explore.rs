@@ -63,14 +63,13 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
     let level = levels.flat_map(|(n, l)| std::iter::repeat_n(n, usize::try_from(l.positions).unwrap_or(0)));
     let positions = graph.positions.iter().zip(&graph.goals).zip(level);
     let start = verify::start(model);
-    // The floor shows where nothing lies on it.
     let floor = |position: &[u16], i: usize| match ground.floors.is_empty() {
         true => ground.cells.get(i).and_then(|cell| start.get(&cell.floor()).copied()),
         false => position.get(ground.cells.len() + i).copied(),
     };
     let glyph = |position: &[u16], i: usize| {
-        let held = position.get(i).copied().filter(|held| *held != 0).or_else(|| floor(position, i));
-        held.map_or('.', |held| model.pieces.glyph(held))
+        let held = position.get(i).copied().unwrap_or(0);
+        model.pieces.shown(held, floor(position, i).unwrap_or(0))
     };
     GraphReport {
         positions: positions

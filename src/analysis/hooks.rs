@@ -133,6 +133,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Title(_) => "title",
         Kind::Board(_) => "board",
         Kind::Rules(_) => "rules",
+        Kind::Marks(_) => "marks",
         Kind::Start(_) => "start",
         Kind::Goal(_) => "goal",
         Kind::Place(_) => "place",

@@ -88,6 +88,8 @@ codes! {
     NoSuchDirection "P0308" Error "board has no such direction";
     NeedsBound "P0309" Error "unbounded board needs a bound";
     MissingBoard "P0310" Error "no board is given";
+    BadWall "P0311" Error "wall is not between two cells";
+    NoWalls "P0312" Error "walls do not fit here";
     // Pieces and configurations.
     BadPiece "P0401" Error "invalid piece";
     DuplicateMark "P0402" Error "two pieces have the same mark";
@@ -96,6 +98,8 @@ codes! {
     NoSuchPiece "P0405" Error "no piece fits here";
     ConfigurationTooLarge "P0406" Error "configuration is too large";
     SeveralStarts "P0407" Error "one start is needed";
+    BadSign "P0410" Error "mark cannot have this meaning";
+    NoSuchMember "P0411" Error "family has no such member";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";

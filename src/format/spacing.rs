@@ -13,13 +13,15 @@ pub(super) struct Context {
     row: bool,
     /// Behind `along`.
     along: bool,
+    /// Behind the `walls` of a board.
+    walls: bool,
     /// The brackets that are open; `true` for those of a graph.
     open: Vec<bool>,
 }
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
-        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, open: Vec::new() }
+        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, walls: false, open: Vec::new() }
     }
 
     /// Goes past a token; `before` is the one before it.
@@ -31,6 +33,7 @@ impl Context {
             "row" if before != "." => self.row = true,
             "or" | "and" => self.row = false,
             "along" => self.along = true,
+            "walls" if self.passed > 2 || self.keyword != "board" => self.walls = true,
             _ => {}
         }
     }
@@ -61,7 +64,7 @@ impl Context {
         }
         let edge = self.open.last().map_or(self.keyword == "place", |graph| *graph);
         let turn = self.along && self.open.is_empty();
-        if (edge || turn) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
+        if (edge || turn || self.walls) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
             return false;
         }
         !(a == "-" && self.is_prefix(at(2), text))

@@ -4,7 +4,7 @@ mod build;
 mod cells;
 mod picture;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -105,6 +105,8 @@ pub struct Board {
     edges: Vec<Vec<u32>>,
     /// The leftmost column.
     left: i32,
+    /// Pairs of neighbours with a wall between them, the earlier one first. No step leads from the one to the other.
+    walls: BTreeSet<(Coord, Coord)>,
 }
 
 impl Board {
@@ -125,6 +127,7 @@ impl Board {
             vertices: Vec::new(),
             edges: Vec::new(),
             left,
+            walls: BTreeSet::new(),
         }
     }
 
@@ -232,7 +235,22 @@ impl Board {
             Shape::Ring(n) => Coord::new(x.rem_euclid(n.max(1)), 0),
             _ => Coord::new(x, y),
         };
-        self.contains(next).then_some(next)
+        (self.contains(next) && !self.is_walled(cell, next)).then_some(next)
+    }
+
+    /// Pairs of neighbours with a wall between them, the earlier one in reading order first.
+    pub fn walls(&self) -> &BTreeSet<(Coord, Coord)> {
+        &self.walls
+    }
+
+    /// Whether a wall stands between two cells.
+    pub fn is_walled(&self, a: Coord, b: Coord) -> bool {
+        !self.walls.is_empty() && self.walls.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Puts up a wall between two cells.
+    pub(crate) fn wall(&mut self, a: Coord, b: Coord) {
+        self.walls.insert((a.min(b), a.max(b)));
     }
 
     /// The cell at this number of steps, if every step stays on the board. The cost is at most one walk

@@ -58,11 +58,11 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
             Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
         }
         GoalKind::Only(piece, cells) => {
-            let kind = scope.upper_piece(piece, "`only` says nothing of the floor");
+            let piece = scope.upper_piece(piece, "`only` says nothing of the floor");
             let (cells, floors) = places(scope, cells)?;
-            let (selector, cells) = (Selector::kind(kind?), Cells::Fixed(cells));
+            let (selector, cells) = (Selector::named(piece?), Cells::Fixed(cells));
             let rest = Cells::Except(Box::new(Cells::All), Box::new(cells.clone()));
-            let rest = match floors.kinds.is_empty() {
+            let rest = match floors == Selector::default() {
                 true => Test::Holds(rest, Selector::empty()),
                 false => each(scope, rest, |cell| {
                     let lies = Test::Holds(Cells::Floor(Box::new(cell.clone())), floors.clone());
@@ -78,7 +78,7 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
             let selector = scope.selector(piece);
             let (cells, floors) = places(scope, cells)?;
             let selector = selector?;
-            let fixed = (!cells.is_empty() || floors.kinds.is_empty())
+            let fixed = (!cells.is_empty() || floors == Selector::default())
                 .then(|| Test::Holds(scope.layer(&selector, Cells::Fixed(cells)), selector.clone()));
             let mut tests: Vec<Test> =
                 fixed.into_iter().chain(on_floors(scope, &floors, &selector)).collect();
@@ -119,7 +119,12 @@ fn places(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<(Vec<Coord>, Sele
         let cell = |name: &Name| scope.board.is_none_or(|board| board.find(&name.text).is_some());
         let kind = name.filter(|path| !path.single().is_some_and(cell)).and_then(|path| scope.find_piece(path));
         match kind.filter(|kind| scope.pieces.is_floor(*kind)) {
-            Some(kind) => floors.kinds.push(kind),
+            Some(_) => {
+                let found = name.and_then(|path| scope.chosen(path))?;
+                let one = Selector::named(found);
+                floors.kinds.extend(one.kinds);
+                floors.members.extend(one.members);
+            }
             None => cells.extend(config::fixed(scope, std::slice::from_ref(expr))?),
         }
     }
@@ -135,7 +140,7 @@ fn each(scope: &mut Scope<'_, '_>, over: Cells, test: impl Fn(Cells) -> Test) ->
 
 /// A piece on every cell with one of these floor pieces.
 fn on_floors(scope: &mut Scope<'_, '_>, floors: &Selector, selector: &Selector) -> Option<Test> {
-    let floors = (!floors.kinds.is_empty()).then(|| floors.clone())?;
+    let floors = (*floors != Selector::default()).then(|| floors.clone())?;
     let below = scope.layer(selector, Cells::All) != Cells::All;
     Some(each(scope, Cells::All, |cell| {
         let floor = Cells::Floor(Box::new(cell.clone()));
@@ -179,6 +184,7 @@ fn drawn(
             values: scope.values.clone(),
             board: Some(&plane),
             pieces: scope.pieces,
+            legend: scope.legend,
             variables: Vec::new(),
             slots: 0,
             diagnostics: scope.diagnostics,

@@ -1,8 +1,10 @@
 //! Pieces, and what a cell may hold.
 
 pub mod chain;
+pub mod mark;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +14,7 @@ use super::names::ItemRef;
 use super::number::{self, Values};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::syntax::ast::{PieceItem, PieceProp};
+use crate::syntax::ast::{Expr, PieceItem, PieceProp};
 
 /// A kind of piece, by its place in [`Pieces::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,7 +36,7 @@ pub enum Form {
 pub struct Kind {
     /// Its name.
     pub name: String,
-    /// Its marks; empty for a piece with labels.
+    /// Its marks, one for each member of a family; empty for a piece with labels. See [`mark`].
     pub marks: Vec<char>,
     /// The number of cells that it covers.
     pub form: Form,
@@ -74,6 +76,26 @@ impl Content {
 /// A number for a [`Content`]; 0 is empty.
 pub type ContentId = u16;
 
+/// A piece as a text names it: of a kind, or one member of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Named {
+    /// The kind.
+    pub kind: KindId,
+    /// The member of the family, by mark; any of them without one.
+    pub member: Option<u16>,
+}
+
+impl Named {
+    /// Whether a content is such a piece.
+    pub fn matches(&self, content: &Content) -> bool {
+        match (self.member, content) {
+            (None, _) => content.kind() == Some(self.kind),
+            (Some(member), Content::Unit(kind, of)) => *kind == self.kind && *of == member,
+            (Some(_), _) => false,
+        }
+    }
+}
+
 /// The contents that a rule or goal refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selector {
@@ -83,6 +105,8 @@ pub struct Selector {
     pub any: bool,
     /// These pieces.
     pub kinds: Vec<KindId>,
+    /// These members of families.
+    pub members: Vec<(KindId, u16)>,
 }
 
 impl Selector {
@@ -101,9 +125,18 @@ impl Selector {
         Selector { kinds: vec![kind], ..Selector::default() }
     }
 
+    /// A piece as it is named.
+    pub fn named(piece: Named) -> Self {
+        match piece.member {
+            None => Selector::kind(piece.kind),
+            Some(member) => Selector { members: vec![(piece.kind, member)], ..Selector::default() },
+        }
+    }
+
     /// Whether it includes this content.
     pub fn matches(&self, content: &Content) -> bool {
-        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind))
+        let member = || matches!(content, Content::Unit(kind, at) if self.members.contains(&(*kind, *at)));
+        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind) || member())
     }
 }
 
@@ -121,6 +154,10 @@ pub struct Pieces {
     /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
     /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
+    /// The marks that a legend gives to contents.
+    pub signs: BTreeMap<ContentId, char>,
+    /// The marks that a legend gives to a content on a floor.
+    pub stacked: BTreeMap<(ContentId, ContentId), char>,
     chain_ids: FxHashMap<Vec<u16>, u16>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
@@ -141,7 +178,7 @@ impl Pieces {
         }
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         let form = form(piece);
-        let marks: Vec<char> = piece.marks.iter().flat_map(|m| m.value.chars()).collect();
+        let marks = marks(piece);
         if form == Form::Unit {
             for member in 0..marks.len().max(1) {
                 self.intern(Content::Unit(id, u16::try_from(member).unwrap_or(u16::MAX)));
@@ -165,6 +202,17 @@ impl Pieces {
     /// Whether a kind is of floor pieces.
     pub fn is_floor(&self, id: KindId) -> bool {
         self.kind(id).is_some_and(|kind| kind.floor)
+    }
+
+    /// The number of floor pieces that a selector names.
+    pub fn below(&self, selector: &Selector) -> usize {
+        let kinds = selector.kinds.iter().chain(selector.members.iter().map(|(kind, _)| kind));
+        kinds.filter(|kind| self.is_floor(**kind)).count()
+    }
+
+    /// Whether a content is a floor piece.
+    pub fn lies_below(&self, id: ContentId) -> bool {
+        self.content(id).kind().is_some_and(|kind| self.is_floor(kind))
     }
 
     /// Whether floor pieces are in play, so that a cell may hold two pieces.
@@ -228,8 +276,18 @@ impl Pieces {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    /// The character that a picture shows for a content.
+    /// The mark that a picture shows for a cell with this content and floor: their own if a legend gives them one,
+    /// otherwise that of what lies above.
+    pub fn shown(&self, held: ContentId, floor: ContentId) -> char {
+        let above = if held == 0 { floor } else { held };
+        self.stacked.get(&(held, floor)).copied().unwrap_or_else(|| self.glyph(above))
+    }
+
+    /// The mark that a picture shows for a content.
     pub fn glyph(&self, id: ContentId) -> char {
+        if let Some(sign) = self.signs.get(&id) {
+            return *sign;
+        }
         match self.content(id) {
             Content::Empty => '.',
             Content::Unit(k, member) => self.mark(*k, usize::from(*member)),
@@ -252,7 +310,7 @@ impl Pieces {
             Content::Unit(k, member) => {
                 let Some(kind) = self.kind(*k) else { return "?".into() };
                 if kind.marks.len() > 1 {
-                    format!("{} {}", kind.name, self.mark(*k, usize::from(*member)))
+                    format!("{} {}", kind.name, mark::text(self.mark(*k, usize::from(*member))))
                 } else {
                     kind.name.clone()
                 }
@@ -272,6 +330,34 @@ impl Pieces {
             }
         }
     }
+}
+
+/// The marks of a piece as declared: those in quotes, or the numbers of its members.
+pub fn marks(piece: &PieceItem) -> Vec<char> {
+    let written = piece.marks.iter().flat_map(|m| m.value.chars());
+    let numbers = piece.props.iter().filter_map(|prop| match prop {
+        PieceProp::Members(first, last) => members(first, last).ok(),
+        _ => None,
+    });
+    written.chain(numbers.flatten().filter_map(|n| mark::of(&n.to_string()))).collect()
+}
+
+/// The numbers of a family's members.
+fn members(first: &Expr, last: &Expr) -> Result<RangeInclusive<i64>, Box<Diagnostic>> {
+    let number = |expr: &Expr| {
+        let found = number::evaluate(expr, &Values::new())?;
+        if (0..=mark::LARGEST).contains(&found) {
+            return Ok(found);
+        }
+        let text = format!("members have numbers from 0 to 9,999, found {found}");
+        Err(Box::new(Diagnostic::new(Code::BadPiece, expr.span, text)))
+    };
+    let (least, most) = (number(first)?, number(last)?);
+    if least > most {
+        let text = format!("a family has at least one member, but {most} is less than {least}");
+        return Err(Box::new(Diagnostic::new(Code::BadPiece, first.span.to(last.span), text)));
+    }
+    Ok(least..=most)
 }
 
 /// The cells that a piece covers, as declared.
@@ -300,11 +386,17 @@ fn joins(c: char) -> bool {
         | 0x3099..=0x309A | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xFEFF | 0x1F3FB..=0x1F3FF | 0xE0020..=0xE01EF)
 }
 
+/// Whether a character may be a mark, or part of one.
+pub(in crate::model) fn may_be(c: char) -> bool {
+    !(c.is_whitespace() || c.is_control() || joins(c) || mark::is_word(c) || matches!(c, '.' | '?'))
+}
+
 /// Checks a single declaration.
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;
     let mut floor = None;
+    let mut numbered = None;
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
@@ -321,6 +413,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             },
             PieceProp::Rigid(span) => rigid = Some(*span),
             PieceProp::Floor(span) => floor = Some(*span),
+            PieceProp::Members(first, last) => match members(first, last) {
+                Ok(_) => numbered = Some(first.span.to(last.span)),
+                Err(d) => diagnostics.push(*d),
+            },
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
     }
@@ -339,6 +435,11 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 .also(floor, "declared a floor piece here")
                 .help("put a floor piece on each of the cells"),
         );
+    }
+    if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {
+        let text = "numbered members are pieces of one cell whose numbers are their marks";
+        let d = Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
+        diagnostics.push(d.help("leave out one of them"));
     }
     let Some(marks) = &piece.marks else {
         if rigid.is_some() {
@@ -366,7 +467,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(d);
             break;
         }
-        if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?') {
+        if !may_be(mark) {
             let text = format!("{mark:?} cannot be a mark: it has another meaning in pictures");
             diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));
             break;

@@ -18,7 +18,7 @@ use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
-use super::piece::Pieces;
+use super::piece::{Form, Pieces};
 use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
@@ -224,6 +224,7 @@ fn resolved(
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,
+        legend: parts.marks,
         variables: Vec::new(),
         slots: 0,
         diagnostics,
@@ -243,6 +244,7 @@ fn resolved(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
@@ -256,7 +258,15 @@ fn resolved(
         diagnostics.push(one_start(family, *span, "an expectation needs one start"));
         return None;
     }
-    if parts.broken {
+    if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
+        && !board.walls().is_empty()
+    {
+        let text = format!("`{}` covers several cells, and the board has walls", kind.name);
+        let at = parts.board.map_or(item.name.span, |b| b.span);
+        diagnostics.push(Diagnostic::new(Code::NoWalls, at, text));
+        return None;
+    }
+    if parts.broken || signs.is_none() {
         return None;
     }
     let question = match (parts.players, parts.place) {

@@ -5,7 +5,7 @@ mod pattern;
 
 use super::board::Direction;
 use super::expr::{Cell, Cells, Dir, Part, Slot, Test};
-use super::piece::{KindId, Selector};
+use super::piece::{Named, Selector};
 use crate::base::Span;
 use crate::script::ScriptCallback;
 
@@ -59,7 +59,7 @@ pub enum PatternCell {
     /// Nothing.
     Empty,
     /// A piece of this kind; `nth` counts the mentions of the kind on its side from 0.
-    Piece(KindId, usize),
+    Piece(Named, usize),
     /// A cell of a chain: the variable's number, and which cell, from 1. On each side the variable has as many
     /// cells as the piece; the piece is of any kind with that number of cells.
     Part(usize, u8),
@@ -81,8 +81,8 @@ pub struct PatternFloor {
 pub enum Floor {
     /// No floor piece.
     Empty,
-    /// A floor piece of this kind.
-    Piece(KindId),
+    /// Such a floor piece.
+    Piece(Named),
 }
 
 impl Floor {
@@ -90,7 +90,7 @@ impl Floor {
     pub fn selector(self) -> Selector {
         match self {
             Floor::Empty => Selector::empty(),
-            Floor::Piece(kind) => Selector::kind(kind),
+            Floor::Piece(piece) => Selector::named(piece),
         }
     }
 }
@@ -142,11 +142,11 @@ pub enum Effect {
     /// The cells become empty.
     Remove(Cells),
     /// The cells get a piece.
-    Put(KindId, Cells),
-    /// Pieces of this kind go away from the cells; other contents stay.
-    Clear(KindId, Cells),
-    /// The first kind becomes the second and the other way round.
-    Flip(KindId, KindId, Cells),
+    Put(Named, Cells),
+    /// Such pieces go away from the cells; other contents stay.
+    Clear(Named, Cells),
+    /// The first piece becomes the second and the other way round.
+    Flip(Named, Named, Cells),
     /// The row closes up over the cell.
     Close(Slot),
 }

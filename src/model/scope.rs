@@ -1,5 +1,6 @@
 //! Expressions: names are resolved, types checked.
 
+mod chosen;
 mod range;
 mod test;
 mod value;
@@ -9,13 +10,13 @@ pub use value::function_names;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::syntax::ast::{Name, Path};
+use crate::syntax::ast::{Legend, Name, Path};
 
 use super::board::{Board, Direction};
 use super::expr::{Cells, Slot};
 use super::names::{ItemRef, Names, Sort};
 use super::number::Values;
-use super::piece::{KindId, Pieces, Selector};
+use super::piece::{self, KindId, Named, Pieces, Selector};
 use crate::syntax::ast::ItemKind;
 
 /// The meaning of a variable.
@@ -43,6 +44,8 @@ pub struct Scope<'a, 'n> {
     pub board: Option<&'a Board>,
     /// The pieces in play; a piece that is named joins them.
     pub pieces: &'a mut Pieces,
+    /// The legend of the puzzle, for what is written in it.
+    pub legend: Option<&'a Legend>,
     /// Variables in force, innermost last.
     pub variables: Vec<(String, Sense, Slot)>,
     /// Number of allocated slots.
@@ -89,7 +92,7 @@ impl Scope<'_, '_> {
     pub(super) fn find_piece(&mut self, path: &Path) -> Option<KindId> {
         let mut found = self.names.find(self.module, path, Sort::Piece);
         if found.is_none()
-            && let Some(name) = path.single()
+            && let [name] = path.parts.as_slice()
         {
             found = self.piece_modules.iter().find_map(|m| {
                 let item = self.names.own(*m, &name.text)?;
@@ -134,7 +137,7 @@ impl Scope<'_, '_> {
             let modules = std::iter::once(&self.module).chain(&self.piece_modules);
             let kinds = modules.flat_map(|m| self.names.all(*m, Sort::Piece));
             let marked = kinds.filter_map(|(at, name)| match &self.names.item(at)?.kind {
-                ItemKind::Piece(p) if p.marks.iter().any(|m| m.value.contains(mark)) => Some(name),
+                ItemKind::Piece(p) if piece::marks(p).contains(&mark) => Some(name),
                 _ => None,
             });
             let marked: Vec<&Name> = marked.collect();
@@ -166,23 +169,23 @@ impl Scope<'_, '_> {
         match path.single().map(|n| n.text.as_str()) {
             Some("empty") => Some(Selector::empty()),
             Some("piece") => Some(Selector::any()),
-            _ => self.piece(path).map(Selector::kind),
+            _ => self.chosen(path).map(Selector::named),
         }
     }
 
     /// The places in the layer of a selector.
     pub fn layer(&self, selector: &Selector, cells: Cells) -> Cells {
-        match selector.kinds.iter().any(|kind| self.pieces.is_floor(*kind)) {
+        match self.pieces.below(selector) > 0 {
             true => Cells::Floor(Box::new(cells)),
             false => cells,
         }
     }
 
     /// A floor piece.
-    pub fn floor_piece(&mut self, path: &Path, help: impl Fn(&str) -> String) -> Option<KindId> {
-        let kind = self.piece(path)?;
-        if self.pieces.is_floor(kind) {
-            return Some(kind);
+    pub fn floor_piece(&mut self, path: &Path, help: impl Fn(&str) -> String) -> Option<Named> {
+        let piece = self.chosen(path)?;
+        if self.pieces.is_floor(piece.kind) {
+            return Some(piece);
         }
         let name = path.text();
         let d = Diagnostic::new(Code::WrongLayer, path.span, format!("`{name}` is no floor piece"))
@@ -192,10 +195,10 @@ impl Scope<'_, '_> {
     }
 
     /// A piece that is no floor piece.
-    pub fn upper_piece(&mut self, path: &Path, why: &str) -> Option<KindId> {
-        let kind = self.piece(path)?;
-        if !self.pieces.is_floor(kind) {
-            return Some(kind);
+    pub fn upper_piece(&mut self, path: &Path, why: &str) -> Option<Named> {
+        let piece = self.chosen(path)?;
+        if !self.pieces.is_floor(piece.kind) {
+            return Some(piece);
         }
         let text = format!("`{}` is a floor piece: {why}", path.text());
         self.report(Code::WrongLayer, path.span, text)
@@ -209,9 +212,10 @@ impl Scope<'_, '_> {
             all.empty |= one.empty;
             all.any |= one.any;
             all.kinds.extend(one.kinds);
+            all.members.extend(one.members);
         }
-        let below = all.kinds.iter().filter(|kind| self.pieces.is_floor(**kind)).count();
-        let mixed = below > 0 && (below < all.kinds.len() || all.empty || all.any);
+        let below = self.pieces.below(&all);
+        let mixed = below > 0 && (below < all.kinds.len() + all.members.len() || all.empty || all.any);
         if let (true, Some((first, last))) = (mixed, paths.first().zip(paths.last())) {
             let d = Diagnostic::new(Code::WrongLayer, first.span.to(last.span), "these are of two layers")
                 .note("a floor piece lies below the other pieces, and `empty` and `piece` ignore it")

@@ -117,6 +117,8 @@ pub const KEYWORDS: &[Keyword] = &[
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
     .elsewhere("pieces token tokens object objects sprite"),
+    word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
+        .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
     word(
@@ -151,6 +153,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "All cells of the board; of a piece, the number of neighbouring cells it covers.",
     )
     .joins(&[Group]),
+    word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
     word("floor", &[Property], "The piece lies on its cell below the other pieces."),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
@@ -166,6 +169,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
     word("graph", &[Board], "Vertices and edges; the vertices are in the order of first mention."),
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
+    word(
+        "walls",
+        &[Size],
+        "Walls between neighbouring cells, which no step crosses: `walls a1-b1`, or drawn with `|` and `-`.",
+    )
+    .joins(&[GoesOn, Group]),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")
         .joins(&[GoesOn, Asks, Group]),
     word("side", &[Size], "The number of cells on each side.").joins(&[Group]),

@@ -141,6 +141,9 @@ impl Family {
         if model.pieces.has_floor() {
             return unsuited("the puzzle has floor pieces");
         }
+        if !model.board.walls().is_empty() {
+            return unsuited("the line has walls");
+        }
         if model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some() {
             return unsuited("scripts run at every position");
         }

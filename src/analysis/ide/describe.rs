@@ -5,6 +5,7 @@ use super::pictures::{drawing, rows, tally};
 use crate::base::words::{counted, grouped};
 use crate::model::board::{Board, Shape};
 use crate::model::names::ItemRef;
+use crate::model::piece;
 use crate::syntax::ast::{
     ConfigExpr, ConfigKind, ItemKind, Param, PieceProp, PuzzleItem, PuzzleStatementKind, RuleBody,
 };
@@ -57,9 +58,10 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
         },
         Some(ItemKind::Piece(p)) => {
             let mut facts = Vec::new();
-            match p.marks.as_ref().map_or(0, |m| m.value.chars().count()) {
-                0 | 1 => {}
-                n => facts.push(format!("a family of {}", counted(n as u64, "marks"))),
+            match (p.marks.as_ref().map_or(0, |m| m.value.chars().count()), piece::marks(p).len()) {
+                (_, 0 | 1) => {}
+                (0, n) => facts.push(format!("a family of {}", counted(n as u64, "members"))),
+                (n, _) => facts.push(format!("a family of {}", counted(n as u64, "marks"))),
             }
             for prop in &p.props {
                 facts.extend(match prop {
@@ -67,7 +69,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                     PieceProp::Rigid(_) => Some("rigid: it never turns".to_owned()),
                     PieceProp::Floor(_) => Some("floor: it lies below the other pieces".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
-                    PieceProp::Title(_) | PieceProp::Error(_) => None,
+                    PieceProp::Members(..) | PieceProp::Title(_) | PieceProp::Error(_) => None,
                 });
             }
             (facts, Vec::new())

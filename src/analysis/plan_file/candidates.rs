@@ -263,7 +263,8 @@ impl Maker<'_> {
             } else if members <= 1 {
                 lay(&[]);
             } else {
-                (0..).take(members).for_each(|member| lay(&[Bound::Number(member)]));
+                let own = |member: &i64| entry.member.is_none_or(|own| i64::from(own) == *member);
+                (0..).take(members).filter(own).for_each(|member| lay(&[Bound::Number(member)]));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::verify::{Change, Replayed};
 use crate::model::board::Coord;
-use crate::model::piece::{Content, ContentId, Form};
+use crate::model::piece::{Content, ContentId, Form, mark};
 use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label};
@@ -91,8 +91,8 @@ fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
 fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
     let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
     let mark = |member: &i64| {
-        let kind = model.pieces.kind(entry.kind)?;
-        usize::try_from(*member).ok().and_then(|at| kind.marks.get(at)).copied()
+        let content = Content::Unit(entry.kind, u16::try_from(*member).ok()?);
+        Some(mark::text(model.pieces.glyph(model.pieces.id(&content)?)))
     };
     match (label.binding.as_slice(), entry.labels) {
         ([Bound::Cell(x, y), Bound::Number(member)], None) => {

@@ -11,7 +11,7 @@ use crate::diag::Diagnostic;
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::{Configuration, only_content};
 use crate::model::hooks::{kind_in_play, move_view, quantified};
-use crate::model::piece::{Content, ContentId, KindId, Pieces};
+use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
 use crate::model::rule::{Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule};
@@ -120,7 +120,7 @@ pub(super) fn fits(
         let fits = match before {
             PatternCell::Any => true,
             PatternCell::Empty => *content == Content::Empty,
-            PatternCell::Piece(kind, _) => content.kind() == Some(*kind),
+            PatternCell::Piece(piece, _) => piece.matches(content),
             PatternCell::Part(variable, number) => match (content, cells.get(i)) {
                 (Content::Part(_, part), Some(here)) => {
                     let wanted = linked::beside(pattern, cells, (*variable, *number));
@@ -147,7 +147,7 @@ pub(super) fn fits_floors(play: &Play<'_>, pattern: &Pattern, cells: &[Coord]) -
         let content = play.model.pieces.content(play.content(cell.floor()));
         let fits = match wanted {
             Floor::Empty => *content == Content::Empty,
-            Floor::Piece(kind) => content.kind() == Some(kind),
+            Floor::Piece(piece) => piece.matches(content),
         };
         if !fits {
             return Err(format!("the floor of cell {} does not match the pattern", play.board.name(*cell)));
@@ -184,9 +184,9 @@ pub(super) fn laid_on(
     Ok(Some(match after {
         PatternCell::Any => return Ok(None),
         PatternCell::Empty => 0,
-        PatternCell::Piece(kind, _) => match from(*after) {
+        PatternCell::Piece(piece, _) => match from(*after) {
             Some(content) => content,
-            None => only_content(&model.pieces, *kind).ok_or("the new piece is not specified")?,
+            None => only_content(&model.pieces, *piece).ok_or("the new piece is not specified")?,
         },
         PatternCell::Part(variable, number) => {
             let old = place_of(pattern, *after, true).and_then(|j| cells.get(j));
@@ -311,12 +311,12 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             carry(play, &parts, &targets);
         }
         Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
-        Effect::Put(kind, list) => {
-            let content = only_content(pieces, *kind).ok_or("the new piece is not specified")?;
+        Effect::Put(piece, list) => {
+            let content = only_content(pieces, *piece).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Clear(kind, list) => {
-            let held = |c: &Coord| pieces.content(play.content(*c)).kind() == Some(*kind);
+            let held = |c: &Coord| kind.matches(pieces.content(play.content(*c)));
             let gone: Vec<Coord> = cells(list)?.into_iter().filter(held).collect();
             gone.iter().for_each(|c| play.set(*c, 0));
         }
@@ -338,12 +338,15 @@ fn carry(play: &mut Play<'_>, from: &[Coord], to: &[Coord]) {
     to.iter().zip(held).for_each(|(c, content)| play.set(*c, content));
 }
 
-fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> ContentId {
-    let other = match pieces.content(content) {
-        Content::Unit(k, member) if *k == a => Content::Unit(b, *member),
-        Content::Unit(k, member) if *k == b => Content::Unit(a, *member),
+fn flipped(pieces: &Pieces, content: ContentId, a: Named, b: Named) -> ContentId {
+    let held = pieces.content(content);
+    let Content::Unit(_, member) = held else { return content };
+    let new = match (a.matches(held), b.matches(held)) {
+        (true, _) => b,
+        (_, true) => a,
         _ => return content,
     };
+    let other = Content::Unit(new.kind, new.member.unwrap_or(*member));
     pieces.id(&other).unwrap_or(content)
 }
 
@@ -361,7 +364,8 @@ pub(super) fn laid(
             Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)])
         }
         (None, [task::Bound::Number(member)]) => {
-            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, u16::try_from(*member).ok()?))?)])
+            let member = u16::try_from(*member).ok().filter(|m| entry.member.is_none_or(|own| own == *m))?;
+            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, member))?)])
         }
         (Some((a, b)), [task::Bound::Direction(d), task::Bound::Number(turned)]) => {
             let (near, far) = if *turned == 0 { (a, b) } else { (b, a) };

@@ -99,7 +99,7 @@ pub fn check_claim(
     checkers: Checkers<'_>,
     context: &SearchContext,
 ) -> Result<String, Unproved> {
-    let requires = checkers.of(&proof.theory)?.requires();
+    let requires = checker_of(model, proof, checkers)?.requires();
     let requires = match claim {
         Claim::Winner(_) => requires.of_winner(),
         Claim::Unsolvable | Claim::AtLeast(_) => requires.of_plans()?,
@@ -139,6 +139,18 @@ fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unprove
     })
 }
 
+/// The checker of a theory's proofs.
+fn checker_of(
+    model: &Model,
+    proof: &TheoryProof,
+    checkers: Checkers<'_>,
+) -> Result<&'static dyn ProofChecker, Unproved> {
+    if !model.board.walls().is_empty() {
+        return Err(Unproved::wrong("no theory is about boards with walls"));
+    }
+    checkers.of(&proof.theory)
+}
+
 /// The conditions under which a certificate's proof is meaningful.
 fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
@@ -146,7 +158,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
     let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
-    let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
+    let of_theory = |proof: &TheoryProof| checker_of(model, proof, checkers).map(ProofChecker::requires);
     Ok(match &document.proof {
         Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
             return Err(Unproved::wrong("it says twice how long a plan is at least"));
@@ -334,7 +346,7 @@ impl Case<'_> {
     }
 
     fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
-        let checker = self.checkers.of(&proof.theory)?;
+        let checker = checker_of(self.model, proof, self.checkers)?;
         if self.model.pieces.has_floor() {
             return Err(Unproved::wrong("no theory covers floor pieces"));
         }

@@ -73,7 +73,7 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Laid> {
         let turns = (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
         let rests: Vec<Vec<Bound>> = match entry.labels {
             None if marks <= 1 => vec![Vec::new()],
-            None => (0..marks).map(|mark| vec![Bound::Number(mark)]).collect(),
+            None => (0..marks).filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark)).map(|mark| vec![Bound::Number(mark)]).collect(),
             Some(_) => {
                 turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
             }

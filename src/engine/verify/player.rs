@@ -58,8 +58,10 @@ pub enum Needed {
 impl Needed {
     fn of(selector: &Selector) -> Self {
         match selector {
-            Selector { empty: true, any: false, kinds } if kinds.is_empty() => Needed::Free,
-            Selector { empty: false, any, kinds } => {
+            Selector { empty: true, any: false, kinds, members } if kinds.is_empty() && members.is_empty() => {
+                Needed::Free
+            }
+            Selector { empty: false, any, kinds, members } if *any || members.is_empty() => {
                 Needed::Piece(if *any { Vec::new() } else { kinds.clone() })
             }
             Selector { .. } => Needed::Other,
@@ -184,8 +186,9 @@ impl<'m> Player<'m> {
             let (fits, needed) = match before {
                 PatternCell::Any => (true, Needed::Other),
                 PatternCell::Empty => (*content == Content::Empty, Needed::Free),
-                PatternCell::Piece(kind, _) => {
-                    (Selector::kind(*kind).matches(content), Needed::Piece(vec![*kind]))
+                PatternCell::Piece(piece, _) => {
+                    let selector = Selector::named(*piece);
+                    (selector.matches(content), Needed::of(&selector))
                 }
                 PatternCell::Part(..) => (matches!(content, Content::Part(..)), Needed::Other),
             };

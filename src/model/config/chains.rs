@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::drawing::Placed;
 use super::marks::{chain, unknown_mark};
-use super::{Content, ContentId, Held, KindId, Partial, Pieces};
+use super::{Content, ContentId, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Direction};
+use crate::model::piece::KindId;
 use crate::model::scope::Scope;
 
 /// The order of marks that number the cells of pieces: 1-2, 3-4, … for pieces of two cells.

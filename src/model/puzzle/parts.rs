@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Measure, PlaceEntry, Players, PuzzleItem,
+    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players, PuzzleItem,
     PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
@@ -14,6 +14,7 @@ pub(super) struct Parts<'a> {
     pub(super) title: Option<&'a str>,
     pub(super) board: Option<&'a BoardExpr>,
     pub(super) rules: Option<(&'a [RuleRef], Span)>,
+    pub(super) marks: Option<&'a Legend>,
     pub(super) start: Option<(&'a ConfigExpr, Span)>,
     pub(super) goal: Option<(&'a GoalExpr, Span)>,
     pub(super) place: Option<(&'a [PlaceEntry], Span)>,
@@ -41,6 +42,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Rules(r) => {
                 parts.rules = parts.rules.or(Some((r, statement.span)));
                 "rules"
+            }
+            Kind::Marks(m) => {
+                parts.marks = parts.marks.or(Some(m));
+                "marks"
             }
             Kind::Start(s) => {
                 parts.start = parts.start.or(Some((s, statement.span)));

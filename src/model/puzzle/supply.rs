@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::diag::Code;
 use crate::model::config;
 use crate::model::number;
-use crate::model::piece::{Form, KindId};
+use crate::model::piece::{Form, KindId, Named};
 use crate::model::scope::Scope;
 use crate::syntax::ast::PlaceEntry;
 
@@ -12,10 +12,12 @@ use crate::syntax::ast::PlaceEntry;
 const MOST_PIECES: u16 = 10_000;
 
 /// Pieces to lay.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// The kind.
     pub kind: KindId,
+    /// The member of a family; any without one.
+    pub member: Option<u16>,
     /// The labels of the two ends of a two-cell piece.
     pub labels: Option<(u16, u16)>,
     /// The number.
@@ -26,7 +28,7 @@ pub struct Supply {
 pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Option<Vec<Supply>> {
     let mut all = Vec::new();
     for entry in entries {
-        let kind = scope.piece(&entry.piece)?;
+        let Named { kind, member } = scope.chosen(&entry.piece)?;
         let count = match &entry.times {
             None => 1,
             Some(expr) => match number::evaluate(expr, &scope.values) {
@@ -69,7 +71,14 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         };
         // The ends of a piece are unordered, so entries of the same piece are merged.
         let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
-        let same = all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.labels == labels);
+        // Placements would count several times if a piece could be of two entries.
+        if all.iter().any(|s: &Supply| s.kind == kind && s.member.is_some() != member.is_some()) {
+            let text = "this family is placed both as a whole and by its members";
+            return scope.report(Code::NoSuchMember, entry.piece.span, text);
+        }
+        let same = all
+            .iter_mut()
+            .find(|s: &&mut Supply| s.kind == kind && s.member == member && s.labels == labels);
         let sum = same.as_ref().map_or(0, |s| s.count) + count;
         if sum > MOST_PIECES {
             let text = format!("0 to 10,000 pieces can be placed, found {sum}");
@@ -77,7 +86,7 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         }
         match same {
             Some(same) => same.count = sum,
-            None => all.push(Supply { kind, labels, count }),
+            None => all.push(Supply { kind, member, labels, count }),
         }
     }
     if scope.board.is_some_and(|b| b.unbounded) {

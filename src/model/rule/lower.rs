@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
+use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells, Test};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
@@ -162,6 +163,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             values,
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,
@@ -192,7 +194,7 @@ fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<(Domain, Opti
         return Some((Domain::Cells(None), None));
     }
     let selector = scope.selectors(&variable.kinds)?;
-    Some(match selector.kinds.iter().any(|kind| scope.pieces.is_floor(*kind)) {
+    Some(match scope.pieces.below(&selector) > 0 {
         true => (Domain::Cells(None), Some(selector)),
         false => (Domain::Cells(Some(selector)), None),
     })
@@ -327,23 +329,28 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
-            let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            let (kind, cells) = (kind?, cells?);
-            Effect::Put(kind, scope.layer(&Selector::kind(kind), cells))
+            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+            let (piece, cells) = (piece?, cells?);
+            Effect::Put(piece, scope.layer(&Selector::named(piece), cells))
         }
         RuleStatementKind::Clear(piece, cells) => {
             let help = |_: &str| "`remove x` takes away the piece on a cell".to_owned();
-            let (kind, cells) = (scope.floor_piece(piece, help), scope.join(cells));
-            Effect::Clear(kind?, Cells::Floor(Box::new(cells?)))
+            let (piece, cells) = (scope.floor_piece(piece, help), scope.join(cells));
+            Effect::Clear(piece?, Cells::Floor(Box::new(cells?)))
         }
-        RuleStatementKind::Flip(one, other, cells) => {
-            let (a, b, cells) = (scope.piece(one), scope.piece(other), scope.join(cells));
-            let (a, b, cells) = (a?, b?, cells?);
-            if scope.pieces.is_floor(a) != scope.pieces.is_floor(b) {
-                let span = one.span.to(other.span);
-                return scope.report(Code::WrongLayer, span, "these are of two layers");
+        RuleStatementKind::Flip(a, b, cells) => {
+            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other, cells) = (one?, other?, cells?);
+            if scope.pieces.is_floor(one.kind) != scope.pieces.is_floor(other.kind) {
+                return scope.report(Code::WrongLayer, a.span.to(b.span), "these are of two layers");
             }
-            Effect::Flip(a, b, scope.layer(&Selector::kind(a), cells))
+            if one.member.is_some() != other.member.is_some()
+                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
+            {
+                let text = "a member of a family and a whole family cannot be exchanged";
+                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
+            }
+            Effect::Flip(one, other, scope.layer(&Selector::named(one), cells))
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {

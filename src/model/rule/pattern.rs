@@ -3,8 +3,9 @@
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Direction, Shape};
+use crate::model::config::only_content;
 use crate::model::piece::chain::LONGEST;
-use crate::model::piece::{Form, Kind, KindId};
+use crate::model::piece::{Form, Kind, Named};
 use crate::model::scope::Scope;
 use crate::syntax::ast;
 use crate::syntax::ast::{PathShape, PatternCellKind, PatternFloor as Below};
@@ -35,7 +36,7 @@ fn side(
     cells: &[ast::PatternCell],
     chains: &mut Vec<String>,
 ) -> Option<Side> {
-    let mut seen: Vec<KindId> = Vec::new();
+    let mut seen: Vec<Named> = Vec::new();
     let mut made = Vec::new();
     let mut floors = Vec::new();
     let mut failed = false;
@@ -47,10 +48,10 @@ fn side(
             }
             PatternCellKind::Any => Some(PatternCell::Any),
             PatternCellKind::Empty => Some(PatternCell::Empty),
-            PatternCellKind::Piece(path) => piece(scope, path).map(|kind| {
-                let nth = seen.iter().filter(|k| **k == kind).count();
-                seen.push(kind);
-                PatternCell::Piece(kind, nth)
+            PatternCellKind::Piece(path) => piece(scope, path).map(|piece| {
+                let nth = seen.iter().filter(|p| **p == piece).count();
+                seen.push(piece);
+                PatternCell::Piece(piece, nth)
             }),
             PatternCellKind::Part(name, number) => {
                 let variable = chains.iter().position(|c| *c == name.text).unwrap_or_else(|| {
@@ -83,8 +84,10 @@ fn floor(scope: &mut Scope<'_, '_>, cell: &ast::PatternCell) -> Option<Option<Fl
             scope.floor_piece(path, help).map(|kind| Some(Floor::Piece(kind)))
         }
         (None, PatternCellKind::Piece(path)) => {
-            let kind = scope.find_piece(path).filter(|kind| scope.pieces.is_floor(*kind));
-            Some(kind.map(Floor::Piece))
+            match scope.find_piece(path).filter(|kind| scope.pieces.is_floor(*kind)) {
+                Some(_) => scope.chosen(path).map(|piece| Some(Floor::Piece(piece))),
+                None => Some(None),
+            }
         }
         (None, _) => Some(None),
     }
@@ -108,10 +111,11 @@ fn floors(
             return None;
         }
         let after = after.filter(|floor| before != Some(*floor));
-        if let Some(Floor::Piece(kind)) = after
-            && let Some(found) = scope.pieces.kind(kind).filter(|kind| kind.marks.len() > 1)
+        if let Some(Floor::Piece(piece)) = after
+            && only_content(scope.pieces, piece).is_none()
         {
-            let text = format!("`{}` is a family: its member would be unknown", found.name);
+            let name = scope.pieces.kind(piece.kind).map_or("", |kind| &kind.name);
+            let text = format!("`{name}` is a family: its member would be unknown");
             return scope.report(Code::NoSuchPiece, right.map(|c| c.span).unwrap_or_default(), text);
         }
         if before.is_some() || after.is_some() {
@@ -121,9 +125,9 @@ fn floors(
     Some(floors)
 }
 
-fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
-    let kind = scope.upper_piece(path, "it lies on no other one")?;
-    let (name, help) = match scope.pieces.kind(kind) {
+fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<Named> {
+    let piece = scope.upper_piece(path, "it lies on no other one")?;
+    let (name, help) = match scope.pieces.kind(piece.kind) {
         Some(Kind { name, form: Form::Chain(2), .. }) => {
             (name.clone(), format!("name the ends: `{name}.1` and `{name}.2`"))
         }
@@ -134,7 +138,7 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
             let help = format!("write a rule `slide(b: {name}, d: direction) {{ shift b towards d }}`");
             (name.clone(), help)
         }
-        Some(Kind { form: Form::Unit, .. }) | None => return Some(kind),
+        Some(Kind { form: Form::Unit, .. }) | None => return Some(piece),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
     if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
@@ -154,8 +158,9 @@ fn matching(
     for (i, cell) in after.iter().enumerate() {
         let span = pattern.after.get(i).map(|c| c.span).unwrap_or_default();
         match cell {
-            PatternCell::Piece(kind, _) if !before.contains(cell) => {
-                let several = scope.pieces.kind(*kind).filter(|k| k.marks.len() > 1).map(|k| k.name.clone());
+            PatternCell::Piece(piece, _) if !before.contains(cell) => {
+                let several = scope.pieces.kind(piece.kind).filter(|k| k.marks.len() > 1 && piece.member.is_none());
+                let several = several.map(|k| k.name.clone());
                 if let Some(name) = several {
                     let text = format!("the left side has no `{name}` left for this cell");
                     return scope.report(Code::NoSuchPiece, span, text);

@@ -1,6 +1,6 @@
 //! Puzzles: starts, goals, expectations.
 
-use super::{BoardExpr, Expr, Name, Param, Path, Picture, RuleRef, Script, Text};
+use super::{BoardExpr, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text};
 use crate::base::Span;
 
 /// A puzzle.
@@ -63,6 +63,8 @@ pub enum PuzzleStatementKind {
     Board(BoardExpr),
     /// `rules …`.
     Rules(Vec<RuleRef>),
+    /// `marks { … }`.
+    Marks(Legend),
     /// `start …`.
     Start(ConfigExpr),
     /// `goal …`.

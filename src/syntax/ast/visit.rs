@@ -21,6 +21,8 @@ pub enum Role {
     End,
     /// A vertex of a graph.
     Vertex,
+    /// A cell beside a wall.
+    Wall,
     /// A direction or the variable for one.
     Direction,
     /// A function of expressions.
@@ -61,6 +63,8 @@ pub enum Want {
 pub enum Drawing {
     /// A board.
     Board(Lattice),
+    /// A board with walls between its cells.
+    Maze,
     /// A position.
     Position,
     /// A position in which `?` may stand.
@@ -160,6 +164,7 @@ impl Visit for Item {
                 piece.marks.iter().for_each(|marks| v.marks(marks));
                 piece.props.visit(v);
             }
+            ItemKind::Marks(legend) => legend.visit(v),
             ItemKind::Configuration(configuration) => {
                 v.declare(&configuration.name, Role::Configuration);
                 configuration.value.visit(v);
@@ -176,10 +181,25 @@ impl Visit for Item {
     }
 }
 
+impl Visit for Legend {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        for sign in &self.signs {
+            v.node(sign.span);
+            v.node(sign.mark.span);
+            path(&sign.piece, Want::Content, v);
+            sign.on.iter().for_each(|floor| path(floor, Want::Piece, v));
+        }
+    }
+}
+
 impl Visit for PieceProp {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         match self {
             PieceProp::Cells(n) => n.visit(v),
+            PieceProp::Members(first, last) => {
+                first.visit(v);
+                last.visit(v);
+            }
             PieceProp::Colour(name) => v.name(name, Role::Property),
             PieceProp::Title(text) => v.node(text.span),
             PieceProp::Rigid(span) | PieceProp::Floor(span) | PieceProp::Error(span) => v.node(*span),
@@ -205,6 +225,7 @@ impl Visit for BoardExpr {
         v.board(self);
         match &self.kind {
             BoardKind::Drawn(lattice, picture) => v.picture(picture, Drawing::Board(*lattice)),
+            BoardKind::Maze(_, picture) => v.picture(picture, Drawing::Maze),
             BoardKind::Rectangle(_, width, height) => {
                 width.visit(v);
                 height.visit(v);
@@ -223,6 +244,11 @@ impl Visit for BoardExpr {
                 arguments.visit(v);
             }
             BoardKind::Unbounded(_) | BoardKind::Error => {}
+        }
+        for (one, other) in &self.walls {
+            v.node(one.span.to(other.span));
+            v.name(one, Role::Wall);
+            v.name(other, Role::Wall);
         }
     }
 }

@@ -81,6 +81,10 @@ impl Lower {
                 let text = self.text(&node);
                 self.make(span, ExprKind::Text(text.value), 1)
             }
+            Rule::member => match self.member(&node) {
+                Some(path) => self.make(span, ExprKind::Path(path), 1),
+                None => self.make(span, ExprKind::Error, 1),
+            },
             Rule::path | Rule::direction | Rule::own_name => {
                 let path = self.path(&node);
                 self.make(span, ExprKind::Path(path), 1)
@@ -146,7 +150,7 @@ impl Lower {
         let mut sides = every(node, Rule::set);
         let Some(left) = sides.next() else { return self.make(span, ExprKind::Error, 1) };
         let (left, a) = self.deep(&left);
-        if let Some(path) = self.path_in(node) {
+        if let Some(path) = self.member_in(node) {
             let not = super::has(node, Rule::kw_not);
             return self.make(span, ExprKind::Is(Box::new(left), path, not), a + 1);
         }
@@ -215,7 +219,7 @@ fn is_ladder(rule: Rule) -> bool {
 }
 
 fn is_expression(rule: Rule) -> bool {
-    is_ladder(rule) || matches!(rule, Rule::int | Rule::text | Rule::path | Rule::direction | Rule::call)
+    is_ladder(rule) || matches!(rule, Rule::int | Rule::text | Rule::member | Rule::path | Rule::direction | Rule::call)
 }
 
 fn binary(rule: Rule) -> Option<BinaryOp> {

@@ -4,8 +4,8 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Name, Param,
-    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Legend, Name, Param,
+    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -56,6 +56,7 @@ impl Lower {
                 let props = props.map(|n| self.property(&n)).collect();
                 ItemKind::Piece(PieceItem { name: self.name_in(node)?, marks: self.text_in(node), props })
             }
+            Rule::legend => ItemKind::Marks(self.legend(node)),
             Rule::configuration => ItemKind::Configuration(ConfigurationItem {
                 name: self.name_in(node)?,
                 value: self.config_in(node)?,
@@ -91,6 +92,10 @@ impl Lower {
         let inner = children(node).next();
         let known = inner.and_then(|inner| match inner.as_rule() {
             Rule::cells_property => Some(PieceProp::Cells(self.expr_in(&inner)?)),
+            Rule::members_property => {
+                let (first, last) = self.range_in(&inner)?;
+                Some(PieceProp::Members(first, last))
+            }
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
             Rule::floor_property => Some(PieceProp::Floor(span)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
@@ -98,6 +103,20 @@ impl Lower {
             _ => None,
         });
         known.unwrap_or(PieceProp::Error(span))
+    }
+
+    /// `marks { … }`.
+    pub(super) fn legend(&mut self, node: &Node<'_>) -> Legend {
+        let signs = every(node, Rule::sign).filter_map(|n| self.sign(&n)).collect();
+        Legend { signs, span: self.span(node) }
+    }
+
+    fn sign(&mut self, node: &Node<'_>) -> Option<Sign> {
+        let mark = self.text_in(node)?;
+        let mut pieces = every(node, Rule::member).filter_map(|n| self.member(&n));
+        let (piece, on) = (pieces.next()?, pieces.next());
+        drop(pieces);
+        Some(Sign { mark, piece, on, span: self.span(node) })
     }
 
     fn rule_head(&mut self, node: &Node<'_>) -> Option<RuleItem> {
@@ -120,8 +139,8 @@ impl Lower {
         Some(RuleItem { name, over, params, on, body })
     }
 
-    fn variable(&self, node: &Node<'_>) -> Option<RuleVar> {
-        let kinds = every(node, Rule::path).map(|n| self.path(&n)).collect();
+    fn variable(&mut self, node: &Node<'_>) -> Option<RuleVar> {
+        let kinds = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
         Some(RuleVar { name: self.name_in(node)?, kinds })
     }
 
@@ -157,7 +176,7 @@ impl Lower {
 pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
     match keyword {
         "board" => {
-            let value = BoardExpr { span, kind: BoardKind::Error };
+            let value = BoardExpr { span, kind: BoardKind::Error, walls: Vec::new() };
             ItemKind::Board(BoardItem { name, params: Vec::new(), value })
         }
         "piece" => ItemKind::Piece(PieceItem { name, marks: None, props: vec![PieceProp::Error(span)] }),

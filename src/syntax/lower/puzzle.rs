@@ -17,6 +17,7 @@ impl Lower {
             Rule::title => PuzzleStatementKind::Title(self.text_in(node)?),
             Rule::board_choice => PuzzleStatementKind::Board(self.board_in(node)?),
             Rule::rules => PuzzleStatementKind::Rules(self.rule_refs_in(node)),
+            Rule::legend => PuzzleStatementKind::Marks(self.legend(node)),
             Rule::start => PuzzleStatementKind::Start(self.config_in(node)?),
             Rule::goal_statement => PuzzleStatementKind::Goal(self.goal(&child(node, Rule::goal)?)),
             Rule::place => {
@@ -44,7 +45,7 @@ impl Lower {
         let labels = child(node, Rule::labels);
         let labels: Vec<Name> =
             labels.iter().flat_map(|n| every(n, Rule::own_name)).map(|n| self.name(&n)).collect();
-        let (piece, times) = (self.path_in(node)?, self.times_in(node));
+        let (piece, times) = (self.member_in(node)?, self.times_in(node));
         Some(PlaceEntry { piece, labels, times, span: self.span(node) })
     }
 

@@ -29,11 +29,11 @@ impl Lower {
                 RuleStatementKind::Shift(piece, direction)
             }
             Rule::remove => RuleStatementKind::Remove(self.sets_in(node)),
-            Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.sets_in(node)),
-            Rule::clear => RuleStatementKind::Clear(self.path_in(node)?, self.sets_in(node)),
+            Rule::put => RuleStatementKind::Put(self.member_in(node)?, self.sets_in(node)),
+            Rule::clear => RuleStatementKind::Clear(self.member_in(node)?, self.sets_in(node)),
             Rule::flip => {
-                let mut pieces = every(node, Rule::path).map(|n| self.path(&n));
-                let (one, other) = (pieces.next()?, pieces.next()?);
+                let pieces: Vec<_> = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
+                let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
                 RuleStatementKind::Flip(one, other, self.sets_in(node))
             }
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
@@ -54,11 +54,11 @@ impl Lower {
         Some(Pattern { before: self.cells(&before), after: self.cells(&after), along })
     }
 
-    fn cells(&self, node: &Node<'_>) -> Vec<PatternCell> {
+    fn cells(&mut self, node: &Node<'_>) -> Vec<PatternCell> {
         every(node, Rule::cell).filter_map(|n| self.cell(&n)).collect()
     }
 
-    fn cell(&self, node: &Node<'_>) -> Option<PatternCell> {
+    fn cell(&mut self, node: &Node<'_>) -> Option<PatternCell> {
         let inner = children(node).next()?;
         let kind = match inner.as_rule() {
             Rule::question => PatternCellKind::Any,
@@ -66,12 +66,15 @@ impl Lower {
                 let number = child(&inner, Rule::part_number)?;
                 PatternCellKind::Part(self.name_in(&inner)?, number.as_str().parse().ok()?)
             }
-            _ if inner.as_str() == "empty" => PatternCellKind::Empty,
-            _ => PatternCellKind::Piece(self.path(&inner)),
+            _ if inner.as_str().trim_end() == "empty" => PatternCellKind::Empty,
+            _ => PatternCellKind::Piece(self.member(&inner)?),
         };
-        let floor = child(node, Rule::floor).and_then(|floor| child(&floor, Rule::path)).map(|path| {
-            if path.as_str() == "empty" { PatternFloor::Empty } else { PatternFloor::Piece(self.path(&path)) }
-        });
+        let floor = child(node, Rule::floor).and_then(|floor| child(&floor, Rule::member));
+        let floor = match floor {
+            None => None,
+            Some(floor) if floor.as_str().trim_end() == "empty" => Some(PatternFloor::Empty),
+            Some(floor) => Some(PatternFloor::Piece(self.member(&floor)?)),
+        };
         Some(PatternCell { span: self.span(node), kind, floor })
     }
 

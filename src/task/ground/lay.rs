@@ -50,7 +50,10 @@ pub(super) fn ground(
         cells.iter().map(|c| Variable { name: model.board.name(*c), size: contents }).collect();
     variables.push(Variable { name: "next cell".into(), size: value(n + 1) });
     for entry in supply {
-        let name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
+        let mut name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
+        if let Some(member) = entry.member {
+            name = format!("{name} {member}");
+        }
         variables.push(Variable { name, size: entry.count.saturating_add(1) });
     }
     let mut start: Vec<Value> = vec![0; n + 1];
@@ -184,9 +187,9 @@ impl Layer<'_> {
 
 /// The contents that an entry of pieces of one cell can lay, with the numbers of the family's members.
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
-    let kind = entry.kind;
+    let entry = *entry;
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == kind => Some((id, i64::from(*member))),
+        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => Some((id, i64::from(*member))),
         _ => None,
     })
 }

@@ -18,6 +18,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Title(text) => v.node(text.span),
             PuzzleStatementKind::Board(board) => board.visit(v),
             PuzzleStatementKind::Rules(rules) => list(rules, v),
+            PuzzleStatementKind::Marks(legend) => legend.visit(v),
             PuzzleStatementKind::Start(start) => start.visit(v),
             PuzzleStatementKind::Goal(goal) => goal.visit(v),
             PuzzleStatementKind::Place(entries) => entries.visit(v),
