@@ -1,5 +1,14 @@
-//! Words of the language, each through all of the program: the answers, certificates, pictures and messages.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+//! The words of the language, one module for each group of constructs.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout
+)]
 
-#[path = "words/layers.rs"]
-mod layers;
+mod words {
+    pub mod layers;
+    pub mod placing;
+    pub mod plan;
+}

@@ -141,6 +141,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Players(_) => "players",
         Kind::Measure(_) => "measure",
         Kind::Window(_) => "window",
+        Kind::LegalAfter(_) => "legal after",
         Kind::Hook(kind, _) => kind.word(),
         Kind::Error => "",
     }

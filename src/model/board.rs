@@ -2,6 +2,7 @@
 
 mod build;
 mod cells;
+mod lines;
 mod picture;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ use crate::syntax::ast::Lattice;
 pub use build::{LARGEST_BOARD, LARGEST_ROW};
 pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
+pub use lines::{Isometry, Lines};
 pub use picture::{draw, numbers};
 
 /// The coordinates of a cell. Square boards: column and row, increasing to the right and downwards. Hex and

@@ -51,9 +51,9 @@ impl Goal {
 pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
     match &goal.kind {
         GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
-        GoalKind::Colours(picture) => {
+        GoalKind::Colours(picture, or_empty) => {
             let cells = config::place(scope, picture)?;
-            let partial = config::colours(scope, &cells)?;
+            let partial = config::colours(scope, &cells, *or_empty)?;
             let rest_empty = scope.board.is_some_and(|b| b.unbounded);
             Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
         }

@@ -211,7 +211,8 @@ pub fn quantified(
     if effects.is_empty() {
         return Err("the script created an action without effect".into());
     }
-    Ok(Quantified { variables: Vec::new(), slots: 0, guards, places: Vec::new(), effects, closes: false })
+    let name = spec.name.clone();
+    Ok(Quantified { variables: Vec::new(), slots: 0, guards, places: Vec::new(), after: Vec::new(), effects, closes: false, name })
 }
 
 /// The kind of a piece in play.

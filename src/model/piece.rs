@@ -27,7 +27,7 @@ pub enum Form {
     Unit,
     /// A chain of this many cells, each next to the one before; each may bear a label.
     Chain(u8),
-    /// Any connected shape that never turns.
+    /// Any connected shape that no move turns.
     Rigid,
 }
 
@@ -42,6 +42,10 @@ pub struct Kind {
     pub form: Form,
     /// Whether it lies on its cell below other pieces.
     pub floor: bool,
+    /// Whether it may be turned where it is placed.
+    pub turns: bool,
+    /// Whether it may be turned over where it is placed.
+    pub flips: bool,
     /// The colour it is drawn in.
     pub colour: Option<String>,
     /// Its declaration.
@@ -190,7 +194,9 @@ impl Pieces {
             _ => None,
         });
         let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
-        self.kinds.push(Kind { name, marks, form, floor, colour, item, span: piece.name.span });
+        let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
+        let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
+        self.kinds.push(Kind { name, marks, form, floor, turns, flips, colour, item, span: piece.name.span });
         id
     }
 
@@ -254,6 +260,32 @@ impl Pieces {
     /// The numbers of the contents of a selector.
     pub fn matching(&self, selector: &Selector) -> Vec<ContentId> {
         self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
+    }
+
+    /// What distinguishes a piece in the test `different`: the member of a family, the label of a cell of a chain
+    /// (whatever chain it is), the kind of a rigid piece. Nothing for an empty cell.
+    pub fn likeness(&self, content: &Content) -> Option<(KindId, u16)> {
+        Some(match content {
+            Content::Empty => return None,
+            Content::Unit(kind, member) => (*kind, *member),
+            Content::Part(kind, part) => match self.label_of(part) {
+                0 => (*kind, 0),
+                // No kind has this number.
+                label => (KindId(u16::MAX), label),
+            },
+            Content::Block(kind, ..) => (*kind, 0),
+        })
+    }
+
+    /// The contents by their likeness.
+    pub fn alike(&self) -> Vec<Vec<ContentId>> {
+        let mut lists: BTreeMap<(KindId, u16), Vec<ContentId>> = BTreeMap::new();
+        for (id, content) in self.contents() {
+            if let Some(likeness) = self.likeness(content) {
+                lists.entry(likeness).or_default().push(id);
+            }
+        }
+        lists.into_values().collect()
     }
 
     /// The number of a label, which is added if it is new.
@@ -397,6 +429,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut rigid = None;
     let mut floor = None;
     let mut numbered = None;
+    let mut loose = Vec::new();
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
@@ -417,8 +450,19 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 Ok(_) => numbered = Some(first.span.to(last.span)),
                 Err(d) => diagnostics.push(*d),
             },
+            PieceProp::Turns(span) => loose.push((*span, "turns")),
+            PieceProp::Flips(span) => loose.push((*span, "flips")),
+            PieceProp::Shape(_, span) => loose.push((*span, "has a shape")),
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
+    }
+    if let (Some((span, does)), None) = (loose.first(), rigid) {
+        let text = format!("only a rigid piece {does}");
+        diagnostics.push(
+            Diagnostic::new(Code::BadPiece, *span, text)
+                .help("add `rigid`")
+                .fix("add `rigid`", Span::new(span.file, span.start as usize, span.start as usize), "rigid; ", false),
+        );
     }
     if let (Some(cells), Some(rigid)) = (cells, rigid) {
         let text = "the cells of a rigid piece come from the drawing";

@@ -14,6 +14,7 @@ use crate::syntax::ast::{
 use super::board::{self, Board, Shape};
 use super::config::{self, Configuration, Family};
 use super::expect::{self, Expected};
+use super::expr::Test;
 use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
@@ -48,6 +49,8 @@ pub struct Model {
     pub unit: String,
     /// The measure of length.
     pub measure: MeasureKind,
+    /// The tests of the position in which a move ends, with their places.
+    pub legal: Vec<(Test, Span)>,
     /// The stated margin of an unbounded line: the number of cells on each side of the start.
     pub window: Option<u32>,
     /// Its scripts beside those of its rules and goal.
@@ -67,6 +70,22 @@ impl Model {
             }
             Question::Place { .. } => false,
         }
+    }
+
+    /// Whether it has constructs that the games of theories do not: walls, floor pieces, tests after moves. No theory recognizes such a
+    /// puzzle, and no proof of a theory covers it.
+    pub fn is_beyond_theories(&self) -> bool {
+        let tests = |r: &Rule| match &r.body {
+            Body::Quantified(q) => !q.after.is_empty(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
+        };
+        let rules = match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
+            Question::Place { .. } => &[],
+        };
+        !self.board.walls().is_empty()
+            || self.pieces.has_floor()
+            || !self.legal.is_empty() || rules.iter().any(tests)
     }
 
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
@@ -246,6 +265,12 @@ fn resolved(
     }
     let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
+    let first = scope.diagnostics.len();
+    let legal: Option<Vec<_>> =
+        parts.legal.iter().map(|(test, span)| Some((scope.test(test)?, *span))).collect();
+    if !rules_sound {
+        forget_pieces(scope.diagnostics, first);
+    }
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
@@ -298,11 +323,13 @@ fn resolved(
         family,
         unit,
         measure,
+        legal: legal?,
         window,
         hooks: hooks?,
         expectations,
         references: named,
     };
+    tested(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
@@ -318,6 +345,26 @@ pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     d.help(
         "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
     )
+}
+
+/// Checks that the tests after moves suit the puzzle's question.
+fn tested(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let Some((_, span)) = model.legal.first() else { return Some(()) };
+    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
+    let found = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
+            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
+                .also(rule.span, "a script gives these moves at every position")
+                .help("use `legal script`, which sees every move")
+        }
+        Question::Place { .. } => {
+            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
+                .help("make the test a part of the `goal`")
+        }
+    };
+    diagnostics.push(found);
+    None
 }
 
 /// Checks that the puzzle's callbacks suit its question.
@@ -463,6 +510,12 @@ fn expectations(
             Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
                 let text = "only a game in which the last to move wins has a Grundy value";
                 let help = "expect `first player wins` or `second player wins`";
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
+            Ok(Expected::Placements(..)) if parts.place.is_none() => {
+                let text = "only pieces to place have placements";
+                let help = "expect a number of `solutions`";
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }

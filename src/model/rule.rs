@@ -106,10 +106,14 @@ pub struct Quantified {
     pub guards: Vec<Test>,
     /// The places of the guards, of each `and` the places of its parts; none for what a script gave.
     pub places: Vec<Span>,
+    /// What must hold after the effects, with its place.
+    pub after: Vec<(Test, Span)>,
     /// What happens, in order.
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
+    /// Of an action that a script gave, its name in plans; empty if it has none.
+    pub name: String,
 }
 
 /// A variable of a rule.

@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
 use crate::syntax::ast::{Legend, Name, Path};
 
-use super::board::{Board, Direction};
+use super::board::{Board, Direction, Lines};
 use super::expr::{Cells, Slot};
 use super::names::{ItemRef, Names, Sort};
 use super::number::Values;
@@ -26,6 +26,8 @@ pub enum Sense {
     Cell,
     /// A direction.
     Direction,
+    /// One of these lists of cells of the board; the slot is its number.
+    Line(Lines),
     /// Its error was already reported.
     Unknown,
 }

@@ -285,6 +285,12 @@ pub enum PieceProp {
     Rigid(Span),
     /// `floor`.
     Floor(Span),
+    /// `turns`: it may be turned where it is placed.
+    Turns(Span),
+    /// `flips`: it may be turned over where it is placed.
+    Flips(Span),
+    /// `shape """…"""`: its cells, and the whole.
+    Shape(Picture, Span),
     /// `colour teal`.
     Colour(Name),
     /// `title "peg"`.

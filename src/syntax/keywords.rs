@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use Joint::{Asks, GoesOn, Group, Reserved};
 use Place::{
-    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Head, Item, Measure,
+    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Guard, Head, Item, Measure,
     Pattern, Players, Property, Puzzle, Rule, Size,
 };
 
@@ -47,6 +47,8 @@ pub enum Place {
     Goal,
     /// What a cell holds.
     Content,
+    /// Behind `when` or `legal`.
+    Guard,
     /// In an expression.
     Expression,
 }
@@ -98,6 +100,10 @@ const JOINT: &[Joint] = &[Reserved, GoesOn, Asks, Group];
 const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the same piece count once.";
 const ASKED: &str = "`per position`: the script runs at every position.";
 const COUNTED: &str = "The number of shortest plans, as sequences of actions.";
+
+const PLACED: &str = "The number of ways to place the pieces.";
+const ALIKE: &str =
+    "`up to symmetry`: placements that a symmetry of the board makes of each other count once.";
 
 /// All keywords. Most of them may be names, too.
 pub const KEYWORDS: &[Keyword] = &[
@@ -156,6 +162,10 @@ pub const KEYWORDS: &[Keyword] = &[
     word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
     word("floor", &[Property], "The piece lies on its cell below the other pieces."),
+    word("turns", &[Property], "The piece may be turned where it is placed."),
+    word("flips", &[Property], "The piece may be turned over where it is placed."),
+    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks.")
+        .elsewhere("form cells"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
@@ -188,6 +198,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("when", &[Rule], "A condition for the action.")
         .joins(&[Group])
         .elsewhere("if where require requires given guard condition"),
+    word("after", &[Guard], "The test applies to the position after the move.").joins(&[Group]),
     word(
         "move",
         &[Rule, Players],
@@ -223,7 +234,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
-    word("legal", &[Puzzle], "A script that allows or forbids a move of the rules."),
+    word("legal", &[Puzzle], "A test, after `after`, or a script that allows or forbids moves of the rules."),
     word("bound", &[Puzzle], "A script that gives a lower bound on the remaining moves, or `\"dead end\"`."),
     word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
     word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),
@@ -246,12 +257,18 @@ pub const KEYWORDS: &[Keyword] = &[
     word("second", &[Claim], "`second player wins`: with best play."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
+    word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")
+        .elsewhere("moves path walkthrough"),
     word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
     word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),
     word("player", &[Expectation], "The player who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),
+    word("placements", &[Expectation], PLACED),
+    word("placement", &[Expectation], PLACED),
+    word("up", &[Expectation], ALIKE),
+    word("symmetry", &[Expectation], ALIKE),
     // configurations and goals
     word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
         .joins(&[GoesOn, Group]),

@@ -147,6 +147,9 @@ impl Family {
         if model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some() {
             return unsuited("scripts run at every position");
         }
+        if model.is_beyond_theories() {
+            return unsuited("positions are tested after moves");
+        }
         if model.window.is_some() {
             return unsuited("the puzzle states a window around its start");
         }
@@ -303,6 +306,7 @@ fn bare(model: &Model, question: Question) -> Model {
         family: None,
         unit: model.unit.clone(),
         measure: model.measure,
+        legal: Vec::new(),
         window: None,
         hooks: Hooks::default(),
         expectations: Vec::new(),

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puzzlec::base::FileId;
-use puzzlec::syntax::ast::{ExprKind, File, Item, ItemKind, Param, Path, PieceItem, PieceProp, UseTarget};
+use puzzlec::syntax::ast::{
+    ExprKind, File, Item, ItemKind, Param, Path, PieceItem, PieceProp, Picture, UseTarget,
+};
 use puzzlec::syntax::{ast, parse};
 
 use super::position::Piece;
@@ -29,6 +31,9 @@ pub struct Kind {
     pub rigid: bool,
     /// Whether it lies below other pieces.
     pub floor: bool,
+    pub turns: bool,
+    pub flips: bool,
+    pub shape: Option<Picture>,
 }
 
 #[derive(Debug, Default)]
@@ -123,8 +128,15 @@ fn kind(module: usize, piece: &PieceItem) -> Kind {
     let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
     let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
+    let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
+    let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
+    let shape = piece.props.iter().find_map(|p| match p {
+        PieceProp::Shape(picture, _) => Some(picture.clone()),
+        _ => None,
+    });
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
-    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid, floor }
+    let (name, marks) = (piece.name.text.clone(), marks.chars().collect());
+    Kind { module, name, marks, cells, rigid, floor, turns, flips, shape }
 }
 
 /// The values of parameters: those given, in order, else the defaults.

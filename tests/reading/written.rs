@@ -98,7 +98,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (scope.cells(from)?, scope.cells(to)?);
                 if from.len() != to.len() {
@@ -225,6 +225,14 @@ fn made(
         return Ok(None);
     }
     whole(&after)?;
+    let position = after.position(length);
+    for statement in statements {
+        if let RuleStatementKind::WhenAfter(test) = &statement.kind
+            && !scope.later(&position).truth(test)?
+        {
+            return Ok(None);
+        }
+    }
     Ok(Some((after, length, moved)))
 }
 

@@ -53,7 +53,7 @@ fn show(expr: &Expr) -> String {
             format!("({} is{} {})", show(inner), if *not { " not" } else { "" }, path.text())
         }
         ExprKind::Quantified(which, name, over, claim) => {
-            format!("({which:?} {} {}: {})", name.text, show(over), show(claim))
+            format!("({which:?} {} {}: {})", name.text, list(over), show(claim))
         }
         ExprKind::Binary(op, a, b) => {
             let op = match op {

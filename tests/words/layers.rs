@@ -10,7 +10,8 @@ use puzzlec::engine::certificate::{CertificateFile, Proof};
 use puzzlec::engine::verify::certificate::{Checked, read};
 use puzzlec::engine::{self, Options};
 use puzzlec::project::MemoryFiles;
-use puzzlec::syntax::format;
+use puzzlec::base::FileId;
+use puzzlec::format::format;
 use puzzlec::task::ground::{Ground, ground};
 
 const PIECES: &str = "edition 1\npiece box \"b\"\npiece man \"p\"\npiece target \"x\" { floor }\n\
@@ -117,14 +118,27 @@ fn marks_in_goals_say_nothing_of_the_floor_unless_they_are_floor_pieces() {
         ("row iwp", false),
         ("row wwi", false),
         ("empty", false),
-        ("man at c1 and water at b1 and not_ice", true),
+        ("man at c1 and water at b1 and where b1 is not ice", true),
         ("where c1 is ice and c1 is man", true),
         ("where occupied(a1) and a1 is water", false),
     ] {
-        let goal = goal.replace("not_ice", "where b1 is not ice");
         let text = format!("puzzle P {{ board line 3; rules melt; start ice at cells and man at a1; goal {goal} }}");
         assert_eq!(!plan(&with(&text)).0.is_empty(), solvable, "{goal}");
     }
+}
+
+#[test]
+fn a_legend_gives_a_mark_to_a_piece_on_a_floor_piece() {
+    let text = "marks { \"*\" = box on target; \"+\" = man on target }\n\
+        puzzle P { board line 4; rules walk, push; start row \"pb*.\"; goal row \".p**\" or row \"..+*\" or row \"?.*b\" }";
+    let analysis = with(text);
+    assert_eq!(errors(&format!("{PIECES}{text}")), []);
+    assert!(plan(&analysis).0.is_empty());
+    let text = "marks { \"*\" = box on target; \"+\" = man on target }\n\
+        puzzle P { board line 5; rules walk, push; start row \"pb.x*\"; goal row \"..p**\" }";
+    assert_eq!(plan(&with(text)).0, ["p b . x *", ". p b x *", ". . p * *"]);
+    let wrong = errors(&format!("{PIECES}marks {{ \"*\" = box on man }}\n{STILL}"));
+    assert_eq!(wrong, [(Code::WrongLayer, "man".to_owned())]);
 }
 
 #[test]
@@ -253,5 +267,5 @@ fn theories_do_not_take_puzzles_with_floor_pieces() {
 fn the_formatter_keeps_floors() {
     let text = "piece ice \"i\" { floor; colour cyan }\n\nrule melt {\n    [ man on ice | ? on empty ] -> [ empty on empty | ice ]\n}\n\n\
         rule walk(x: man) {\n    clear ice at x, around x\n}\n";
-    assert_eq!(format(text).unwrap_or_else(|_| text.to_owned()), text);
+    assert_eq!(format(FileId(0), text).unwrap(), text);
 }

@@ -255,7 +255,9 @@ impl Maker<'_> {
                 let binding = [&[bound(cell)], rest].concat();
                 self.add(Label { rule: LAY, part: number, binding });
             };
-            if entry.labels.is_some() {
+            if !entry.shapes.is_empty() {
+                (0..).take(entry.shapes.len()).for_each(|shape| lay(&[Bound::Number(shape)]));
+            } else if entry.labels.is_some() {
                 for d in (0..model.board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
                     lay(&[Bound::Direction(d), Bound::Number(0)]);
                     lay(&[Bound::Direction(d), Bound::Number(1)]);

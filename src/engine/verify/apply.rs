@@ -350,8 +350,8 @@ fn flipped(pieces: &Pieces, content: ContentId, a: Named, b: Named) -> ContentId
     pieces.id(&other).unwrap_or(content)
 }
 
-/// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, or
-/// the member of its family.
+/// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, the member
+/// of its family, or the number of its shape.
 pub(super) fn laid(
     model: &Model,
     entry: &Supply,
@@ -359,6 +359,15 @@ pub(super) fn laid(
     rest: &[task::Bound],
 ) -> Option<Vec<(Coord, ContentId)>> {
     let pieces = &model.pieces;
+    if !entry.shapes.is_empty() {
+        let [task::Bound::Number(number)] = rest else { return None };
+        let shape = *entry.shapes.get(usize::try_from(*number).ok()?)?;
+        let part = |(part, (x, y)): (u16, &(i32, i32))| {
+            let cell = Coord::new(first.x.checked_add(*x)?, first.y.checked_add(*y)?);
+            Some((cell, pieces.id(&Content::Block(entry.kind, shape, part))?))
+        };
+        return (0..).zip(pieces.shapes.get(usize::from(shape))?).map(part).collect();
+    }
     match (entry.labels, rest) {
         (None, []) if pieces.kind(entry.kind)?.marks.len() <= 1 => {
             Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)])

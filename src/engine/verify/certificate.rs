@@ -145,8 +145,8 @@ fn checker_of(
     proof: &TheoryProof,
     checkers: Checkers<'_>,
 ) -> Result<&'static dyn ProofChecker, Unproved> {
-    if !model.board.walls().is_empty() {
-        return Err(Unproved::wrong("no theory is about boards with walls"));
+    if model.is_beyond_theories() {
+        return Err(Unproved::wrong("no theory covers walls, floor pieces and tests after moves"));
     }
     checkers.of(&proof.theory)
 }
@@ -170,7 +170,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
-        Proof::Placement {} => {
+        Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
@@ -289,6 +289,14 @@ impl Case<'_> {
                     }
                 })
             }
+            Proof::OnlyPlacement { steps } => {
+                let Question::Place { supply, goal } = &model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                plan::check(model, steps, (steps.len() as u64, "pieces"), None, context)?;
+                lay::at_most_one(model, supply, &goal.0, context)?;
+                Ok(format!("a solution of {}, and there is no other", counted(steps.len() as u64, "pieces")))
+            }
             _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
         }
     }
@@ -307,7 +315,11 @@ impl Case<'_> {
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {
-            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } | Proof::Game { .. } => {
+            Proof::Plan { .. }
+            | Proof::OnlyPlacement { .. }
+            | Proof::AtLeast { .. }
+            | Proof::Winner { .. }
+            | Proof::Game { .. } => {
                 Err(Unproved::wrong("it proves a different statement"))
             }
             Proof::Placement {} => {
@@ -316,6 +328,14 @@ impl Case<'_> {
                 };
                 lay::none(self.model, supply, &goal.0, context)?;
                 Ok("no arrangement of the pieces matches the goal".into())
+            }
+            Proof::Colouring { modulus, cells, pieces, empty } => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                let weights = lay::Weights { modulus: *modulus, cells, pieces, empty: *empty };
+                lay::coloured(self.model, supply, &goal.0, &weights)?;
+                Ok("every piece covers cells of its weight, and all cells together have another weight".into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
@@ -347,9 +367,6 @@ impl Case<'_> {
 
     fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
         let checker = checker_of(self.model, proof, self.checkers)?;
-        if self.model.pieces.has_floor() {
-            return Err(Unproved::wrong("no theory covers floor pieces"));
-        }
         let reading = match checker.requires().about {
             About::Cells => Some(self.reading(part)?),
             About::Puzzle => None,

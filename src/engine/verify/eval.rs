@@ -88,6 +88,12 @@ impl<'a> Eval<'a> {
                 let cell = self.place(slots).cell(cell)?;
                 self.cells(cells, slots)?.contains(&cell)
             }
+            Test::Different(cells) => {
+                let held = self.cells(cells, slots)?;
+                let held = held.iter().filter_map(|cell| self.pieces.likeness(self.content(*cell)));
+                let mut seen = std::collections::BTreeSet::new();
+                held.into_iter().all(|likeness| seen.insert(likeness))
+            }
         })
     }
 

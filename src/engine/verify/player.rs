@@ -29,6 +29,8 @@ pub struct Tried {
     pub changes: Vec<Change>,
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
+    /// The name that a script gave it; empty if it has none.
+    pub name: String,
 }
 
 /// Why a step cannot be played.
@@ -40,6 +42,8 @@ pub struct Refusal {
     pub cell: Option<(Coord, Needed)>,
     /// The place of the condition that does not hold.
     pub condition: Option<Span>,
+    /// Whether the condition concerns the position after the step.
+    pub after: bool,
 }
 
 /// The demand of a rule on a cell.
@@ -137,7 +141,8 @@ impl<'m> Player<'m> {
             }
         };
         let mover = Played { label, moved, play: &self.play }.replayed().mover;
-        Ok(Tried { changes: self.play.changes().to_vec(), mover })
+        let name = self.play.name().to_owned();
+        Ok(Tried { changes: self.play.changes().to_vec(), mover, name })
     }
 
     /// Takes back the last step.
@@ -162,6 +167,18 @@ impl<'m> Player<'m> {
 
     /// The first demand of its rule that a step does not meet; `None` if no single demand can be named.
     pub fn refusal(&self, label: &Label) -> Option<Refusal> {
+        self.unsuited(label).or_else(|| self.untrue(label))
+    }
+
+    /// The test of the position after a step that does not hold. The cost is that of the position.
+    fn untrue(&self, label: &Label) -> Option<Refusal> {
+        let mut play = Play::new(self.play.model, self.play.position());
+        play.step(label, &Budget::unlimited()).err()?;
+        let condition = Some(play.untrue?);
+        Some(Refusal { met: usize::MAX - 1, cell: None, condition, after: true })
+    }
+
+    fn unsuited(&self, label: &Label) -> Option<Refusal> {
         match &apply::rules(self.play.model).get(label.rule as usize)?.body {
             Body::Patterns(patterns) => self.misfit(patterns.get(label.part as usize)?, &cells(label)),
             Body::Quantified(rule) => self.unmet(rule, &label.binding),
@@ -197,7 +214,7 @@ impl<'m> Player<'m> {
                 wrong = Some((*cell, needed));
             }
         }
-        wrong.map(|cell| Refusal { met, cell: Some(cell), condition: None })
+        wrong.map(|cell| Refusal { met, cell: Some(cell), condition: None, after: false })
     }
 
     fn unmet(&self, rule: &Quantified, binding: &[Bound]) -> Option<Refusal> {
@@ -210,7 +227,7 @@ impl<'m> Player<'m> {
                 Some(selector) if !selector.matches(eval.content(cell)) => Needed::of(selector),
                 _ => continue,
             };
-            return Some(Refusal { met, cell: Some((cell, needed)), condition: None });
+            return Some(Refusal { met, cell: Some((cell, needed)), condition: None, after: false });
         }
         let mut slots = slots(rule, binding);
         let tests = rule.guards.iter().flat_map(|guard| match guard {
@@ -230,7 +247,7 @@ impl<'m> Player<'m> {
                 _ => None,
             };
             let (met, condition) = (binding.len() + at, rule.places.get(at).copied());
-            return Some(Refusal { met, cell, condition });
+            return Some(Refusal { met, cell, condition, after: false });
         }
         None
     }

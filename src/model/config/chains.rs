@@ -254,8 +254,12 @@ fn path(scope: &mut Scope<'_, '_>, letter: char, cells: &[(Coord, Span)]) -> Opt
     }
 }
 
-/// A picture with only the labels of cells, for goals.
-pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> Option<Partial> {
+/// A picture with only the labels of cells, for goals; a cell with a label may also be empty where that is said.
+pub(in crate::model) fn colours(
+    scope: &mut Scope<'_, '_>,
+    cells: &[Placed],
+    or_empty: bool,
+) -> Option<Partial> {
     let mut partial = Partial::new();
     for (cell, mark, span) in cells {
         if *mark == '?' {
@@ -280,6 +284,9 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
             };
             introduce(scope, kind, &vec![wanted; usize::from(length)], *span)?;
             found = parts(scope.pieces);
+        }
+        if or_empty {
+            found.insert(0, 0);
         }
         partial.insert(*cell, found.into());
     }

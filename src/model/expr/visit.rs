@@ -82,7 +82,7 @@ fn in_test<'a>(test: &'a Test, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cell(a).visit(see);
             Part::Cell(b).visit(see);
         }
-        Test::Holds(cells, _) => Part::Cells(cells).visit(see),
+        Test::Holds(cells, _) | Test::Different(cells) => Part::Cells(cells).visit(see),
         Test::Aligned(cell, _) => Part::Cell(cell).visit(see),
         Test::Each(_, _, cells, body) => {
             Part::Cells(cells).visit(see);

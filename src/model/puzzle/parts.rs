@@ -21,6 +21,8 @@ pub(super) struct Parts<'a> {
     pub(super) players: Option<(&'a Players, Span)>,
     pub(super) measure: Option<&'a Measure>,
     pub(super) window: Option<&'a Expr>,
+    /// Tests after moves, with their places.
+    pub(super) legal: Vec<(&'a Expr, Span)>,
     pub(super) hooks: Vec<(HookKind, &'a Script)>,
     pub(super) broken: bool,
 }
@@ -70,6 +72,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Window(w) => {
                 parts.window = parts.window.or(Some(w));
                 "window"
+            }
+            Kind::LegalAfter(test) => {
+                parts.legal.push((test, test.span));
+                continue;
             }
             Kind::Hook(kind, script) => {
                 if parts.hooks.iter().all(|h| h.0 != *kind) {

@@ -1,10 +1,12 @@
 //! Pieces to lay on a board.
 
+mod shape;
+
 use crate::base::Span;
 use crate::diag::Code;
 use crate::model::config;
 use crate::model::number;
-use crate::model::piece::{Form, KindId, Named};
+use crate::model::piece::{Form, KindId, Named, Pieces};
 use crate::model::scope::Scope;
 use crate::syntax::ast::PlaceEntry;
 
@@ -12,7 +14,7 @@ use crate::syntax::ast::PlaceEntry;
 const MOST_PIECES: u16 = 10_000;
 
 /// Pieces to lay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// The kind.
     pub kind: KindId,
@@ -20,8 +22,23 @@ pub struct Supply {
     pub member: Option<u16>,
     /// The labels of the two ends of a two-cell piece.
     pub labels: Option<(u16, u16)>,
+    /// The shapes in which a rigid piece may lie, by their numbers; empty for other pieces.
+    pub shapes: Vec<u16>,
     /// The number.
     pub count: u16,
+    /// The place of the first entry that names it.
+    pub span: Span,
+}
+
+impl Supply {
+    /// The number of cells that one of the pieces covers.
+    pub fn size(&self, pieces: &Pieces) -> usize {
+        match (self.shapes.first(), self.labels) {
+            (Some(shape), _) => pieces.shapes.get(usize::from(*shape)).map_or(1, Vec::len),
+            (None, Some(_)) => 2,
+            (None, None) => 1,
+        }
+    }
 }
 
 /// The pieces that entries name, each once.
@@ -61,13 +78,15 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
                 let text = "placing bending pieces of more than two cells is not supported";
                 return scope.report(Code::BadPiece, entry.span, text);
             }
-            (Some(Form::Rigid), _) => {
-                return scope.report(Code::BadPiece, entry.span, "placing rigid pieces is not supported");
-            }
+            (Some(Form::Rigid), []) => None,
             _ => {
-                let text = "a two-cell piece has two labels, a one-cell piece has none";
+                let text = "a two-cell piece has two labels, other pieces have none";
                 return scope.report(Code::PieceShape, entry.span, text);
             }
+        };
+        let shapes = match form {
+            Some(Form::Rigid) => shape::shapes(scope, kind, entry.span)?,
+            _ => Vec::new(),
         };
         // The ends of a piece are unordered, so entries of the same piece are merged.
         let labels = labels.map(|(a, b)| if b < a { (b, a) } else { (a, b) });
@@ -86,7 +105,7 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         }
         match same {
             Some(same) => same.count = sum,
-            None => all.push(Supply { kind, member, labels, count }),
+            None => all.push(Supply { kind, member, labels, shapes, count, span: entry.span }),
         }
     }
     if scope.board.is_some_and(|b| b.unbounded) {

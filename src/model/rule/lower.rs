@@ -228,12 +228,17 @@ fn quantified(
         }
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
+    let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
             conjuncts(expr, &mut places);
+            continue;
+        }
+        if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
+            after.extend(scope.test(expr).map(|test| (test, expr.span)));
             continue;
         }
         if let Some(effect) = effect(scope, statement) {
@@ -243,6 +248,13 @@ fn quantified(
             whole(scope, &variables, &effect, statement.span);
             effects.push(effect);
         }
+    }
+    if let (Some(closing), Some((_, span))) = (closes, after.first()) {
+        let text = "a rule that closes up the row cannot test the position after";
+        let d = Diagnostic::new(Code::BadAfter, *span, text)
+            .also(closing, "the cells after it move up here")
+            .help("use `legal after` in the puzzle");
+        scope.diagnostics.push(d);
     }
     if scope.diagnostics.len() > before {
         // A repeated variable may be a typing error for a missing one.
@@ -263,7 +275,7 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, places, effects, closes: closes.is_some() })
+    Some(Quantified { variables, slots: scope.slots, guards, places, after, effects, closes: closes.is_some(), name: String::new() })
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
@@ -372,6 +384,9 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                 return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
-        RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,
+        RuleStatementKind::Pattern(_)
+        | RuleStatementKind::When(_)
+        | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Error => return None,
     })
 }

@@ -24,7 +24,7 @@ const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
 const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)];
 /// Functions whose value is a test.
 pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
-    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2)];
+    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2), ("different", 1, 2)];
 
 /// The own words for functions of other languages.
 fn elsewhere(name: &str) -> Option<&'static str> {
@@ -136,6 +136,10 @@ impl Scope<'_, '_> {
                 if let Some(name) = path.single() {
                     match self.variable(&name.text) {
                         Some((Sense::Cell, slot)) => return Some(Cells::One(Cell::Var(slot))),
+                        Some((Sense::Line(lines), number)) => {
+                            let line = self.board.and_then(|b| b.lines(lines).into_iter().nth(number));
+                            return line.map(Cells::Fixed);
+                        }
                         Some((Sense::Direction, _)) => {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
@@ -218,7 +222,7 @@ impl Scope<'_, '_> {
                 };
                 match self.variable(&name.text) {
                     Some((Sense::Direction, slot)) => Some(Dir::Var(slot)),
-                    Some((Sense::Cell, _)) => {
+                    Some((Sense::Cell | Sense::Line(_), _)) => {
                         let text = format!("a direction is needed here, but `{}` is a cell", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }

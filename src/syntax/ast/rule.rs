@@ -69,6 +69,8 @@ pub enum RuleStatementKind {
     Pattern(Pattern),
     /// `when …`.
     When(Expr),
+    /// `when after …`: a test of the position after the effects.
+    WhenAfter(Expr),
     /// `move x to y`.
     Move(Expr, Expr),
     /// `swap x with y`.

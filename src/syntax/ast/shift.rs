@@ -118,21 +118,21 @@ choices! {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
-    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Colour(a) Title(a) Error(a) }
+    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Colour(a) Title(a) Error(a) }
     ExprKind {
         Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d) Error
     }
     PuzzleStatementKind {
-        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) Hook(a b)
-        Marks(a) Error
+        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
+        Hook(a b) Marks(a) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
-    GoalKind { Config(a b) Colours(a) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
-    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins Grundy(a) }
+    GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
+    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a) Error
     }
     PatternFloor { Empty Piece(a) }
     PatternCellKind { Any Empty Piece(a) Part(a b) }

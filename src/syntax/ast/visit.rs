@@ -71,6 +71,8 @@ pub enum Drawing {
     Goal,
     /// Pieces of several cells, or the labels of these.
     Layer,
+    /// The shape of a piece.
+    Shape,
 }
 
 /// What is told on the way: of a node before its parts, in the order of the text but that a name comes into
@@ -202,7 +204,15 @@ impl Visit for PieceProp {
             }
             PieceProp::Colour(name) => v.name(name, Role::Property),
             PieceProp::Title(text) => v.node(text.span),
-            PieceProp::Rigid(span) | PieceProp::Floor(span) | PieceProp::Error(span) => v.node(*span),
+            PieceProp::Shape(picture, span) => {
+                v.node(*span);
+                v.picture(picture, Drawing::Shape);
+            }
+            PieceProp::Rigid(span)
+            | PieceProp::Floor(span)
+            | PieceProp::Turns(span)
+            | PieceProp::Flips(span)
+            | PieceProp::Error(span) => v.node(*span),
         }
     }
 }
@@ -300,7 +310,9 @@ impl Visit for RuleStatement {
         v.node(self.span);
         match &self.kind {
             RuleStatementKind::Pattern(pattern) => pattern.visit(v),
-            RuleStatementKind::When(e) | RuleStatementKind::Close(e) => e.visit(v),
+            RuleStatementKind::When(e) | RuleStatementKind::WhenAfter(e) | RuleStatementKind::Close(e) => {
+                e.visit(v);
+            }
             RuleStatementKind::Move(a, b)
             | RuleStatementKind::Swap(a, b)
             | RuleStatementKind::Shift(a, b) => {
@@ -368,7 +380,7 @@ impl Visit for Expr {
                 path(content, Want::Content, v);
             }
             ExprKind::Quantified(_, name, over, claim) => {
-                over.visit(v);
+                over.iter().for_each(|over| over.visit(v));
                 v.enter();
                 v.declare(name, Role::Variable);
                 claim.visit(v);

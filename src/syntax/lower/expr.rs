@@ -119,11 +119,13 @@ impl Lower {
 
     fn quantified(&mut self, node: &Node<'_>, span: Span) -> Deep {
         let quantifier = if super::has(node, Rule::kw_all) { Quantifier::All } else { Quantifier::Any };
-        let parts = (self.name_in(node), child(node, Rule::set), child(node, Rule::expression));
-        let (Some(name), Some(over), Some(claim)) = parts else { return self.make(span, ExprKind::Error, 1) };
-        let (over, a) = self.deep(&over);
+        let parts = (self.name_in(node), child(node, Rule::expression));
+        let (Some(name), Some(claim)) = parts else { return self.make(span, ExprKind::Error, 1) };
+        let over: Vec<Deep> = every(node, Rule::set).map(|set| self.deep(&set)).collect();
+        let a = over.iter().map(|over| over.1).max().unwrap_or(0);
         let (claim, b) = self.deep(&claim);
-        let kind = ExprKind::Quantified(quantifier, name, Box::new(over), Box::new(claim));
+        let over = over.into_iter().map(|over| over.0).collect();
+        let kind = ExprKind::Quantified(quantifier, name, over, Box::new(claim));
         self.make(span, kind, a.max(b) + 1)
     }
 

@@ -98,6 +98,9 @@ impl Lower {
             }
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
             Rule::floor_property => Some(PieceProp::Floor(span)),
+            Rule::turns_property => Some(PieceProp::Turns(span)),
+            Rule::flips_property => Some(PieceProp::Flips(span)),
+            Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,

@@ -16,6 +16,7 @@ impl Lower {
         Some(match node.as_rule() {
             Rule::pattern => RuleStatementKind::Pattern(self.pattern(node)?),
             Rule::when => RuleStatementKind::When(self.expr_in(node)?),
+            Rule::when_after => RuleStatementKind::WhenAfter(self.expr_in(node)?),
             Rule::move_to => {
                 let (from, to) = self.two(node)?;
                 RuleStatementKind::Move(from, to)

@@ -171,6 +171,26 @@ fn part(
             let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
             truth(defined(&place, cells)?.contains(&cell))
         }
+        Test::Different(cells) => {
+            let cells = defined(&place, cells)?;
+            let mut vars = Vec::new();
+            for cell in &cells {
+                match field.spot(*cell) {
+                    Spot::Var(var) => vars.push(var),
+                    // A floor is not compared.
+                    Spot::Beyond | Spot::Still(_) => {}
+                    Spot::Off => return Err(Undefined::OffBoard),
+                }
+            }
+            let alike = field.pieces.alike();
+            whole.look(field, vars.len().saturating_mul(alike.len()))?;
+            let mut all = Condition::True;
+            for list in alike.into_iter().filter(|_| vars.len() > 1) {
+                let values = list.into_iter().collect();
+                all = all.and(Condition::Count { vars: vars.clone(), values, min: 0, max: 1 });
+            }
+            all
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
 use super::linear::condition;
-use super::{Failure, Maker, label, restrict, split};
+use super::{After, Failure, Maker, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
 use crate::model::piece::{Content, Selector};
@@ -143,7 +143,7 @@ impl Job<'_, '_> {
                 })
                 .collect()
         };
-        let action = Action {
+        let mut action = Action {
             label: label(rule, part, binding),
             guard,
             condition: rest,
@@ -152,6 +152,16 @@ impl Job<'_, '_> {
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
         };
+        let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        for (test, span) in &quantified.after {
+            let holds = match condition(self.field, &mut slots, test) {
+                Ok(holds) => After::new(holds, *span),
+                Err(why) => return why.diagnostic(*span).map_or(Ok(()), |d| Err(d.into())),
+            };
+            if !maker.require(&mut action, &holds)? {
+                return Ok(());
+            }
+        }
         maker.add(action, None, span)
     }
 }

@@ -257,7 +257,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
         match drawing {
             Drawing::Board(lattice) => self.drawn(self.board, lattice, picture),
             Drawing::Position | Drawing::Goal => self.placed(picture),
-            Drawing::Maze | Drawing::Layer => {}
+            Drawing::Maze | Drawing::Layer | Drawing::Shape => {}
         }
     }
 

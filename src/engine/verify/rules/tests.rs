@@ -120,6 +120,25 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
                 (list, false) => truth(list.contains(&c)),
             }
         }
+        Test::Different(list) => {
+            // On an unbounded board `cells` ranges over the occupied cells, and empty cells are not compared.
+            let (list, _) = cells(field, slots, list)?;
+            let mut all = Condition::True;
+            for alike in field.pieces.alike() {
+                let values: ValueSet = alike.into_iter().collect();
+                let mut vars = Vec::new();
+                for cell in &list {
+                    match field.spot(*cell) {
+                        Spot::Var(var) => vars.push(var),
+                        // A floor is not compared.
+                        Spot::Beyond | Spot::Still(_) => {}
+                        Spot::Off => return Err(Void::Undefined),
+                    }
+                }
+                all = all.and(Condition::Count { vars, values, min: 0, max: 1 });
+            }
+            all
+        }
     })
 }
 

@@ -73,8 +73,16 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
+            let mut tests = Vec::new();
+            for (test, _) in &self.quantified.after {
+                match condition(self.field, &mut self.slots, test) {
+                    Ok(asked) => tests.push(asked),
+                    Err(void) => return void.stop(),
+                }
+            }
             let place = place(self.field, &self.slots);
-            for made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+            for mut made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
+                tests.iter().for_each(|test| made.test_after(test));
                 maker.add(self.field, self.rule, made);
             }
             return Ok(());
@@ -109,7 +117,7 @@ fn speaks(test: &Test, slot: usize) -> bool {
         Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
         Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
-        Test::Holds(list, _) => cells(list),
+        Test::Holds(list, _) | Test::Different(list) => cells(list),
         Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
         Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
         Test::Member(c, list) => cell(c) || cells(list),
