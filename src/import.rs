@@ -41,14 +41,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 6] = [
-        Format::Sokoban,
-        Format::RushHour,
-        Format::Blocks,
-        Format::Peg,
-        Format::Pddl,
-        Format::PuzzleScript,
-    ];
+    pub const ALL: [Format; 6] =
+        [Format::Sokoban, Format::RushHour, Format::Blocks, Format::Peg, Format::Pddl, Format::PuzzleScript];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {

@@ -1,11 +1,5 @@
-//! The words of the language, one module for each group of constructs.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout
-)]
+//! Words of the language that change how a puzzle is played, one module each.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod words {
     pub mod layers;

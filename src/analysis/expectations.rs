@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
 use super::plan_file::{self, Unfollowed};
+use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Progress, Span};

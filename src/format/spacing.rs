@@ -23,7 +23,15 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
-        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, walls: false, plan: false, open: Vec::new() }
+        Context {
+            keyword: keyword.to_string(),
+            passed: 0,
+            row: false,
+            along: false,
+            walls: false,
+            plan: false,
+            open: Vec::new(),
+        }
     }
 
     /// Goes past a token; `before` is the one before it.

@@ -39,7 +39,9 @@ fn read(drawing: &Drawing<'_>) -> Result<Grid, Box<Diagnostic>> {
         if let Some(column) = line.text.chars().position(|c| !known(c)) {
             let mark = line.text.chars().nth(column).unwrap_or_default();
             let text = format!("`{mark}` is no mark of a picture of blocks");
-            return Err(Box::new(wrong(line.at(column), text).help("marks are letters, digits, `.`, `_` and `#`")));
+            return Err(Box::new(
+                wrong(line.at(column), text).help("marks are letters, digits, `.`, `_` and `#`"),
+            ));
         }
     }
     let mark = |c| match c {
@@ -55,7 +57,9 @@ fn puzzle(pair: &[Drawing<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> 
     let [start_drawing, goal_drawing] = pair else {
         let head = pair.first().map(Drawing::head).unwrap_or_default();
         let lone = wrong(head, "this picture has no goal");
-        return Err(Box::new(lone.help("draw the goal after an empty line, with `?` for cells that may hold anything")));
+        return Err(Box::new(
+            lone.help("draw the goal after an empty line, with `?` for cells that may hold anything"),
+        ));
     };
     let (start, goal) = (read(start_drawing)?, read(goal_drawing)?);
     if start.places().ne(goal.places()) {

@@ -38,7 +38,9 @@ impl Grid {
     pub(super) fn of_lines(lines: &[Line<'_>]) -> Result<Self, Box<Diagnostic>> {
         for line in lines {
             if let Some(column) = line.text.chars().position(|c| c == '\t') {
-                return Err(Box::new(wrong(line.at(column), "a drawing cannot contain tabs").help("use blanks")));
+                return Err(Box::new(
+                    wrong(line.at(column), "a drawing cannot contain tabs").help("use blanks"),
+                ));
             }
         }
         let grid = Grid::new(lines.iter().map(|line| line.text.chars().collect()).collect());
@@ -75,7 +77,8 @@ impl Grid {
         if !odd {
             return Ok((Grid::new(raw.rows.iter().map(|row| cut(row, 2)).collect()), Lay::Square));
         }
-        if shifts.len() > 2 || shifts.iter().map(|(_, row)| row).collect::<BTreeSet<_>>().len() < shifts.len() {
+        if shifts.len() > 2 || shifts.iter().map(|(_, row)| row).collect::<BTreeSet<_>>().len() < shifts.len()
+        {
             let text = "rows must either stand in columns or be shifted by half a cell in turn";
             return Err(Box::new(wrong(drawing.head(), text)));
         }

@@ -7,8 +7,20 @@ use crate::base::FileId;
 use crate::format::format;
 
 /// The words at which items begin, and the modules of the library.
-const TAKEN: [&str; 12] =
-    ["edition", "use", "board", "piece", "configuration", "rule", "theory", "puzzle", "peg", "tiles", "sokoban", "blocks"];
+const TAKEN: [&str; 12] = [
+    "edition",
+    "use",
+    "board",
+    "piece",
+    "configuration",
+    "rule",
+    "theory",
+    "puzzle",
+    "peg",
+    "tiles",
+    "sokoban",
+    "blocks",
+];
 
 /// Imports, items and puzzles.
 #[derive(Default)]
@@ -81,7 +93,10 @@ impl Page {
         }
         wanted.truncate(40);
         if !wanted.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            wanted = format!("{other}{}", if wanted.is_empty() { (self.puzzles.len() + 1).to_string() } else { wanted });
+            wanted = format!(
+                "{other}{}",
+                if wanted.is_empty() { (self.puzzles.len() + 1).to_string() } else { wanted }
+            );
         }
         self.unique(wanted)
     }

@@ -95,7 +95,9 @@ fn problem(node: &Node) -> Result<Problem, Box<Diagnostic>> {
     let head = parts.get(1).and_then(Node::list).unwrap_or(&[]);
     if !head.first().is_some_and(|word| word.is("problem")) {
         let text = "this is not a problem: a domain has no start and no goal";
-        return Err(Box::new(wrong(node.at, text).help("import the file that begins with `(define (problem …`")));
+        return Err(Box::new(
+            wrong(node.at, text).help("import the file that begins with `(define (problem …`"),
+        ));
     }
     let name = head.get(1).and_then(Node::word).unwrap_or("").to_owned();
     let section = |wanted: &str| {
@@ -112,7 +114,8 @@ fn problem(node: &Node) -> Result<Problem, Box<Diagnostic>> {
         let conditions = if list.first().is_some_and(|word| word.is("and")) { list.get(1..) } else { None };
         for condition in conditions.unwrap_or(std::slice::from_ref(node)) {
             let fact = condition.fact();
-            let fact = fact.ok_or_else(|| Box::new(wrong(condition.at, "the goal must be a list of facts")))?;
+            let fact =
+                fact.ok_or_else(|| Box::new(wrong(condition.at, "the goal must be a list of facts")))?;
             wanted.push(fact);
         }
     }
@@ -138,7 +141,9 @@ fn placed(all: BTreeMap<String, (i64, i64)>, at: Span) -> Result<BTreeMap<String
         let (low, high) = (all.values().map(of).min(), all.values().map(of).max());
         low.zip(high).and_then(|(low, high)| high.checked_sub(low)).unwrap_or(i64::MAX)
     };
-    if span(|place| place.0).saturating_add(1).saturating_mul(span(|place| place.1).saturating_add(1)) > 1_000_000 {
+    if span(|place| place.0).saturating_add(1).saturating_mul(span(|place| place.1).saturating_add(1))
+        > 1_000_000
+    {
         return Err(Box::new(wrong(at, "the board has more than 1000000 places")));
     }
     if all.values().collect::<BTreeSet<_>>().len() < all.len() {

@@ -36,7 +36,9 @@ fn read(drawing: &Drawing<'_>) -> Result<Diagram, Box<Diagnostic>> {
         if let Some(column) = line.text.chars().position(|c| !known(c)) {
             let mark = line.text.chars().nth(column).unwrap_or_default();
             let text = format!("`{mark}` is no mark of a diagram of pegs");
-            return Err(Box::new(wrong(line.at(column), text).help("marks are `o` for a peg and `.` for a hole")));
+            return Err(Box::new(
+                wrong(line.at(column), text).help("marks are `o` for a peg and `.` for a hole"),
+            ));
         }
     }
     let mark = |c: char| match c {
@@ -68,7 +70,8 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
         };
         let pegs = |diagram: &Diagram| diagram.grid.holding(&['o']).len();
         let goal = rest.peek().filter(|next| next.title.is_none()).and_then(|next| read(next).ok());
-        let goal = goal.filter(|goal| goal.grid.places().eq(start.grid.places()) && pegs(goal) < pegs(&start));
+        let goal =
+            goal.filter(|goal| goal.grid.places().eq(start.grid.places()) && pegs(goal) < pegs(&start));
         if goal.is_some() {
             rest.next();
         }

@@ -85,6 +85,10 @@ fn prelude<'t>(line: &Line<'t>, title: &mut Option<&'t str>, found: &mut Vec<Dia
     } else {
         let key = line.text.split_whitespace().next().unwrap_or("").to_ascii_lowercase();
         let text = format!("the setting `{key}` is not carried over");
-        found.push(if PLAY.contains(&key.as_str()) { wrong(line.whole(), text) } else { lost(line.whole(), text) });
+        found.push(if PLAY.contains(&key.as_str()) {
+            wrong(line.whole(), text)
+        } else {
+            lost(line.whole(), text)
+        });
     }
 }

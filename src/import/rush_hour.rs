@@ -12,10 +12,12 @@ use crate::diag::Diagnostic;
 const SIDE: usize = 6;
 
 pub(super) fn is_one(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with([';', '#', '/']));
+    let mut lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with([';', '#', '/']));
     lines.next().is_some_and(|line| {
         let mut words = line.split_whitespace().filter(|word| word.parse::<u64>().is_err());
-        words.next().is_some_and(|word| word.len() == SIDE * SIDE && word.contains('A')) && words.next().is_none()
+        words.next().is_some_and(|word| word.len() == SIDE * SIDE && word.contains('A'))
+            && words.next().is_none()
     })
 }
 

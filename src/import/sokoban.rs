@@ -87,7 +87,11 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let men = grid.holding(&['@', '+']);
     let man = match men.as_slice() {
         [man] => *man,
-        [] => return Err(Box::new(wrong(head, "the level has no man").help("mark him by `@`, or `+` on a target"))),
+        [] => {
+            return Err(Box::new(
+                wrong(head, "the level has no man").help("mark him by `@`, or `+` on a target"),
+            ));
+        }
         [_, second, ..] => return Err(Box::new(wrong(place(level, *second), "the level has a second man"))),
     };
     let targets = grid.holding(&['.', '+', '*']);
@@ -109,9 +113,7 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
         let open = wrong(place(level, *open), "the walls of the level are open here");
         return Err(Box::new(open.help("enclose the floor by `#`")));
     }
-    let board = |at: Place| {
-        cells.contains(&at).then(|| if targets.contains(&at) { 't' } else { '.' })
-    };
+    let board = |at: Place| cells.contains(&at).then(|| if targets.contains(&at) { 't' } else { '.' });
     let start = |at: Place| {
         cells.contains(&at).then(|| match grid.get(at) {
             '@' | '+' => '@',

@@ -212,7 +212,16 @@ pub fn quantified(
         return Err("the script created an action without effect".into());
     }
     let name = spec.name.clone();
-    Ok(Quantified { variables: Vec::new(), slots: 0, guards, places: Vec::new(), after: Vec::new(), effects, closes: false, name })
+    Ok(Quantified {
+        variables: Vec::new(),
+        slots: 0,
+        guards,
+        places: Vec::new(),
+        after: Vec::new(),
+        effects,
+        closes: false,
+        name,
+    })
 }
 
 /// The kind of a piece in play.

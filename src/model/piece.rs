@@ -458,11 +458,12 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     }
     if let (Some((span, does)), None) = (loose.first(), rigid) {
         let text = format!("only a rigid piece {does}");
-        diagnostics.push(
-            Diagnostic::new(Code::BadPiece, *span, text)
-                .help("add `rigid`")
-                .fix("add `rigid`", Span::new(span.file, span.start as usize, span.start as usize), "rigid; ", false),
-        );
+        diagnostics.push(Diagnostic::new(Code::BadPiece, *span, text).help("add `rigid`").fix(
+            "add `rigid`",
+            Span::new(span.file, span.start as usize, span.start as usize),
+            "rigid; ",
+            false,
+        ));
     }
     if let (Some(cells), Some(rigid)) = (cells, rigid) {
         let text = "the cells of a rigid piece come from the drawing";

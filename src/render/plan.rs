@@ -226,9 +226,8 @@ fn reason(certificate: &Certificate) -> String {
             Proof::Plan { .. }
             | Proof::OnlyPlacement { .. }
             | Proof::AtLeast { .. }
-            | Proof::Winner { .. } | Proof::Game { .. } => {
-                "it was proved".to_owned()
-            }
+            | Proof::Winner { .. }
+            | Proof::Game { .. } => "it was proved".to_owned(),
         },
     }
 }

@@ -307,7 +307,9 @@ impl Maker<'_> {
         self.made.tested = self.made.tested.saturating_add(after.size);
         if self.made.tested > MOST_TESTED {
             let text = "this test involves too many cells for the number of moves";
-            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text).help("use a smaller board").into());
+            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text)
+                .help("use a smaller board")
+                .into());
         }
         let required = after.before(action);
         let rest = split(required, &mut action.guard);

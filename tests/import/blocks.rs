@@ -29,8 +29,16 @@ fn wrong_boards_of_rush_hour() {
     let found = |text: &str| said(Format::RushHour, text);
     for (text, at, headline) in [
         (board("AAooo"), board("AAooo"), "a board has 36 characters, found 35".to_owned()),
-        (board("AAoBoo"), "B".to_owned(), "the cells of car `B` are not two or more in a straight line".into()),
-        (board("AoAooo"), "A".to_owned(), "the cells of car `A` are not two or more in a straight line".into()),
+        (
+            board("AAoBoo"),
+            "B".to_owned(),
+            "the cells of car `B` are not two or more in a straight line".into(),
+        ),
+        (
+            board("AoAooo"),
+            "A".to_owned(),
+            "the cells of car `A` are not two or more in a straight line".into(),
+        ),
         (board("AAo?oo"), "?".to_owned(), "`?` is no mark of a Rush Hour board".into()),
         (board("BBoooo"), board("BBoooo"), "the board has no red car `A`".into()),
         (board("AAooox"), "A".to_owned(), "a wall stands at the exit of the red car".into()),
@@ -53,7 +61,8 @@ fn sliding_blocks() {
     assert_eq!(lengths(&analysis), [None, None]);
     let text = "; Two steps\nAA.\nBC.\n\n.AA\n...\n";
     assert_eq!(lengths(&imported(Format::Blocks, text)), [Some(1)]);
-    let klotski = import(FileId(0), "AZZB\nAZZB\nCHHD\nCEFD\nG..I\n\n????\n????\n????\n?ZZ?\n?ZZ?\n", None).text;
+    let klotski =
+        import(FileId(0), "AZZB\nAZZB\nCHHD\nCEFD\nG..I\n\n????\n????\n????\n?ZZ?\n?ZZ?\n", None).text;
     assert!(klotski.contains("rules   blocks.step"), "{klotski}");
     valid(&klotski);
 }

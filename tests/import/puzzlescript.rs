@@ -101,7 +101,10 @@ fn the_first_game() {
     assert!(lost.iter().all(|found| found.0 == "P0822"));
     // The fourth finding is an error: the second level has two targets for one more crate.
     let text = import(FileId(0), GAME, None).text;
-    assert!(text.contains("piece player \"P\"") && text.contains("piece crate  \"*\"") || text.contains("piece crate \"*\""));
+    assert!(
+        text.contains("piece player \"P\"") && text.contains("piece crate  \"*\"")
+            || text.contains("piece crate \"*\"")
+    );
     assert!(text.contains("rule push"), "{text}");
 }
 
@@ -138,7 +141,10 @@ fn classes_and_directions() {
         .replace("O = Target", "O = Target\nB = Boulder\nPushable = Crate or Boulder")
         .replace("Crate\nOrange", "Crate\nOrange\n\nBoulder\nGray")
         .replace("Player, Wall, Crate", "Player, Wall, Pushable")
-        .replace("[ > Player | Crate ] -> [ > Player | > Crate ]", "RIGHT [ > Player | Pushable ] -> [ > Player | > Pushable ]")
+        .replace(
+            "[ > Player | Crate ] -> [ > Player | > Crate ]",
+            "RIGHT [ > Player | Pushable ] -> [ > Player | > Pushable ]",
+        )
         .replace("#...O@#", "#..B.@#");
     let written = import(FileId(0), &text, None).text;
     assert!(written.contains("along right"), "{written}");
@@ -160,10 +166,10 @@ fn what_is_more_than_pushing_is_named() {
     ] {
         assert_eq!(with(other), [(line, "this rule does more than push".to_owned())], "{other}");
     }
-    assert_eq!(with("[ > Player | Stone ] -> [ > Player | > Stone ]"), [(
-        line,
-        "there is no object `stone`".to_owned()
-    )]);
+    assert_eq!(
+        with("[ > Player | Stone ] -> [ > Player | > Stone ]"),
+        [(line, "there is no object `stone`".to_owned())]
+    );
     let layers = errors(&GAME.replace("Player, Wall, Crate", "Player, Wall\nCrate"));
     assert_eq!(layers.len(), 1, "{layers:?}");
     assert!(layers[0].1.contains("not in the layer"), "{layers:?}");

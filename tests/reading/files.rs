@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzlec::base::FileId;
 use puzzlec::syntax::ast::{
-    ExprKind, File, Item, ItemKind, Param, Path, PieceItem, PieceProp, Picture, UseTarget,
+    ExprKind, File, Item, ItemKind, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
 };
 use puzzlec::syntax::{ast, parse};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path,
+    PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};

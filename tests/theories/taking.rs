@@ -57,7 +57,11 @@ fn takes_one(model: &Model) -> bool {
     let [rule] = rules.as_slice() else { return false };
     let Body::Patterns(patterns) = &rule.body else { return false };
     let [pattern] = patterns.as_slice() else { return false };
-    let [(PatternCell::Piece(Named { kind, member: None }, 0), PatternCell::Empty)] = pattern.cells.as_slice() else { return false };
+    let [(PatternCell::Piece(Named { kind, member: None }, 0), PatternCell::Empty)] =
+        pattern.cells.as_slice()
+    else {
+        return false;
+    };
     model.pieces.contents().all(|(_, held)| *held == Content::Empty || *held == Content::Unit(*kind, 0))
 }
 

@@ -119,7 +119,9 @@ fn dominoes_are_refuted_by_a_colouring() {
         let proof = Proof::Colouring { modulus, cells: changed, pieces: pieces.clone(), empty };
         rejected(&analysis, "Corners", &CertificateFile { proof, ..document.clone() });
     }
-    for (modulus, pieces) in [(modulus, vec![]), (modulus, vec![pieces[0] + 1]), (1, pieces.clone()), (0, pieces)] {
+    for (modulus, pieces) in
+        [(modulus, vec![]), (modulus, vec![pieces[0] + 1]), (1, pieces.clone()), (0, pieces)]
+    {
         let proof = Proof::Colouring { modulus, cells: cells.clone(), pieces, empty };
         rejected(&analysis, "Corners", &CertificateFile { proof, ..document.clone() });
     }
@@ -186,7 +188,11 @@ fn knights_leave_no_room_for_another() {
     let document = certificate(&analysis, "Knights", &more, false);
     assert_eq!(document.proof, Proof::Placement {});
     verified(&analysis, "Knights", &document);
-    rejected(&analysis, "Knights", &CertificateFile { parameters: BTreeMap::from([("n".into(), 13)]), ..document });
+    rejected(
+        &analysis,
+        "Knights",
+        &CertificateFile { parameters: BTreeMap::from([("n".into(), 13)]), ..document },
+    );
     let only = certificate(&analysis, "Knights", &[], true);
     assert!(matches!(only.proof, Proof::OnlyPlacement { .. }));
     verified(&analysis, "Knights", &only);
@@ -219,11 +225,14 @@ fn cubes(pairs: [[[char; 2]; 3]; 4]) -> u64 {
     for a in &rows[0] {
         for b in &rows[1] {
             for c in &rows[2] {
-                let differ = |at: usize, row: &[char; 6], others: &[&[char; 6]]| others.iter().all(|o| o[at] != row[at]);
+                let differ = |at: usize, row: &[char; 6], others: &[&[char; 6]]| {
+                    others.iter().all(|o| o[at] != row[at])
+                };
                 if !(0..4).all(|at| differ(at, b, &[a]) && differ(at, c, &[a, b])) {
                     continue;
                 }
-                number += rows[3].iter().filter(|d| (0..4).all(|at| differ(at, d, &[a, b, c]))).count() as u64;
+                number +=
+                    rows[3].iter().filter(|d| (0..4).all(|at| differ(at, d, &[a, b, c]))).count() as u64;
             }
         }
     }
@@ -236,7 +245,8 @@ fn instant_insanity_as_pairs_of_faces() {
     holds(&text);
     let entry = |name: &str| -> Vec<[char; 2]> {
         let words: Vec<&str> = text.split([' ', ',', '\n']).collect();
-        let found = words.windows(2).filter(|two| two[0] == name && two[1].len() == 3 && two[1].contains('-'));
+        let found =
+            words.windows(2).filter(|two| two[0] == name && two[1].len() == 3 && two[1].contains('-'));
         found.map(|two| [two[1].chars().next().unwrap(), two[1].chars().last().unwrap()]).collect()
     };
     let pairs = ["first", "second", "third", "fourth"].map(|name| entry(name).try_into().unwrap());

@@ -46,11 +46,10 @@ fn a_plan_is_a_solution_or_fails_at_its_first_wrong_move() {
     assert_eq!(pegs("expect plan c1-a1"), ["P0707 at c1-a1"]);
     assert_eq!(pegs("expect plan c1-a1 c1-a1"), ["P0706 at c1-a1"]);
     assert_eq!(pegs("expect plan c1-a1 e1-z9"), ["P0706 at z9"]);
-    assert_eq!(pegs("expect plan c1-a1 e1-g1; expect solvable in 2 moves; expect plan b1"), [
-        "held",
-        "held",
-        "P0706 at b1"
-    ]);
+    assert_eq!(
+        pegs("expect plan c1-a1 e1-g1; expect solvable in 2 moves; expect plan b1"),
+        ["held", "held", "P0706 at b1"]
+    );
     assert_eq!(pegs("expect plan"), ["P0102"]);
 }
 
@@ -166,6 +165,9 @@ fn a_name_is_one_word() {
         );
         let found = of_text(&text).check(&Budget::unlimited());
         let codes: Vec<&str> = found.iter().map(|d| d.code.as_str()).collect();
-        assert!(outcomes(&text).contains(&"P0601".to_owned()) || codes.contains(&"P0601"), "{name}: {codes:?}");
+        assert!(
+            outcomes(&text).contains(&"P0601".to_owned()) || codes.contains(&"P0601"),
+            "{name}: {codes:?}"
+        );
     }
 }

@@ -71,7 +71,10 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                     PieceProp::Turns(_) => Some("may be turned where it is placed".to_owned()),
                     PieceProp::Flips(_) => Some("may be turned over where it is placed".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
-                    PieceProp::Members(..) | PieceProp::Title(_) | PieceProp::Shape(..) | PieceProp::Error(_) => None,
+                    PieceProp::Members(..)
+                    | PieceProp::Title(_)
+                    | PieceProp::Shape(..)
+                    | PieceProp::Error(_) => None,
                 });
             }
             (facts, Vec::new())

@@ -35,11 +35,7 @@ impl From<Diagnostic> for Unfollowed {
 ///
 /// # Errors
 /// The first move that is none here, or that may be several; or a script or limit.
-pub(super) fn labels(
-    model: &Model,
-    phrases: &[Phrase],
-    budget: &Budget,
-) -> Result<Vec<Label>, Unfollowed> {
+pub(super) fn labels(model: &Model, phrases: &[Phrase], budget: &Budget) -> Result<Vec<Label>, Unfollowed> {
     let mut follower = Follower { model, budget, player: Player::new(model), labels: Vec::new() };
     for phrase in phrases {
         let mut words = phrase.clone();

@@ -140,7 +140,9 @@ pub(super) fn covered(
                 let steps = Box::new(plan(&actions));
                 Claim::Plan { steps, length: None, optimality: Optimality::Least, bound: None }
             }
-            Ok(None) => Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None },
+            Ok(None) => {
+                Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
+            }
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
                 let supply = ground.task.start.iter().skip(ground.cells.len() + 1);

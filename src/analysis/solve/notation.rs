@@ -39,7 +39,12 @@ impl<'a> Changes<'a> {
 
 impl<'a> From<&'a Replayed<'a>> for Step<'a> {
     fn from(replayed: &'a Replayed<'a>) -> Self {
-        Step { label: replayed.label, mover: replayed.mover, changes: Changes::Of(replayed), name: replayed.name() }
+        Step {
+            label: replayed.label,
+            mover: replayed.mover,
+            changes: Changes::Of(replayed),
+            name: replayed.name(),
+        }
     }
 }
 
@@ -110,8 +115,7 @@ fn shaped(model: &Model, entry: &Supply, label: &Label) -> String {
     let [Bound::Cell(x, y), Bound::Number(number)] = label.binding.as_slice() else { return String::new() };
     let shape = usize::try_from(*number).ok().and_then(|at| entry.shapes.get(at));
     let offsets = shape.and_then(|shape| model.pieces.shapes.get(usize::from(*shape))).into_iter().flatten();
-    let cells: Vec<String> =
-        offsets.map(|(dx, dy)| model.board.name(Coord::new(x + dx, y + dy))).collect();
+    let cells: Vec<String> = offsets.map(|(dx, dy)| model.board.name(Coord::new(x + dx, y + dy))).collect();
     let name = model.pieces.kind(entry.kind).map_or("piece", |kind| &kind.name);
     format!("{name} on {}", cells.join("-"))
 }

@@ -319,9 +319,7 @@ impl Case<'_> {
             | Proof::OnlyPlacement { .. }
             | Proof::AtLeast { .. }
             | Proof::Winner { .. }
-            | Proof::Game { .. } => {
-                Err(Unproved::wrong("it proves a different statement"))
-            }
+            | Proof::Game { .. } => Err(Unproved::wrong("it proves a different statement")),
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
@@ -335,7 +333,8 @@ impl Case<'_> {
                 };
                 let weights = lay::Weights { modulus: *modulus, cells, pieces, empty: *empty };
                 lay::coloured(self.model, supply, &goal.0, &weights)?;
-                Ok("every piece covers cells of its weight, and all cells together have another weight".into())
+                Ok("every piece covers cells of its weight, and all cells together have another weight"
+                    .into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;

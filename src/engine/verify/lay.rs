@@ -92,9 +92,7 @@ pub(super) fn at_most_one(
 
 /// Whether every test of a goal, or of each of its alternatives, refers to one cell.
 fn of_one_cell(goal: &Condition) -> bool {
-    let simple = |part: &Condition| {
-        matches!(part, Condition::True | Condition::False | Condition::In(..))
-    };
+    let simple = |part: &Condition| matches!(part, Condition::True | Condition::False | Condition::In(..));
     let conjunction = |part: &Condition| match part {
         Condition::All(parts) => parts.iter().all(simple),
         one => simple(one),
@@ -124,7 +122,10 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Laid> {
                 (0..).take(entry.shapes.len()).map(|shape| vec![Bound::Number(shape)]).collect()
             }
             None if marks <= 1 => vec![Vec::new()],
-            None => (0..marks).filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark)).map(|mark| vec![Bound::Number(mark)]).collect(),
+            None => (0..marks)
+                .filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark))
+                .map(|mark| vec![Bound::Number(mark)])
+                .collect(),
             Some(_) => {
                 turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
             }

@@ -62,7 +62,9 @@ pub enum Needed {
 impl Needed {
     fn of(selector: &Selector) -> Self {
         match selector {
-            Selector { empty: true, any: false, kinds, members } if kinds.is_empty() && members.is_empty() => {
+            Selector { empty: true, any: false, kinds, members }
+                if kinds.is_empty() && members.is_empty() =>
+            {
                 Needed::Free
             }
             Selector { empty: false, any, kinds, members } if *any || members.is_empty() => {

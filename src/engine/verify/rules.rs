@@ -73,8 +73,15 @@ pub(super) fn read(
     }
     let legal = legal(model, &field)?;
     let counted = counts_length(model, rules);
-    let mut maker =
-        Maker { model, context, actions: Vec::new(), escapes: Vec::new(), known: HashTable::new(), legal, cases: 0 };
+    let mut maker = Maker {
+        model,
+        context,
+        actions: Vec::new(),
+        escapes: Vec::new(),
+        known: HashTable::new(),
+        legal,
+        cases: 0,
+    };
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }

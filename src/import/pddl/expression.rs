@@ -68,7 +68,9 @@ pub(super) fn read(lines: &Lines<'_>, text: &str) -> Result<Vec<Node>, Box<Diagn
             let at = line.part(token);
             rest = after;
             let node = match token {
-                "(" if open.len() >= DEEPEST => return Err(Box::new(wrong(at, "brackets are nested too deeply"))),
+                "(" if open.len() >= DEEPEST => {
+                    return Err(Box::new(wrong(at, "brackets are nested too deeply")));
+                }
                 "(" => {
                     open.push((at, Vec::new()));
                     continue;

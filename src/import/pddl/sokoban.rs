@@ -28,8 +28,12 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
             return Err(Box::new(wrong(at, format!("there is no step back from `{to}` to `{from}`"))));
         }
     }
-    let stones: BTreeSet<&str> =
-        problem.goal.iter().filter(|fact| word(&fact.words, 0) == "at-goal").map(|fact| word(&fact.words, 1)).collect();
+    let stones: BTreeSet<&str> = problem
+        .goal
+        .iter()
+        .filter(|fact| word(&fact.words, 0) == "at-goal")
+        .map(|fact| word(&fact.words, 1))
+        .collect();
     if let Some(other) = problem.goal.iter().find(|fact| word(&fact.words, 0) != "at-goal") {
         return Err(Box::new(wrong(other.at, "expected `at-goal` of a stone")));
     }

@@ -41,7 +41,9 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
     }
     let mut tiles: Vec<&str> = problem.all("at").map(|(words, _)| word(words, 0)).collect();
     // By the number in a name, so that `t10` follows `t9`.
-    tiles.sort_by_key(|name| (name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u64>().ok(), *name));
+    tiles.sort_by_key(|name| {
+        (name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u64>().ok(), *name)
+    });
     tiles.dedup();
     let marks: BTreeMap<&str, char> = tiles.iter().copied().zip(MARKS.chars()).collect();
     if marks.len() < tiles.len() {

@@ -86,7 +86,8 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
         let letters = object.chars().filter(char::is_ascii_alphabetic).chain('a'..='z');
         let usual = std::iter::once('@').filter(|_| *object == game.player);
         let fits = |c: &char| !matches!(c, '.' | '?' | '"' | '\\' | '#' | '}' | '/') && !marks.contains(c);
-        let mark = signs.chain(usual).chain(letters).map(|c| c.to_ascii_uppercase()).find(fits).unwrap_or('@');
+        let mark =
+            signs.chain(usual).chain(letters).map(|c| c.to_ascii_uppercase()).find(fits).unwrap_or('@');
         marks.insert(mark);
         let name = identifier(object, page);
         page.item(format!("piece {name} \"{mark}\""));
@@ -127,12 +128,7 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
     Words { pieces, places, rules }
 }
 
-fn puzzle(
-    game: &Game<'_>,
-    words: &Words,
-    rows: &[Line<'_>],
-    page: &mut Page,
-) -> Result<(), Box<Diagnostic>> {
+fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let drawn = Grid::of_lines(rows)?;
     let head = rows.first().map(Line::whole).unwrap_or_default();
     let (mut board, mut start): (BTreeMap<Place, char>, BTreeMap<Place, char>) = Default::default();
@@ -154,7 +150,10 @@ fn puzzle(
             let at = (row, column);
             let letters: Vec<char> = objects.iter().filter_map(|o| words.places.get(o)).copied().collect();
             if let [_, _, ..] = letters.as_slice() {
-                return Err(Box::new(wrong(line.at(column), "two marked places on one cell cannot be imported")));
+                return Err(Box::new(wrong(
+                    line.at(column),
+                    "two marked places on one cell cannot be imported",
+                )));
             }
             board.insert(at, letters.first().copied().unwrap_or('.'));
             players += objects.iter().filter(|object| **object == game.player).count();
@@ -174,7 +173,9 @@ fn puzzle(
     // Cells that no piece can reach and no condition names are left out.
     let open = Grid::new(
         (0..drawn.height())
-            .map(|row| (0..drawn.width()).map(|c| if board.contains_key(&(row, c)) { '.' } else { '#' }).collect())
+            .map(|row| {
+                (0..drawn.width()).map(|c| if board.contains_key(&(row, c)) { '.' } else { '#' }).collect()
+            })
             .collect(),
     );
     let named = board.iter().filter(|(_, mark)| **mark != '.').map(|(at, _)| *at);
@@ -190,7 +191,8 @@ fn puzzle(
     puzzle.picture("start", &shown(&start));
     let many = game.conditions.len() > 1;
     let tests: Vec<String> = game.conditions.iter().map(|condition| test(words, condition)).collect();
-    let tests: Vec<String> = if many { tests.iter().map(|test| format!("({test})")).collect() } else { tests };
+    let tests: Vec<String> =
+        if many { tests.iter().map(|test| format!("({test})")).collect() } else { tests };
     puzzle.state(format!("goal where {}", tests.join(" and ")));
     page.puzzle(&name, &puzzle);
     Ok(())
@@ -202,7 +204,8 @@ fn test(words: &Words, condition: &Condition<'_>) -> String {
     let both = || these.iter().chain(on.iter().flatten());
     let pieces: Vec<&str> =
         both().filter_map(|object| words.pieces.get(object)).map(|(name, _)| name.as_str()).collect();
-    let places: Vec<String> = both().filter_map(|object| words.places.get(object)).map(char::to_string).collect();
+    let places: Vec<String> =
+        both().filter_map(|object| words.places.get(object)).map(char::to_string).collect();
     let counts = |over: &str| {
         let each = pieces.iter().map(|piece| format!("count({piece}{over})"));
         each.collect::<Vec<_>>().join(" + ")

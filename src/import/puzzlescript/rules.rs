@@ -11,7 +11,8 @@ pub(super) struct Push {
     pub(super) directions: Vec<&'static str>,
 }
 
-const HELP: &str = "only `[ > Player | Crate ] -> [ > Player | > Crate ]` can be imported, also for one direction";
+const HELP: &str =
+    "only `[ > Player | Crate ] -> [ > Player | > Crate ]` can be imported, also for one direction";
 
 pub(super) fn read<'a, 't: 'a>(
     names: &Names,
@@ -47,7 +48,9 @@ fn push(names: &Names, line: &Line<'_>, found: &mut Vec<Diagnostic>) -> Result<P
             _ => None,
         }
     };
-    let ([mover, object], [moved, pushed]) = (left.as_slice(), right.as_slice()) else { return Err(refused()) };
+    let ([mover, object], [moved, pushed]) = (left.as_slice(), right.as_slice()) else {
+        return Err(refused());
+    };
     let (mover, moved) = (one(mover, true).ok_or_else(refused)?, one(moved, true).ok_or_else(refused)?);
     let (object, pushed) = (one(object, false).ok_or_else(refused)?, one(pushed, true).ok_or_else(refused)?);
     let plain = end.trim().is_empty() && begin.trim().is_empty() && mover == "player";

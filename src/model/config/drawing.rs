@@ -24,7 +24,11 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
         Shape::Graph => Lattice::Square,
     };
     let slanted = matches!(lattice, Lattice::Hex | Lattice::Triangle);
-    let marks = if !board.walls().is_empty() && draws_walls(picture) && !marks::known(scope, '|') && !marks::known(scope, '-') {
+    let marks = if !board.walls().is_empty()
+        && draws_walls(picture)
+        && !marks::known(scope, '|')
+        && !marks::known(scope, '-')
+    {
         walled(scope, board, picture)?
     } else if !slanted && marks::has_words(scope) {
         words(scope, picture)?

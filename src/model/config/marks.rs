@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::chains::{in_words, numbered};
-use super::legend::{self, Meaning};
 use super::drawing::Placed;
+use super::legend::{self, Meaning};
 use super::{Content, ContentId, Form, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};

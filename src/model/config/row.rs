@@ -30,10 +30,12 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
             },
         };
         let once = match &term.kind {
-            RowTermKind::Marks(text) => match mark::of(text).filter(|m| mark::is_word(*m) && marks::known(scope, *m)) {
-                Some(mark) => vec![(mark, term.span)],
-                None => text.chars().map(|c| (c, term.span)).collect(),
-            },
+            RowTermKind::Marks(text) => {
+                match mark::of(text).filter(|m| mark::is_word(*m) && marks::known(scope, *m)) {
+                    Some(mark) => vec![(mark, term.span)],
+                    None => text.chars().map(|c| (c, term.span)).collect(),
+                }
+            }
             RowTermKind::Group(inner) => expand(scope, inner)?,
         };
         let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);

@@ -22,7 +22,9 @@ pub fn of(text: &str) -> Option<char> {
             let place = |c: char| ALPHABET.chars().position(|l| l == c).and_then(|at| u32::try_from(at).ok());
             char::from_u32(FIRST + place(one)? * LETTERS + place(other)?)
         }
-        (Some('1'..='9'), Some(_), Some(_)) if text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit()) => {
+        (Some('1'..='9'), Some(_), Some(_))
+            if text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit()) =>
+        {
             char::from_u32(FIRST + LETTERS * LETTERS + text.parse::<u32>().ok()?)
         }
         _ => None,

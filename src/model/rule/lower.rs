@@ -275,7 +275,16 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, places, after, effects, closes: closes.is_some(), name: String::new() })
+    Some(Quantified {
+        variables,
+        slots: scope.slots,
+        guards,
+        places,
+        after,
+        effects,
+        closes: closes.is_some(),
+        name: String::new(),
+    })
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.

@@ -159,7 +159,8 @@ fn matching(
         let span = pattern.after.get(i).map(|c| c.span).unwrap_or_default();
         match cell {
             PatternCell::Piece(piece, _) if !before.contains(cell) => {
-                let several = scope.pieces.kind(piece.kind).filter(|k| k.marks.len() > 1 && piece.member.is_none());
+                let several =
+                    scope.pieces.kind(piece.kind).filter(|k| k.marks.len() > 1 && piece.member.is_none());
                 let several = several.map(|k| k.name.clone());
                 if let Some(name) = several {
                     let text = format!("the left side has no `{name}` left for this cell");

@@ -136,7 +136,9 @@ impl Scope<'_, '_> {
             Lines::Rows => ("rows", "name the cells by a test"),
             Lines::Columns => ("columns", "name the cells by a test"),
             Lines::Diagonals => ("diagonals", "name the cells by a test"),
-            Lines::Regions => ("regions", "a letter that appears several times in the picture of a board names a region"),
+            Lines::Regions => {
+                ("regions", "a letter that appears several times in the picture of a board names a region")
+            }
         };
         let text = format!("the board has no {word}");
         self.diagnostics.push(Diagnostic::new(Code::NoSuchLines, expr.span, text).help(help));

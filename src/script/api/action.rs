@@ -148,7 +148,9 @@ impl Action {
 fn word(function: &str, word: &str) -> Outcome<()> {
     let split = |c: char| c.is_whitespace() || c.is_control() || matches!(c, ',' | ';');
     if word.is_empty() || word.len() > MAX_NAME || word.contains(split) {
-        let text = format!("`{function}` needs a word of 1 to {MAX_NAME} bytes without blanks, commas and semicolons");
+        let text = format!(
+            "`{function}` needs a word of 1 to {MAX_NAME} bytes without blanks, commas and semicolons"
+        );
         return misuse(text, None);
     }
     if word.ends_with('.') || word.contains("//") || word == "…" {

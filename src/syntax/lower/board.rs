@@ -44,7 +44,11 @@ impl Lower {
         };
         if let Some(picture) = self.picture_in(node) {
             let walled = has(node, Rule::kw_walls);
-            return Some(if walled { BoardKind::Maze(lattice, picture) } else { BoardKind::Drawn(lattice, picture) });
+            return Some(if walled {
+                BoardKind::Maze(lattice, picture)
+            } else {
+                BoardKind::Drawn(lattice, picture)
+            });
         }
         if has(node, Rule::kw_unbounded) {
             return Some(BoardKind::Unbounded(lattice));

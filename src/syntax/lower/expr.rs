@@ -221,7 +221,8 @@ fn is_ladder(rule: Rule) -> bool {
 }
 
 fn is_expression(rule: Rule) -> bool {
-    is_ladder(rule) || matches!(rule, Rule::int | Rule::text | Rule::member | Rule::path | Rule::direction | Rule::call)
+    is_ladder(rule)
+        || matches!(rule, Rule::int | Rule::text | Rule::member | Rule::path | Rule::direction | Rule::call)
 }
 
 fn binary(rule: Rule) -> Option<BinaryOp> {

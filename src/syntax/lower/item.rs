@@ -4,8 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Legend, Name, Param,
-    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Legend, Name,
+    Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign, TheoryItem, Use,
+    UseTarget,
 };
 use crate::syntax::grammar::Rule;
 

@@ -77,9 +77,7 @@ impl Lower {
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),
             Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
-            Rule::placement_count => {
-                Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry))
-            }
+            Rule::placement_count => Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry)),
             _ => return None,
         })
     }

@@ -154,7 +154,8 @@ fn sum(terms: impl Iterator<Item = (i64, VarId, Held)>, min: i64, max: i64) -> C
         let with = Condition::In(*var, values.clone());
         return if (min..=max).contains(weight) { with } else { with.negate() };
     }
-    let alike = open.iter().all(|(weight, _, values)| *weight == 1 && open.first().is_some_and(|f| f.2 == *values));
+    let alike =
+        open.iter().all(|(weight, _, values)| *weight == 1 && open.first().is_some_and(|f| f.2 == *values));
     let number = |n: i64| u32::try_from(n.clamp(0, most)).unwrap_or(u32::MAX);
     match open.first() {
         Some((_, _, values)) if alike => Condition::Count {

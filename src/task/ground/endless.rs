@@ -26,9 +26,8 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
             Body::Scripted(all) => all,
             Body::Patterns(_) | Body::Callback(_) => &[],
         };
-        let guards = || {
-            written.iter().flat_map(|q| q.guards.iter().chain(q.after.iter().map(|after| &after.0)))
-        };
+        let guards =
+            || written.iter().flat_map(|q| q.guards.iter().chain(q.after.iter().map(|after| &after.0)));
         let effects = || written.iter().flat_map(|q| &q.effects).flat_map(Effect::parts);
         let why = if !guards().all(meaningful) || !effects().all(is_local) {
             ALL_CELLS

@@ -225,7 +225,9 @@ impl Layer<'_> {
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
     let entry = *entry;
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => Some((id, i64::from(*member))),
+        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => {
+            Some((id, i64::from(*member)))
+        }
         _ => None,
     })
 }

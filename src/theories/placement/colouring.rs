@@ -42,7 +42,9 @@ fn equations(cover: &Cover) -> Vec<Vec<usize>> {
         one => std::slice::from_ref(one),
     };
     let allowed = |(cell, value): &(u32, Value)| {
-        parts.iter().all(|part| !matches!(part, Condition::In(var, set) if var == cell && !set.contains(*value)))
+        parts
+            .iter()
+            .all(|part| !matches!(part, Condition::In(var, set) if var == cell && !set.contains(*value)))
     };
     let used = |entry: u32| cover.supply.get(entry as usize).is_some_and(|count| *count > 0);
     let ways = cover.ways.iter().filter(|way| used(way.entry) && way.cells.iter().all(allowed));

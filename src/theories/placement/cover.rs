@@ -78,7 +78,8 @@ impl Cover {
     /// What the cells hold after these ways.
     pub fn held(&self, ways: &[u32]) -> Vec<Value> {
         let mut held = vec![0; self.cells];
-        for (cell, value) in ways.iter().filter_map(|way| self.ways.get(*way as usize)).flat_map(|w| &w.cells) {
+        for (cell, value) in ways.iter().filter_map(|way| self.ways.get(*way as usize)).flat_map(|w| &w.cells)
+        {
             if let Some(slot) = held.get_mut(*cell as usize) {
                 *slot = *value;
             }
@@ -142,7 +143,9 @@ impl Cover {
 fn of_cells(goal: &Condition, cells: usize) -> Condition {
     let of_others = |part: &Condition| matches!(part, Condition::In(var, _) if *var as usize >= cells);
     match goal {
-        Condition::All(parts) => Condition::All(parts.iter().filter(|part| !of_others(part)).cloned().collect()),
+        Condition::All(parts) => {
+            Condition::All(parts.iter().filter(|part| !of_others(part)).cloned().collect())
+        }
         part if of_others(part) => Condition::True,
         part => part.clone(),
     }

@@ -16,5 +16,8 @@ pub fn tests(maker: &mut Maker) -> String {
 }
 
 pub fn special(maker: &mut Maker) -> String {
-    tested(maker, &[special::closing, special::two_cells, special::rigid, special::windows, special::unbounded])
+    tested(
+        maker,
+        &[special::closing, special::two_cells, special::rigid, special::windows, special::unbounded],
+    )
 }

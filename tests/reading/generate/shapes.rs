@@ -57,7 +57,8 @@ pub fn shapes(maker: &mut Maker) -> String {
 /// Pieces of one or two cells under tests of lines.
 pub fn lines(maker: &mut Maker) -> String {
     let two = maker.dice.once_in(3);
-    let kinds: &[&str] = if two { &["square", "hex", "diagonal"] } else { &["square", "hex", "diagonal", "graph"] };
+    let kinds: &[&str] =
+        if two { &["square", "hex", "diagonal"] } else { &["square", "hex", "diagonal", "graph"] };
     let field = Field::any(&mut maker.dice, kinds, 6, false);
     let graph = field.text().starts_with("graph");
     let (piece, entry) = if two {

@@ -130,7 +130,8 @@ impl<'a> Cases<'a> {
                 narrow(part, &mut held)?;
             }
             for (number, way) in self.ways.iter().enumerate() {
-                let fits = |(cell, value): &(usize, Value)| held.get(*cell).is_some_and(|set| set.contains(*value));
+                let fits =
+                    |(cell, value): &(usize, Value)| held.get(*cell).is_some_and(|set| set.contains(*value));
                 if !way.cells.iter().all(fits) {
                     drop(case, number);
                 }
@@ -163,11 +164,15 @@ impl<'a> Cases<'a> {
     fn entries(&self, case: &mut Case) -> Result<(), Void> {
         let mut possible = vec![0; self.counts.len()];
         let mut certain: Vec<Vec<usize>> = vec![Vec::new(); self.counts.len()];
-        for (number, way) in self.ways.iter().enumerate().filter(|(number, _)| case.get(*number) == Some(&true)) {
+        for (number, way) in
+            self.ways.iter().enumerate().filter(|(number, _)| case.get(*number) == Some(&true))
+        {
             if let Some(slot) = possible.get_mut(way.entry) {
                 *slot += 1;
             }
-            let alone = |cell: &Vec<usize>| cell.iter().all(|other| *other == number || case.get(*other) != Some(&true));
+            let alone = |cell: &Vec<usize>| {
+                cell.iter().all(|other| *other == number || case.get(*other) != Some(&true))
+            };
             let sure = way.cells.first().and_then(|(cell, _)| self.over.get(*cell)).is_some_and(alone);
             if sure && let Some(list) = certain.get_mut(way.entry) {
                 list.push(number);

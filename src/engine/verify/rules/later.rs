@@ -26,7 +26,8 @@ pub(super) fn earlier(draft: &Draft, field: &Field<'_>, later: &Condition) -> Co
             bounded(terms.collect(), i128::from(*min), i128::from(*max))
         }
         Condition::Sum { terms, min, max } => {
-            let terms = terms.iter().map(|(weight, var, values)| (*weight, origin(draft, field, *var, values)));
+            let terms =
+                terms.iter().map(|(weight, var, values)| (*weight, origin(draft, field, *var, values)));
             bounded(terms.collect(), i128::from(*min), i128::from(*max))
         }
     }
@@ -54,8 +55,10 @@ fn origin(draft: &Draft, field: &Field<'_>, var: VarId, values: &ValueSet) -> Or
 fn bounded(terms: Vec<(i64, Origin)>, min: i128, max: i128) -> Condition {
     let known: i128 =
         terms.iter().filter(|(_, (always, from))| *always && from.is_none()).map(|t| i128::from(t.0)).sum();
-    let open: Vec<(i64, VarId, ValueSet)> =
-        terms.into_iter().filter_map(|(weight, (_, from))| from.map(|(var, olds)| (weight, var, olds))).collect();
+    let open: Vec<(i64, VarId, ValueSet)> = terms
+        .into_iter()
+        .filter_map(|(weight, (_, from))| from.map(|(var, olds)| (weight, var, olds)))
+        .collect();
     let (min, max) = (min - known, max - known);
     if open.is_empty() {
         return if (min..=max).contains(&0) { Condition::True } else { Condition::False };

@@ -58,7 +58,8 @@ fn effects(rule: &Quantified) -> Option<(Named, Named)> {
             Effect::Remove(cells) if is_x(cells) => removed = true,
             Effect::Close(0) => {}
             // A member of a family is another game.
-            Effect::Flip(Named { member: Some(_), .. }, ..) | Effect::Flip(_, Named { member: Some(_), .. }, _) => {
+            Effect::Flip(Named { member: Some(_), .. }, ..)
+            | Effect::Flip(_, Named { member: Some(_), .. }, _) => {
                 return None;
             }
             Effect::Flip(a, b, cells) if flipped.is_none() && is_near(cells) => {

@@ -80,7 +80,8 @@ impl Constraints {
 
     /// Bytes, roughly.
     pub fn bytes(&self) -> usize {
-        let literal = |literal: &Literal| size_of::<Literal>() + 4 * (literal.inside.len() + literal.outside.len());
+        let literal =
+            |literal: &Literal| size_of::<Literal>() + 4 * (literal.inside.len() + literal.outside.len());
         self.literals.iter().map(literal).sum::<usize>() * 2 + self.slot_count * 16
     }
 
@@ -103,7 +104,8 @@ impl Constraints {
     }
 
     fn cells(&self, node: &Node, found: &mut Vec<u32>) {
-        let mut of = |literal: LiteralId| found.extend(self.literals.get(literal).map(|literal| literal.cell));
+        let mut of =
+            |literal: LiteralId| found.extend(self.literals.get(literal).map(|literal| literal.cell));
         match node {
             Node::False => {}
             Node::Holds(literal) => of(*literal),
@@ -138,7 +140,8 @@ impl Constraints {
                 sum(terms, (i64::from(*min), i64::from(*max)), holds)
             }
             Condition::Sum { terms, min, max } => {
-                let terms = terms.iter().map(|(weight, var, values)| (*weight, self.literal(*var, values, true)));
+                let terms =
+                    terms.iter().map(|(weight, var, values)| (*weight, self.literal(*var, values, true)));
                 sum(terms.collect(), (*min, *max), holds)
             }
             Condition::Not(part) => return self.node(part, !holds),

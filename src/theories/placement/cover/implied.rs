@@ -66,7 +66,8 @@ fn surely(cover: &Cover, values: &ValueSet) -> i64 {
             *slot = Some(slot.map_or(cells, |known| known.min(cells)));
         }
     }
-    let each = cover.supply.iter().zip(least).map(|(count, cells)| i64::from(*count) * cells.unwrap_or(0) as i64);
+    let each =
+        cover.supply.iter().zip(least).map(|(count, cells)| i64::from(*count) * cells.unwrap_or(0) as i64);
     each.sum()
 }
 

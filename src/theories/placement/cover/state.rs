@@ -1,7 +1,7 @@
 //! The ways that are left, and what follows from them.
 
-use super::constraint::{Constraints, LiteralId, Node};
 use super::Cover;
+use super::constraint::{Constraints, LiteralId, Node};
 
 /// What is decided: it is so, or it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,8 @@ impl<'c> State<'c> {
                 return false;
             }
         }
-        self.cells = (0..).take(self.cover.cells).filter(|cell| at(&self.choices, *cell as usize) == 1).collect();
+        self.cells =
+            (0..).take(self.cover.cells).filter(|cell| at(&self.choices, *cell as usize) == 1).collect();
         if self.choices.contains(&0) {
             return false;
         }
