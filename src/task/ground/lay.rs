@@ -223,9 +223,9 @@ impl Layer<'_> {
 
 /// The contents that an entry of pieces of one cell can lay, with the numbers of the family's members.
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
-    let entry = *entry;
+    let (kind, own) = (entry.kind, entry.member);
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => {
+        Content::Unit(k, member) if *k == kind && own.is_none_or(|own| own == *member) => {
             Some((id, i64::from(*member)))
         }
         _ => None,
