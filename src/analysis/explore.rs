@@ -88,7 +88,12 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
                 let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
                 let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
                 let values = held(m.from).iter().zip(held(m.to));
-                let changes = ground.cells.iter().chain(&ground.floors).zip(values).filter(|(_, (old, new))| old != new);
+                let changes = ground
+                    .cells
+                    .iter()
+                    .chain(&ground.floors)
+                    .zip(values)
+                    .filter(|(_, (old, new))| old != new);
                 let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
                 let (changes, name) =
                     (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));

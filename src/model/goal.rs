@@ -4,8 +4,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::script::{Kind, ScriptCallback};
 use crate::syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Name};
 
-use super::config::{self, Partial};
 use super::board::Coord;
+use super::config::{self, Partial};
 use super::expr::{Cell, Cells, Test};
 use super::hooks;
 use super::piece::Selector;
@@ -117,7 +117,8 @@ fn places(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<(Vec<Coord>, Sele
             _ => None,
         };
         let cell = |name: &Name| scope.board.is_none_or(|board| board.find(&name.text).is_some());
-        let kind = name.filter(|path| !path.single().is_some_and(cell)).and_then(|path| scope.find_piece(path));
+        let kind =
+            name.filter(|path| !path.single().is_some_and(cell)).and_then(|path| scope.find_piece(path));
         match kind.filter(|kind| scope.pieces.is_floor(*kind)) {
             Some(_) => {
                 let found = name.and_then(|path| scope.chosen(path))?;
@@ -145,7 +146,10 @@ fn on_floors(scope: &mut Scope<'_, '_>, floors: &Selector, selector: &Selector) 
     Some(each(scope, Cells::All, |cell| {
         let floor = Cells::Floor(Box::new(cell.clone()));
         let held = if below { floor.clone() } else { cell };
-        Test::Or(vec![Test::Not(Box::new(Test::Holds(floor, floors.clone()))), Test::Holds(held, selector.clone())])
+        Test::Or(vec![
+            Test::Not(Box::new(Test::Holds(floor, floors.clone()))),
+            Test::Holds(held, selector.clone()),
+        ])
     }))
 }
 

@@ -62,16 +62,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether a rule changes the floor. Otherwise it is no part of a position.
-    pub fn changes_floor(&self) -> bool {
-        match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-                rules.iter().any(Rule::changes_floor)
-            }
-            Question::Place { .. } => false,
-        }
-    }
-
     /// Whether it has constructs that the games of theories do not: walls, floor pieces, tests after moves. No theory recognizes such a
     /// puzzle, and no proof of a theory covers it.
     pub fn is_beyond_theories(&self) -> bool {
@@ -85,7 +75,8 @@ impl Model {
         };
         !self.board.walls().is_empty()
             || self.pieces.has_floor()
-            || !self.legal.is_empty() || rules.iter().any(tests)
+            || !self.legal.is_empty()
+            || rules.iter().any(tests)
     }
 
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
@@ -306,9 +297,7 @@ fn resolved(
         return None;
     }
     let sound = !pieces.has_floor()
-        || floor::fits(&board, &parts, &question, item.name.span)
-            .map_err(|d| diagnostics.push(*d))
-            .is_ok();
+        || floor::fits(&board, &parts, &question, item.name.span).map_err(|d| diagnostics.push(*d)).is_ok();
     if !sound {
         return None;
     }

@@ -177,7 +177,10 @@ impl Rule {
     /// Whether an action of it may put, change or remove floor pieces.
     pub fn changes_floor(&self) -> bool {
         let written = |rule: &Quantified| {
-            rule.effects.iter().flat_map(Effect::parts).any(|part| matches!(part, Part::Cells(Cells::Floor(_))))
+            rule.effects
+                .iter()
+                .flat_map(Effect::parts)
+                .any(|part| matches!(part, Part::Cells(Cells::Floor(_))))
         };
         match &self.body {
             Body::Patterns(patterns) => patterns.iter().flat_map(|p| &p.floors).any(|f| f.after.is_some()),

@@ -248,7 +248,9 @@ fn kind(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) ->
 fn upper(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) -> Result<KindId, String> {
     let kind = kind(names, module, pieces, name)?;
     match pieces.is_floor(kind) {
-        true => Err(format!("the script named the floor piece `{name}`: its actions concern the pieces above")),
+        true => {
+            Err(format!("the script named the floor piece `{name}`: its actions concern the pieces above"))
+        }
         false => Ok(kind),
     }
 }

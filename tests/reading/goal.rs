@@ -69,8 +69,7 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
             if scope.below(Some(sort)).is_some() {
                 return unclear("only a floor piece");
             }
-            cells.iter().all(|c| scope.admits(sort, *c))
-                && position.held.keys().all(|c| cells.contains(c))
+            cells.iter().all(|c| scope.admits(sort, *c)) && position.held.keys().all(|c| cells.contains(c))
         }
         GoalKind::At(piece, sets) => {
             let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);

@@ -89,6 +89,7 @@ impl Puzzle {
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
+                PuzzleStatementKind::Marks(_) => return Err("a legend".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
         }
@@ -231,6 +232,7 @@ impl Puzzle {
                 let args: Result<Vec<i64>, String> = args.iter().map(|a| number(a, given)).collect();
                 self.board_of(module, &item.value, &values(&item.params, &args?)?)?
             }
+            BoardKind::Maze(..) => return Err("walls".into()),
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
         })
     }

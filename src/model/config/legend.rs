@@ -84,12 +84,10 @@ fn content_of(scope: &mut Scope<'_, '_>, path: &Path) -> Option<ContentId> {
     let kind = scope.pieces.kind(piece.kind)?;
     let name = &kind.name;
     let d = match (kind.form, kind.marks.first()) {
-        (Form::Unit, Some(first)) => Diagnostic::new(
-            Code::BadSign,
-            path.span,
-            format!("`{name}` is a family: a mark means one of it"),
-        )
-        .help(format!("name the member: {}", super::member_name(name, *first))),
+        (Form::Unit, Some(first)) => {
+            Diagnostic::new(Code::BadSign, path.span, format!("`{name}` is a family: a mark means one of it"))
+                .help(format!("name the member: {}", super::member_name(name, *first)))
+        }
         _ => Diagnostic::new(
             Code::BadSign,
             path.span,

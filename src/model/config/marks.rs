@@ -171,7 +171,8 @@ pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, go
 /// of the file, each with each of its marks, in the order of their declarations; if this is one content, then also empty.
 fn open_contents(scope: &mut Scope<'_, '_>) -> Vec<ContentId> {
     let mut kinds = in_play(scope);
-    let single = |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit && !k.floor);
+    let single =
+        |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit && !k.floor);
     kinds.retain(|kind| single(scope.pieces, kind));
     kinds.sort_by_key(|kind| scope.pieces.kind(*kind).map(|k| k.item));
     let mut contents = Vec::new();

@@ -1,11 +1,23 @@
 //! The puzzles that floor pieces fit.
 
-use super::{Body, Parts, Question, Rule};
+use super::{Body, Model, Parts, Question, Rule};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Board;
 use crate::model::goal::Goal;
 use crate::syntax::ast::HookKind;
+
+impl Model {
+    /// Whether a rule changes the floor. Otherwise it is no part of a position.
+    pub fn changes_floor(&self) -> bool {
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+                rules.iter().any(Rule::changes_floor)
+            }
+            Question::Place { .. } => false,
+        }
+    }
+}
 
 /// Checks that a puzzle with floor pieces has a meaning: all of its board is known, cells stay where they are, and
 /// no script sees its positions.
@@ -50,9 +62,11 @@ pub(super) fn fits(
     }
     match goal {
         Some((goal, span)) if scripted(goal) => wrong(Some(*span), text, help),
-        Some((goal, span)) if moves_floor(goal) => {
-            wrong(Some(*span), "a floor piece lies nowhere else: `anywhere` does not apply to it", "leave out `anywhere`")
-        }
+        Some((goal, span)) if moves_floor(goal) => wrong(
+            Some(*span),
+            "a floor piece lies nowhere else: `anywhere` does not apply to it",
+            "leave out `anywhere`",
+        ),
         _ => Ok(()),
     }
 }

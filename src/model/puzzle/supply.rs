@@ -95,9 +95,8 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
             let text = "this family is placed both as a whole and by its members";
             return scope.report(Code::NoSuchMember, entry.piece.span, text);
         }
-        let same = all
-            .iter_mut()
-            .find(|s: &&mut Supply| s.kind == kind && s.member == member && s.labels == labels);
+        let same =
+            all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.member == member && s.labels == labels);
         let sum = same.as_ref().map_or(0, |s| s.count) + count;
         if sum > MOST_PIECES {
             let text = format!("0 to 10,000 pieces can be placed, found {sum}");

@@ -31,11 +31,7 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
 
 /// The cells of a side. `chains` are the names of chains in the pattern so far: equal names denote the same
 /// piece on both sides.
-fn side(
-    scope: &mut Scope<'_, '_>,
-    cells: &[ast::PatternCell],
-    chains: &mut Vec<String>,
-) -> Option<Side> {
+fn side(scope: &mut Scope<'_, '_>, cells: &[ast::PatternCell], chains: &mut Vec<String>) -> Option<Side> {
     let mut seen: Vec<Named> = Vec::new();
     let mut made = Vec::new();
     let mut floors = Vec::new();
@@ -104,7 +100,8 @@ fn floors(
     for (cell, (before, after)) in before.iter().copied().zip(after.iter().copied()).enumerate() {
         let (left, right) = (pattern.before.get(cell), pattern.after.get(cell));
         let alone = left.is_some_and(|c| c.floor.is_none()) && before.is_some();
-        if let Some(right) = right.filter(|c| c.kind == PatternCellKind::Empty && c.floor.is_none() && alone) {
+        if let Some(right) = right.filter(|c| c.kind == PatternCellKind::Empty && c.floor.is_none() && alone)
+        {
             let d = Diagnostic::new(Code::WrongLayer, right.span, "`empty` does not take the floor away")
                 .help("write `? on empty` for a cell without a floor piece");
             scope.diagnostics.push(d);

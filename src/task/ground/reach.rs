@@ -168,9 +168,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
             Effect::Remove(cells)
             | Effect::Put(_, cells)
             | Effect::Clear(_, cells)
-            | Effect::Flip(_, _, cells) => {
-                numbers.extent(cells)
-            }
+            | Effect::Flip(_, _, cells) => numbers.extent(cells),
             Effect::Close(slot) => Some(vec![(Node::Slot(*slot), 0)]),
         };
         let steps = changed.and_then(|all| {

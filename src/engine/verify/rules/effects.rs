@@ -68,10 +68,9 @@ fn one(
 ) -> Result<Option<Draft>, Unproved> {
     let lists: &[&Cells] = match effect {
         Effect::Move(from, to) => &[from, to],
-        Effect::Remove(list)
-        | Effect::Put(_, list)
-        | Effect::Clear(_, list)
-        | Effect::Flip(_, _, list) => &[list],
+        Effect::Remove(list) | Effect::Put(_, list) | Effect::Clear(_, list) | Effect::Flip(_, _, list) => {
+            &[list]
+        }
         Effect::Swap(..) | Effect::Shift(..) | Effect::Close(_) => &[],
     };
     if field.extent != Extent::Whole && lists.iter().any(|list| speaks_of_all(list)) {

@@ -67,7 +67,16 @@ impl<'a> Field<'a> {
         let index = cells.iter().copied().zip(0..).collect();
         let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         let held = Value::try_from(length).unwrap_or(Value::MAX);
-        Field { board, pieces: self.pieces, cells, extent: self.extent, length: Some((var, held)), floors: Vec::new(), still: FxHashMap::default(), index }
+        Field {
+            board,
+            pieces: self.pieces,
+            cells,
+            extent: self.extent,
+            length: Some((var, held)),
+            floors: Vec::new(),
+            still: FxHashMap::default(),
+            index,
+        }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {
