@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod words {
+    pub mod after;
     pub mod layers;
+    pub mod marks;
     pub mod placing;
     pub mod plan;
 }

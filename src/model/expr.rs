@@ -64,7 +64,7 @@ pub enum Num {
     /// This one.
     Fixed(i64),
     /// The number of cells with such a piece.
-    Count(Selector, Cells),
+    Count(Box<Selector>, Cells),
     /// `+ - * / %`.
     Binary(BinaryOp, Box<Num>, Box<Num>),
     /// The smaller.

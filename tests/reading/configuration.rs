@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::syntax::ast::{
-    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Picture, RowTerm, RowTermKind,
+    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Path, Picture, RowTerm, RowTermKind,
 };
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Scope, Stop};
+use super::expression::{Scope, Sort, Stop};
 use super::files::number;
 use super::picture;
 use super::position::{Held, Piece, Position};
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, single};
 
 /// What a cell must hold; what is not listed must be empty.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,9 +63,9 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
             drawn(puzzle, &cells.into_iter().zip(marks).collect::<Vec<_>>(), None)
         }
         ConfigKind::Full(piece, except) => {
-            let piece = match piece {
-                Some(path) => puzzle.piece(path).ok_or("no piece")?,
-                None => only_piece(puzzle)?,
+            let (piece, member) = match piece {
+                Some(path) => certain(puzzle, path)?,
+                None => (only_piece(puzzle)?, 0),
             };
             let mut free = Vec::new();
             for expr in except {
@@ -74,7 +74,7 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
             let full = puzzle.board.cells.iter().filter(|c| !free.contains(c));
             let mut config = Configuration::default();
             for cell in full {
-                config.put(puzzle, *cell, (piece, 0));
+                config.put(puzzle, *cell, (piece, member));
             }
             Ok(config)
         }
@@ -82,14 +82,10 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
         ConfigKind::Places(places) => {
             let mut config = Configuration::default();
             for (piece, exprs) in places {
-                let piece = puzzle.piece(piece).ok_or("no piece")?;
-                let kind = &puzzle.files.pieces[piece];
-                if kind.cells > 1 || kind.rigid || kind.marks.len() > 1 {
-                    return Err("a piece of several kinds or cells at a place".into());
-                }
+                let (piece, member) = certain(puzzle, piece)?;
                 for expr in exprs {
                     for cell in cells(puzzle, expr)? {
-                        config.put(puzzle, cell, (piece, 0));
+                        config.put(puzzle, cell, (piece, member));
                     }
                 }
             }
@@ -105,6 +101,17 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
         }
         ConfigKind::Script(_) | ConfigKind::Error => Err("a script".into()),
     }
+}
+
+/// A piece of one cell that a path names, and which of its family.
+fn certain(puzzle: &Puzzle, path: &Path) -> Result<(Piece, usize), String> {
+    let sort = puzzle.named(&puzzle.modules(), path).ok_or("no piece")?;
+    let (piece, member) = single(sort).ok_or("no piece")?;
+    let kind = &puzzle.files.pieces[piece];
+    if kind.cells > 1 || kind.rigid || kind.marks.len() > 1 && sort == Sort::Piece(piece) {
+        return Err("a piece of several kinds or cells at a place".into());
+    }
+    Ok((piece, member))
 }
 
 fn only_piece(puzzle: &Puzzle) -> Result<Piece, String> {
@@ -125,7 +132,17 @@ pub fn cells(puzzle: &Puzzle, expr: &puzzlec::syntax::ast::Expr) -> Result<Vec<C
 /// A picture's marks on the cells of the board.
 fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
     let board = &puzzle.board;
-    let marks = picture::marks(drawn, board.kind)?;
+    let bare;
+    let drawn = if board.walls.is_empty() {
+        drawn
+    } else {
+        bare = picture::maze(drawn)?.0;
+        &bare
+    };
+    let marks = match puzzle.files.has_words() && board.kind != Kind::Hex {
+        true => picture::words(drawn, &|text| puzzle.files.mark(text))?,
+        false => picture::marks(drawn, board.kind)?,
+    };
     if board.endless {
         return Ok(picture::moved(marks, (0, 0)));
     }
@@ -150,7 +167,10 @@ fn row(puzzle: &Puzzle, terms: &[RowTerm]) -> Result<Vec<char>, String> {
     for term in terms {
         let times = term.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values))?;
         let one = match &term.kind {
-            RowTermKind::Marks(text) => text.chars().collect(),
+            RowTermKind::Marks(text) => match puzzle.files.mark(text) {
+                Some(mark) => vec![mark],
+                None => text.chars().collect(),
+            },
             RowTermKind::Group(terms) => row(puzzle, terms)?,
         };
         for _ in 0..times {
@@ -171,19 +191,25 @@ fn drawn(
     let long = pieces.iter().copied().find(|p| files.pieces[*p].cells > 1);
     let mut config = Configuration::default();
     for (cell, mark) in marks {
-        let marked = pieces.iter().find_map(|p| {
-            let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
-            Some((*p, member))
+        let mut marked = puzzle.sign(*mark).unwrap_or_else(|| {
+            let member = |p: &Piece| files.pieces[*p].marks.iter().position(|m| m == mark);
+            pieces.iter().find_map(|p| Some((*p, member(p)?))).into_iter().collect()
         });
+        if let Some((piece, _)) = marked.last()
+            && files.pieces[*piece].floor
+        {
+            config.floor.extend(marked.pop().map(|floor| (*cell, floor)));
+            if marked.is_empty() {
+                config.cells.insert(*cell, Want::Empty);
+                continue;
+            }
+        }
+        let marked = marked.first().copied();
         let want = match (mark, marked, long) {
             ('.', ..) => Want::Empty,
             ('?', ..) => Want::Any,
             (_, Some((piece, _)), _) if files.pieces[piece].rigid => {
                 Want::Held(Held::Block(piece, connected(&puzzle.board, marks, *cell, *mark)))
-            }
-            (_, Some((piece, member)), _) if files.pieces[piece].floor => {
-                config.floor.insert(*cell, (piece, member));
-                Want::Empty
             }
             (_, Some((piece, member)), _) => Want::Held(Held::One(piece, member)),
             (_, None, Some(piece)) => {

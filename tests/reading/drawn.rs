@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Scope, Sort, Stop};
+use super::expression::{Below, Scope, Sort, Stop};
 use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
 
@@ -14,7 +14,8 @@ use super::puzzle::Puzzle;
 enum Demand {
     Any,
     Empty,
-    Piece(Piece),
+    /// A piece, or one of a family.
+    Piece(Piece, Option<usize>),
     /// A piece of several cells on exactly these, in this order or the other way round.
     Chain(Vec<Cell>),
 }
@@ -28,7 +29,7 @@ enum Effect {
     From(Cell),
     /// A piece of several cells that lay on the first of these and lies on the second.
     Turned(Vec<(Cell, Cell)>),
-    New(Piece),
+    New(Piece, Option<usize>),
 }
 
 /// One action: cells with their demands and effects, and the pieces that move.
@@ -43,9 +44,9 @@ pub struct Laid {
     demand: Demand,
     effect: Effect,
     /// The floor that must lie below: `None` within for no floor piece.
-    below: Option<Option<Piece>>,
+    below: Option<Option<Below>>,
     /// The floor that is left.
-    leaves: Option<Option<Piece>>,
+    leaves: Option<Option<Below>>,
 }
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
@@ -124,22 +125,23 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
 /// By what a cell of a pattern is known on the other side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Token {
-    Piece(Piece, usize),
+    Piece((Piece, Option<usize>), usize),
     Part(String, u8),
 }
 
 fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>, Stop> {
-    let mut seen: BTreeMap<Piece, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<(Piece, Option<usize>), usize> = BTreeMap::new();
     let mut found = Vec::new();
     for cell in cells {
         found.push(match &cell.kind {
             PatternCellKind::Any | PatternCellKind::Empty => None,
             PatternCellKind::Piece(path) if scope.below(scope.sort(path)).is_some() => None,
             PatternCellKind::Piece(path) => match scope.sort(path) {
-                Some(Sort::Piece(piece)) => {
-                    let number = seen.entry(piece).or_default();
+                Some(sort @ (Sort::Piece(piece) | Sort::Member(piece, _))) => {
+                    let member = if let Sort::Member(_, member) = sort { Some(member) } else { None };
+                    let number = seen.entry((piece, member)).or_default();
                     *number += 1;
-                    Some(Token::Piece(piece, *number))
+                    Some(Token::Piece((piece, member), *number))
                 }
                 _ => return unclear(format!("no piece {}", path.text())),
             },
@@ -150,7 +152,7 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
 }
 
 /// What a cell of a pattern says of the floor, and whether it says nothing else.
-fn floor(scope: &Scope<'_>, cell: &PatternCell) -> Result<(Option<Option<Piece>>, bool), Stop> {
+fn floor(scope: &Scope<'_>, cell: &PatternCell) -> Result<(Option<Option<Below>>, bool), Stop> {
     let alone = match &cell.kind {
         PatternCellKind::Piece(path) => scope.below(scope.sort(path)),
         _ => None,
@@ -184,7 +186,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             (PatternCellKind::Any, _) => Demand::Any,
             _ if bare => Demand::Any,
             (PatternCellKind::Empty, _) => Demand::Empty,
-            (_, Some(Token::Piece(piece, _))) => Demand::Piece(*piece),
+            (_, Some(Token::Piece((piece, member), _))) => Demand::Piece(*piece, *member),
             (_, Some(Token::Part(name, _))) => match along(&before, name).0 {
                 cells if cells.len() < 2 => return unclear("half a piece in a pattern"),
                 mut cells => {
@@ -200,9 +202,9 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             (PatternCellKind::Any, _) => Effect::Stays,
             _ if open => Effect::Stays,
             (PatternCellKind::Empty, _) => Effect::Empty,
-            (_, Some(token @ Token::Piece(piece, _))) => match place(&before, token) {
+            (_, Some(token @ Token::Piece((piece, member), _))) => match place(&before, token) {
                 Some(from) => Effect::From(path[from]),
-                None => Effect::New(*piece),
+                None => Effect::New(*piece, *member),
             },
             (_, Some(Token::Part(name, _))) => {
                 let ((old, _), (new, linked)) = (along(&before, name), along(&after, name));
@@ -252,12 +254,19 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         let held = before.held.get(cell).map(|h| &h.0);
         let met = match (&laid.demand, held) {
             (Demand::Any, _) | (Demand::Empty, None) => true,
-            (Demand::Piece(piece), Some(Held::One(p, _))) => p == piece,
+            (Demand::Piece(piece, member), Some(Held::One(p, m))) => {
+                p == piece && member.is_none_or(|own| own == *m)
+            }
             (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };
-        let lies = before.floor.get(cell).map(|floor| floor.0);
-        if !met || laid.below.is_some_and(|below| below != lies) {
+        let floor = before.floor.get(cell);
+        let lies = match laid.below {
+            None => true,
+            Some(None) => floor.is_none(),
+            Some(Some(below)) => below.lies(floor),
+        };
+        if !met || !lies {
             return Ok(None);
         }
     }
@@ -266,11 +275,11 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         match laid.leaves {
             // The floor that was asked for stays as it is, whichever of its family.
             Some(floor) if laid.below == Some(floor) => {}
-            Some(Some(piece)) if puzzle.files.pieces[piece].marks.len() != 1 => {
+            Some(Some(Below(piece, None))) if puzzle.files.pieces[piece].marks.len() != 1 => {
                 return unclear("a new floor piece that is not certain");
             }
-            Some(Some(piece)) => {
-                after.floor.insert(*cell, (piece, 0));
+            Some(Some(Below(piece, member))) => {
+                after.floor.insert(*cell, (piece, member.unwrap_or(0)));
             }
             Some(None) => {
                 after.floor.remove(cell);
@@ -282,12 +291,12 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
             Effect::Empty => {
                 after.held.remove(cell);
             }
-            Effect::New(piece) => {
-                if puzzle.files.pieces[*piece].marks.len() != 1 {
+            Effect::New(piece, member) => {
+                if puzzle.files.pieces[*piece].marks.len() != 1 && member.is_none() {
                     return unclear("a new piece that is not certain");
                 }
                 let number = after.number();
-                after.held.insert(*cell, (Held::One(*piece, 0), number));
+                after.held.insert(*cell, (Held::One(*piece, member.unwrap_or(0)), number));
             }
             Effect::From(from) => {
                 let Some(held) = before.held.get(from).cloned() else { return unclear("nothing") };

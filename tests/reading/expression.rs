@@ -47,6 +47,18 @@ pub enum Sort {
     Empty,
     Anything,
     Piece(Piece),
+    /// One of a family.
+    Member(Piece, usize),
+}
+
+/// A floor piece, or one of its family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Below(pub Piece, pub Option<usize>);
+
+impl Below {
+    pub fn lies(self, floor: Option<&(Piece, usize)>) -> bool {
+        floor.is_some_and(|(piece, member)| *piece == self.0 && self.1.is_none_or(|own| own == *member))
+    }
 }
 
 impl Sort {
@@ -55,6 +67,9 @@ impl Sort {
             Sort::Empty => held.is_none(),
             Sort::Anything => held.is_some(),
             Sort::Piece(piece) => held.is_some_and(|h| h.piece() == piece),
+            Sort::Member(piece, member) => {
+                matches!(held, Some(Held::One(p, m)) if (*p, *m) == (piece, member))
+            }
         }
     }
 }
@@ -92,26 +107,26 @@ impl<'a> Scope<'a> {
         match path.text().as_str() {
             "empty" => Some(Sort::Empty),
             "piece" => Some(Sort::Anything),
-            _ => self.puzzle.files.piece(&self.modules, path).map(Sort::Piece),
+            _ => self.puzzle.named(&self.modules, path),
         }
     }
 
     /// Whether a cell holds this: a floor piece below, anything else above.
     pub fn admits(&self, sort: Sort, cell: Cell) -> bool {
-        match sort {
-            Sort::Piece(piece) if self.puzzle.files.pieces[piece].floor => {
-                self.position.floor.get(&cell).is_some_and(|(floor, _)| *floor == piece)
-            }
-            _ => sort.admits(self.holds(cell)),
+        match self.below(Some(sort)) {
+            Some(floor) => floor.lies(self.position.floor.get(&cell)),
+            None => sort.admits(self.holds(cell)),
         }
     }
 
-    /// The piece that a sort is, if it is a floor piece.
-    pub fn below(&self, sort: Option<Sort>) -> Option<Piece> {
-        match sort {
-            Some(Sort::Piece(piece)) if self.puzzle.files.pieces[piece].floor => Some(piece),
-            _ => None,
-        }
+    /// The floor piece that a sort is, if it is one.
+    pub fn below(&self, sort: Option<Sort>) -> Option<Below> {
+        let (piece, member) = match sort? {
+            Sort::Piece(piece) => (piece, None),
+            Sort::Member(piece, member) => (piece, Some(member)),
+            Sort::Empty | Sort::Anything => return None,
+        };
+        self.puzzle.files.pieces[piece].floor.then_some(Below(piece, member))
     }
 
     /// All cells with the floor piece of this name, if it is one.

@@ -98,7 +98,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (scope.cells(from)?, scope.cells(to)?);
                 if from.len() != to.len() {
@@ -158,10 +158,10 @@ fn made(
                 }
             }
             RuleStatementKind::Put(path, sets) => {
-                let piece = certain(puzzle, scope.sort(path))?;
+                let (piece, member) = certain(puzzle, scope.sort(path))?;
                 for cell in list(scope, sets)? {
                     if puzzle.files.pieces[piece].floor {
-                        after.floor.insert(cell, (piece, 0));
+                        after.floor.insert(cell, (piece, member));
                         continue;
                     }
                     if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _)))
@@ -169,44 +169,39 @@ fn made(
                     {
                         return unclear("a piece put on one of several cells");
                     }
-                    let same = matches!(after.held.get(&cell), Some((Held::One(p, _), _)) if *p == piece);
+                    let same = matches!(after.held.get(&cell), Some((Held::One(p, m), _)) if (*p, *m) == (piece, member));
                     if !same {
                         let number = after.number();
-                        after.held.insert(cell, (Held::One(piece, 0), number));
+                        after.held.insert(cell, (Held::One(piece, member), number));
                     }
                 }
             }
             RuleStatementKind::Clear(path, sets) => {
-                let Some(piece) = scope.below(scope.sort(path)) else { return unclear("no floor piece") };
+                let Some(floor) = scope.below(scope.sort(path)) else { return unclear("no floor piece") };
                 for cell in list(scope, sets)? {
-                    if after.floor.get(&cell).is_some_and(|(floor, _)| *floor == piece) {
+                    if floor.lies(after.floor.get(&cell)) {
                         after.floor.remove(&cell);
                     }
                 }
             }
             RuleStatementKind::Flip(a, b, sets) => {
                 let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
-                if puzzle.files.pieces[a].floor != puzzle.files.pieces[b].floor {
+                if puzzle.files.pieces[a.0].floor != puzzle.files.pieces[b.0].floor {
                     return unclear("pieces of two layers");
                 }
                 for cell in list(scope, sets)? {
-                    if let Some((floor, _)) = after.floor.get_mut(&cell) {
-                        *floor = if *floor == a {
-                            b
-                        } else if *floor == b {
-                            a
-                        } else {
-                            *floor
-                        };
+                    if let Some(floor) = after.floor.get_mut(&cell) {
+                        let held = *floor;
+                        if held == a || held == b {
+                            *floor = if held == a { b } else { a };
+                        }
                     }
-                    if let Some((Held::One(piece, _), _)) = after.held.get_mut(&cell) {
-                        *piece = if *piece == a {
-                            b
-                        } else if *piece == b {
-                            a
-                        } else {
-                            *piece
-                        };
+                    if let Some((Held::One(piece, member), _)) = after.held.get_mut(&cell) {
+                        let held = (*piece, *member);
+                        let new = if held == a { b } else { a };
+                        if held == a || held == b {
+                            (*piece, *member) = new;
+                        }
                     }
                 }
             }
@@ -244,9 +239,10 @@ fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Ce
     Ok(once_each(&cells))
 }
 
-fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Piece, Stop> {
+fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<(Piece, usize), Stop> {
     match sort {
-        Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok(piece),
+        Some(Sort::Member(piece, member)) => Ok((piece, member)),
+        Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok((piece, 0)),
         _ => unclear("a piece that is not certain"),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::config::only_content;
-use crate::model::expr::{Cell, Cells, Test};
+use crate::model::expr::{Cell, Cells, Num, Test};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
 use crate::model::piece::{Form, Pieces, Selector};
@@ -93,6 +93,7 @@ impl<'a, 'n> Maker<'a, 'n> {
 
     /// The rules that an item means, with the values of its parameters.
     pub fn item(&mut self, at: ItemRef, item: &RuleItem, values: Values) -> Vec<Rule> {
+        let mut cost = None;
         let body = match &item.body {
             RuleBody::Union(references) => {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
@@ -121,10 +122,18 @@ impl<'a, 'n> Maker<'a, 'n> {
                 self.diagnostics,
             )
             .map(Body::Callback),
-            RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
+            RuleBody::Statements(statements) => {
+                self.statements(at.module, item, statements, values, &mut cost)
+            }
         };
         self.sound &= body.is_some();
-        let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };
+        let rule = |body| Rule {
+            name: item.name.text.clone(),
+            span: item.name.span,
+            item: at,
+            cost: cost.take(),
+            body,
+        };
         body.map(rule).into_iter().collect()
     }
 
@@ -134,6 +143,7 @@ impl<'a, 'n> Maker<'a, 'n> {
         item: &RuleItem,
         statements: &[RuleStatement],
         values: Values,
+        cost: &mut Option<(Num, Span)>,
     ) -> Option<Body> {
         let drawn: Vec<_> = statements
             .iter()
@@ -142,9 +152,10 @@ impl<'a, 'n> Maker<'a, 'n> {
                 _ => None,
             })
             .collect();
-        let written = statements
-            .iter()
-            .find(|s| !matches!(s.kind, RuleStatementKind::Pattern(_) | RuleStatementKind::Error));
+        let written = statements.iter().find(|s| {
+            use RuleStatementKind::{Cost, Error, Pattern};
+            !matches!(s.kind, Pattern(_) | Cost(_) | Error)
+        });
         if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
             return None;
         }
@@ -178,10 +189,30 @@ impl<'a, 'n> Maker<'a, 'n> {
             }
             let patterns: Vec<Option<_>> =
                 drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
-            return patterns.into_iter().collect::<Option<Vec<_>>>().map(Body::Patterns);
+            let sound = price(&mut scope, statements, cost);
+            return patterns.into_iter().collect::<Option<Vec<_>>>().filter(|_| sound).map(Body::Patterns);
         }
-        quantified(&mut scope, item, statements).map(Body::Quantified)
+        quantified(&mut scope, item, statements, cost).map(Body::Quantified)
     }
+}
+
+/// The cost of a rule; `false` after an error.
+fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Option<(Num, Span)>) -> bool {
+    let costs = statements.iter().filter_map(|s| match &s.kind {
+        RuleStatementKind::Cost(expr) => Some(expr),
+        _ => None,
+    });
+    for expr in costs {
+        if let Some((_, first)) = cost {
+            let d = Diagnostic::new(Code::RepeatedStatement, expr.span, "`cost` is repeated")
+                .also(*first, "first given here");
+            scope.diagnostics.push(d);
+            return false;
+        }
+        let Some(number) = scope.number(expr) else { return false };
+        *cost = Some((number, expr.span));
+    }
+    true
 }
 
 /// The domain of a variable, and the floor that its cells have.
@@ -204,6 +235,7 @@ fn quantified(
     scope: &mut Scope<'_, '_>,
     item: &RuleItem,
     statements: &[RuleStatement],
+    cost: &mut Option<(Num, Span)>,
 ) -> Option<Quantified> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
@@ -249,6 +281,7 @@ fn quantified(
             effects.push(effect);
         }
     }
+    price(scope, statements, cost);
     if let (Some(closing), Some((_, span))) = (closes, after.first()) {
         let text = "a rule that closes up the row cannot test the position after";
         let d = Diagnostic::new(Code::BadAfter, *span, text)
@@ -396,6 +429,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         RuleStatementKind::Pattern(_)
         | RuleStatementKind::When(_)
         | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Cost(_)
         | RuleStatementKind::Error => return None,
     })
 }

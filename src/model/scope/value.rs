@@ -365,7 +365,7 @@ impl Scope<'_, '_> {
                 };
                 let (selector, cells) = (selector?, cells?);
                 let cells = self.layer(&selector, cells);
-                Some(Num::Count(selector, cells))
+                Some(Num::Count(Box::new(selector), cells))
             }
             ("distance", [a, b]) => {
                 let (a, b) = (self.cell(a), self.cell(b));

@@ -310,9 +310,10 @@ impl Visit for RuleStatement {
         v.node(self.span);
         match &self.kind {
             RuleStatementKind::Pattern(pattern) => pattern.visit(v),
-            RuleStatementKind::When(e) | RuleStatementKind::WhenAfter(e) | RuleStatementKind::Close(e) => {
-                e.visit(v);
-            }
+            RuleStatementKind::When(e)
+            | RuleStatementKind::WhenAfter(e)
+            | RuleStatementKind::Close(e)
+            | RuleStatementKind::Cost(e) => e.visit(v),
             RuleStatementKind::Move(a, b)
             | RuleStatementKind::Swap(a, b)
             | RuleStatementKind::Shift(a, b) => {
