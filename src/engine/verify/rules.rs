@@ -68,7 +68,7 @@ pub(super) fn read(
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
     let start = super::start(model);
-    if start.keys().any(|c| !field.holds(*c)) {
+    if start.keys().any(|c| !field.has_place(*c)) {
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
     let legal = legal(model, &field)?;

@@ -92,7 +92,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a start with a content at this place can be a position.
-    pub(super) fn holds(&self, place: Coord) -> bool {
+    pub(super) fn has_place(&self, place: Coord) -> bool {
         self.var(place).is_some() || self.still.contains_key(&place)
     }
 
