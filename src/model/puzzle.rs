@@ -1,6 +1,7 @@
 //! Models: puzzles with given parameters.
 
 mod consequences;
+mod floor;
 mod measured;
 mod parts;
 mod supply;
@@ -289,6 +290,11 @@ fn resolved(
         || (parts.rules.is_none() && parts.place.is_none())
         || parts.window.is_some() && window.is_none()
     {
+        return None;
+    }
+    let sound = !pieces.has_floor()
+        || floor::fits(&board, &parts, &question, item.name.span).map_err(|d| diagnostics.push(*d)).is_ok();
+    if !sound {
         return None;
     }
     let mut model = Model {

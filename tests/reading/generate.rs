@@ -4,6 +4,7 @@ mod after;
 mod boards;
 mod chains;
 pub mod field;
+mod floors;
 mod marks;
 mod shapes;
 mod special;
@@ -44,8 +45,10 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("consequences", then::followed),
     ("consequences and costs", then::priced),
     ("consequences and walls", then::walls),
+    ("consequences and floors", then::layers),
     ("consequences in games", then::games),
     ("consequences of directions", then::tilted),
+    ("floor pieces", floors::floors),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

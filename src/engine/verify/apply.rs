@@ -14,7 +14,7 @@ use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
-use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
+use crate::model::rule::{Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
 
@@ -138,6 +138,33 @@ pub(super) fn fits(
         }
     }
     Ok(())
+}
+
+/// Whether the floors below cells are those of a pattern that is laid on them.
+pub(super) fn fits_floors(play: &Play<'_>, pattern: &Pattern, cells: &[Coord]) -> Result<(), String> {
+    for said in &pattern.floors {
+        let (Some(cell), Some(wanted)) = (cells.get(said.cell), said.before) else { continue };
+        let content = play.model.pieces.content(play.content(cell.floor()));
+        let fits = match wanted {
+            Floor::Empty => *content == Content::Empty,
+            Floor::Piece(piece) => piece.matches(content),
+        };
+        if !fits {
+            return Err(format!("the floor of cell {} does not match the pattern", play.board.name(*cell)));
+        }
+    }
+    Ok(())
+}
+
+/// The floor that a pattern leaves below a cell; `None` if it stays.
+pub(super) fn floor_after(pieces: &Pieces, said: &PatternFloor) -> Result<Option<ContentId>, String> {
+    Ok(match said.after {
+        None => None,
+        Some(Floor::Empty) => Some(0),
+        Some(Floor::Piece(kind)) => {
+            Some(only_content(pieces, kind).ok_or("the new floor piece is not specified")?)
+        }
+    })
 }
 
 fn place_of(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
@@ -287,6 +314,11 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         Effect::Put(piece, list) => {
             let content = only_content(pieces, *piece).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
+        }
+        Effect::Clear(kind, list) => {
+            let held = |c: &Coord| kind.matches(pieces.content(play.content(*c)));
+            let gone: Vec<Coord> = cells(list)?.into_iter().filter(held).collect();
+            gone.iter().for_each(|c| play.set(*c, 0));
         }
         Effect::Flip(a, b, list) => {
             let list = cells(list)?;

@@ -68,7 +68,9 @@ enum Done {
 
 impl<'m> Play<'m> {
     pub(super) fn new(model: &'m Model, position: Position) -> Self {
-        let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line));
+        // A row with floor pieces has two layers, and does not close up.
+        let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line))
+            && !model.pieces.has_floor();
         Play {
             model,
             rules: apply::rules(model),
@@ -299,9 +301,16 @@ impl<'m> Play<'m> {
     pub(super) fn drawn(&mut self, pattern: &Pattern, cells: &[Coord]) -> Result<(), String> {
         let held: Vec<ContentId> = cells.iter().map(|cell| self.content(*cell)).collect();
         apply::fits(self.model, &self.board, pattern, cells, &held)?;
+        apply::fits_floors(self, pattern, cells)?;
         for (i, cell) in cells.iter().enumerate() {
             if let Some(content) = apply::laid_on(self.model, &self.board, pattern, (i, cells), &held)? {
                 self.set(*cell, content);
+            }
+        }
+        for said in &pattern.floors {
+            let after = apply::floor_after(&self.model.pieces, said)?;
+            if let Some((cell, content)) = cells.get(said.cell).zip(after) {
+                self.set(cell.floor(), content);
             }
         }
         self.settle(&[], &[])
@@ -335,16 +344,24 @@ impl<'m> Play<'m> {
         for one in own.iter().chain(&model.then) {
             let given = rules::given(one, &self.eval().place(slots)).ok_or("a direction is missing")?;
             let actions = self.stage(one, given).map_err(|why| why.to_string())?;
-            let before = model.contents(self.cells());
-            let mut after = before.clone();
+            let before = self.places();
+            let mut after: Vec<ContentId> = before.iter().map(|place| place.1).collect();
             closure::run(&actions, one.once, &mut after).map_err(|why| why.to_string())?;
-            for ((cell, old), new) in model.board.cells().iter().zip(before).zip(after) {
+            for ((cell, old), new) in before.into_iter().zip(after) {
                 if old != new {
-                    self.set(*cell, new);
+                    self.set(cell, new);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The contents of the places that are variables of a reading: the cells, then their floors if rules change them.
+    fn places(&self) -> Vec<(Coord, ContentId)> {
+        let cells = self.model.board.cells();
+        let floors = if self.model.changes_floor() { cells } else { &[] };
+        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor()));
+        places.map(|place| (place, self.content(place))).collect()
     }
 
     fn stage(&self, one: &Consequence, given: Vec<Direction>) -> Result<Rc<[Action]>, Unproved> {
@@ -361,7 +378,7 @@ impl<'m> Play<'m> {
 
     /// The first consequence of every action that would be applied again and again to the position as it is.
     pub(super) fn unsettled(&self) -> Result<Option<Span>, Unproved> {
-        let position = self.model.contents(self.cells());
+        let position: Vec<ContentId> = self.places().into_iter().map(|place| place.1).collect();
         for one in self.model.then.iter().filter(|one| !one.once) {
             let given = rules::given(one, &self.eval().place(&[])).unwrap_or_default();
             if closure::is_unsettled(&self.stage(one, given)?, &position) {

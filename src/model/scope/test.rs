@@ -39,7 +39,8 @@ impl Scope<'_, '_> {
                     Test::Member(self.cell(what)?, Cells::Fixed(cells))
                 } else {
                     let (cells, selector) = (self.cells(what), self.selector(path));
-                    Test::Holds(cells?, selector?)
+                    let (cells, selector) = (cells?, selector?);
+                    Test::Holds(self.layer(&selector, cells), selector)
                 };
                 Some(if *negated { Test::Not(Box::new(test)) } else { test })
             }

@@ -2,6 +2,7 @@
 //! are no mirror images.
 
 use super::field::Field;
+use super::floors;
 use super::marks::walled;
 use super::words::{Maker, Pieces};
 
@@ -89,6 +90,32 @@ pub fn walls(maker: &mut Maker) -> String {
     statements.push(maker.goal(&field, TWO));
     let then = following(maker, &field);
     text(maker, statements, then)
+}
+
+pub fn layers(maker: &mut Maker) -> String {
+    maker.mirror = false;
+    maker.order = None;
+    floors::declare(maker);
+    let field = Field::any(&mut maker.dice, BOARDS, 6, false);
+    let changes = maker.dice.once_in(3);
+    if maker.dice.once_in(3) {
+        floors::written(maker, "r", &field, changes);
+    } else {
+        let patterns = vec![floors::pattern(maker, &field, changes)];
+        maker.patterns("r", patterns);
+    }
+    let changes = !maker.dice.once_in(3);
+    if maker.dice.once_in(3) {
+        floors::written(maker, "f", &field, changes);
+    } else {
+        let patterns =
+            (0..maker.dice.between(1, 2)).map(|_| floors::pattern(maker, &field, changes)).collect();
+        maker.patterns("f", patterns);
+    }
+    let then = format!("then f{}", maker.dice.pick(&["", " once"]));
+    let start = floors::start(maker, &field);
+    let goal = floors::goal(maker, &field);
+    text(maker, vec![format!("board {}", field.text()), format!("start {start}"), goal], then)
 }
 
 pub fn games(maker: &mut Maker) -> String {

@@ -163,7 +163,8 @@ fn size(list: &Cells, neighbours: i64) -> Option<i64> {
         Cells::Run(_, _, n) => most(n, neighbours),
         Cells::Except(from, _) => size(from, neighbours),
         Cells::Join(parts) => parts.iter().try_fold(0_i64, |n, part| n.checked_add(size(part, neighbours)?)),
-        Cells::All => None,
+        // An endless board has no floor pieces.
+        Cells::All | Cells::Floor(_) => None,
     }
 }
 
@@ -186,7 +187,7 @@ fn surely(list: &Cells) -> Vec<End> {
         Cells::Run(cell, _, n) if matches!(**n, Num::Fixed(n) if n > 0) => root(cell).into_iter().collect(),
         Cells::Fixed(cells) => cells.iter().map(|c| (Some(Root::Named(*c)), 0)).collect(),
         Cells::Join(parts) => parts.iter().flat_map(surely).collect(),
-        Cells::Run(..) | Cells::All | Cells::Around(_) | Cells::Except(..) => Vec::new(),
+        Cells::Run(..) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => Vec::new(),
     }
 }
 
@@ -206,6 +207,6 @@ fn reckoned(list: &Cells) -> Option<(Root, i64)> {
             let first = all.next()?;
             all.try_fold(first, |(root, far), (other, n)| (root == other).then_some((root, far.max(n))))
         }
-        Cells::All | Cells::Fixed(_) => None,
+        Cells::All | Cells::Fixed(_) | Cells::Floor(_) => None,
     }
 }

@@ -28,6 +28,10 @@ pub(super) struct Field<'a> {
     pub(super) extent: Extent,
     /// The variable that holds how many cells a ring has, with that number.
     pub(super) length: Option<(VarId, Value)>,
+    /// The floors that are variables, in order: all if a rule changes floors, otherwise none.
+    pub(super) floors: Vec<Coord>,
+    /// The floors that stay as they are.
+    still: FxHashMap<Coord, Value>,
     index: FxHashMap<Coord, VarId>,
 }
 
@@ -36,14 +40,23 @@ pub(super) enum Spot {
     Var(VarId),
     /// A cell of an endless board beyond those of the reading: empty.
     Beyond,
+    /// A floor that no rule changes: what it holds.
+    Still(Value),
     /// No cell.
     Off,
 }
 
 impl<'a> Field<'a> {
     pub(super) fn new(model: &'a Model, board: &'a Board, cells: Vec<Coord>, extent: Extent) -> Self {
-        let index = cells.iter().copied().zip(0..).collect();
-        Field { board, pieces: &model.pieces, cells, extent, length: None, index }
+        let start = super::super::start(model);
+        let below = if model.pieces.has_floor() { cells.as_slice() } else { &[] };
+        let below = below.iter().map(|cell| cell.floor());
+        let (floors, still) = match model.changes_floor() {
+            true => (below.collect(), FxHashMap::default()),
+            false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
+        };
+        let index = cells.iter().chain(&floors).copied().zip(0..).collect();
+        Field { board, pieces: &model.pieces, cells, extent, length: None, floors, still, index }
     }
 
     /// A ring of the first cells, of this length.
@@ -52,7 +65,16 @@ impl<'a> Field<'a> {
         let index = cells.iter().copied().zip(0..).collect();
         let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         let held = Value::try_from(length).unwrap_or(Value::MAX);
-        Field { board, pieces: self.pieces, cells, extent: self.extent, length: Some((var, held)), index }
+        Field {
+            board,
+            pieces: self.pieces,
+            cells,
+            extent: self.extent,
+            length: Some((var, held)),
+            floors: Vec::new(),
+            still: FxHashMap::default(),
+            index,
+        }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {
@@ -63,8 +85,13 @@ impl<'a> Field<'a> {
         match self.var(cell) {
             Some(var) => Spot::Var(var),
             None if self.extent != Extent::Whole && self.board.contains(cell) => Spot::Beyond,
-            None => Spot::Off,
+            None => self.still.get(&cell).map_or(Spot::Off, |value| Spot::Still(*value)),
         }
+    }
+
+    /// Whether a start with a content at this place can be a position.
+    pub(super) fn has_place(&self, place: Coord) -> bool {
+        self.var(place).is_some() || self.still.contains_key(&place)
     }
 
     /// The number of contents.

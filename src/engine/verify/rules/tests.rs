@@ -130,7 +130,8 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
                 for cell in &list {
                     match field.spot(*cell) {
                         Spot::Var(var) => vars.push(var),
-                        Spot::Beyond => {}
+                        // A floor is not compared.
+                        Spot::Beyond | Spot::Still(_) => {}
                         Spot::Off => return Err(Void::Undefined),
                     }
                 }
@@ -147,6 +148,8 @@ fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Translated<Conditi
         Spot::Var(var) => Ok(Condition::In(var, values)),
         Spot::Beyond if values.contains(0) => Ok(Condition::True),
         Spot::Beyond => Ok(Condition::False),
+        Spot::Still(value) if values.contains(value) => Ok(Condition::True),
+        Spot::Still(_) => Ok(Condition::False),
         Spot::Off => Err(Void::Undefined),
     }
 }
@@ -173,7 +176,7 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
     match list {
         Cells::All => true,
         Cells::One(_) | Cells::Fixed(_) | Cells::Run(..) => false,
-        Cells::Around(inner) => speaks_of_all(inner),
+        Cells::Around(inner) | Cells::Floor(inner) => speaks_of_all(inner),
         Cells::Except(a, b) => speaks_of_all(a) || speaks_of_all(b),
         Cells::Join(parts) => parts.iter().any(speaks_of_all),
     }

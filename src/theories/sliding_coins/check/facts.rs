@@ -199,7 +199,7 @@ impl<'a> Facts<'a> {
                 let one = all.iter().all(|spot| Some(spot.0) == all.first().map(|first| first.0));
                 (one && each.len() == all.len()).then_some(all)
             }
-            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) => None,
+            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => None,
         }
     }
 }

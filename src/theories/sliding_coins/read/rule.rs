@@ -326,7 +326,7 @@ impl Reading<'_> {
                 let alike = all.iter().all(|spot| Some(spot.0) == all.first().map(|first| first.0));
                 (alike && each.len() == all.len()).then_some(all)
             }
-            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) => None,
+            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => None,
         }
     }
 }
