@@ -117,6 +117,7 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
             routes.push(route);
         }
     }
+    routes.sort();
     let mut paths = Vec::new();
     for start in &board.cells {
         for route in &routes {

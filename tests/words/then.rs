@@ -267,12 +267,66 @@ fn consequences_cost_nothing() {
     assert_eq!(tested(&priced), ["held"]);
     assert_eq!(least(&petrified("measure steps = r")), Some(3));
     assert_eq!(codes(&petrified("measure stones = f")), ["P0521"]);
-    let analysis = loaded(&priced);
+    proved(&priced);
+}
+
+/// The answer's certificate is accepted.
+#[track_caller]
+fn proved(text: &str) {
+    let analysis = loaded(text);
     let info = only(&analysis);
     let (_, document) =
         analysis.certify(&info, &[], &Options::default(), SearchContext::unlimited()).unwrap();
     let checked = analysis.verify(&info, &document.unwrap(), SearchContext::unlimited()).unwrap();
-    assert!(matches!(checked, Checked::Verified(_)));
+    assert!(matches!(checked, Checked::Verified(_)), "{text}");
+}
+
+/// Directions come in the board's order, whatever the order after `along`.
+#[test]
+fn paths_are_in_the_order_of_directions() {
+    for along in ["up or right", "right or up"] {
+        let text = |goal: &str| {
+            format!(
+                "rule r {{ [ hand ] -> [ stone ] }}
+                 rule f {{ [ coin | empty ] -> [ empty | coin ] along {along} }}
+                 puzzle P {{ board square 2 by 2; rules r; then f once
+                     start coin at a2 and hand at b1
+                     goal {goal} }}"
+            )
+        };
+        let text = |corner: &str| text(&format!("coin at {corner}"));
+        assert_eq!(least(&text("b2")), Some(1), "{along}");
+        assert_eq!(least(&text("a1")), None, "{along}");
+    }
+}
+
+/// Floors that stay are asked for, and floors that only consequences change are part of a position.
+#[test]
+fn consequences_see_and_change_floors() {
+    let text = |rules: &str, more: &str, goal: &str| {
+        format!(
+            "piece ice \"i\" {{ floor }}
+             {rules}
+             puzzle P {{ board line 5; rules r; {more} start hand at a1 and ice at b1, c1; goal {goal} }}"
+        )
+    };
+    let slide = "rule r(x: hand, y: empty, d: direction) { when y == step(x, d); move x to y; then slide(d) }
+        rule slide(x: hand, y: empty, d: direction) { when x is ice and y == step(x, d); move x to y }";
+    let melt = "rule r { [ hand | empty ] -> [ empty | hand ] along right }
+        rule melt(x: hand) { when x is ice; clear ice at x }
+        rule thaw { [ hand on ice ] -> [ hand on empty ] }";
+    for (puzzle, answer) in [
+        (text(slide, "", "hand at d1"), Some(1)),
+        (text(slide, "", "hand at c1"), None),
+        (text(melt, "then melt;", "hand at d1 and count(ice) == 0"), Some(3)),
+        (text(melt, "then thaw once;", "count(ice) == 1"), Some(1)),
+        (text(melt, "then thaw;", "hand at c1 and count(ice) == 1"), None),
+        (text(melt, "", "hand at d1 and count(ice) == 0"), None),
+        (text(melt, "then melt; legal after count(ice) > 0;", "hand at d1"), None),
+    ] {
+        assert_eq!(least(&puzzle), answer, "{puzzle}");
+        proved(&puzzle);
+    }
 }
 
 /// Patterns and steps of rules that follow do not cross walls; members stand for single pieces.
