@@ -294,3 +294,53 @@ fn the_formatter_keeps_floors() {
         rule walk(x: man) {\n    clear ice at x, around x\n}\n";
     assert_eq!(format(FileId(0), text).unwrap(), text);
 }
+
+#[test]
+fn tests_after_moves_and_costs_know_the_floor() {
+    for (more, expect) in [
+        ("legal after a1 is ice or a1 is water", "solvable in 3 moves"),
+        ("legal after count(ice) >= 1", "solvable in 3 moves"),
+        ("legal after count(water) <= 2", "unsolvable"),
+        ("legal after all q in cells: q is not man or q is ice or q is water", "solvable in 3 moves"),
+        ("legal after not a1 is water", "unsolvable"),
+    ] {
+        expected(&format!("{}; {more}; expect {expect} }}", MELTING.trim_end_matches(" }")));
+    }
+    let after = |test: &str, expect: &str| {
+        expected(&format!(
+            "rule r(x: man, y: ice) {{ when adjacent(x, y) and y is empty; when after {test}; move x to y; clear ice at x; \
+             put water at x; cost 1 + count(ice) }}\n\
+             puzzle P {{ board line 4; rules r; start ice at cells and man at a1; goal water at a1, b1, c1\n\
+             measure effort = cost; expect {expect} }}"
+        ));
+    };
+    after("x is water and y is ice", "solvable in 12 effort");
+    after("x is ice", "unsolvable");
+    after("count(water) < 3", "unsolvable");
+}
+
+/// The expectation of a puzzle holds, and the certificate of its answer is verified.
+#[track_caller]
+fn expected(text: &str) {
+    let analysis = with(text);
+    assert_eq!(errors(&format!("{PIECES}{text}")), []);
+    for result in analysis.test(&analysis.puzzles()[0], &|| budget().into()).unwrap() {
+        assert!(matches!(result.outcome, Outcome::Held), "{text}\n{result:?}");
+    }
+    plan(&analysis);
+}
+
+#[test]
+fn a_proof_that_forgets_the_floor_after_a_move_is_rejected() {
+    let text = format!("{}; legal after a1 is water }}", MELTING.trim_end_matches(" }"));
+    let analysis = with(&text);
+    let (pictures, mut document) = plan(&analysis);
+    assert_eq!(pictures.len(), 4);
+    let held = |cell: usize| if cell == 0 { "man" } else { "empty" };
+    let names = ["a1", "b1", "c1", "d1"];
+    let above = (0..4).map(|cell| (names[cell].to_owned(), vec![held(cell).to_owned()]));
+    let below = names.map(|name| (format!("{name} floor"), vec!["ice".to_owned()]));
+    document.proof = Proof::GoalImpossible { values: above.chain(below).collect() };
+    let checked = analysis.verify(&analysis.puzzles()[0], &document, budget()).unwrap();
+    assert!(matches!(checked, Checked::Rejected(_)), "{checked:?}");
+}

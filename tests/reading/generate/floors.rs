@@ -23,6 +23,8 @@ pub fn floors(maker: &mut Maker) -> String {
     let mirror = maker.mirror;
     let field = Field::any(&mut maker.dice, BOARDS, 6, mirror);
     let changes = maker.dice.once_in(2);
+    maker.after = maker.dice.once_in(3);
+    maker.priced = maker.dice.once_in(4);
     let kind = maker.dice.below(3);
     if kind != 0 {
         let patterns = (0..maker.dice.between(1, 2)).map(|_| pattern(maker, &field, changes)).collect();
@@ -41,7 +43,16 @@ pub fn floors(maker: &mut Maker) -> String {
             statements.pop();
             statements.push("players 2, last to move wins".into());
         }
+        _ if maker.priced => statements.push("measure coins = cost".into()),
         _ => {}
+    }
+    if maker.after && maker.dice.once_in(2) {
+        let floor = maker.dice.pick(LOWER);
+        maker.legal.push(match maker.dice.below(3) {
+            0 => format!("legal after count({floor}) <= {}", maker.dice.between(1, 3)),
+            1 => format!("legal after all q in cells: q is not {floor} or q is not stone"),
+            _ => format!("legal after any q in cells: q is {floor} or q is coin"),
+        });
     }
     maker.text(&statements)
 }

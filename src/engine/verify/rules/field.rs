@@ -89,6 +89,11 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The cell or floor of a variable.
+    pub(super) fn place(&self, var: VarId) -> Option<Coord> {
+        self.cells.iter().chain(&self.floors).nth(var as usize).copied()
+    }
+
     /// Whether a start with a content at this place can be a position.
     pub(super) fn has_place(&self, place: Coord) -> bool {
         self.var(place).is_some() || self.still.contains_key(&place)

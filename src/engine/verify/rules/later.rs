@@ -38,7 +38,7 @@ pub(super) fn earlier(draft: &Draft, field: &Field<'_>, later: &Condition) -> Co
 type Origin = (bool, Option<(VarId, ValueSet)>);
 
 fn origin(draft: &Draft, field: &Field<'_>, var: VarId, values: &ValueSet) -> Origin {
-    let symbol = field.cells.get(var as usize).and_then(|cell| draft.get(field, *cell));
+    let symbol = field.place(var).and_then(|place| draft.get(field, place));
     match symbol {
         Some(Symbol::Value(value)) => (values.contains(value), None),
         Some(Symbol::Old(from, table)) => {
@@ -46,7 +46,7 @@ fn origin(draft: &Draft, field: &Field<'_>, var: VarId, values: &ValueSet) -> Or
             let fits = |old: &Value| values.contains(symbol.of(*old));
             (false, Some((from, field.everything().iter().filter(fits).collect())))
         }
-        // A cell that a ring has lost is empty.
+        // A cell that a ring has lost is empty; a row that closes up has no floor.
         None => (values.contains(0), None),
     }
 }
