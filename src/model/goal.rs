@@ -121,6 +121,7 @@ fn drawn(
             names: scope.names,
             module: scope.module,
             piece_modules: scope.piece_modules.clone(),
+            sets: Vec::new(),
             values: scope.values.clone(),
             board: Some(&plane),
             pieces: scope.pieces,

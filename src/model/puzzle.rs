@@ -210,6 +210,7 @@ fn resolved(
         names,
         module: at.module,
         piece_modules: modules,
+        sets: Vec::new(),
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,

@@ -4,7 +4,7 @@ mod lower;
 mod pattern;
 
 use super::board::Direction;
-use super::expr::{Cell, Cells, Dir, Part, Slot, Test};
+use super::expr::{Cell, Cells, Change, Dir, Part, Slot, Test};
 use super::piece::{KindId, Selector};
 use crate::base::Span;
 use crate::script::ScriptCallback;
@@ -96,6 +96,8 @@ pub enum Domain {
     Cells(Option<Selector>),
     /// All directions of the board.
     Directions,
+    /// The numbers from the first to the second.
+    Numbers(i64, i64),
 }
 
 /// A change.
@@ -118,6 +120,20 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// The same effect on other cells.
+    #[must_use]
+    pub fn changed(&self, change: Change<'_>) -> Effect {
+        match self {
+            Effect::Move(a, b) => Effect::Move(change.cells(a), change.cells(b)),
+            Effect::Swap(a, b) => Effect::Swap(change.cell(a), change.cell(b)),
+            Effect::Shift(cell, dir) => Effect::Shift(change.cell(cell), dir.clone()),
+            Effect::Remove(cells) => Effect::Remove(change.cells(cells)),
+            Effect::Put(kind, cells) => Effect::Put(*kind, change.cells(cells)),
+            Effect::Flip(a, b, cells) => Effect::Flip(*a, *b, change.cells(cells)),
+            Effect::Close(slot) => Effect::Close(*slot),
+        }
+    }
+
     /// The expressions in it.
     pub fn parts(&self) -> Vec<Part<'_>> {
         match self {

@@ -1,5 +1,6 @@
 //! Expressions: names are resolved, types checked.
 
+mod lists;
 mod range;
 mod test;
 mod value;
@@ -25,6 +26,8 @@ pub enum Sense {
     Cell,
     /// A direction.
     Direction,
+    /// A number from the first to the second.
+    Number(i64, i64),
     /// Its error was already reported.
     Unknown,
 }
@@ -39,6 +42,8 @@ pub struct Scope<'a, 'n> {
     pub piece_modules: Vec<ModuleId>,
     /// Parameters.
     pub values: Values,
+    /// Named sets whose cells are being read: none may use itself.
+    pub sets: Vec<ItemRef>,
     /// The board, if it is known.
     pub board: Option<&'a Board>,
     /// The pieces in play; a piece that is named joins them.
@@ -207,4 +212,22 @@ impl Scope<'_, '_> {
         self.diagnostics.push(d);
         None
     }
+}
+
+/// Reports the errors of a named set that nothing uses, as far as they do not depend on a board.
+pub fn set(names: &Names<'_>, at: ItemRef, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(ItemKind::Set(item)) = names.item(at).map(|i| &i.kind) else { return };
+    let mut scope = Scope {
+        names,
+        module: at.module,
+        piece_modules: Vec::new(),
+        values: Values::new(),
+        sets: Vec::new(),
+        board: None,
+        pieces: &mut Pieces::new(),
+        variables: Vec::new(),
+        slots: 0,
+        diagnostics,
+    };
+    let _ = scope.cells(&item.value);
 }

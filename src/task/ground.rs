@@ -11,6 +11,7 @@ mod goals;
 mod lay;
 mod linear;
 mod reach;
+mod ways;
 mod unbounded;
 mod written;
 

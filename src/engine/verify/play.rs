@@ -17,10 +17,11 @@ use crate::base::Budget;
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::config::Configuration;
+use crate::model::expr::Part;
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
-use crate::model::rule::{Body, Pattern, Quantified, Rule};
+use crate::model::rule::{Body, Effect, Pattern, Quantified, Rule};
 use crate::syntax::ast::Lattice;
 use crate::task::{self, Label};
 
@@ -258,8 +259,13 @@ impl<'m> Play<'m> {
     }
 
     fn effects(&mut self, rule: &Quantified, slots: &[apply::Slot]) -> Result<(), String> {
-        for effect in &rule.effects {
-            apply::change(self, effect, slots)?;
+        // All lists are those of the position before the move.
+        let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
+        if rule.effects.iter().any(varies) {
+            let effects = apply::settled(&self.eval(), &rule.effects, slots)?;
+            effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
+        } else {
+            rule.effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
         }
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);

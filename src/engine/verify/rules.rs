@@ -16,6 +16,7 @@ mod effects;
 mod field;
 mod goals;
 mod numbers;
+mod lists;
 mod tests;
 mod written;
 

@@ -36,6 +36,12 @@ impl Scope<'_, '_> {
                 {
                     let cells = self.board.and_then(|b| b.find(&path.text()))?;
                     Test::Member(self.cell(what)?, Cells::Fixed(cells))
+                } else if !matches!(path.text().as_str(), "empty" | "piece")
+                    && self.find_piece(path).is_none()
+                    && let Some(set) = self.set_named(path)
+                {
+                    let cell = self.cell(what);
+                    Test::Member(cell?, self.set(set, path.span)?)
                 } else {
                     let (cells, selector) = (self.cells(what), self.selector(path));
                     Test::Holds(cells?, selector?)
@@ -134,13 +140,13 @@ impl Scope<'_, '_> {
     fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
-                Some((sense, _)) => sense != Sense::Direction,
+                Some((sense, _)) => !matches!(sense, Sense::Direction | Sense::Number(..)),
                 None => {
                     !self.values.contains_key(&n.text)
                         && self.board.is_some_and(|b| b.find(&n.text).is_some())
                 }
             }),
-            ExprKind::Call(name, _) => name.text == "step",
+            ExprKind::Call(name, _) => matches!(name.text.as_str(), "step" | "first" | "last"),
             _ => false,
         }
     }

@@ -72,7 +72,7 @@ impl<A: Shift, B: Shift, C: Shift> Shift for (A, B, C) {
     }
 }
 
-placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier HookKind MeasureKind }
+placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind }
 
 places! {
     Name { text span }
@@ -88,6 +88,7 @@ places! {
     Script { source call }
     PieceItem { name marks props }
     ConfigurationItem { name value }
+    SetItem { name value }
     TheoryItem { theory rules }
     Expr { span kind }
     PuzzleItem { name params statements }
@@ -100,7 +101,7 @@ places! {
     Players { count last_wins }
     Measure { name kind }
     RuleItem { name over params on body }
-    RuleVar { name kinds }
+    RuleVar { name kinds range }
     RuleRef { path args span }
     RuleStatement { span kind }
     Pattern { before after along }
@@ -110,7 +111,7 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Configuration(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Configuration(a) Set(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
         Drawn(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
@@ -118,7 +119,8 @@ choices! {
     ScriptSource { File(a) Inline(a) }
     PieceProp { Cells(a) Rigid(a) Colour(a) Title(a) Error(a) }
     ExprKind {
-        Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d) Error
+        Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
+        Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) Hook(a b)

@@ -4,8 +4,8 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Name, Param,
-    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, Expr, ExprKind, ItemKind, Name, Param,
+    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -60,6 +60,7 @@ impl Lower {
                 name: self.name_in(node)?,
                 value: self.config_in(node)?,
             }),
+            Rule::set_item => ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? }),
             Rule::rule_head => ItemKind::Rule(self.rule_head(node)?),
             Rule::theory => ItemKind::Theory(TheoryItem {
                 theory: self.name_in(node)?,
@@ -119,9 +120,9 @@ impl Lower {
         Some(RuleItem { name, over, params, on, body })
     }
 
-    fn variable(&self, node: &Node<'_>) -> Option<RuleVar> {
+    fn variable(&mut self, node: &Node<'_>) -> Option<RuleVar> {
         let kinds = every(node, Rule::path).map(|n| self.path(&n)).collect();
-        Some(RuleVar { name: self.name_in(node)?, kinds })
+        Some(RuleVar { name: self.name_in(node)?, kinds, range: self.reach_in(node) })
     }
 
     /// `(n: int = 6)`; empty where there is none.
@@ -164,6 +165,7 @@ pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemK
             let value = ConfigExpr { span, kind: ConfigKind::Error };
             ItemKind::Configuration(ConfigurationItem { name, value })
         }
+        "set" => ItemKind::Set(SetItem { name, value: Expr { span, kind: ExprKind::Error } }),
         "rule" => ItemKind::Rule(RuleItem {
             name,
             over: Vec::new(),

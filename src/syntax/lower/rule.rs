@@ -17,8 +17,8 @@ impl Lower {
             Rule::pattern => RuleStatementKind::Pattern(self.pattern(node)?),
             Rule::when => RuleStatementKind::When(self.expr_in(node)?),
             Rule::move_to => {
-                let (from, to) = self.two(node)?;
-                RuleStatementKind::Move(from, to)
+                let mut both = every(node, Rule::lists).map(|n| self.exprs_in(&n)).collect::<Vec<_>>().into_iter();
+                RuleStatementKind::Move(both.next()?, both.next()?)
             }
             Rule::swap => {
                 let (one, other) = self.two(node)?;
@@ -28,12 +28,12 @@ impl Lower {
                 let (piece, direction) = self.two(node)?;
                 RuleStatementKind::Shift(piece, direction)
             }
-            Rule::remove => RuleStatementKind::Remove(self.sets_in(node)),
-            Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.sets_in(node)),
+            Rule::remove => RuleStatementKind::Remove(self.lists_in(node)),
+            Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.lists_in(node)),
             Rule::flip => {
                 let mut pieces = every(node, Rule::path).map(|n| self.path(&n));
                 let (one, other) = (pieces.next()?, pieces.next()?);
-                RuleStatementKind::Flip(one, other, self.sets_in(node))
+                RuleStatementKind::Flip(one, other, self.lists_in(node))
             }
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
             _ => return None,

@@ -107,7 +107,13 @@ fn number(num: &Num) -> bool {
         Num::Count(selector, cells) => is_local(Part::Cells(cells)) || is_whole(cells) && !selector.empty,
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => number(a) && number(b),
         Num::Abs(a) => number(a),
-        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => is_local(Part::Num(num)),
+        Num::Fixed(_)
+        | Num::Var(..)
+        | Num::Size(_)
+        | Num::Fold(..)
+        | Num::Distance(..)
+        | Num::Row(_)
+        | Num::Column(_) => is_local(Part::Num(num)),
     }
 }
 

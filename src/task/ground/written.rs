@@ -1,14 +1,18 @@
 //! Written rules: a guard and an assignment for each binding of the variables.
 
+use std::borrow::Cow;
+
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
-use super::linear::condition;
+use super::linear::{Undefined, condition};
+use super::ways;
 use super::{Failure, Maker, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
+use crate::model::expr::{Change, Part, Test};
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{All, Bound, Place};
-use crate::model::rule::{Domain, Quantified};
+use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
 /// A variable with a value: a cell that holds one of some contents, or a direction.
@@ -100,15 +104,39 @@ impl Job<'_, '_> {
                 Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
-        let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &slots };
-        let mut states = vec![Symbolic::new(field)];
-        for effect in &quantified.effects {
-            states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
-        }
-        for state in states {
-            self.end(maker, chosen, (guard.clone(), rest.clone()), state)?;
+        let all = match self.effects(&mut slots) {
+            Ok(all) => all,
+            Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
+        };
+        let place = Place::new(field.board, All::Cells(&field.cells), &slots);
+        for (when, effects) in all {
+            let mut guard = guard.clone();
+            let rest = rest.clone().and(split(when, &mut guard));
+            if rest == Condition::False {
+                continue;
+            }
+            let mut states = vec![Symbolic::new(field)];
+            for effect in effects.iter() {
+                states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
+            }
+            for state in states {
+                self.end(maker, chosen, (guard.clone(), rest.clone()), state)?;
+            }
         }
         Ok(())
+    }
+
+    /// The effects, once for all values of the lists in them, with the condition that the lists have these.
+    fn effects(&self, slots: &mut Vec<Option<Bound>>) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
+        let effects = &self.quantified.effects;
+        let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
+        if !effects.iter().any(varies) {
+            return Ok(vec![(Condition::True, Cow::Borrowed(effects))]);
+        }
+        let find = |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
+        let change = |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
+        let chosen = ways::choices(self.field, slots, effects.clone(), &find, &change)?;
+        Ok(chosen.into_iter().map(|c| (c.when, Cow::Owned(c.rule))).collect())
     }
 
     /// The action with these effects.
@@ -140,6 +168,7 @@ impl Job<'_, '_> {
                 .map(|c| match c.bound {
                     Bound::Cell(cell) => task::Bound::Cell(cell.x, cell.y),
                     Bound::Direction(d) => task::Bound::Direction(d),
+                    Bound::Number(n) => task::Bound::Number(n),
                 })
                 .collect()
         };
@@ -163,8 +192,16 @@ fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bo
     }
     let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
     slots.resize(quantified.slots.max(slots.len()), None);
-    // A guard that needs a later variable is undefined, not false.
-    quantified.guards.iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
+    // A guard that needs a later variable is undefined, not false. A list that depends on the position would have no
+    // value in any position, so such a guard has to wait.
+    let waits = |guard: &Test| {
+        let mut later = false;
+        let unbound = |slot| (chosen.len()..quantified.variables.len()).contains(&slot);
+        Part::Test(guard).slots(&mut |slot| later |= unbound(slot));
+        later && Part::Test(guard).varies()
+    };
+    let guards = quantified.guards.iter().filter(|g| !waits(g));
+    guards.into_iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
 }
 
 fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
@@ -172,6 +209,9 @@ fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
         Domain::Directions => {
             let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
             return all.map(|d| Choice { bound: Bound::Direction(d), values: None }).collect();
+        }
+        Domain::Numbers(low, high) => {
+            return (*low..=*high).map(|n| Choice { bound: Bound::Number(n), values: None }).collect();
         }
         Domain::Cells(selector) => selector,
     };

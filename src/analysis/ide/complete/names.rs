@@ -22,6 +22,7 @@ pub(super) fn kind_of(sort: Sort) -> Kind {
         Sort::Board => Kind::Board,
         Sort::Piece => Kind::Piece,
         Sort::Configuration => Kind::Configuration,
+        Sort::Set => Kind::Cell,
         Sort::Rule => Kind::Rule,
         Sort::Puzzle => Kind::Puzzle,
     }

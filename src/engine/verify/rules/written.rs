@@ -6,12 +6,13 @@ use super::anchors;
 use super::draft::Draft;
 use super::effects;
 use super::field::{Extent, Field};
+use super::lists;
 use super::tests::{condition, place};
 use crate::model::board::Coord;
-use crate::model::expr::{Cell, Cells, Dir, Num, Test};
+use crate::model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
 use crate::model::piece::Content;
 use crate::model::query::Bound;
-use crate::model::rule::{Domain, Quantified};
+use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{Condition, ValueSet};
 
 /// All moves of a rule.
@@ -29,6 +30,7 @@ pub(super) fn read(
     for (at, variable) in quantified.variables.iter().enumerate() {
         domains.push(match &variable.domain {
             Domain::Directions => (field.directions().map(Bound::Direction).collect(), None),
+            Domain::Numbers(low, high) => ((*low..=*high).map(Bound::Number).collect(), None),
             Domain::Cells(selector) => {
                 let cells: &[Coord] = near.as_ref().and_then(|n| n.get(at)).unwrap_or(&field.cells);
                 let first = |c: &Content| !matches!(c, Content::Block(_, _, part) if *part > 0);
@@ -73,11 +75,11 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
-            let place = place(self.field, &self.slots);
-            for made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
-                maker.add(self.field, self.rule, made);
+            let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
+            if self.quantified.effects.iter().any(varies) {
+                return self.cases(maker, &chosen);
             }
-            return Ok(());
+            return self.run(maker, &self.quantified.effects, chosen);
         };
         for choice in choices {
             maker.case()?;
@@ -94,6 +96,48 @@ impl Job<'_, '_> {
         }
         if let Some(slot) = self.slots.get_mut(at) {
             *slot = None;
+        }
+        Ok(())
+    }
+}
+
+impl Job<'_, '_> {
+    fn run(&self, maker: &mut Maker<'_>, effects: &[Effect], chosen: Draft) -> Result<(), Unproved> {
+        let place = place(self.field, &self.slots);
+        for made in effects::run(self.field, &place, effects, chosen)? {
+            maker.add(self.field, self.rule, made);
+        }
+        Ok(())
+    }
+
+    /// The moves by what the lists of the effects may be in a position: all lists in turn, the ones that others
+    /// are made of first.
+    fn cases(&mut self, maker: &mut Maker<'_>, chosen: &Draft) -> Result<(), Unproved> {
+        let mut open = vec![(chosen.clone(), self.quantified.effects.clone())];
+        while let Some((draft, effects)) = open.pop() {
+            maker.case()?;
+            let next = effects.iter().flat_map(Effect::parts).find_map(lists::first).cloned();
+            let Some(list) = next else {
+                self.run(maker, &effects, draft)?;
+                continue;
+            };
+            let outcomes = match lists::outcomes(self.field, &mut self.slots, &list) {
+                Ok(outcomes) => outcomes,
+                Err(void) => {
+                    void.stop()?;
+                    continue;
+                }
+            };
+            if open.len() + outcomes.len() > lists::MOST {
+                return Err(Unproved::too_large("the cells of a move have too many cases"));
+            }
+            for (when, cells) in outcomes {
+                let Some(cells) = cells else { continue };
+                let mut draft = draft.clone();
+                draft.ask_all(when);
+                let there = Change::List(&list, &cells);
+                open.push((draft, effects.iter().map(|effect| effect.changed(there)).collect()));
+            }
         }
         Ok(())
     }
@@ -121,6 +165,7 @@ fn in_cell(cell: &Cell, slot: usize) -> bool {
         Cell::Var(s) => *s == slot,
         Cell::Fixed(_) => false,
         Cell::Step(from, dir, n) => in_cell(from, slot) || in_dir(dir, slot) || in_num(n, slot),
+        Cell::First(list) | Cell::Last(list) => in_cells(list, slot),
     }
 }
 
@@ -138,7 +183,12 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
         Cells::Fixed(_) | Cells::All => false,
         Cells::Around(inner) => in_cells(inner, slot),
         Cells::Run(cell, dir, n) => in_cell(cell, slot) || in_dir(dir, slot) || in_num(n, slot),
-        Cells::Except(a, b) => in_cells(a, slot) || in_cells(b, slot),
+        Cells::Ray(cell, dir, until) => {
+            let stop = matches!(until, Some(Until::Test(_, test)) if speaks(test, slot));
+            in_cell(cell, slot) || in_dir(dir, slot) || stop
+        }
+        Cells::Where(list, _, test) => in_cells(list, slot) || speaks(test, slot),
+        Cells::Except(a, b) | Cells::Both(a, b) => in_cells(a, slot) || in_cells(b, slot),
         Cells::Join(parts) => parts.iter().any(|p| in_cells(p, slot)),
     }
 }
@@ -146,7 +196,9 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
 fn in_num(num: &Num, slot: usize) -> bool {
     match num {
         Num::Fixed(_) => false,
-        Num::Count(_, list) => in_cells(list, slot),
+        Num::Var(s, _) => *s == slot,
+        Num::Fold(_, _, list, body) => in_cells(list, slot) || in_num(body, slot),
+        Num::Count(_, list) | Num::Size(list) => in_cells(list, slot),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a, slot) || in_num(b, slot),
         Num::Abs(a) => in_num(a, slot),
         Num::Distance(a, b) => in_cell(a, slot) || in_cell(b, slot),

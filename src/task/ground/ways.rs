@@ -1,0 +1,325 @@
+//! Lists of cells that depend on what cells hold: rays that end before a piece, and selections.
+//!
+//! Such a list has finitely many values on a board. Each value has a condition, no two conditions hold in one
+//! position, and together with those of no value they always hold. What contains such lists is read once for every
+//! value, with the cells in place of the list.
+
+use super::field::Field;
+use super::linear::{Undefined, Whole, holds, part};
+use crate::model::board::Coord;
+use crate::model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
+use crate::model::query::{All, Bound, Place, bind};
+use crate::syntax::ast::{BinaryOp, Fold};
+use crate::task::Condition;
+
+/// Maximum number of values of the lists of one test, or of the effects of one action.
+const MOST_WAYS: usize = 1 << 12;
+
+type Slots = Vec<Option<Bound>>;
+
+/// A value of a list, and when the list has it; without cells, when it has no value.
+type Way = (Condition, Option<Vec<Coord>>);
+
+fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
+    Place::new(field.board, All::Cells(&field.cells), slots)
+}
+
+/// A list that depends on what cells hold while no list within its own cells does. The tests of lists and the
+/// bodies of quantifiers are left out: they are read for every cell.
+pub(super) fn innermost<'a>(part: Part<'a>) -> Option<&'a Cells> {
+    match part {
+        Part::Cell(cell) => in_cell(cell),
+        Part::Cells(cells) => in_cells(cells),
+        Part::Num(num) => in_num(num),
+        Part::Test(test) => match test {
+            Test::Compare(_, a, b) => in_num(a).or_else(|| in_num(b)),
+            Test::Same(a, b) | Test::Adjacent(a, b) => in_cell(a).or_else(|| in_cell(b)),
+            Test::Holds(cells, _) | Test::Each(_, _, cells, _) => in_cells(cells),
+            Test::Aligned(cell, _) => in_cell(cell),
+            Test::Member(cell, cells) => in_cell(cell).or_else(|| in_cells(cells)),
+            Test::Fixed(_) | Test::Not(_) | Test::And(_) | Test::Or(_) => None,
+        },
+    }
+}
+
+fn in_cell(cell: &Cell) -> Option<&Cells> {
+    match cell {
+        Cell::Var(_) | Cell::Fixed(_) => None,
+        Cell::Step(from, _, n) => in_cell(from).or_else(|| in_num(n)),
+        Cell::First(list) | Cell::Last(list) => in_cells(list),
+    }
+}
+
+fn in_cells(cells: &Cells) -> Option<&Cells> {
+    let inner = match cells {
+        Cells::One(cell) | Cells::Ray(cell, ..) => in_cell(cell),
+        Cells::Fixed(_) | Cells::All => None,
+        Cells::Around(list) | Cells::Where(list, ..) => in_cells(list),
+        Cells::Run(from, _, n) => in_cell(from).or_else(|| in_num(n)),
+        Cells::Both(a, b) | Cells::Except(a, b) => in_cells(a).or_else(|| in_cells(b)),
+        Cells::Join(parts) => parts.iter().find_map(in_cells),
+    };
+    inner.or_else(|| cells.filters().then_some(cells))
+}
+
+fn in_num(num: &Num) -> Option<&Cells> {
+    match num {
+        Num::Fixed(_) | Num::Var(..) => None,
+        Num::Count(_, list) | Num::Size(list) | Num::Fold(_, _, list, _) => in_cells(list),
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a).or_else(|| in_num(b)),
+        Num::Abs(a) => in_num(a),
+        Num::Distance(a, b) => in_cell(a).or_else(|| in_cell(b)),
+        Num::Row(cell) | Num::Column(cell) => in_cell(cell),
+    }
+}
+
+/// The values of a list found by [`innermost`].
+pub(super) fn ways(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Result<Vec<Way>, Undefined> {
+    let off = Undefined::OffBoard;
+    match list {
+        Cells::Ray(from, dir, Some(until)) => {
+            let ray = place(field, slots).ray(from, dir).ok_or(off)?;
+            let mut all = Vec::new();
+            // All cells so far are passed.
+            let mut passed = Condition::True;
+            for (at, cell) in ray.iter().enumerate() {
+                let (stops, void) = stop(field, slots, until, *cell)?;
+                let free = ray.get(..at).unwrap_or(&[]).to_vec();
+                push(&mut all, passed.clone().and(void.clone()), None);
+                let met = stops.clone().and(void.clone().negate());
+                push(&mut all, passed.clone().and(met), Some(free));
+                passed = passed.and(stops.or(void).negate());
+                if passed == Condition::False {
+                    return Ok(all);
+                }
+            }
+            push(&mut all, passed, Some(ray));
+            Ok(all)
+        }
+        Cells::Where(inner, slot, test) => {
+            let cells = place(field, slots).cells(inner).ok_or(off)?;
+            let mut all: Vec<Way> = vec![(Condition::True, Some(Vec::new()))];
+            for cell in cells {
+                bind(slots, *slot, cell);
+                let (is, void) = valued(field, slots, test)?;
+                let mut next = Vec::new();
+                for (before, found) in all {
+                    let Some(found) = found else {
+                        next.push((before, None));
+                        continue;
+                    };
+                    push(&mut next, before.clone().and(void.clone()), None);
+                    let sure = before.and(void.clone().negate());
+                    push(&mut next, sure.clone().and(is.clone().negate()), Some(found.clone()));
+                    push(&mut next, sure.and(is.clone()), Some([found.as_slice(), &[cell]].concat()));
+                }
+                all = next;
+                if all.len() > MOST_WAYS {
+                    return Err(Undefined::TooLarge);
+                }
+            }
+            Ok(all)
+        }
+        _ => Err(off),
+    }
+}
+
+fn push(all: &mut Vec<Way>, condition: Condition, cells: Option<Vec<Coord>>) {
+    if condition != Condition::False {
+        all.push((condition, cells));
+    }
+}
+
+/// When a test holds, and when it has no value.
+fn valued(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Result<(Condition, Condition), Undefined> {
+    let mut whole = Whole::begin(field);
+    match part(field, slots, test, &mut whole) {
+        Ok(holds) => Ok((holds, whole.undefined())),
+        Err(Undefined::OffBoard | Undefined::DividesByZero) => Ok((Condition::False, Condition::True)),
+        Err(why) => Err(why),
+    }
+}
+
+/// When a ray ends before a cell, and when that has no value.
+fn stop(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    until: &Until,
+    cell: Coord,
+) -> Result<(Condition, Condition), Undefined> {
+    match until {
+        Until::Holds(selector) => {
+            Ok((holds(field, cell, &field.values(selector))?, Condition::False))
+        }
+        Until::Test(slot, test) => {
+            bind(slots, *slot, cell);
+            valued(field, slots, test)
+        }
+    }
+}
+
+/// The condition of a test that contains lists, by their values.
+pub(super) fn by_ways(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    (test, list): (&Test, &Cells),
+    whole: &mut Whole,
+) -> Result<Condition, Undefined> {
+    let mut any = Condition::False;
+    for (way, found) in ways(field, slots, list)? {
+        let Some(found) = found else {
+            whole.fails(way);
+            continue;
+        };
+        whole.look(field, found.len() + 1)?;
+        let (is, void) = valued(field, slots, &Change::List(list, &found).test(test))?;
+        whole.fails(way.clone().and(void));
+        any = any.or(way.and(is));
+    }
+    Ok(any)
+}
+
+/// The cells that a list may have, each with the condition that it has it; `None` for a list whose cells are found
+/// from other cells of it.
+pub(super) fn members(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    list: &Cells,
+    whole: &mut Whole,
+) -> Result<Option<Vec<(Coord, Condition)>>, Undefined> {
+    if !Part::Cells(list).varies() {
+        let cells = place(field, slots).cells(list).ok_or(Undefined::OffBoard)?;
+        return Ok(Some(cells.into_iter().map(|c| (c, Condition::True)).collect()));
+    }
+    Ok(match list {
+        Cells::Where(inner, slot, test) => {
+            let Some(mut cells) = members(field, slots, inner, whole)? else { return Ok(None) };
+            whole.look(field, cells.len())?;
+            for (cell, is) in &mut cells {
+                bind(slots, *slot, *cell);
+                let (holds, void) = valued(field, slots, test)?;
+                let own = std::mem::replace(is, Condition::False);
+                whole.fails(own.clone().and(void));
+                *is = own.and(holds);
+            }
+            cells.retain(|(_, is)| *is != Condition::False);
+            Some(cells)
+        }
+        Cells::Both(a, b) | Cells::Except(a, b) => {
+            let (Some(a), Some(b)) = (members(field, slots, a, whole)?, members(field, slots, b, whole)?)
+            else {
+                return Ok(None);
+            };
+            let other = |cell| b.iter().find(|m| m.0 == cell).map_or(Condition::False, |m| m.1.clone());
+            let both = matches!(list, Cells::Both(..));
+            let with = |(cell, is): (Coord, Condition)| {
+                let other = if both { other(cell) } else { other(cell).negate() };
+                (cell, is.and(other))
+            };
+            Some(a.into_iter().map(with).filter(|m| m.1 != Condition::False).collect())
+        }
+        Cells::Join(parts) => {
+            let mut all: Vec<(Coord, Condition)> = Vec::new();
+            for part in parts {
+                let Some(cells) = members(field, slots, part, whole)? else { return Ok(None) };
+                for (cell, is) in cells {
+                    match all.iter_mut().find(|m| m.0 == cell) {
+                        Some((_, own)) => *own = std::mem::replace(own, Condition::False).or(is),
+                        None => all.push((cell, is)),
+                    }
+                }
+            }
+            Some(all)
+        }
+        _ => None,
+    })
+}
+
+/// A comparison without sums, minima and maxima over cells of numbers that depend on what cells hold.
+pub(super) fn unfolded(
+    field: &Field<'_>,
+    slots: &Slots,
+    (op, a, b): (BinaryOp, &Num, &Num),
+) -> Result<Test, Undefined> {
+    let place = place(field, slots);
+    Ok(Test::Compare(op, spread(&place, a)?, spread(&place, b)?))
+}
+
+fn spread(place: &Place<'_>, num: &Num) -> Result<Num, Undefined> {
+    let inner = |n: &Num| spread(place, n).map(Box::new);
+    Ok(match num {
+        Num::Fold(fold, slot, over, body) => {
+            let cells = place.cells(over).ok_or(Undefined::OffBoard)?;
+            let each = |cell: &Coord| spread(place, &Change::Slot(*slot, *cell).num(body));
+            let mut all = cells.iter().map(each).collect::<Result<Vec<Num>, Undefined>>()?;
+            // By halves, so that the tree is not deep.
+            while all.len() > 1 {
+                let mut pairs = all.into_iter();
+                all = Vec::new();
+                while let Some(one) = pairs.next() {
+                    all.push(match (pairs.next(), fold) {
+                        (None, _) => one,
+                        (Some(two), Fold::Sum) => {
+                            Num::Binary(BinaryOp::Add, Box::new(one), Box::new(two))
+                        }
+                        (Some(two), Fold::Least) => Num::Min(Box::new(one), Box::new(two)),
+                        (Some(two), Fold::Greatest) => Num::Max(Box::new(one), Box::new(two)),
+                    });
+                }
+            }
+            match (all.pop(), fold) {
+                (Some(all), _) => all,
+                (None, Fold::Sum) => Num::Fixed(0),
+                (None, Fold::Least | Fold::Greatest) => return Err(Undefined::OffBoard),
+            }
+        }
+        Num::Binary(op, a, b) => Num::Binary(*op, inner(a)?, inner(b)?),
+        Num::Min(a, b) => Num::Min(inner(a)?, inner(b)?),
+        Num::Max(a, b) => Num::Max(inner(a)?, inner(b)?),
+        Num::Abs(a) => Num::Abs(inner(a)?),
+        other => other.clone(),
+    })
+}
+
+/// A choice of values for all lists of a rule's effects: when the lists have them, the effects.
+pub(super) struct Chosen<T> {
+    pub when: Condition,
+    pub rule: T,
+}
+
+/// The effects of a rule for all values of the lists in them. `find` gives a list of the rule, and `change` puts cells
+/// in its place.
+pub(super) fn choices<T>(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    rule: T,
+    find: &dyn Fn(&T) -> Option<Cells>,
+    change: &dyn Fn(&T, Change<'_>) -> T,
+) -> Result<Vec<Chosen<T>>, Undefined> {
+    let mut open = vec![Chosen { when: Condition::True, rule }];
+    let mut done = Vec::new();
+    while let Some(Chosen { when, rule }) = open.pop() {
+        let Some(list) = find(&rule) else {
+            done.push(Chosen { when, rule });
+            continue;
+        };
+        let ways = match ways(field, slots, &list) {
+            Ok(ways) => ways,
+            Err(Undefined::OffBoard | Undefined::DividesByZero) => continue,
+            Err(why) => return Err(why),
+        };
+        // The last first, as `open` is a stack.
+        for (way, found) in ways.into_iter().rev() {
+            if let Some(found) = found {
+                open.push(Chosen {
+                    when: when.clone().and(way),
+                    rule: change(&rule, Change::List(&list, &found)),
+                });
+            }
+        }
+        if open.len() + done.len() > MOST_WAYS {
+            return Err(Undefined::TooLarge);
+        }
+    }
+    Ok(done)
+}
