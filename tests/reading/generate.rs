@@ -1,6 +1,7 @@
 //! Random puzzles, construct by construct.
 
 mod boards;
+mod lists;
 mod chains;
 pub mod field;
 mod special;
@@ -19,6 +20,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("written rules", boards::written),
     ("both kinds of rules", boards::both),
     ("unions and parameters", special::unions),
+    ("rays and sets", lists::lists),
+    ("number variables", lists::numbers),
     ("measures", boards::measures),
     ("games", boards::games),
     ("closing up", special::closing),

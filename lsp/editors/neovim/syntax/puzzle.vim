@@ -3,14 +3,14 @@ if exists('b:current_syntax')
   finish
 endif
 
-syntax keyword puzzleItem edition use as board piece configuration rule theory puzzle for on script per position int
+syntax keyword puzzleItem edition use as board piece configuration set rule theory puzzle for on script per position int
 syntax keyword puzzleStatement rules start goal place expect players measure window legal bound invariant check render
 syntax keyword puzzleStatement title when move swap shift remove put flip close
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side by
 syntax keyword puzzleWord cells rigid colour along to with towards at last wins loses actions runs of one moved
 syntax keyword puzzleWord solvable unsolvable in within first second player grundy solutions solution pieces colours row
 syntax keyword puzzleWord full empty every anywhere where only
-syntax keyword puzzleOperator or and not is except around all any
+syntax keyword puzzleOperator or and not is except around all any union until sum min max
 
 syntax match puzzleNumber /\<\d\+\>/
 syntax match puzzleDirection /\<\%(up\|down\)-\%(left\|right\)\>/

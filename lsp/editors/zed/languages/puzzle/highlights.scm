@@ -10,6 +10,7 @@
 (board_item name: (identifier) @type)
 (piece_item name: (identifier) @type)
 (configuration_item name: (identifier) @constant)
+(set_item name: (identifier) @constant)
 (rule_item name: (identifier) @function)
 (puzzle_item name: (identifier) @type)
 
@@ -51,7 +52,7 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "edition" "use" "as" "board" "piece" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "rigid" "colour" "title"
   "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
@@ -65,7 +66,7 @@
 
 ["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "int"] @type.builtin
 
-["or" "and" "not" "is" "except" "around" "all" "any"] @keyword.operator
+["or" "and" "not" "is" "except" "around" "all" "any" "union" "until" "sum" "min" "max"] @keyword.operator
 
 ["->" "<->" "==" "!=" "<=" ">=" "<" ">" "+" "-" "*" "/" "%" "=" ".." "|"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
