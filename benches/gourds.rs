@@ -1,5 +1,7 @@
-//! Moves and seconds of plans between random configurations on boards without holes, by method, for growing boards. Every
-//! plan is replayed.
+//! Gourds: moves and seconds of plans between random configurations on growing boards without holes, by method; least plans
+//! with their lower bounds; placements and their numbers. Every plan is replayed.
+//!
+//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least` or `placement`.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[allow(dead_code)]
@@ -11,7 +13,11 @@ use std::time::Instant;
 use generate::{Place, Random, hexagon, random_board, random_configuration, replays, spine, strip};
 use puzzlec::base::Budget;
 use puzzlec::theories::gourds::hamilton::cycle;
-use puzzlec::theories::gourds::problem::{Board, Cell, Configuration};
+use puzzlec::theories::gourds::least::{Outcome, least, lower_bound};
+use puzzlec::theories::gourds::placement::{count, place};
+use puzzlec::theories::gourds::problem::{
+    Board, Cell, Configuration, Label, Lying, NONE, Placement, Problem, Supply, Target, Wish,
+};
 use puzzlec::theories::gourds::reconfigure::{divide, insert, peel, plan};
 use puzzlec::theories::meter::{Halted, Meter};
 
@@ -35,9 +41,20 @@ const METHODS: [(&str, Method, usize); 4] = [
 ];
 
 fn main() {
+    let parts: [(&str, fn()); 3] = [("plans", plans), ("least", least_plans), ("placement", placements)];
+    let asked: Vec<String> =
+        std::env::args().filter(|arg| parts.iter().any(|(name, _)| name == arg)).collect();
+    for (name, part) in parts {
+        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+            part();
+        }
+    }
+}
+
+fn plans() {
     for (shape, cells) in SHAPES {
         for gourds in [9, 18, 30, 45, 63, 84, 108, 300, 1000] {
-            let runs: u32 = if gourds < 100 { 10 } else { 1 };
+            let runs: u32 = if gourds < 300 { 10 } else { 1 };
             let mut line = format!("{shape}, n = {gourds}:");
             for (name, method, most) in METHODS {
                 if gourds <= most {
@@ -68,4 +85,113 @@ fn measured(cells: Shape, method: Method, gourds: usize, runs: u32) -> (usize, f
         moves += plan.len();
     }
     (moves / runs as usize, seconds / f64::from(runs))
+}
+
+/// Cells in rows of these lengths, each indented by half a cell less than the one before it, or by as much.
+fn rows(lengths: &[i32], slanted: bool) -> Vec<Place> {
+    let row = |(r, length): (i32, &i32)| (0..*length).map(move |q| (if slanted { q } else { q - r }, r));
+    (0..).zip(lengths).flat_map(row).collect()
+}
+
+fn least_plans() {
+    let boards = [
+        ("hexagon, 19 cells", hexagon(19), 30),
+        ("triangle, 21 cells", rows(&[1, 2, 3, 4, 5, 6], false), 6),
+        ("3 by 7, 21 cells", rows(&[7, 7, 7], true), 4),
+        ("5 by 5", rows(&[5, 5, 5, 5, 5], true), 3),
+    ];
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    for (name, cells, runs) in boards {
+        let board = Board::new(cells);
+        let ring = cycle(&board, &meter).unwrap().unwrap();
+        let mut random = Random(3);
+        let mut found: Vec<(usize, u64, f64)> = (0..runs)
+            .map(|_| {
+                let from = random_configuration(&board, &ring, &mut random);
+                let to = random_configuration(&board, &ring, &mut random);
+                let goals = vec![drawn(&board, &to, &(0..).take(2 * to.gourds()).collect::<Vec<Label>>())];
+                let labels = (0..).take(2 * from.gourds()).collect();
+                let problem = Problem { board: board.clone(), start: from.clone(), labels, goals };
+                let bound = lower_bound(&problem, &meter).unwrap();
+                let begun = Instant::now();
+                let Outcome::Plan(plan) = least(&problem, None, &meter, &mut |_| ()).unwrap() else {
+                    panic!("no plan")
+                };
+                assert!(replays(&board, &from, &to, &plan));
+                (plan.len(), bound, begun.elapsed().as_secs_f64())
+            })
+            .collect();
+        found.sort_by(|a, b| a.2.total_cmp(&b.2));
+        let mean = |of: fn(&(usize, u64, f64)) -> f64| found.iter().map(of).sum::<f64>() / f64::from(runs);
+        println!(
+            "{name}: {runs} least plans, mean {:.1} moves, bound {:.1}; {:.2} to {:.2} s, median {:.2} s",
+            mean(|run| run.0 as f64),
+            mean(|run| run.1 as f64),
+            found[0].2,
+            found[found.len() - 1].2,
+            found[found.len() / 2].2,
+        );
+    }
+}
+
+/// A goal that draws a configuration of ends with these labels.
+fn drawn(board: &Board, at: &Configuration, labels: &[Label]) -> Target {
+    let lying = |cell: Cell| Lying {
+        label: labels[at.end(cell) as usize],
+        other: labels[(at.end(cell) ^ 1) as usize],
+        towards: u8::try_from(board.direction(cell, at.partner(cell)).unwrap()).unwrap(),
+    };
+    let wish = |cell: Cell| match at.end(cell) {
+        NONE => Wish { empty: true, ends: Some(Vec::new()) },
+        _ => Wish { empty: false, ends: Some(vec![lying(cell)]) },
+    };
+    (0..board.len() as Cell).map(wish).collect()
+}
+
+/// Colours at random, and the gourds of a random configuration.
+fn placements() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    for (cells, colours) in [(61, 2), (91, 2), (91, 5), (127, 2), (169, 2), (217, 2), (331, 2), (547, 5)] {
+        let mut random = Random(cells as u64);
+        let board = Board::new(hexagon(cells));
+        let ring = cycle(&board, &meter).unwrap().unwrap();
+        let at = random_configuration(&board, &ring, &mut random);
+        let colour: Vec<Label> = (0..cells).map(|_| random.below(colours) as Label).collect();
+        let mut supply: Vec<Supply> = Vec::new();
+        for gourd in 0..at.gourds() as u32 {
+            let mut labels = at.gourd(gourd).map(|cell| colour[cell as usize]);
+            labels.sort_unstable();
+            match supply.iter_mut().find(|entry| entry.labels == labels) {
+                Some(entry) => entry.count += 1,
+                None => supply.push(Supply { labels, count: 1 }),
+            }
+        }
+        let ends = |label: Label| {
+            let others = (0..colours as Label).flat_map(|other| (0..6).map(move |towards| (other, towards)));
+            others.map(move |(other, towards)| Lying { label, other, towards }).collect()
+        };
+        let wish = |cell: usize| match cell == at.empty() as usize {
+            true => Wish { empty: true, ends: Some(Vec::new()) },
+            false => Wish { empty: false, ends: Some(ends(colour[cell])) },
+        };
+        let placement = Placement { board, supply, goals: vec![(0..cells).map(wish).collect()] };
+        let begun = Instant::now();
+        assert!(place(&placement, &meter).unwrap().is_some());
+        let mut line =
+            format!("{cells} cells, {colours} colours: placed in {:.3} s", begun.elapsed().as_secs_f64());
+        if colours == 2 || cells < 100 {
+            let begun = Instant::now();
+            let number = count(&placement, &meter).unwrap().to_string();
+            let seconds = begun.elapsed().as_secs_f64();
+            line += &format!(
+                ", {}.{} * 10^{} ways in {seconds:.2} s",
+                &number[..1],
+                &number[1..3],
+                number.len() - 1
+            );
+        }
+        println!("{line}");
+    }
 }

@@ -16,6 +16,7 @@ mod external;
 mod fix;
 mod format;
 mod guard;
+mod import;
 mod inputs;
 mod limits;
 mod methods;
@@ -165,6 +166,7 @@ fn run() -> Exit {
         Command::Analyze(args) => analyze::run(args, &search, &output),
         Command::Explore(args) => explore::run(args, &search, &output),
         Command::Export(args) => export::run(args, &search, &output),
+        Command::Import(args) => import::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

@@ -13,6 +13,7 @@ pub mod cli;
 pub mod diag;
 pub mod engine;
 pub mod format;
+pub mod import;
 pub mod model;
 pub mod project;
 pub mod render;

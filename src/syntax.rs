@@ -17,7 +17,7 @@ mod token;
 mod trivia;
 
 pub use parse::{Parse, parse, parse_again};
-pub use picture::{Mark, layout, out_of_step};
+pub use picture::{DrawnWall, Mark, Word, draws_walls, layout, layout_maze, layout_words, out_of_step};
 pub(crate) use picture::{read as read_picture, read_twin};
 pub use token::{Lexed, Token, TokenKind, lex};
 pub use trivia::{Comment, CommentKind, Trivia};

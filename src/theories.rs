@@ -104,6 +104,13 @@ pub enum Recognition<'p> {
     OtherGame,
 }
 
+impl<'p, S: Solver + 'p> From<Option<S>> for Recognition<'p> {
+    /// The game that was read from the rules; another game where there is none.
+    fn from(game: Option<S>) -> Self {
+        game.map_or(Recognition::OtherGame, |game| Recognition::Applies(Box::new(game)))
+    }
+}
+
 /// A puzzle in the hands of a theory.
 pub trait Solver {
     /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
@@ -350,6 +357,9 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
+        if puzzle.model().is_beyond_theories() {
+            return Ok(None);
+        }
         let mut failure = None;
         let in_turn =
             [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));

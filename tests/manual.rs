@@ -19,10 +19,21 @@ struct Block {
     text: String,
 }
 
+/// The guides whose blocks are tested like those of the manual.
+const GUIDES: [(&str, &str); 3] = [
+    ("from-puzzlescript", include_str!("../docs/from-puzzlescript.md")),
+    ("from-pddl", include_str!("../docs/from-pddl.md")),
+    ("constructs", include_str!("../docs/constructs.md")),
+];
+
 fn blocks() -> Vec<Block> {
+    blocks_of(MANUAL)
+}
+
+fn blocks_of(page: &'static str) -> Vec<Block> {
     let mut found = Vec::new();
     let mut open: Option<Block> = None;
-    for (number, line) in MANUAL.lines().enumerate() {
+    for (number, line) in page.lines().enumerate() {
         match (line.strip_prefix("```"), &mut open) {
             (Some(words), None) => {
                 let words = words.split_whitespace().collect();
@@ -58,9 +69,23 @@ fn every_block_says_what_it_is() {
 }
 
 #[test]
+fn the_blocks_of_guides_are_valid_and_hold() {
+    for (name, page) in GUIDES {
+        let proved = hold(&blocks_of(page));
+        assert!(proved >= 2, "docs/{name}.md: only {proved} expectations were proved");
+    }
+}
+
+#[test]
 fn whole_blocks_are_valid_and_hold() {
+    let proved = hold(&blocks());
+    assert!(proved >= 12, "only {proved} expectations were proved");
+}
+
+/// Checks the whole blocks and proves their expectations, which are counted.
+fn hold(blocks: &[Block]) -> usize {
     let mut proved = 0;
-    for block in blocks().iter().filter(|b| b.words == ["puzzle"]) {
+    for block in blocks.iter().filter(|b| b.words == ["puzzle"]) {
         let analysis = analyse(block);
         let errors: Vec<String> = analysis
             .check(&Budget::unlimited())
@@ -77,7 +102,7 @@ fn whole_blocks_are_valid_and_hold() {
             }
         }
     }
-    assert!(proved >= 12, "only {proved} expectations were proved");
+    proved
 }
 
 #[test]

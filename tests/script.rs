@@ -76,6 +76,7 @@ fn the_peg_jump() {
     let first = ActionSpec {
         requires: vec![(0, word("peg")), (1, word("peg")), (2, word("empty"))],
         effects: vec![EffectSpec::Remove(1), EffectSpec::Move(vec![0], vec![2])],
+        name: String::new(),
     };
     assert_eq!(actions[0], first);
     assert_eq!(actions[1].effects, [EffectSpec::Remove(3), EffectSpec::Move(vec![0], vec![6])]);

@@ -24,8 +24,9 @@ const LAYERS: [&str; 12] = [
 ];
 /// Above all layers.
 const TOP: &str = "cli";
-/// Outside the order: laid out from the tree alone, used by the command line and the editor.
-const BESIDE: [(&str, &[&str]); 1] = [("format", &["base", "diag", "syntax"])];
+/// Outside the order: files are laid out from the tree alone, and texts of other tools become files.
+const BESIDE: [(&str, &[&str]); 2] =
+    [("format", &["base", "diag", "syntax"]), ("import", &["base", "diag", "syntax", "format"])];
 /// The one layer that names what stands beside the order.
 const BESIDE_FOR: &str = "analysis";
 

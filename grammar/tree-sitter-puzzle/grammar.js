@@ -94,7 +94,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), 'rigid', seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), 'rigid', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>
@@ -159,7 +159,7 @@ module.exports = grammar({
     along: ($) => seq('along', separated($.steps, 'or')),
     steps: ($) => comma1($.step),
     step: ($) => seq(choice($.direction, $.identifier), optional(seq(choice('+', '-'), $.number))),
-    when: ($) => seq('when', $._expression),
+    when: ($) => seq('when', optional('after'), $._expression),
     move: ($) => seq('move', comma1($._cells), 'to', comma1($._cells)),
     swap: ($) => seq('swap', $._set, 'with', $._set),
     shift: ($) => seq('shift', $._set, 'towards', $._set),
@@ -185,6 +185,7 @@ module.exports = grammar({
         $.players,
         $.measure,
         $.window,
+        $.legal_after,
         $.hook,
       ),
     title: ($) => seq('title', $.text),
@@ -206,6 +207,7 @@ module.exports = grammar({
         choice('actions', seq('runs', 'of', 'one', 'piece'), seq('pieces', 'moved')),
       ),
     window: ($) => seq('window', $._sum),
+    legal_after: ($) => seq('legal', 'after', $._expression),
     hook: ($) => seq(choice('legal', 'bound', 'invariant', 'check', 'render'), $.script),
     expect: ($) => seq('expect', $._claim, optional(seq('for', comma1($.value_range)))),
     value_range: ($) => seq(field('name', $.identifier), 'in', $.range),
@@ -215,8 +217,12 @@ module.exports = grammar({
         seq('unsolvable', optional(seq('by', field('method', $.identifier)))),
         seq(choice('first', 'second'), 'player', 'wins'),
         seq('grundy', $._sum),
+        seq('plan', comma1($.moves)),
         seq($._sum, choice('solutions', 'solution')),
+        seq($._sum, choice('placements', 'placement'), optional(seq('up', 'to', 'symmetry'))),
       ),
+    moves: ($) => repeat1($.plan_word),
+    plan_word: ($) => choice($.text, prec.left(separated(choice($.identifier, $.direction, $.number), '-'))),
 
     // ---------------------------------------------------------------- configurations
 
@@ -257,7 +263,7 @@ module.exports = grammar({
     goal_group: ($) => prec.dynamic(1, seq('(', $._goal, ')')),
     anywhere: ($) => seq('anywhere', choice($._drawn, $.piece_at, $.path)),
     where: ($) => prec.right(seq('where', $._expression)),
-    goal_colours: ($) => seq('colours', $.picture),
+    goal_colours: ($) => seq('colours', optional(seq('or', 'empty')), $.picture),
     only: ($) => seq('only', $.piece_at),
 
     // ---------------------------------------------------------------- expressions
@@ -299,7 +305,7 @@ module.exports = grammar({
     call: ($) => seq(field('function', choice($.identifier, alias('empty', $.identifier))), $.arguments),
     quantified: ($) =>
       prec.right(
-        seq(choice('all', 'any'), field('name', $.identifier), 'in', $._cells, ':', $._expression),
+        seq(choice('all', 'any'), field('name', $.identifier), 'in', comma1($._cells), ':', $._expression),
       ),
 
     // ---------------------------------------------------------------- words

@@ -10,6 +10,7 @@ use super::{hooks, lints};
 use crate::base::{Budget, FileId, Limit, Progress};
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
+use crate::model::config::check_legend;
 use crate::model::expect::{instances, openings};
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number;
@@ -145,6 +146,7 @@ fn one(
             }
             lints::parameters(names, item, &b.params, diagnostics);
         }
+        ItemKind::Marks(legend) => check_legend(names, at.module, legend, diagnostics),
         ItemKind::Rule(r) => {
             number::check(&r.params, diagnostics);
             if !used.contains(&at) {

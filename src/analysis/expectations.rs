@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::solve::{LITTLE, model, report, stop, told_of, values};
+use super::plan_file::{self, Unfollowed};
+use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Progress, Span};
 use crate::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
+use crate::engine::verify::Unproved;
 use crate::engine::{self, Optimality, Options, SearchContext, Wanted};
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
 use crate::model::{Model, Question};
-use crate::syntax::ast::{Claim, Expectation, ExprKind};
+use crate::syntax::ast::{Claim, Expectation, ExprKind, Name};
 use crate::task::ground::{Failure, ground};
+use crate::theories::meter::{Halted, Meter};
 use crate::theories::{self, Puzzle, Total};
 
 pub(super) fn test(
@@ -43,7 +46,10 @@ pub(super) fn test(
             }
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
-            let mut outcome = decide(analysis, puzzle, model, answered, expected, span, &context)?;
+            let mut outcome = match &expectation.claim {
+                Claim::Plan(moves) => plan(model, moves, span, &context)?,
+                _ => decide(analysis, puzzle, model, answered, expected, span, &context)?,
+            };
             if let Outcome::Failed { diagnostic } = &mut outcome {
                 let mut known = answered.iter().rev().map(|(_, report)| &report.answer);
                 correct(diagnostic, expectation, known.find(|a| stop(a).is_none()));
@@ -129,7 +135,10 @@ fn undecided(span: Span, stop: &Stop) -> Outcome {
 }
 
 fn failed(model: &Model, span: Span, why: String) -> Outcome {
-    let mut d = Diagnostic::new(Code::ExpectationFailed, span, why);
+    failed_by(model, Diagnostic::new(Code::ExpectationFailed, span, why))
+}
+
+fn failed_by(model: &Model, mut d: Diagnostic) -> Outcome {
     if !model.values.is_empty() {
         let values: Vec<String> = model.values.iter().map(|(k, v)| format!("{k} = {v}")).collect();
         d = d.note(format!("with {}", values.join(", ")));
@@ -176,7 +185,17 @@ fn decide(
     span: Span,
     context: &SearchContext,
 ) -> Result<Outcome, Vec<Diagnostic>> {
-    if let Expected::Solutions(wanted) = expected {
+    let number = match expected {
+        Expected::Solutions(wanted) => Some((wanted, false)),
+        Expected::Placements(wanted, up_to_symmetry) => Some((wanted, up_to_symmetry)),
+        _ => None,
+    };
+    if let (Some((wanted, up_to_symmetry)), Question::Place { .. }) = (number, &model.question)
+        && let Some(outcome) = placements(model, wanted, up_to_symmetry, span, context)?
+    {
+        return Ok(outcome);
+    }
+    if let Some((wanted, false)) = number {
         if let Some(outcome) = listed(analysis, model, wanted, span, context)? {
             return Ok(outcome);
         }
@@ -245,6 +264,23 @@ fn decide(
         Answer::NotWithin { .. } | Answer::Stopped { .. } | Answer::Game { .. } => None,
     };
     Ok(judge(model, &ask(Query::Least, context)?, told, expected, span))
+}
+
+/// The claim that moves are a solution, by the rules as written.
+fn plan(
+    model: &Model,
+    moves: &[Vec<Name>],
+    span: Span,
+    context: &SearchContext,
+) -> Result<Outcome, Vec<Diagnostic>> {
+    Ok(match plan_file::holds(model, moves, span, context) {
+        Ok(()) => Outcome::Held,
+        Err(Unfollowed::Wrong(wrong)) => failed_by(model, *wrong),
+        Err(Unfollowed::Stopped { why: Unproved::Stopped(stop), .. }) => {
+            undecided(span, &told_of(model, stop)?)
+        }
+        Err(Unfollowed::Stopped { at, why: Unproved::Rejected(why) }) => failed(model, at, why),
+    })
 }
 
 /// What an answer makes of a claim. `bound` is what the script's bound says of it.
@@ -400,6 +436,40 @@ fn counted_by_theory(
     } else {
         let length = counted(found.length, "moves");
         failed(model, span, format!("it has {number} shortest solutions, of {length}"))
+    }))
+}
+
+/// The number of placements, unless scripts decide them.
+fn placements(
+    model: &Model,
+    wanted: u64,
+    up_to_symmetry: bool,
+    span: Span,
+    context: &SearchContext,
+) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    let ground = match ground(model, None, context.budget()) {
+        Ok(ground) => ground,
+        Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Err(Failure::Diagnostics(d)) => return Err(d),
+    };
+    let Some(laid) = laid(&ground) else { return Ok(None) };
+    let meter = &Meter::of(context);
+    let number = if up_to_symmetry {
+        laid.count_up_to_symmetry(model, meter)
+    } else {
+        laid.count(meter).map_err(|Halted| limit(meter))
+    };
+    let number = match number {
+        Ok(number) => number,
+        Err(stop) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+    };
+    let symmetry = if up_to_symmetry { " up to symmetry" } else { "" };
+    Ok(Some(if number == BigUint::from(wanted) {
+        Outcome::Held
+    } else if number == BigUint::ZERO {
+        failed(model, span, "it has no solution".into())
+    } else {
+        failed(model, span, format!("the pieces can be placed in {number} ways{symmetry}"))
     }))
 }
 

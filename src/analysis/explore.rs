@@ -82,8 +82,9 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
                 let values = held(m.from).iter().zip(held(m.to));
                 let changes = ground.cells.iter().zip(values).filter(|(_, (old, new))| old != new);
                 let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
-                let step =
-                    solve::Step { label: &action.label, mover, changes: solve::Changes::Listed(&changes) };
+                let (changes, name) =
+                    (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));
+                let step = solve::Step { label: &action.label, mover, changes, name };
                 Some(MoveReport {
                     from: m.from,
                     to: m.to,

@@ -133,6 +133,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Title(_) => "title",
         Kind::Board(_) => "board",
         Kind::Rules(_) => "rules",
+        Kind::Marks(_) => "marks",
         Kind::Start(_) => "start",
         Kind::Goal(_) => "goal",
         Kind::Place(_) => "place",
@@ -140,6 +141,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Players(_) => "players",
         Kind::Measure(_) => "measure",
         Kind::Window(_) => "window",
+        Kind::LegalAfter(_) => "legal after",
         Kind::Hook(kind, _) => kind.word(),
         Kind::Error => "",
     }

@@ -136,11 +136,29 @@ fn look(model: &Model, ground: &Ground, diagnostics: &mut Vec<Diagnostic>) {
     if !hopeless && !matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
         rules(model, ground, diagnostics);
     }
+    if !hopeless {
+        room(model, diagnostics);
+    }
     let counted = ground.task.oracle.as_ref().is_none_or(|oracle| !oracle.makes_moves());
     if let Question::Moves { goal: (_, span), .. } = &model.question
         && counted
     {
         pieces(model, ground, *span, hopeless, diagnostics);
+    }
+}
+
+/// Pieces that the board has no room for: the first one that is too many.
+fn room(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    let Question::Place { supply, .. } = &model.question else { return };
+    let cells = model.board.cells().len();
+    let mut used = 0;
+    for entry in supply {
+        used += usize::from(entry.count) * entry.size(&model.pieces);
+        if used > cells {
+            let text = format!("the pieces up to here have {used} cells, the board has {cells}");
+            diagnostics.push(Diagnostic::new(Code::PiecesTooLarge, entry.span, text));
+            return;
+        }
     }
 }
 

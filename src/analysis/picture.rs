@@ -8,7 +8,7 @@ use crate::engine::verify::Replayed;
 use crate::model::Model;
 use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
-use crate::model::piece::{Content, ContentId, Form, KindId};
+use crate::model::piece::{Content, ContentId, Form, KindId, mark};
 
 /// Draws the positions of a plan. Blocks keep their marks from one position to the next.
 #[derive(Clone)]
@@ -38,8 +38,13 @@ impl<'a> Painter<'a> {
     ) -> Result<Self, Box<Diagnostic>> {
         let mut colours = BTreeMap::new();
         for kind in &model.pieces.kinds {
-            let colour = kind.colour.iter().flat_map(|c| kind.marks.iter().map(move |m| (*m, c.clone())));
+            let marks = kind.marks.iter().filter(|m| !mark::is_word(**m));
+            let colour = kind.colour.iter().flat_map(|c| marks.clone().map(move |m| (*m, c.clone())));
             colours.extend(colour);
+        }
+        for (content, sign) in model.pieces.signs.iter().filter(|(_, sign)| !mark::is_word(**sign)) {
+            let kind = model.pieces.content(*content).kind().and_then(|kind| model.pieces.kind(kind));
+            colours.extend(kind.and_then(|k| k.colour.clone()).map(|colour| (*sign, colour)));
         }
         let chosen = chosen(model, &mut colours, budget)?;
         let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };

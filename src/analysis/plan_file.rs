@@ -18,7 +18,10 @@ use crate::engine::{Optimality, Options, SearchContext, Wanted};
 use crate::model::expect::{Expected, expected};
 use crate::model::number::Values;
 use crate::model::{Model, Question};
+use crate::syntax::ast::Name;
 use crate::task::Label;
+pub(super) use follow::Unfollowed;
+use words::{Phrase, Word};
 
 /// A plan that is a solution.
 #[derive(Clone, Debug, Serialize)]
@@ -78,28 +81,54 @@ fn followed(
         return Err(vec![Diagnostic::new(Code::NoPlan, at, text)]);
     }
     let phrases = words::phrases(plan, &model.name).map_err(|d| vec![*d])?;
-    let labels = follow::labels(model, &phrases, context.budget()).map_err(|d| vec![*d])?;
-    let length = verify::replay(model, &labels, context.budget(), &mut |_| {});
-    match length {
+    solution(model, &phrases, Span::new(plan.file, 0, 0), context).map_err(|unfollowed| match unfollowed {
+        Unfollowed::Wrong(wrong) => vec![*wrong],
+        Unfollowed::Stopped { at, why } => {
+            let text = match why {
+                Unproved::Rejected(why) => why,
+                Unproved::Stopped(stop) => match told_of(model, stop) {
+                    Ok(stop) => stop.to_string(),
+                    Err(found) => return found,
+                },
+            };
+            vec![Diagnostic::new(Code::NoPlan, at, format!("the plan was not followed to its end: {text}"))]
+        }
+    })
+}
+
+/// The steps of a plan, and its length. `at` is the place of a plan without moves.
+fn solution(
+    model: &Model,
+    phrases: &[Phrase],
+    at: Span,
+    context: &SearchContext,
+) -> Result<(Vec<Label>, u64), Unfollowed> {
+    let labels = follow::labels(model, phrases, context.budget())?;
+    let last = phrases.last().and_then(|phrase| phrase.last());
+    let at = last.map_or(at, |word| word.span);
+    match verify::replay(model, &labels, context.budget(), &mut |_| {}) {
         Ok(length) => Ok((labels, length)),
         Err(rejected) => Err(match rejected.why {
-            Unproved::Stopped(stop) => match told_of(model, stop) {
-                Ok(stop) => vec![Diagnostic::new(
-                    Code::NoPlan,
-                    plan.whole(),
-                    format!("the plan was not followed: {stop}"),
-                )],
-                Err(found) => found,
-            },
-            Unproved::Rejected(_) => vec![refuse::stops_short(model, plan, &phrases, labels.len())],
+            why @ Unproved::Stopped(_) => Unfollowed::Stopped { at, why },
+            Unproved::Rejected(_) => refuse::stops_short(model, at, labels.len()).into(),
         }),
     }
 }
 
-impl PlanText<'_> {
-    fn whole(&self) -> Span {
-        Span::new(self.file, 0, self.text.len())
-    }
+/// Whether the moves that an expectation at `at` states are a solution.
+///
+/// # Errors
+/// The first move that is not possible, that the moves stop short of the goal, or the reason why they could not be
+/// followed.
+pub(super) fn holds(
+    model: &Model,
+    moves: &[Vec<Name>],
+    at: Span,
+    context: &SearchContext,
+) -> Result<(), Unfollowed> {
+    let word = |name: &Name| Word { text: name.text.clone(), span: name.span };
+    let phrases: Vec<Phrase> = moves.iter().map(|words| words.iter().map(word).collect()).collect();
+    solution(model, &phrases, at, context).map(|_| ())
 }
 
 /// Follows a written plan.

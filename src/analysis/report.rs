@@ -199,7 +199,8 @@ pub struct StartsReport {
     pub parameters: BTreeMap<String, i64>,
     /// The number of open cells.
     pub open: usize,
-    /// The marks of the contents that each of them may have, in order.
+    /// The marks of the contents that each of them may have, in order; separated by blanks if some have several
+    /// characters.
     pub contents: String,
     /// The number of starts, in digits.
     pub starts: String,

@@ -2,6 +2,7 @@
 
 mod claim;
 mod compile;
+mod laid;
 mod notation;
 mod proved;
 mod replay;
@@ -21,7 +22,8 @@ use crate::theories::{LengthBound, Theories};
 use claim::{Claim, Claimed};
 
 pub(super) use compile::{family, model, values};
-pub(super) use notation::{Changes, Step, notation, rule_name};
+pub(super) use laid::{laid, stop as limit};
+pub(super) use notation::{Changes, Step, given_name, notation, rule_name};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
 pub(super) const LITTLE: u64 = 1 << 16;
@@ -65,6 +67,9 @@ pub(super) fn certify(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(&model, answer, claimed, context),
     };
+    let only = matches!(model.question, Question::Place { .. })
+        && report.solutions.as_ref().is_some_and(|all| all.count == "1");
+    let certificate = certificate.map(|document| if only { document.only() } else { document });
     Ok((report, certificate))
 }
 

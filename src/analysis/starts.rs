@@ -11,6 +11,7 @@ use crate::engine::{Options, SearchContext, Wanted};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::config::{Configuration, Family};
 use crate::model::piece::ContentId;
+use crate::model::piece::mark;
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
 use crate::theories::{CountStarts, Puzzle, Theory};
@@ -71,7 +72,7 @@ pub(super) fn starts(
         title: model.title.clone(),
         parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
         open,
-        contents: family.contents.iter().map(|content| model.pieces.glyph(*content)).collect(),
+        contents: marks(model, &family.contents),
         starts: total(family).to_string(),
         wanted: if game { "won" } else { "solvable" }.into(),
         count: found.count.map(|count| count.to_string()),
@@ -80,6 +81,13 @@ pub(super) fn starts(
         theory: found.theory.map(str::to_owned),
         stopped: found.stopped.map(|stop| solve::told_of(model, stop)).transpose()?,
     })
+}
+
+/// The marks of contents; those of several characters are separated by blanks.
+fn marks(model: &Model, contents: &[ContentId]) -> String {
+    let marks: Vec<char> = contents.iter().map(|content| model.pieces.glyph(*content)).collect();
+    let between = if marks.iter().any(|m| mark::is_word(*m)) { " " } else { "" };
+    marks.into_iter().map(mark::text).collect::<Vec<_>>().join(between)
 }
 
 /// The number of starts of a family that fit in one line, with the name of the theory that counts them.
@@ -285,6 +293,10 @@ fn written(
     }
     // One mark a cell, in the order of the cells.
     let glyph = |cell| start.get(cell).map_or('.', |content| model.pieces.glyph(*content));
+    if cells.iter().map(glyph).any(mark::is_word) {
+        let words: Vec<String> = cells.iter().map(|cell| mark::text(glyph(cell))).collect();
+        return Ok(format!("start row {}", words.join(" ")));
+    }
     let marks: String = cells.iter().map(glyph).collect();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '#' | '@');
     let plain = marks.chars().all(plain) && marks != "or" && marks != "and";

@@ -59,7 +59,9 @@ pub(super) fn verify(
 /// proof fails.
 fn was_changed(model: &Model, cut: Option<Ground>, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
-    if matches!(document.proof, Proof::Placement {}) {
+    let laid =
+        matches!(document.proof, Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. });
+    if laid {
         return false;
     }
     let Some(said) = &document.task else { return false };

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 
 use super::driver::Wanted;
 use super::export::ExportArgs;
+use super::import::ImportArgs;
 use super::limits::{parse_bytes, parse_number, parse_ordinal, parse_setting, parse_time};
 use super::methods::{Method, method};
 use super::new::Game;
@@ -71,6 +72,8 @@ pub(super) enum Command {
     Explore(ExploreArgs),
     /// Export a puzzle to another format.
     Export(ExportArgs),
+    /// Import puzzles of other tools.
+    Import(ImportArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.

@@ -26,6 +26,16 @@ pub(super) enum Game {
     Gourds,
     /// Lights Out: a press toggles a light and its neighbours.
     Lights,
+    /// Sokoban: push all boxes to targets.
+    Sokoban,
+    /// Sliding blocks of any shape.
+    Blocks,
+    /// Numbered tiles that slide into an empty cell.
+    Tiles,
+    /// A game for two players.
+    Players,
+    /// Pieces to place on a board.
+    Placement,
     /// A game with your own rules.
     Custom,
 }
@@ -39,6 +49,11 @@ impl Game {
             Game::Removal => include_str!("scaffold/removal.puzzle"),
             Game::Gourds => include_str!("scaffold/gourds.puzzle"),
             Game::Lights => include_str!("scaffold/lights.puzzle"),
+            Game::Sokoban => include_str!("scaffold/sokoban.puzzle"),
+            Game::Blocks => include_str!("scaffold/blocks.puzzle"),
+            Game::Tiles => include_str!("scaffold/tiles.puzzle"),
+            Game::Players => include_str!("scaffold/players.puzzle"),
+            Game::Placement => include_str!("scaffold/placement.puzzle"),
             Game::Custom => include_str!("scaffold/custom.puzzle"),
         }
     }
@@ -51,6 +66,11 @@ impl Game {
             Game::Removal => "removal",
             Game::Gourds => "gourds",
             Game::Lights => "lights",
+            Game::Sokoban => "sokoban",
+            Game::Blocks => "blocks",
+            Game::Tiles => "tiles",
+            Game::Players => "players",
+            Game::Placement => "placement",
             Game::Custom => "custom",
         }
     }

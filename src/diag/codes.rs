@@ -88,6 +88,8 @@ codes! {
     NoSuchDirection "P0308" Error "board has no such direction";
     NeedsBound "P0309" Error "unbounded board needs a bound";
     MissingBoard "P0310" Error "no board is given";
+    BadWall "P0311" Error "wall is not between two cells";
+    NoWalls "P0312" Error "walls do not fit here";
     // Pieces and configurations.
     BadPiece "P0401" Error "invalid piece";
     DuplicateMark "P0402" Error "two pieces have the same mark";
@@ -96,6 +98,10 @@ codes! {
     NoSuchPiece "P0405" Error "no piece fits here";
     ConfigurationTooLarge "P0406" Error "configuration is too large";
     SeveralStarts "P0407" Error "one start is needed";
+    BadSign "P0410" Error "mark cannot have this meaning";
+    NoSuchMember "P0411" Error "family has no such member";
+    NoShape "P0415" Error "piece has no shape to place";
+    NoSuchLines "P0416" Error "board has no such lines";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";
@@ -108,6 +114,7 @@ codes! {
     CannotClose "P0509" Error "only lines and rings can close up";
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
+    BadAfter "P0520" Error "test after the move does not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";
@@ -144,6 +151,10 @@ codes! {
     AmbiguousModule "P0816" Error "two plugins provide the same module";
     EmptyPlugin "P0817" Error "plugin has no module";
     UnusedScript "P0818" Warning "script of a plugin is never used";
+    // Imports.
+    UnknownFormat "P0820" Error "format is not recognized";
+    NotImported "P0821" Error "level cannot be imported";
+    NotCarriedOver "P0822" Warning "part is not carried over";
     // Lints.
     UnusedPiece "P0901" Warning "piece is never used";
     UnusedImport "P0902" Warning "module is never used";
@@ -156,6 +167,7 @@ codes! {
     AskedRule "P0909" Warning "rule runs a script at every position";
     RuleTwice "P0910" Warning "rule is listed twice";
     RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
+    PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
 }
 
 impl Code {

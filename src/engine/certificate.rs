@@ -51,7 +51,18 @@ pub struct CertificateFile {
     pub proof: Proof,
 }
 
-/// What is proved, and how. Every kind proves that there is no solution, but for `plan`, `at_least`,
+impl CertificateFile {
+    /// The certificate of a placement, with the claim that there is no other.
+    #[must_use]
+    pub fn only(self) -> Self {
+        match self.proof {
+            Proof::Plan { steps, .. } => CertificateFile { proof: Proof::OnlyPlacement { steps }, ..self },
+            _ => self,
+        }
+    }
+}
+
+/// What is proved, and how. Every kind proves that there is no solution, but for `plan`, `only_placement`, `at_least`,
 /// `winner` and `game`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -115,6 +126,23 @@ pub enum Proof {
     },
     /// No arrangement of the pieces satisfies the goal. The checker tries all.
     Placement {},
+    /// Weights of cells and pieces. Every piece covers cells whose weights add up to that of the piece, every empty cell has
+    /// that of empty cells, all modulo a number; but all cells together do not add up to all pieces.
+    Colouring {
+        /// Sums are compared modulo this.
+        modulus: u64,
+        /// By cell its weight; 0 for cells that are not listed.
+        cells: BTreeMap<String, i64>,
+        /// The weights of the pieces, in the order of `place`, each piece once.
+        pieces: Vec<i64>,
+        /// The weight of an empty cell.
+        empty: i64,
+    },
+    /// A placement; there is no other. The checker tries all.
+    OnlyPlacement {
+        /// The steps.
+        steps: StepList,
+    },
     /// All reachable positions; none is a goal.
     Closed {
         /// By the least number of moves from the start.

@@ -156,6 +156,11 @@ pub struct Replayed<'a> {
 }
 
 impl<'a> Replayed<'a> {
+    /// The name that a script gave it; empty if it has none.
+    pub fn name(&self) -> &'a str {
+        self.play.name()
+    }
+
     /// The changed cells, in board order. If a row closed up, the cost is that of the row.
     pub fn changes(&self) -> &'a [Change] {
         self.play.changes()

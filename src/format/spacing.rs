@@ -13,13 +13,25 @@ pub(super) struct Context {
     row: bool,
     /// Behind `along`.
     along: bool,
+    /// Behind the `walls` of a board.
+    walls: bool,
+    /// Among the moves of a plan.
+    plan: bool,
     /// The brackets that are open; `true` for those of a graph.
     open: Vec<bool>,
 }
 
 impl Context {
     pub(super) fn of(keyword: &str) -> Context {
-        Context { keyword: keyword.to_string(), passed: 0, row: false, along: false, open: Vec::new() }
+        Context {
+            keyword: keyword.to_string(),
+            passed: 0,
+            row: false,
+            along: false,
+            walls: false,
+            plan: false,
+            open: Vec::new(),
+        }
     }
 
     /// Goes past a token; `before` is the one before it.
@@ -31,6 +43,9 @@ impl Context {
             "row" if before != "." => self.row = true,
             "or" | "and" => self.row = false,
             "along" => self.along = true,
+            "walls" if self.passed > 2 || self.keyword != "board" => self.walls = true,
+            "plan" if self.keyword == "expect" && self.passed == 2 => self.plan = true,
+            "for" => self.plan = false,
             _ => {}
         }
     }
@@ -61,7 +76,10 @@ impl Context {
         }
         let edge = self.open.last().map_or(self.keyword == "place", |graph| *graph);
         let turn = self.along && self.open.is_empty();
-        if (edge || turn) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
+        if self.plan && matches!(a, "-" | ".") || self.plan && matches!(b, "-" | ".") {
+            return false;
+        }
+        if (edge || turn || self.walls) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
             return false;
         }
         !(a == "-" && self.is_prefix(at(2), text))

@@ -2,9 +2,10 @@
 
 mod build;
 mod cells;
+mod lines;
 mod picture;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -13,6 +14,7 @@ use crate::syntax::ast::Lattice;
 pub use build::{LARGEST_BOARD, LARGEST_ROW};
 pub(crate) use build::{build, of_graph, of_marks};
 pub use cells::column_letters;
+pub use lines::{Isometry, Lines};
 pub use picture::{draw, numbers};
 
 /// The coordinates of a cell. Square boards: column and row, increasing to the right and downwards. Hex and
@@ -86,6 +88,8 @@ pub struct Board {
     edges: Vec<Vec<u32>>,
     /// The leftmost column.
     left: i32,
+    /// Pairs of neighbours with a wall between them, the earlier one first. No step leads from the one to the other.
+    walls: BTreeSet<(Coord, Coord)>,
 }
 
 impl Board {
@@ -106,6 +110,7 @@ impl Board {
             vertices: Vec::new(),
             edges: Vec::new(),
             left,
+            walls: BTreeSet::new(),
         }
     }
 
@@ -213,7 +218,22 @@ impl Board {
             Shape::Ring(n) => Coord::new(x.rem_euclid(n.max(1)), 0),
             _ => Coord::new(x, y),
         };
-        self.contains(next).then_some(next)
+        (self.contains(next) && !self.is_walled(cell, next)).then_some(next)
+    }
+
+    /// Pairs of neighbours with a wall between them, the earlier one in reading order first.
+    pub fn walls(&self) -> &BTreeSet<(Coord, Coord)> {
+        &self.walls
+    }
+
+    /// Whether a wall stands between two cells.
+    pub fn is_walled(&self, a: Coord, b: Coord) -> bool {
+        !self.walls.is_empty() && self.walls.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Puts up a wall between two cells.
+    pub(crate) fn wall(&mut self, a: Coord, b: Coord) {
+        self.walls.insert((a.min(b), a.max(b)));
     }
 
     /// The cell at this number of steps, if every step stays on the board. The cost is at most one walk

@@ -2,6 +2,7 @@
 
 mod chains;
 mod drawing;
+mod legend;
 mod marks;
 mod row;
 
@@ -9,17 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
 use crate::base::Span;
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{ConfigExpr, ConfigKind, Expr, ItemKind, Path};
 
 use super::board::Coord;
 use super::expr::{Cell, Cells};
 use super::names::Sort;
-use super::piece::{Content, ContentId, Form, KindId, Pieces};
+use super::piece::{Content, ContentId, Form, Named, Pieces, mark};
 use super::scope::Scope;
 
 pub(in crate::model) use chains::{colours, introduce, pairs};
 pub(in crate::model) use drawing::place;
+pub(crate) use legend::check as check_legend;
+pub(in crate::model) use legend::{member_of_mark, signs};
 
 /// The contents of cells; cells that are not listed are empty.
 pub type Configuration = BTreeMap<Coord, ContentId>;
@@ -157,38 +160,53 @@ pub(in crate::model) fn fixed(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Opti
 }
 
 /// The content of a piece that has just one.
-pub(crate) fn only_content(pieces: &Pieces, kind: KindId) -> Option<ContentId> {
-    let found = pieces.kind(kind)?;
-    if found.form != Form::Unit || found.marks.len() > 1 {
-        return None;
-    }
-    pieces.id(&Content::Unit(kind, 0))
+pub(crate) fn only_content(pieces: &Pieces, piece: Named) -> Option<ContentId> {
+    let found = pieces.kind(piece.kind)?;
+    let member = match piece.member {
+        Some(member) => member,
+        None if found.marks.len() > 1 => return None,
+        None => 0,
+    };
+    pieces.id(&Content::Unit(piece.kind, member)).filter(|_| found.form == Form::Unit)
 }
 
-fn simple(scope: &mut Scope<'_, '_>, kind: KindId, span: Span) -> Option<ContentId> {
-    if let Some(content) = only_content(scope.pieces, kind) {
+fn simple(scope: &mut Scope<'_, '_>, piece: Named, span: Span) -> Option<ContentId> {
+    if let Some(content) = only_content(scope.pieces, piece) {
         return Some(content);
     }
-    let name = scope.pieces.kind(kind).map_or(String::new(), |k| k.name.clone());
-    scope.report(
-        Code::NoSuchPiece,
-        span,
-        format!("`{name}` is not a single piece of one cell: draw it instead"),
-    )
+    let kind = scope.pieces.kind(piece.kind);
+    let name = kind.map_or(String::new(), |k| k.name.clone());
+    let example = kind.filter(|k| k.form == Form::Unit).and_then(|k| k.marks.first().copied());
+    let text = format!("`{name}` is not a single piece of one cell: draw it instead");
+    let mut d = Diagnostic::new(Code::NoSuchPiece, span, text);
+    if let Some(mark) = example {
+        d = d.help(format!("or name a member of the family: {}", member_name(&name, mark)));
+    }
+    scope.diagnostics.push(d);
+    None
+}
+
+/// A member of a family as rules and goals name it.
+fn member_name(family: &str, mark: char) -> String {
+    let mark = mark::text(mark);
+    match mark.bytes().all(|b| b.is_ascii_digit()) {
+        true => format!("`{family} {mark}`"),
+        false => format!("`{family} \"{mark}\"`"),
+    }
 }
 
 fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[Expr]) -> Option<Partial> {
     let kind = match piece {
-        Some(path) => scope.piece(path)?,
+        Some(path) => scope.chosen(path)?,
         None => {
             let in_play = marks::in_play(scope);
             match in_play.as_slice() {
-                [one] => *one,
+                [one] => Named { kind: *one, member: None },
                 _ => {
                     let text = "`full` needs a piece here";
                     let names: Vec<String> =
                         scope.pieces.kinds.iter().map(|k| format!("`full {}`", k.name)).collect();
-                    let d = crate::diag::Diagnostic::new(Code::NoSuchPiece, span, text);
+                    let d = Diagnostic::new(Code::NoSuchPiece, span, text);
                     let d =
                         if names.is_empty() { d } else { d.help(format!("write {}", names.join(" or "))) };
                     scope.diagnostics.push(d);
@@ -214,8 +232,8 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
 fn listed(scope: &mut Scope<'_, '_>, places: &[(Path, Vec<Expr>)]) -> Option<Partial> {
     let mut partial = all_empty(scope);
     for (path, cells) in places {
-        let kind = scope.piece(path)?;
-        let content = simple(scope, kind, path.span)?;
+        let piece = scope.chosen(path)?;
+        let content = simple(scope, piece, path.span)?;
         for cell in fixed(scope, cells)? {
             partial.insert(cell, Held::one(content));
         }
@@ -241,7 +259,9 @@ fn named(scope: &mut Scope<'_, '_>, path: &Path, goal: bool) -> Option<Partial> 
         return scope.report(Code::ImportCycle, inner.span, text);
     }
     let module = std::mem::replace(&mut scope.module, found.module);
+    // It means the same for every puzzle.
+    let legend = scope.legend.take();
     let partial = read(scope, &item.value, goal);
-    scope.module = module;
+    (scope.module, scope.legend) = (module, legend);
     partial
 }

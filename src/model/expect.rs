@@ -19,12 +19,16 @@ pub enum Expected {
     Unsolvable,
     /// The number of shortest solutions.
     Solutions(u64),
+    /// The number of placements, and whether those that a symmetry of the board makes of each other count once.
+    Placements(u64, bool),
     /// The first player wins.
     FirstWins,
     /// The second player wins.
     SecondWins,
     /// The Grundy value of the start.
     Grundy(u64),
+    /// The moves of a written plan are a solution.
+    Plan,
 }
 
 impl Expected {
@@ -68,9 +72,11 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
             }
         },
         Claim::Solutions(n) => Expected::Solutions(natural(n, values)?),
+        Claim::Placements(n, up_to_symmetry) => Expected::Placements(natural(n, values)?, *up_to_symmetry),
         Claim::FirstWins => Expected::FirstWins,
         Claim::SecondWins => Expected::SecondWins,
         Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
+        Claim::Plan(_) => Expected::Plan,
     })
 }
 

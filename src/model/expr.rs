@@ -131,4 +131,6 @@ pub enum Test {
     Each(bool, Slot, Cells, Box<Test>),
     /// A cell is one of these.
     Member(Cell, Cells),
+    /// No two of the cells hold pieces that are alike; see [`Pieces::alike`](super::piece::Pieces::alike).
+    Different(Cells),
 }

@@ -50,19 +50,19 @@ impl Goal {
 pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
     match &goal.kind {
         GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
-        GoalKind::Colours(picture) => {
+        GoalKind::Colours(picture, or_empty) => {
             let cells = config::place(scope, picture)?;
-            let partial = config::colours(scope, &cells)?;
+            let partial = config::colours(scope, &cells, *or_empty)?;
             let rest_empty = scope.board.is_some_and(|b| b.unbounded);
             Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
         }
         GoalKind::Only(piece, cells) => {
-            let kind = scope.piece(piece);
+            let piece = scope.chosen(piece);
             let cells = config::fixed(scope, cells);
-            let (kind, cells) = (kind?, Cells::Fixed(cells?));
+            let (piece, cells) = (piece?, Cells::Fixed(cells?));
             let rest = Cells::Except(Box::new(Cells::All), Box::new(cells.clone()));
             Some(Goal::Test(Test::And(vec![
-                Test::Holds(cells, Selector::kind(kind)),
+                Test::Holds(cells, Selector::named(piece)),
                 Test::Holds(rest, Selector::empty()),
             ])))
         }
@@ -125,6 +125,7 @@ fn drawn(
             values: scope.values.clone(),
             board: Some(&plane),
             pieces: scope.pieces,
+            legend: scope.legend,
             variables: Vec::new(),
             slots: 0,
             diagnostics: scope.diagnostics,

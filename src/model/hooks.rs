@@ -16,7 +16,7 @@ use super::expr::{Cell, Cells, Test};
 use super::goal::Goal;
 use super::names::Names;
 use super::number::Values;
-use super::piece::{Content, ContentId, KindId, Pieces, Selector};
+use super::piece::{Content, ContentId, KindId, Named, Pieces, Selector, mark};
 use super::rule::{Body, Effect, Quantified, Rule};
 use super::scripted;
 use super::{Model, Question};
@@ -107,7 +107,7 @@ pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
     let content = |(id, content): (ContentId, &Content)| {
         let kind = content.kind().and_then(|kind| pieces.kind(kind));
         let piece = kind.map_or_else(|| "empty".to_owned(), |k| k.name.clone());
-        ContentView { piece, mark: pieces.glyph(id).to_string() }
+        ContentView { piece, mark: mark::text(pieces.glyph(id)) }
     };
     Arc::new(Field { board: scripted::view(board), contents: pieces.contents().map(content).collect() })
 }
@@ -185,6 +185,7 @@ pub fn quantified(
     let cells = |list: &[u32]| {
         list.iter().map(|i| cell(*i).map(Cells::One)).collect::<Result<Vec<_>, _>>().map(Cells::Join)
     };
+    let named = |kind| Named { kind, member: None };
     let mut guards = Vec::new();
     for (at, words) in &spec.requires {
         let mut selector = Selector::default();
@@ -203,14 +204,24 @@ pub fn quantified(
             EffectSpec::Move(from, to) => Effect::Move(cells(from)?, cells(to)?),
             EffectSpec::Swap(a, b) => Effect::Swap(cell(*a)?, cell(*b)?),
             EffectSpec::Remove(at) => Effect::Remove(Cells::One(cell(*at)?)),
-            EffectSpec::Put(at, name) => Effect::Put(kind(name)?, Cells::One(cell(*at)?)),
-            EffectSpec::Flip(a, b, at) => Effect::Flip(kind(a)?, kind(b)?, cells(at)?),
+            EffectSpec::Put(at, name) => Effect::Put(named(kind(name)?), Cells::One(cell(*at)?)),
+            EffectSpec::Flip(a, b, at) => Effect::Flip(named(kind(a)?), named(kind(b)?), cells(at)?),
         });
     }
     if effects.is_empty() {
         return Err("the script created an action without effect".into());
     }
-    Ok(Quantified { variables: Vec::new(), slots: 0, guards, places: Vec::new(), effects, closes: false })
+    let name = spec.name.clone();
+    Ok(Quantified {
+        variables: Vec::new(),
+        slots: 0,
+        guards,
+        places: Vec::new(),
+        after: Vec::new(),
+        effects,
+        closes: false,
+        name,
+    })
 }
 
 /// The kind of a piece in play.

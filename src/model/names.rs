@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::{Budget, Span};
 use crate::diag::{Code, Diagnostic, Fix, closest};
 use crate::project::{ModuleId, Project};
-use crate::syntax::ast::{Item, ItemKind, Name, Path, RuleBody};
+use crate::syntax::ast::{Item, ItemKind, Legend, Name, Path, RuleBody};
 
 use super::{number, piece};
 
@@ -65,7 +65,7 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
         ItemKind::Set(s) => Some((&s.name, Sort::Set)),
         ItemKind::Rule(r) => Some((&r.name, Sort::Rule)),
         ItemKind::Puzzle(p) => Some((&p.name, Sort::Puzzle)),
-        ItemKind::Use(_) | ItemKind::Theory(_) | ItemKind::Error => None,
+        ItemKind::Use(_) | ItemKind::Marks(_) | ItemKind::Theory(_) | ItemKind::Error => None,
     }
 }
 
@@ -212,6 +212,7 @@ impl<'a> Names<'a> {
             let at = ItemRef { module, item };
             match &found.kind {
                 ItemKind::Error => self.project.sources.slice(found.span).contains(mark),
+                ItemKind::Marks(_) => !self.faults(at).is_empty(),
                 ItemKind::Piece(p) if p.marks.is_some() => !self.faults(at).is_empty(),
                 ItemKind::Piece(_) => self.is_doubtful(at),
                 _ => false,
@@ -265,6 +266,20 @@ impl<'a> Names<'a> {
         places.into_iter().flatten().filter_map(move |item| {
             let at = ItemRef { module, item: *item };
             Some((at, named(self.peek(at)?)?.0))
+        })
+    }
+
+    /// The legends of a module. They count with its pieces: what lists the ones depends on the others.
+    pub fn legends(&self, module: ModuleId) -> impl Iterator<Item = &'a Legend> + '_ {
+        self.uses.borrow_mut().listed.insert((module, Sort::Piece));
+        let items = self.project.module(module).map_or(0, |m| m.parse.file.items.len());
+        let legend = move |item| {
+            let at = ItemRef { module, item };
+            matches!(self.peek(at)?.kind, ItemKind::Marks(_)).then(|| self.item(at))?
+        };
+        (0..items).filter_map(legend).filter_map(|item| match &item.kind {
+            ItemKind::Marks(legend) => Some(legend),
+            _ => None,
         })
     }
 

@@ -1,8 +1,10 @@
 //! Pieces, and what a cell may hold.
 
 pub mod chain;
+pub mod mark;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +14,7 @@ use super::names::ItemRef;
 use super::number::{self, Values};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
-use crate::syntax::ast::{PieceItem, PieceProp};
+use crate::syntax::ast::{Expr, PieceItem, PieceProp};
 
 /// A kind of piece, by its place in [`Pieces::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,7 +27,7 @@ pub enum Form {
     Unit,
     /// A chain of this many cells, each next to the one before; each may bear a label.
     Chain(u8),
-    /// Any connected shape that never turns.
+    /// Any connected shape that no move turns.
     Rigid,
 }
 
@@ -34,10 +36,14 @@ pub enum Form {
 pub struct Kind {
     /// Its name.
     pub name: String,
-    /// Its marks; empty for a piece with labels.
+    /// Its marks, one for each member of a family; empty for a piece with labels. See [`mark`].
     pub marks: Vec<char>,
     /// The number of cells that it covers.
     pub form: Form,
+    /// Whether it may be turned where it is placed.
+    pub turns: bool,
+    /// Whether it may be turned over where it is placed.
+    pub flips: bool,
     /// The colour it is drawn in.
     pub colour: Option<String>,
     /// Its declaration.
@@ -72,6 +78,26 @@ impl Content {
 /// A number for a [`Content`]; 0 is empty.
 pub type ContentId = u16;
 
+/// A piece as a text names it: of a kind, or one member of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Named {
+    /// The kind.
+    pub kind: KindId,
+    /// The member of the family, by mark; any of them without one.
+    pub member: Option<u16>,
+}
+
+impl Named {
+    /// Whether a content is such a piece.
+    pub fn matches(&self, content: &Content) -> bool {
+        match (self.member, content) {
+            (None, _) => content.kind() == Some(self.kind),
+            (Some(member), Content::Unit(kind, of)) => *kind == self.kind && *of == member,
+            (Some(_), _) => false,
+        }
+    }
+}
+
 /// The contents that a rule or goal refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selector {
@@ -81,6 +107,8 @@ pub struct Selector {
     pub any: bool,
     /// These pieces.
     pub kinds: Vec<KindId>,
+    /// These members of families.
+    pub members: Vec<(KindId, u16)>,
 }
 
 impl Selector {
@@ -99,9 +127,18 @@ impl Selector {
         Selector { kinds: vec![kind], ..Selector::default() }
     }
 
+    /// A piece as it is named.
+    pub fn named(piece: Named) -> Self {
+        match piece.member {
+            None => Selector::kind(piece.kind),
+            Some(member) => Selector { members: vec![(piece.kind, member)], ..Selector::default() },
+        }
+    }
+
     /// Whether it includes this content.
     pub fn matches(&self, content: &Content) -> bool {
-        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind))
+        let member = || matches!(content, Content::Unit(kind, at) if self.members.contains(&(*kind, *at)));
+        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind) || member())
     }
 }
 
@@ -119,6 +156,8 @@ pub struct Pieces {
     /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
     /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
+    /// The marks that a legend gives to contents.
+    pub signs: BTreeMap<ContentId, char>,
     chain_ids: FxHashMap<Vec<u16>, u16>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
@@ -139,7 +178,7 @@ impl Pieces {
         }
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         let form = form(piece);
-        let marks: Vec<char> = piece.marks.iter().flat_map(|m| m.value.chars()).collect();
+        let marks = marks(piece);
         if form == Form::Unit {
             for member in 0..marks.len().max(1) {
                 self.intern(Content::Unit(id, u16::try_from(member).unwrap_or(u16::MAX)));
@@ -150,7 +189,9 @@ impl Pieces {
             PieceProp::Colour(name) => Some(name.text.clone()),
             _ => None,
         });
-        self.kinds.push(Kind { name, marks, form, colour, item, span: piece.name.span });
+        let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
+        let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
+        self.kinds.push(Kind { name, marks, form, turns, flips, colour, item, span: piece.name.span });
         id
     }
 
@@ -195,6 +236,32 @@ impl Pieces {
         self.contents().filter(|(_, c)| selector.matches(c)).map(|(i, _)| i).collect()
     }
 
+    /// What distinguishes a piece in the test `different`: the member of a family, the label of a cell of a chain
+    /// (whatever chain it is), the kind of a rigid piece. Nothing for an empty cell.
+    pub fn likeness(&self, content: &Content) -> Option<(KindId, u16)> {
+        Some(match content {
+            Content::Empty => return None,
+            Content::Unit(kind, member) => (*kind, *member),
+            Content::Part(kind, part) => match self.label_of(part) {
+                0 => (*kind, 0),
+                // No kind has this number.
+                label => (KindId(u16::MAX), label),
+            },
+            Content::Block(kind, ..) => (*kind, 0),
+        })
+    }
+
+    /// The contents by their likeness.
+    pub fn alike(&self) -> Vec<Vec<ContentId>> {
+        let mut lists: BTreeMap<(KindId, u16), Vec<ContentId>> = BTreeMap::new();
+        for (id, content) in self.contents() {
+            if let Some(likeness) = self.likeness(content) {
+                lists.entry(likeness).or_default().push(id);
+            }
+        }
+        lists.into_values().collect()
+    }
+
     /// The number of a label, which is added if it is new.
     pub fn label(&mut self, text: &str) -> u16 {
         let at = self.labels.iter().position(|l| l == text).unwrap_or_else(|| {
@@ -215,8 +282,11 @@ impl Pieces {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    /// The character that a picture shows for a content.
+    /// The mark that a picture shows for a content.
     pub fn glyph(&self, id: ContentId) -> char {
+        if let Some(sign) = self.signs.get(&id) {
+            return *sign;
+        }
         match self.content(id) {
             Content::Empty => '.',
             Content::Unit(k, member) => self.mark(*k, usize::from(*member)),
@@ -239,7 +309,7 @@ impl Pieces {
             Content::Unit(k, member) => {
                 let Some(kind) = self.kind(*k) else { return "?".into() };
                 if kind.marks.len() > 1 {
-                    format!("{} {}", kind.name, self.mark(*k, usize::from(*member)))
+                    format!("{} {}", kind.name, mark::text(self.mark(*k, usize::from(*member))))
                 } else {
                     kind.name.clone()
                 }
@@ -259,6 +329,34 @@ impl Pieces {
             }
         }
     }
+}
+
+/// The marks of a piece as declared: those in quotes, or the numbers of its members.
+pub fn marks(piece: &PieceItem) -> Vec<char> {
+    let written = piece.marks.iter().flat_map(|m| m.value.chars());
+    let numbers = piece.props.iter().filter_map(|prop| match prop {
+        PieceProp::Members(first, last) => members(first, last).ok(),
+        _ => None,
+    });
+    written.chain(numbers.flatten().filter_map(|n| mark::of(&n.to_string()))).collect()
+}
+
+/// The numbers of a family's members.
+fn members(first: &Expr, last: &Expr) -> Result<RangeInclusive<i64>, Box<Diagnostic>> {
+    let number = |expr: &Expr| {
+        let found = number::evaluate(expr, &Values::new())?;
+        if (0..=mark::LARGEST).contains(&found) {
+            return Ok(found);
+        }
+        let text = format!("members have numbers from 0 to 9,999, found {found}");
+        Err(Box::new(Diagnostic::new(Code::BadPiece, expr.span, text)))
+    };
+    let (least, most) = (number(first)?, number(last)?);
+    if least > most {
+        let text = format!("a family has at least one member, but {most} is less than {least}");
+        return Err(Box::new(Diagnostic::new(Code::BadPiece, first.span.to(last.span), text)));
+    }
+    Ok(least..=most)
 }
 
 /// The cells that a piece covers, as declared.
@@ -287,10 +385,17 @@ fn joins(c: char) -> bool {
         | 0x3099..=0x309A | 0xFE00..=0xFE0F | 0xFE20..=0xFE2F | 0xFEFF | 0x1F3FB..=0x1F3FF | 0xE0020..=0xE01EF)
 }
 
+/// Whether a character may be a mark, or part of one.
+pub(in crate::model) fn may_be(c: char) -> bool {
+    !(c.is_whitespace() || c.is_control() || joins(c) || mark::is_word(c) || matches!(c, '.' | '?'))
+}
+
 /// Checks a single declaration.
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;
+    let mut numbered = None;
+    let mut loose = Vec::new();
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
@@ -306,8 +411,24 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 Err(d) => diagnostics.push(*d),
             },
             PieceProp::Rigid(span) => rigid = Some(*span),
+            PieceProp::Members(first, last) => match members(first, last) {
+                Ok(_) => numbered = Some(first.span.to(last.span)),
+                Err(d) => diagnostics.push(*d),
+            },
+            PieceProp::Turns(span) => loose.push((*span, "turns")),
+            PieceProp::Flips(span) => loose.push((*span, "flips")),
+            PieceProp::Shape(_, span) => loose.push((*span, "has a shape")),
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
+    }
+    if let (Some((span, does)), None) = (loose.first(), rigid) {
+        let text = format!("only a rigid piece {does}");
+        diagnostics.push(Diagnostic::new(Code::BadPiece, *span, text).help("add `rigid`").fix(
+            "add `rigid`",
+            Span::new(span.file, span.start as usize, span.start as usize),
+            "rigid; ",
+            false,
+        ));
     }
     if let (Some(cells), Some(rigid)) = (cells, rigid) {
         let text = "the cells of a rigid piece come from the drawing";
@@ -316,6 +437,11 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 .also(rigid, "declared rigid here")
                 .help("leave out `cells`"),
         );
+    }
+    if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {
+        let text = "numbered members are pieces of one cell whose numbers are their marks";
+        let d = Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
+        diagnostics.push(d.help("leave out one of them"));
     }
     let Some(marks) = &piece.marks else {
         if rigid.is_some() {
@@ -343,7 +469,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(d);
             break;
         }
-        if mark.is_whitespace() || mark.is_control() || matches!(mark, '.' | '?') {
+        if !may_be(mark) {
             let text = format!("{mark:?} cannot be a mark: it has another meaning in pictures");
             diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));
             break;

@@ -13,11 +13,12 @@ use crate::syntax::ast::{
 use super::board::{self, Board, Shape};
 use super::config::{self, Configuration, Family};
 use super::expect::{self, Expected};
+use super::expr::Test;
 use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
-use super::piece::Pieces;
+use super::piece::{Form, Pieces};
 use super::rule::{Body, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
@@ -47,6 +48,8 @@ pub struct Model {
     pub unit: String,
     /// The measure of length.
     pub measure: MeasureKind,
+    /// The tests of the position in which a move ends, with their places.
+    pub legal: Vec<(Test, Span)>,
     /// The stated margin of an unbounded line: the number of cells on each side of the start.
     pub window: Option<u32>,
     /// Its scripts beside those of its rules and goal.
@@ -58,6 +61,20 @@ pub struct Model {
 }
 
 impl Model {
+    /// Whether it has constructs that the games of theories do not: walls, tests after moves. No theory recognizes such a
+    /// puzzle, and no proof of a theory covers it.
+    pub fn is_beyond_theories(&self) -> bool {
+        let tests = |r: &Rule| match &r.body {
+            Body::Quantified(q) => !q.after.is_empty(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
+        };
+        let rules = match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
+            Question::Place { .. } => &[],
+        };
+        !self.board.walls().is_empty() || !self.legal.is_empty() || rules.iter().any(tests)
+    }
+
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
@@ -214,6 +231,7 @@ fn resolved(
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,
+        legend: parts.marks,
         variables: Vec::new(),
         slots: 0,
         diagnostics,
@@ -233,7 +251,14 @@ fn resolved(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
+    let first = scope.diagnostics.len();
+    let legal: Option<Vec<_>> =
+        parts.legal.iter().map(|(test, span)| Some((scope.test(test)?, *span))).collect();
+    if !rules_sound {
+        forget_pieces(scope.diagnostics, first);
+    }
     let window = parts.window.and_then(|w| window(&mut scope, w));
     let (unit, measure) = match parts.measure {
         Some(m) => (m.name.text.clone(), m.kind),
@@ -246,7 +271,15 @@ fn resolved(
         diagnostics.push(one_start(family, *span, "an expectation needs one start"));
         return None;
     }
-    if parts.broken {
+    if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
+        && !board.walls().is_empty()
+    {
+        let text = format!("`{}` covers several cells, and the board has walls", kind.name);
+        let at = parts.board.map_or(item.name.span, |b| b.span);
+        diagnostics.push(Diagnostic::new(Code::NoWalls, at, text));
+        return None;
+    }
+    if parts.broken || signs.is_none() {
         return None;
     }
     let question = match (parts.players, parts.place) {
@@ -271,11 +304,13 @@ fn resolved(
         family,
         unit,
         measure,
+        legal: legal?,
         window,
         hooks: hooks?,
         expectations,
         references: named,
     };
+    tested(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
@@ -291,6 +326,26 @@ pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     d.help(
         "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
     )
+}
+
+/// Checks that the tests after moves suit the puzzle's question.
+fn tested(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let Some((_, span)) = model.legal.first() else { return Some(()) };
+    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
+    let found = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
+            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
+                .also(rule.span, "a script gives these moves at every position")
+                .help("use `legal script`, which sees every move")
+        }
+        Question::Place { .. } => {
+            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
+                .help("make the test a part of the `goal`")
+        }
+    };
+    diagnostics.push(found);
+    None
 }
 
 /// Checks that the puzzle's callbacks suit its question.
@@ -436,6 +491,12 @@ fn expectations(
             Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
                 let text = "only a game in which the last to move wins has a Grundy value";
                 let help = "expect `first player wins` or `second player wins`";
+                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
+                sound = false;
+            }
+            Ok(Expected::Placements(..)) if parts.place.is_none() => {
+                let text = "only pieces to place have placements";
+                let help = "expect a number of `solutions`";
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }

@@ -105,7 +105,7 @@ impl<'a> Place<'a> {
                 result
             }
             Test::Member(cell, cells) => self.cells(cells)?.contains(&self.cell(cell)?),
-            Test::Holds(..) | Test::Aligned(..) => return None,
+            Test::Holds(..) | Test::Aligned(..) | Test::Different(_) => return None,
         })
     }
 

@@ -5,7 +5,7 @@ mod pattern;
 
 use super::board::Direction;
 use super::expr::{Cell, Cells, Change, Dir, Part, Slot, Test};
-use super::piece::{KindId, Selector};
+use super::piece::{Named, Selector};
 use crate::base::Span;
 use crate::script::ScriptCallback;
 
@@ -57,7 +57,7 @@ pub enum PatternCell {
     /// Nothing.
     Empty,
     /// A piece of this kind; `nth` counts the mentions of the kind on its side from 0.
-    Piece(KindId, usize),
+    Piece(Named, usize),
     /// A cell of a chain: the variable's number, and which cell, from 1. On each side the variable has as many
     /// cells as the piece; the piece is of any kind with that number of cells.
     Part(usize, u8),
@@ -74,10 +74,14 @@ pub struct Quantified {
     pub guards: Vec<Test>,
     /// The places of the guards, of each `and` the places of its parts; none for what a script gave.
     pub places: Vec<Span>,
+    /// What must hold after the effects, with its place.
+    pub after: Vec<(Test, Span)>,
     /// What happens, in order.
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
+    /// Of an action that a script gave, its name in plans; empty if it has none.
+    pub name: String,
 }
 
 /// A variable of a rule.
@@ -112,9 +116,9 @@ pub enum Effect {
     /// The cells become empty.
     Remove(Cells),
     /// The cells get a piece.
-    Put(KindId, Cells),
-    /// The first kind becomes the second and the other way round.
-    Flip(KindId, KindId, Cells),
+    Put(Named, Cells),
+    /// The first piece becomes the second and the other way round.
+    Flip(Named, Named, Cells),
     /// The row closes up over the cell.
     Close(Slot),
 }

@@ -1,5 +1,6 @@
 //! Expressions: names are resolved, types checked.
 
+mod chosen;
 mod lists;
 mod range;
 mod test;
@@ -10,13 +11,13 @@ pub use value::function_names;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::syntax::ast::{Name, Path};
+use crate::syntax::ast::{Legend, Name, Path};
 
-use super::board::{Board, Direction};
+use super::board::{Board, Direction, Lines};
 use super::expr::Slot;
 use super::names::{ItemRef, Names, Sort};
 use super::number::Values;
-use super::piece::{KindId, Pieces, Selector};
+use super::piece::{self, KindId, Pieces, Selector};
 use crate::syntax::ast::ItemKind;
 
 /// The meaning of a variable.
@@ -28,6 +29,8 @@ pub enum Sense {
     Direction,
     /// A number from the first to the second.
     Number(i64, i64),
+    /// One of these lists of cells of the board; the slot is its number.
+    Line(Lines),
     /// Its error was already reported.
     Unknown,
 }
@@ -48,6 +51,8 @@ pub struct Scope<'a, 'n> {
     pub board: Option<&'a Board>,
     /// The pieces in play; a piece that is named joins them.
     pub pieces: &'a mut Pieces,
+    /// The legend of the puzzle, for what is written in it.
+    pub legend: Option<&'a Legend>,
     /// Variables in force, innermost last.
     pub variables: Vec<(String, Sense, Slot)>,
     /// Number of allocated slots.
@@ -94,7 +99,7 @@ impl Scope<'_, '_> {
     pub(super) fn find_piece(&mut self, path: &Path) -> Option<KindId> {
         let mut found = self.names.find(self.module, path, Sort::Piece);
         if found.is_none()
-            && let Some(name) = path.single()
+            && let [name] = path.parts.as_slice()
         {
             found = self.piece_modules.iter().find_map(|m| {
                 let item = self.names.own(*m, &name.text)?;
@@ -139,7 +144,7 @@ impl Scope<'_, '_> {
             let modules = std::iter::once(&self.module).chain(&self.piece_modules);
             let kinds = modules.flat_map(|m| self.names.all(*m, Sort::Piece));
             let marked = kinds.filter_map(|(at, name)| match &self.names.item(at)?.kind {
-                ItemKind::Piece(p) if p.marks.iter().any(|m| m.value.contains(mark)) => Some(name),
+                ItemKind::Piece(p) if piece::marks(p).contains(&mark) => Some(name),
                 _ => None,
             });
             let marked: Vec<&Name> = marked.collect();
@@ -171,7 +176,7 @@ impl Scope<'_, '_> {
         match path.single().map(|n| n.text.as_str()) {
             Some("empty") => Some(Selector::empty()),
             Some("piece") => Some(Selector::any()),
-            _ => self.piece(path).map(Selector::kind),
+            _ => self.chosen(path).map(Selector::named),
         }
     }
 
@@ -183,6 +188,7 @@ impl Scope<'_, '_> {
             all.empty |= one.empty;
             all.any |= one.any;
             all.kinds.extend(one.kinds);
+            all.members.extend(one.members);
         }
         Some(all)
     }
@@ -225,6 +231,7 @@ pub fn set(names: &Names<'_>, at: ItemRef, diagnostics: &mut Vec<Diagnostic>) {
         sets: Vec::new(),
         board: None,
         pieces: &mut Pieces::new(),
+        legend: None,
         variables: Vec::new(),
         slots: 0,
         diagnostics,

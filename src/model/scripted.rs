@@ -13,7 +13,7 @@ use super::config::{self, Partial};
 use super::hooks;
 use super::names::{Names, Sort};
 use super::number::{self, Values};
-use super::piece::{KindId, Pieces};
+use super::piece::{KindId, Named, Pieces};
 use super::rule::Quantified;
 use super::scope::Scope;
 
@@ -210,7 +210,8 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
                 let kind = kind(names, module, scope.pieces, &name)
                     .or_else(|_| hooks::kind_in_play(scope.pieces, &name))
                     .map_err(wrong)?;
-                let content = config::only_content(scope.pieces, kind).ok_or_else(|| {
+                let piece = Named { kind, member: None };
+                let content = config::only_content(scope.pieces, piece).ok_or_else(|| {
                     wrong(format!(
                         "`{name}` is not one piece of one cell: end the function with `picture(rows)`"
                     ))

@@ -81,7 +81,11 @@ pub fn starts(report: &StartsReport, by_number: bool) -> String {
     let digits = |number: &str| grouped_digits(number);
     // Writing to a `String` cannot fail.
     if report.open > 0 {
-        let marks: Vec<String> = report.contents.chars().map(|mark| format!("`{mark}`")).collect();
+        let words = report.contents.contains(' ');
+        let marks: Vec<String> = match words {
+            true => report.contents.split(' ').map(|mark| format!("`{mark}`")).collect(),
+            false => report.contents.chars().map(|mark| format!("`{mark}`")).collect(),
+        };
         let cells = counted(report.open as u64, "open cells");
         let _ = writeln!(text, "{cells}: each {}", marks.join(" or "));
     }

@@ -221,10 +221,13 @@ fn reason(certificate: &Certificate) -> String {
                 format!("the theory of {} rules it out", proof.theory.replace('_', " "))
             }
             Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
+            Proof::Colouring { .. } => "a colouring of the cells rules it out".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
-            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } | Proof::Game { .. } => {
-                "it was proved".to_owned()
-            }
+            Proof::Plan { .. }
+            | Proof::OnlyPlacement { .. }
+            | Proof::AtLeast { .. }
+            | Proof::Winner { .. }
+            | Proof::Game { .. } => "it was proved".to_owned(),
         },
     }
 }

@@ -70,6 +70,8 @@ pub struct ActionSpec {
     pub requires: Vec<(u32, Vec<String>)>,
     /// The effects, in order.
     pub effects: Vec<EffectSpec>,
+    /// Its name in plans; empty if it has none.
+    pub name: String,
 }
 
 /// An effect of a script's action.

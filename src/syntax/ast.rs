@@ -30,20 +30,26 @@ pub struct Name {
 pub struct Path {
     /// At least one name.
     pub parts: Vec<Name>,
-    /// From the first to the last.
+    /// One of a family of pieces: `tile 3`, `tile "a"`. The other things that a path names have none.
+    pub member: Option<Name>,
+    /// From the first name to the last, or to the member.
     pub span: Span,
 }
 
 impl Path {
-    /// As written, without blanks.
+    /// As written, without blanks in the names.
     pub fn text(&self) -> String {
-        self.parts.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(".")
+        let names = self.parts.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(".");
+        match &self.member {
+            Some(member) => format!("{names} {}", member.text),
+            None => names,
+        }
     }
 
-    /// The name, when there is only one.
+    /// The name, when there is nothing else.
     pub fn single(&self) -> Option<&Name> {
         match self.parts.as_slice() {
-            [one] => Some(one),
+            [one] if self.member.is_none() => Some(one),
             _ => None,
         }
     }
@@ -116,6 +122,8 @@ pub enum ItemKind {
     Board(BoardItem),
     /// `piece peg "o" { … }`.
     Piece(PieceItem),
+    /// `marks { "a" = tile 10 }`.
+    Marks(Legend),
     /// `configuration Star = …`.
     Configuration(ConfigurationItem),
     /// `set rim = cells where …`.
@@ -179,6 +187,8 @@ pub struct BoardExpr {
     pub span: Span,
     /// Which.
     pub kind: BoardKind,
+    /// `walls a1-b1, c2-c3`: no step leads from the one cell to the other.
+    pub walls: Vec<(Name, Name)>,
 }
 
 /// The lattices that can be drawn.
@@ -201,6 +211,8 @@ pub enum Lattice {
 pub enum BoardKind {
     /// `square """…"""`.
     Drawn(Lattice, Picture),
+    /// `square walls """…"""`: the walls between the cells are drawn.
+    Maze(Lattice, Picture),
     /// `square 8 by 8`, `hex 5 by 4` (a parallelogram): width and height.
     Rectangle(Lattice, Expr, Expr),
     /// `hex side 3`, `triangle side 5`.
@@ -269,14 +281,44 @@ pub struct PieceItem {
 pub enum PieceProp {
     /// `cells 2`.
     Cells(Expr),
+    /// `members 1..15`: a family whose members are numbered.
+    Members(Expr, Expr),
     /// `rigid`.
     Rigid(Span),
+    /// `turns`: it may be turned where it is placed.
+    Turns(Span),
+    /// `flips`: it may be turned over where it is placed.
+    Flips(Span),
+    /// `shape """…"""`: its cells, and the whole.
+    Shape(Picture, Span),
     /// `colour teal`.
     Colour(Name),
     /// `title "peg"`.
     Title(Text),
     /// Something unknown.
     Error(Span),
+}
+
+/// The meanings of marks: `marks { "a" = tile 10; "*" = box on target }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Legend {
+    /// Its lines.
+    pub signs: Vec<Sign>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// The meaning of a mark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sign {
+    /// The mark.
+    pub mark: Text,
+    /// The piece, or a member of a family.
+    pub piece: Path,
+    /// What it lies on.
+    pub on: Option<Path>,
+    /// The whole.
+    pub span: Span,
 }
 
 /// A named configuration, on a board if one is named.

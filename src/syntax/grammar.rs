@@ -49,7 +49,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::goal | Rule::goal_part | Rule::goal_atom | Rule::goal_group => "a goal",
         Rule::entry => "a piece",
         Rule::labels => "labels",
-        Rule::claim | Rule::solution_count => "a claim",
+        Rule::claim | Rule::solution_count | Rule::placement_count => "a claim",
         Rule::value_range => "a name with its range",
         Rule::expression
         | Rule::conjunction

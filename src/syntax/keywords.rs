@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use Joint::{Asks, GoesOn, Group, Reserved};
 use Place::{
-    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Head, Item, Measure,
+    Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Guard, Head, Item, Measure,
     Pattern, Players, Property, Puzzle, Rule, Size,
 };
 
@@ -47,6 +47,8 @@ pub enum Place {
     Goal,
     /// What a cell holds.
     Content,
+    /// Behind `when` or `legal`.
+    Guard,
     /// In an expression.
     Expression,
 }
@@ -99,6 +101,10 @@ const ONE_PIECE: &str = "`runs of one piece`: consecutive actions that move the 
 const ASKED: &str = "`per position`: the script runs at every position.";
 const COUNTED: &str = "The number of shortest plans, as sequences of actions.";
 
+const PLACED: &str = "The number of ways to place the pieces.";
+const ALIKE: &str =
+    "`up to symmetry`: placements that a symmetry of the board makes of each other count once.";
+
 /// All keywords. Most of them may be names, too.
 pub const KEYWORDS: &[Keyword] = &[
     word("edition", &[Item], "The edition of the language that the file is written in."),
@@ -117,6 +123,8 @@ pub const KEYWORDS: &[Keyword] = &[
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
     .elsewhere("pieces token tokens object objects sprite"),
+    word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
+        .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
     word("set", &[Item], "A list of cells by its name: `set rim = cells where …`."),
@@ -147,7 +155,12 @@ pub const KEYWORDS: &[Keyword] = &[
         "All cells of the board; of a piece, the number of neighbouring cells it covers.",
     )
     .joins(&[Group]),
+    word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word("turns", &[Property], "The piece may be turned where it is placed."),
+    word("flips", &[Property], "The piece may be turned over where it is placed."),
+    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks.")
+        .elsewhere("form cells"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
@@ -161,6 +174,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("ring", &[Board], "`N` cells in a circle.").joins(&[Group]),
     word("graph", &[Board], "Vertices and edges; the vertices are in the order of first mention."),
     word("unbounded", &[Size], "The whole lattice: every point is a cell."),
+    word(
+        "walls",
+        &[Size],
+        "Walls between neighbouring cells, which no step crosses: `walls a1-b1`, or drawn with `|` and `-`.",
+    )
+    .joins(&[GoesOn, Group]),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")
         .joins(&[GoesOn, Asks, Group]),
     word("side", &[Size], "The number of cells on each side.").joins(&[Group]),
@@ -174,6 +193,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("when", &[Rule], "A condition for the action.")
         .joins(&[Group])
         .elsewhere("if where require requires given guard condition"),
+    word("after", &[Guard], "The test applies to the position after the move.").joins(&[Group]),
     word(
         "move",
         &[Rule, Players],
@@ -208,7 +228,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
-    word("legal", &[Puzzle], "A script that allows or forbids a move of the rules."),
+    word("legal", &[Puzzle], "A test, after `after`, or a script that allows or forbids moves of the rules."),
     word("bound", &[Puzzle], "A script that gives a lower bound on the remaining moves, or `\"dead end\"`."),
     word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
     word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),
@@ -231,12 +251,18 @@ pub const KEYWORDS: &[Keyword] = &[
     word("second", &[Claim], "`second player wins`: with best play."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
+    word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")
+        .elsewhere("moves path walkthrough"),
     word("in", &[Expectation], "A shortest plan has exactly this length; after `all` and `any`, the cells.")
         .joins(JOINT),
     word("within", &[Expectation], "A shortest plan is at most this long.").joins(&[GoesOn, Group]),
     word("player", &[Expectation], "The player who moves first or second."),
     word("solutions", &[Expectation], COUNTED),
     word("solution", &[Expectation], COUNTED),
+    word("placements", &[Expectation], PLACED),
+    word("placement", &[Expectation], PLACED),
+    word("up", &[Expectation], ALIKE),
+    word("symmetry", &[Expectation], ALIKE),
     // configurations and goals
     word("row", &[Configuration], "The cells in reading order hold these marks; `W*n` repeats.")
         .joins(&[GoesOn, Group]),

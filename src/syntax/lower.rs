@@ -70,7 +70,27 @@ impl Lower {
                 .collect(),
             _ => vec![self.name(node)],
         };
-        Path { parts, span: self.span(node) }
+        Path { parts, member: None, span: self.span(node) }
+    }
+
+    /// A piece or a member of a family, from the rule `member`.
+    fn member(&mut self, node: &Node<'_>) -> Option<Path> {
+        let path = self.path_in(node)?;
+        let which = child(node, Rule::which);
+        let of = |rule| which.as_ref().and_then(|which| child(which, rule));
+        let member = match (of(Rule::int), of(Rule::text)) {
+            (Some(number), _) => Some(self.name(&number)),
+            (None, Some(text)) => {
+                let Text { value, span } = self.text(&text);
+                Some(Name { text: value, span })
+            }
+            (None, None) => None,
+        };
+        Some(Path { member, span: self.span(node), ..path })
+    }
+
+    fn member_in(&mut self, node: &Node<'_>) -> Option<Path> {
+        child(node, Rule::member).and_then(|n| self.member(&n))
     }
 
     fn path_in(&self, node: &Node<'_>) -> Option<Path> {

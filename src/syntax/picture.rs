@@ -1,10 +1,14 @@
 //! Pictures: from tokens to rows, and from rows to marks on a lattice.
 
 mod layout;
+mod maze;
+mod words;
 
 use super::ast::{Picture, PictureRow};
 use crate::base::Span;
 pub use layout::{Mark, layout, out_of_step};
+pub use maze::{DrawnWall, draws_walls, layout_maze};
+pub use words::{Word, layout_words};
 
 /// A row before the common indentation is known: its characters and their first byte.
 struct Line<'t> {

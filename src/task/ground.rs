@@ -1,5 +1,6 @@
 //! Grounding: every rule of a model is compiled to guarded actions on cells.
 
+mod after;
 mod cases;
 mod chain;
 mod drawn;
@@ -11,8 +12,8 @@ mod goals;
 mod lay;
 mod linear;
 mod reach;
-mod ways;
 mod unbounded;
+mod ways;
 mod written;
 
 use std::hash::{BuildHasher, Hash};
@@ -31,6 +32,7 @@ use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
+use after::After;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
 pub use lay::LAY;
@@ -39,6 +41,8 @@ pub use unbounded::Bounds;
 
 /// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 10_000_000;
+/// Maximum number of tests of cells after all actions of a task together.
+const MOST_TESTED: u64 = 50_000_000;
 /// Maximum number of actions of a task.
 const MOST_ACTIONS: usize = 1_000_000;
 
@@ -151,6 +155,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
     let start = start_of(model);
     let mut position: Vec<Value> = field.cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+    let legal = after::legal(&field, model)?;
     let mut made = Made::default();
     if model.shrinks() {
         let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
@@ -160,14 +165,14 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
             let left = field.cells.iter().take(usize::from(length)).copied().collect();
             let field = Field::new(&board, &model.pieces, left);
             let length = Some(Length { counter, cells: length });
-            let mut maker = Maker { field, length, made, budget };
+            let mut maker = Maker { field, length, legal: legal.as_ref(), made, budget };
             maker.rules(rules_of(model))?;
             made = maker.made;
         }
         variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
         position.push(whole);
     } else {
-        let mut maker = Maker { field: field.clone(), length: None, made, budget };
+        let mut maker = Maker { field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
@@ -217,6 +222,8 @@ struct Maker<'a> {
     field: Field<'a>,
     /// On a ring that closes up, the length for which actions are grounded.
     length: Option<Length>,
+    /// The condition on the position in which a move ends.
+    legal: Option<&'a After>,
     made: Made,
     budget: &'a Budget,
 }
@@ -239,6 +246,8 @@ struct Made {
     /// The placements of the current pattern: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
+    /// The tests of cells in the conditions after all actions.
+    tested: u64,
 }
 
 impl Maker<'_> {
@@ -279,6 +288,22 @@ impl Maker<'_> {
         Ok(())
     }
 
+    /// Requires that a condition holds after an action; `false` if it never does.
+    fn require(&mut self, action: &mut Action, after: &After) -> Result<bool, Failure> {
+        self.made.tested = self.made.tested.saturating_add(after.size);
+        if self.made.tested > MOST_TESTED {
+            let text = "this test involves too many cells for the number of moves";
+            return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text)
+                .help("use a smaller board")
+                .into());
+        }
+        let required = after.before(action);
+        let rest = split(required, &mut action.guard);
+        action.condition = std::mem::replace(&mut action.condition, Condition::True).and(rest);
+        action.guard.sort_by_key(|g| g.0);
+        Ok(action.condition != Condition::False && !action.guard.iter().any(|g| g.1.is_empty()))
+    }
+
     /// Adds an action, unless it has no effect. Actions with equal rule, part, preconditions and effects are
     /// stored once with their number; another placement of a pattern on the same cells with the same
     /// preconditions and effects is not another action.
@@ -296,6 +321,11 @@ impl Maker<'_> {
         });
         action.assign.sort_by_key(|a| a.0);
         if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
+            return Ok(());
+        }
+        if let Some(legal) = self.legal
+            && !self.require(&mut action, legal)?
+        {
             return Ok(());
         }
         let laid = laid.map(|mut cells| {

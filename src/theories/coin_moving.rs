@@ -63,10 +63,7 @@ impl Theory for CoinMoving {
         Ok(match Game::read(puzzle.model()) {
             Read::Game(game) => Recognition::Applies(game),
             Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => match Variant::read(puzzle.model()) {
-                Some(variant) => Recognition::Applies(Box::new(variant)),
-                None => Recognition::OtherGame,
-            },
+            Read::Other => Variant::read(puzzle.model()).into(),
         })
     }
 

@@ -52,10 +52,7 @@ impl Theory for Gourds {
     }
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(match read::read(puzzle.model()) {
-            Some(game) => Recognition::Applies(Box::new(game)),
-            None => Recognition::OtherGame,
-        })
+        Ok(read::read(puzzle.model()).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {

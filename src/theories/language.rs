@@ -138,8 +138,14 @@ impl Family {
         if model.board.shape != Shape::Lattice(Lattice::Line) {
             return unsuited("the board is not a line");
         }
+        if !model.board.walls().is_empty() {
+            return unsuited("the line has walls");
+        }
         if model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some() {
             return unsuited("scripts run at every position");
+        }
+        if model.is_beyond_theories() {
+            return unsuited("positions are tested after moves");
         }
         if model.window.is_some() {
             return unsuited("the puzzle states a window around its start");
@@ -297,6 +303,7 @@ fn bare(model: &Model, question: Question) -> Model {
         family: None,
         unit: model.unit.clone(),
         measure: model.measure,
+        legal: Vec::new(),
         window: None,
         hooks: Hooks::default(),
         expectations: Vec::new(),

@@ -31,10 +31,14 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
         family: None,
         unit: "moves".into(),
         measure: MeasureKind::Actions,
+        legal: Vec::new(),
         window: None,
         hooks: Hooks::default(),
         expectations: Vec::new(),
         references: Vec::new(),
     };
+    if model.is_beyond_theories() {
+        return None;
+    }
     ground(&model, None, budget).ok().map(|ground| ground.task)
 }

@@ -49,10 +49,7 @@ impl Theory for SlidingCoins {
     }
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(match Game::read(puzzle.model()) {
-            Some(game) => Recognition::Applies(Box::new(game)),
-            None => Recognition::OtherGame,
-        })
+        Ok(Game::read(puzzle.model()).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {

@@ -77,6 +77,10 @@ pub fn all() -> Vec<Case> {
         ("gourds/star-and-rings", "RingSwap", Auto),
         ("gourds/impossible", "TwoHolesSwap", Auto),
         ("gourds/impossible", "NeverEmpty", Auto),
+        // The kinds `alone` and `filled`, and the contents that cells can have on squares.
+        ("gourds/impossible", "CutCell", Auto),
+        ("gourds/placement", "NineAgain", Auto),
+        ("gourds/squares", "Change", Auto),
         ("gourds/small", "Swap", Auto),
         ("gourds/small", "ThreeCells", Auto),
         ("removal/rows", "Row", Auto),

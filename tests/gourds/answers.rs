@@ -134,13 +134,20 @@ fn compare(n: usize, times: usize, random: &mut Random) -> usize {
         let labels: Vec<[char; 2]> =
             start.iter().map(|_| [colour(random, few), colour(random, few)]).collect();
         let drawn: Vec<bool> = cells.iter().map(|_| random.below(2) == 0).collect();
-        let goal = match random.below(5) {
+        let goal = match random.below(6) {
             0 => layers(&cells, &end, &labels),
             1 => format!("colours {}", colours(&cells, &end, &labels, |_| false)),
             2 => format!("colours {}", colours(&cells, &end, &labels, |place| drawn[place])),
             3 => {
                 let other = cover(&cells, random).unwrap_or_else(|| start.clone());
                 format!("{} or {}", layers(&cells, &end, &labels), layers(&cells, &other, &labels))
+            }
+            4 => {
+                // A colour on each cell, that of the empty one at random, and some cells left open.
+                let empty = colour(random, few);
+                let drawn = if random.below(2) == 0 { vec![false; n] } else { drawn };
+                let picture = colours(&cells, &end, &labels, |place| drawn[place]);
+                format!("colours or empty {}", picture.replace('.', &empty.to_string()))
             }
             _ => {
                 let mut turned = labels.clone();
@@ -181,6 +188,49 @@ fn answers_are_those_of_general_search() {
     let mut random = Random(7);
     let solvable = compare(5, 25, &mut random) + compare(7, 40, &mut random) + compare(9, 4, &mut random);
     assert!(solvable > 15, "{solvable}");
+}
+
+/// The same for placements.
+#[test]
+fn any_cell_of_a_placement_may_be_empty() {
+    let mut random = Random(5);
+    let mut solvable = 0;
+    for _ in 0..60 {
+        let n = 3 + 2 * random.below(4);
+        let (cells, gourds) = laid(n, &mut random);
+        let few = 1 + random.below(3);
+        let mut colour = || ['R', 'G', 'B'][random.below(few)];
+        let labels: Vec<[char; 2]> = gourds.iter().map(|_| [colour(), colour()]).collect();
+        let empty = colour().to_string();
+        let drawn = colours(&cells, &gourds, &labels, |_| false).replace('.', &empty);
+        let mut entries: Vec<String> =
+            labels.iter().map(|[a, b]| format!("gourds.gourd {}-{}", a.min(b), a.max(b))).collect();
+        entries.sort();
+        // Another gourd may make it impossible.
+        if n > 3 && colour() == 'R' {
+            entries[0] = "gourds.gourd R-R".to_owned();
+        }
+        let text = format!(
+            "puzzle P {{ board hex {}; place {}; goal colours or empty {drawn} }}",
+            picture(&cells, |_| '.'),
+            entries.join(", "),
+        );
+        let analysis = load(&text);
+        let puzzle = &analysis.puzzles()[0];
+        let ask = |method| {
+            let options = Options { method, ..Options::default() };
+            let report = analysis.solve(puzzle, &[], &options, Budget::unlimited());
+            match report.unwrap_or_else(|d| panic!("{d:#?}")).answer {
+                Answer::Solved(_) => true,
+                Answer::Unsolvable { .. } => false,
+                other => panic!("{other:?}: {text}"),
+            }
+        };
+        let theory = ask(Method::Auto);
+        assert_eq!(theory, ask(Method::Breadth), "{text}");
+        solvable += usize::from(theory);
+    }
+    assert!((20..60).contains(&solvable), "{solvable}");
 }
 
 /// The first configuration that fits may be out of reach while another one is not.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, PuzzleInfo};
+use puzzlec::analysis::{Analysis, Answer, Outcome as TestOutcome, PuzzleInfo};
 use puzzlec::base::Budget;
 use puzzlec::diag::Diagnostic;
 use puzzlec::engine::verify::certificate::Checked;
@@ -53,9 +53,11 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
     let mut told = Told::new();
     let large = || Outcome::Open("too many positions".into());
     if !puzzle.place.is_empty() {
-        let (pieces, arrangements) = placed(&puzzle, 40 * MOST).map_err(stopped)?.ok_or_else(large)?;
+        let (pieces, arrangements, classes) =
+            placed(&puzzle, 40 * MOST).map_err(stopped)?.ok_or_else(large)?;
         told.insert("least", if arrangements == 0 { "none".into() } else { pieces.to_string() });
         told.insert("shortest solutions", arrangements.to_string());
+        told.insert("up to symmetry", classes.to_string());
         return Ok((puzzle, told));
     }
     let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
@@ -135,7 +137,13 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
     }
     if puzzle.last_wins.is_none() {
         let all = options(Method::Auto, Wanted::All { listed: 3 });
-        let report = analysis.solve(info, &[], &all, &budget).map_err(failed)?;
+        let (report, document) = analysis.certify(info, &[], &all, &budget).map_err(failed)?;
+        if let (false, Ok(document)) = (puzzle.place.is_empty(), document) {
+            match analysis.verify(info, &document, &budget).map_err(failed)? {
+                Checked::Rejected(why) => return Err(Outcome::Differs("certificate of all", why)),
+                Checked::Verified(_) | Checked::Stopped(_) => {}
+            }
+        }
         match (&report.answer, &report.solutions) {
             (Answer::Solved(_), Some(all)) => told.insert("shortest solutions", all.count.replace(',', "")),
             (Answer::Unsolvable { .. }, _) => told.insert("shortest solutions", "0".into()),
@@ -249,6 +257,18 @@ pub fn compare(text: &str, name: Option<&str>) -> Outcome {
         (Err(outcome), _) => return outcome,
         (Ok(found), _) => found,
     };
+    if let Some(classes) = read.get("up to symmetry") {
+        let number = &read["shortest solutions"];
+        let claims =
+            format!("    expect {number} placements\n    expect {classes} placements up to symmetry\n}}\n");
+        let text = text.strip_suffix("}\n").map(|text| format!("{text}{claims}"));
+        let claimed = loaded(&text.unwrap_or_default());
+        let tested = claimed.puzzles().last().map(|info| claimed.test(info, &|| Budget::unlimited().into()));
+        let Some(Ok(results)) = tested else { return Outcome::Differs("claims", "not tested".into()) };
+        if let Some(wrong) = results.iter().find(|r| !matches!(r.outcome, TestOutcome::Held)) {
+            return Outcome::Differs("claims", format!("{}: {:?}", wrong.expectation, wrong.outcome));
+        }
+    }
     let told = match asked(&analysis, info, &puzzle) {
         Ok(told) => told,
         Err(outcome) => return outcome,

@@ -1,8 +1,10 @@
 //! The values of expressions in a position.
 
+use std::collections::BTreeSet;
+
 use puzzlec::syntax::ast::{BinaryOp, Expr, ExprKind, Fold, ItemKind, Path, Quantifier, SetItem, UnaryOp};
 
-use super::board::{Board, Cell, once_each};
+use super::board::{Board, Cell, Kind, once_each};
 use super::files::{Values, arithmetic};
 use super::position::{Held, Piece, Position};
 use super::puzzle::Puzzle;
@@ -78,6 +80,11 @@ impl<'a> Scope<'a> {
         values: &'a Values,
     ) -> Scope<'a> {
         Scope { puzzle, board, position, modules, values, variables: Vec::new() }
+    }
+
+    /// The same names where the position is another.
+    pub fn later(&self, position: &'a Position) -> Scope<'a> {
+        Scope { position, ..self.clone() }
     }
 
     /// What `empty`, `piece` or a piece's name asks for.
@@ -191,8 +198,17 @@ impl<'a> Scope<'a> {
             }
             ExprKind::Quantified(quantifier, name, set, test) => {
                 let mut found = Vec::new();
-                for cell in self.cells(set)? {
-                    found.push(self.with(&name.text, cell).truth(test)?);
+                let mut sets = Vec::new();
+                for set in set {
+                    match self.lines(set) {
+                        Some(lines) => sets.extend(lines),
+                        None => sets.extend(self.cells(set)?.into_iter().map(|cell| vec![cell])),
+                    }
+                }
+                for cells in sets {
+                    let mut inner = self.clone();
+                    inner.variables.push((name.text.clone(), Value::Cells(cells)));
+                    found.push(inner.truth(test)?);
                 }
                 Value::Truth(match quantifier {
                     Quantifier::All => found.iter().all(|t| *t),
@@ -216,7 +232,8 @@ impl<'a> Scope<'a> {
             _ => None,
         };
         let named = |module: usize| self.puzzle.files.set(module, path, &item);
-        let Some((module, set)): Option<(usize, SetItem)> = self.modules.iter().find_map(|m| named(*m)) else {
+        let Some((module, set)): Option<(usize, SetItem)> = self.modules.iter().find_map(|m| named(*m))
+        else {
             return unclear(format!("no {}", path.text()));
         };
         let none = Values::new();
@@ -229,6 +246,44 @@ impl<'a> Scope<'a> {
             variables: Vec::new(),
         };
         inner.value(&set.value)
+    }
+
+    /// `rows`, `columns`, `diagonals` and `regions`.
+    fn lines(&self, set: &Expr) -> Option<Vec<Vec<Cell>>> {
+        let ExprKind::Path(path) = &set.kind else { return None };
+        let word = path.text();
+        if self.variables.iter().any(|v| v.0 == word) {
+            return None;
+        }
+        let slanted = self.board.kind == Kind::Hex;
+        let along = |key: &dyn Fn(&Cell) -> i32| {
+            let keys: BTreeSet<i32> = self.board.cells.iter().map(key).collect();
+            let line = |k: &i32| self.board.cells.iter().filter(|c| key(c) == *k).copied().collect();
+            keys.iter().map(line).collect::<Vec<Vec<Cell>>>()
+        };
+        match word.as_str() {
+            "rows" => Some(along(&|c| c.1)),
+            "columns" => Some(along(&|c| c.0)),
+            "diagonals" if slanted => Some(along(&|c| c.0 + c.1)),
+            "diagonals" => Some([along(&|c| c.0 + c.1), along(&|c| c.0 - c.1)].concat()),
+            "regions" => {
+                let names = self.puzzle.board.names.values();
+                Some(names.filter(|cells| cells.len() > 1).cloned().collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// What makes pieces different: the member of a family, the label of a cell, otherwise the piece.
+    fn likeness(&self, cell: Cell) -> Option<(usize, usize, String)> {
+        Some(match self.holds(cell)? {
+            Held::One(piece, member) => (*piece, *member, String::new()),
+            Held::Block(piece, _) => (*piece, 0, String::new()),
+            Held::Chain(piece, cells) => {
+                let label = cells.iter().find(|c| c.0 == cell).map_or(String::new(), |c| c.1.clone());
+                if label.is_empty() { (*piece, 0, label) } else { (usize::MAX, 0, label) }
+            }
+        })
     }
 
     fn name(&self, path: &Path) -> Found<Value> {
@@ -311,6 +366,15 @@ impl<'a> Scope<'a> {
                 Value::Cells(vec![board.steps(x, d, n).ok_or(Stop::Off)?])
             }
             ("count", [set]) if !self.names_piece(set) => Value::Number(self.cells(set)?.len() as i64),
+            ("different", [set]) => {
+                let seen: Vec<_> = self.cells(set)?.into_iter().filter_map(|c| self.likeness(c)).collect();
+                Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
+            }
+            ("different", [a, b]) => {
+                let both = once_each(&[self.cells(a)?, self.cells(b)?].concat());
+                let seen: Vec<_> = both.into_iter().filter_map(|c| self.likeness(c)).collect();
+                Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
+            }
             ("count", [piece]) => self.count(piece, &board.cells)?,
             ("count", [piece, set]) => self.count(piece, &self.cells(set)?)?,
             ("distance", [x, y]) => match board.distance(self.cell(x)?, self.cell(y)?) {

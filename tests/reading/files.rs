@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puzzlec::base::FileId;
-use puzzlec::syntax::ast::{ExprKind, File, Item, ItemKind, Param, Path, PieceItem, PieceProp, UseTarget};
+use puzzlec::syntax::ast::{
+    ExprKind, File, Item, ItemKind, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
+};
 use puzzlec::syntax::{ast, parse};
 
 use super::position::Piece;
@@ -27,6 +29,9 @@ pub struct Kind {
     /// The cells of a piece that bends, or 1.
     pub cells: usize,
     pub rigid: bool,
+    pub turns: bool,
+    pub flips: bool,
+    pub shape: Option<Picture>,
 }
 
 #[derive(Debug, Default)]
@@ -133,8 +138,15 @@ fn kind(module: usize, piece: &PieceItem) -> Kind {
     });
     let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
+    let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
+    let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
+    let shape = piece.props.iter().find_map(|p| match p {
+        PieceProp::Shape(picture, _) => Some(picture.clone()),
+        _ => None,
+    });
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
-    Kind { module, name: piece.name.text.clone(), marks: marks.chars().collect(), cells, rigid }
+    let (name, marks) = (piece.name.text.clone(), marks.chars().collect());
+    Kind { module, name, marks, cells, rigid, turns, flips, shape }
 }
 
 /// The values of parameters: those given, in order, else the defaults.

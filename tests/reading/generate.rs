@@ -1,9 +1,11 @@
 //! Random puzzles, construct by construct.
 
+mod after;
 mod boards;
-mod lists;
 mod chains;
 pub mod field;
+mod lists;
+mod shapes;
 mod special;
 pub mod words;
 
@@ -23,12 +25,16 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("rays and sets", lists::lists),
     ("number variables", lists::numbers),
     ("measures", boards::measures),
+    ("tests after moves", after::tests),
+    ("tests after moves on special boards", after::special),
     ("games", boards::games),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
     ("bending pieces", chains::bending),
     ("rigid pieces", special::rigid),
     ("placement", special::placement),
+    ("shapes", shapes::shapes),
+    ("lines", shapes::lines),
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
@@ -51,6 +57,8 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         mirror: look == Look::Mirrored,
         items: Vec::new(),
         rules: Vec::new(),
+        after: false,
+        legal: Vec::new(),
     };
     construct.1(&mut maker)
 }

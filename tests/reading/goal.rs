@@ -14,6 +14,18 @@ fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
     Err(Stop::Unclear(why.into()))
 }
 
+/// Whether a move may end in a position.
+pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {
+    let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
+    for test in &puzzle.legal {
+        match scope.truth(test) {
+            Err(Stop::Off) | Ok(false) => return Ok(false),
+            other => other?,
+        };
+    }
+    Ok(true)
+}
+
 pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {
@@ -41,11 +53,12 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
                 }
             }
         }
-        GoalKind::Colours(picture) => {
+        GoalKind::Colours(picture, or_empty) => {
             let want: BTreeMap<Cell, char> =
                 configuration::labels(puzzle, picture).map_err(Stop::Unclear)?.into_iter().collect();
             let fits = |(at, label): (&Cell, &char)| match (label, position.held.get(at)) {
                 ('?', _) | ('.', None) => true,
+                (_, None) => *or_empty,
                 (label, Some(Held::Chain(_, cells))) => cells.contains(&(*at, label.to_string())),
                 _ => false,
             };

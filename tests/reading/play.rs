@@ -78,7 +78,13 @@ impl<'a> Play<'a> {
             }
         }
         found.retain(|a| a.after != *position);
-        Ok(found)
+        let mut legal = Vec::new();
+        for action in found {
+            if goal::legal(puzzle, &action.after)? {
+                legal.push(action);
+            }
+        }
+        Ok(legal)
     }
 
     pub fn is_goal(&self, position: &Position) -> Result<bool, Stop> {

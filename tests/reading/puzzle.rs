@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path, PlaceEntry,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path,
+    PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -33,6 +33,8 @@ pub struct Puzzle {
     pub last_wins: Option<bool>,
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
+    /// The tests of the positions in which moves end.
+    pub legal: Vec<Expr>,
     /// Where pieces may stand, of a board without end.
     pub stated: bool,
 }
@@ -60,6 +62,7 @@ impl Puzzle {
             last_wins: None,
             place: Vec::new(),
             measure: MeasureKind::Actions,
+            legal: Vec::new(),
             stated: false,
         };
         puzzle.read(&item)?;
@@ -84,6 +87,7 @@ impl Puzzle {
                 PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
                 PuzzleStatementKind::Measure(m) => self.measure = m.kind,
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
+                PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
@@ -133,7 +137,7 @@ impl Puzzle {
     fn drawn_cells(&self, goal: &GoalExpr, drawn: &mut Vec<Cell>) -> Result<(), String> {
         match &goal.kind {
             GoalKind::Config(config, false) => drawn.extend(configuration::of(self, config)?.cells.keys()),
-            GoalKind::Colours(picture) => {
+            GoalKind::Colours(picture, _) => {
                 drawn.extend(configuration::labels(self, picture)?.iter().map(|l| l.0));
             }
             GoalKind::Or(parts) | GoalKind::And(parts) => {

@@ -43,9 +43,7 @@ fn values(
             None => {
                 let straight = |cell: Cell, d: usize| {
                     let mut seen = vec![cell];
-                    while let Some(next) =
-                        board.next(seen[seen.len() - 1], d).filter(|n| !seen.contains(n))
-                    {
+                    while let Some(next) = board.next(seen[seen.len() - 1], d).filter(|n| !seen.contains(n)) {
                         seen.push(next);
                     }
                     seen.len() as i64
@@ -118,7 +116,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (list(scope, from)?, list(scope, to)?);
                 if from.len() != to.len() {
@@ -221,6 +219,14 @@ fn made(
         return Ok(None);
     }
     whole(&after)?;
+    let position = after.position(length);
+    for statement in statements {
+        if let RuleStatementKind::WhenAfter(test) = &statement.kind
+            && !scope.later(&position).truth(test)?
+        {
+            return Ok(None);
+        }
+    }
     Ok(Some((after, length, moved)))
 }
 

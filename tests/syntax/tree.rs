@@ -53,7 +53,7 @@ fn show(expr: &Expr) -> String {
             format!("({} is{} {})", show(inner), if *not { " not" } else { "" }, path.text())
         }
         ExprKind::Quantified(which, name, over, claim) => {
-            format!("({which:?} {} {}: {})", name.text, show(over), show(claim))
+            format!("({which:?} {} {}: {})", name.text, list(over), show(claim))
         }
         ExprKind::Binary(op, a, b) => {
             let op = match op {
@@ -94,7 +94,10 @@ fn operators_bind_as_the_manual_says() {
         ("a or b and not c == 1", "(a or (b and (not (c == 1))))"),
         ("1 - 2 - 3 * -4", "((1 - 2) - (3 * (-4)))"),
         ("-2 ^ 3 ^ n * 2", "((-(2 ^ (3 ^ n))) * 2)"),
-        ("count(a except b union c where y: y is peg or e)", "count((((a except b) union c) where y: ((y is peg) or e)))"),
+        (
+            "count(a except b union c where y: y is peg or e)",
+            "count((((a except b) union c) where y: ((y is peg) or e)))",
+        ),
         ("all y in a and b where z: q: y == 1", "(All y (a and (b where z: q)): (y == 1))"),
         ("sum y in a: 2 * y > 3", "((Sum y a: (2 * y)) > 3)"),
         ("min(a, b) + (max y in a: y)", "(min(a, b) + (Greatest y a: y))"),

@@ -7,7 +7,7 @@ use puzzlec::engine::verify::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts,
 };
 use puzzlec::engine::{Options, SearchContext, Statistics};
-use puzzlec::model::piece::{Content, KindId};
+use puzzlec::model::piece::{Content, KindId, Named};
 use puzzlec::model::rule::{Body, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::task::ground::Failure;
@@ -57,7 +57,11 @@ fn takes_one(model: &Model) -> bool {
     let [rule] = rules.as_slice() else { return false };
     let Body::Patterns(patterns) = &rule.body else { return false };
     let [pattern] = patterns.as_slice() else { return false };
-    let [(PatternCell::Piece(kind, 0), PatternCell::Empty)] = pattern.cells.as_slice() else { return false };
+    let [(PatternCell::Piece(Named { kind, member: None }, 0), PatternCell::Empty)] =
+        pattern.cells.as_slice()
+    else {
+        return false;
+    };
     model.pieces.contents().all(|(_, held)| *held == Content::Empty || *held == Content::Unit(*kind, 0))
 }
 
@@ -106,7 +110,7 @@ impl ProofChecker for Checker {
         };
         let one = |body: &Body| match body {
             Body::Patterns(all) => all.iter().all(|p| match p.cells.as_slice() {
-                [(PatternCell::Piece(kind, 0), PatternCell::Empty)] => only(*kind),
+                [(PatternCell::Piece(Named { kind, member: None }, 0), PatternCell::Empty)] => only(*kind),
                 _ => false,
             }),
             _ => false,

@@ -11,7 +11,7 @@ use puzzlec::engine::{Certificate, Method, Optimality, Options, SearchContext, S
 use puzzlec::model::Question;
 use puzzlec::model::board::{Board, Coord, Shape};
 use puzzlec::model::goal::Drawn;
-use puzzlec::model::piece::{Content, ContentId};
+use puzzlec::model::piece::{Content, ContentId, Named};
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};
 use puzzlec::task::ground::Failure;
@@ -65,8 +65,8 @@ impl Theory for Tokens {
         let [pattern] = patterns.as_slice() else { return Ok(Recognition::OtherGame) };
         let kind = match pattern.cells.as_slice() {
             [
-                (PatternCell::Piece(k, 0), PatternCell::Empty),
-                (PatternCell::Empty, PatternCell::Piece(l, 0)),
+                (PatternCell::Piece(Named { kind: k, member: None }, 0), PatternCell::Empty),
+                (PatternCell::Empty, PatternCell::Piece(Named { kind: l, member: None }, 0)),
             ] if k == l => *k,
             _ => return Ok(Recognition::OtherGame),
         };

@@ -17,12 +17,10 @@ fn load(text: &str) -> Analysis {
 #[track_caller]
 fn least(text: &str) -> Option<u64> {
     let analysis = load(text);
-    let errors: Vec<_> =
-        analysis.check(&Budget::unlimited()).into_iter().filter(|d| d.is_error()).collect();
+    let errors: Vec<_> = analysis.check(&Budget::unlimited()).into_iter().filter(|d| d.is_error()).collect();
     assert!(errors.is_empty(), "{text}\n{errors:#?}");
     let puzzle = &analysis.puzzles()[0];
-    let (report, document) =
-        analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
+    let (report, document) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let checked = analysis.verify(puzzle, &document.unwrap(), Budget::unlimited()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{text}\n{checked:?}");
     match report.answer {
@@ -77,7 +75,8 @@ fn lists_are_those_of_the_position_before_the_move() {
 
 #[test]
 fn numbers_range_to_the_longest_run() {
-    let rule = "rule r(x: a, d: direction, k in 1..) { when empty(run(step(x, d), d, k)); move x to step(x, d, k) }";
+    let rule =
+        "rule r(x: a, d: direction, k in 1..) { when empty(run(step(x, d), d, k)); move x to step(x, d, k) }";
     assert_eq!(least(&with(rule, "line 6", "row a....b", "row ....ab")), Some(1));
     let rule = "rule r(x: a, d: direction, k in 1..2) { when empty(run(step(x, d), d, k)); move x to step(x, d, k) }";
     assert_eq!(least(&with(rule, "line 6", "row a....b", "row ....ab")), Some(2));
@@ -99,9 +98,11 @@ fn rows_of_any_length_are_pushed() {
 #[test]
 fn selections_are_counted_summed_and_changed() {
     let rule = "rule r(x: a) { put b at around x where y: y is empty }";
-    let goal = "where count(cells where c: c is b) == 2 and (sum c in cells where d: d is b: columnof(c)) == 6";
+    let goal =
+        "where count(cells where c: c is b) == 2 and (sum c in cells where d: d is b: columnof(c)) == 6";
     assert_eq!(least(&with(rule, "line 4", "row ..a.", goal)), Some(1));
-    let goal = "where (max c in cells: count(b, around c)) == 2 and (min c in cells: count(b, around c)) == 0";
+    let goal =
+        "where (max c in cells: count(b, around c)) == 2 and (min c in cells: count(b, around c)) == 0";
     assert_eq!(least(&with(rule, "line 4", "row ..a.", goal)), Some(1));
     let goal = "where all c in cells where d: d is b: adjacent(c, c3)";
     let nothing = "where occupied(cells where c: c is b) and not any c in (around c1 and cells): c is empty";

@@ -53,12 +53,12 @@
 
 [
   "edition" "use" "as" "board" "piece" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
-  "cells" "rigid" "colour" "title"
-  "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
+  "cells" "rigid" "turns" "flips" "shape" "colour" "title"
+  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
-  "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "solutions" "solution"
+  "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
   "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "by"
 ] @keyword
 

@@ -53,9 +53,9 @@ A program that is not on the path is looked for in cargo's folder."
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "by"))
 
 (defconst puzzle-words
-  '("cells" "rigid" "colour" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
-    "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "solutions" "solution"
-    "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
+  '("cells" "rigid" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
+    "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions"
+    "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))
 
 (defun puzzle--words (words)

@@ -8,7 +8,7 @@ use crate::base::{FileId, Span};
 use crate::diag::Diagnostic;
 use crate::model::names::{Names, Sort, Uses, named};
 use crate::project::ModuleId;
-use crate::syntax::ast::Item;
+use crate::syntax::ast::{Item, ItemKind};
 
 /// The check of a file, by item.
 #[derive(Debug, PartialEq)]
@@ -159,7 +159,9 @@ impl World {
 type Name = Option<(String, Sort)>;
 
 fn name_of(item: &Item) -> Name {
-    named(item).map(|(name, sort)| (name.text.clone(), sort))
+    // A legend has no name, and counts with the pieces.
+    let legend = matches!(item.kind, ItemKind::Marks(_)).then(|| (String::new(), Sort::Piece));
+    named(item).map(|(name, sort)| (name.text.clone(), sort)).or(legend)
 }
 
 /// The items of each name.

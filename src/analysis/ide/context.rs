@@ -9,6 +9,7 @@ use crate::base::{FileId, Span};
 use crate::model::board::{self, Board};
 use crate::model::names::{ItemRef, Names, Sort, named};
 use crate::model::number::{self, Values};
+use crate::model::piece;
 use crate::project::{Module, ModuleId, Project, STDLIB_PREFIX};
 use crate::syntax::ast::{
     BoardExpr, BoardKind, Expr, Item, ItemKind, Param, Path, PuzzleItem, PuzzleStatementKind, RuleBody,
@@ -245,17 +246,17 @@ impl<'a> IdeContext<'a> {
     pub(super) fn piece(&self, scope: &ItemScope<'a>, path: &Path) -> Option<ItemRef> {
         let is_piece = |at: &ItemRef| self.sort(*at) == Some(Sort::Piece);
         self.find(scope.module, path).filter(is_piece).or_else(|| {
-            let name = path.single()?;
+            let [name] = path.parts.as_slice() else { return None };
             let mut found = scope.rule_modules.iter().filter_map(|m| self.names.own(*m, &name.text));
             found.find(is_piece)
         })
     }
 
     /// The marks of a piece.
-    pub(super) fn marks(&self, piece: ItemRef) -> &'a str {
+    pub(super) fn marks(&self, piece: ItemRef) -> String {
         match self.names.item(piece).map(|i| &i.kind) {
-            Some(ItemKind::Piece(p)) => p.marks.as_ref().map_or("", |m| &m.value),
-            _ => "",
+            Some(ItemKind::Piece(p)) => piece::marks(p).into_iter().collect(),
+            _ => String::new(),
         }
     }
 }

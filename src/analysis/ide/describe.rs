@@ -5,6 +5,7 @@ use super::pictures::{drawing, rows, tally};
 use crate::base::words::{counted, grouped};
 use crate::model::board::{Board, Shape};
 use crate::model::names::ItemRef;
+use crate::model::piece;
 use crate::syntax::ast::{
     ConfigExpr, ConfigKind, ItemKind, Param, PieceProp, PuzzleItem, PuzzleStatementKind, RuleBody,
 };
@@ -57,16 +58,22 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
         },
         Some(ItemKind::Piece(p)) => {
             let mut facts = Vec::new();
-            match p.marks.as_ref().map_or(0, |m| m.value.chars().count()) {
-                0 | 1 => {}
-                n => facts.push(format!("a family of {}", counted(n as u64, "marks"))),
+            match (p.marks.as_ref().map_or(0, |m| m.value.chars().count()), piece::marks(p).len()) {
+                (_, 0 | 1) => {}
+                (0, n) => facts.push(format!("a family of {}", counted(n as u64, "members"))),
+                (n, _) => facts.push(format!("a family of {}", counted(n as u64, "marks"))),
             }
             for prop in &p.props {
                 facts.extend(match prop {
                     PieceProp::Cells(n) => Some(format!("covers {} cells", context.slice(n.span))),
-                    PieceProp::Rigid(_) => Some("rigid: it never turns".to_owned()),
+                    PieceProp::Rigid(_) => Some("rigid: no move turns it".to_owned()),
+                    PieceProp::Turns(_) => Some("may be turned where it is placed".to_owned()),
+                    PieceProp::Flips(_) => Some("may be turned over where it is placed".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
-                    PieceProp::Title(_) | PieceProp::Error(_) => None,
+                    PieceProp::Members(..)
+                    | PieceProp::Title(_)
+                    | PieceProp::Shape(..)
+                    | PieceProp::Error(_) => None,
                 });
             }
             (facts, Vec::new())

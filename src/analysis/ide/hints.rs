@@ -63,7 +63,11 @@ impl<'a> Visitor<'a> for Hinter<'_, 'a> {
                 !args.is_empty()
             }
             BoardKind::Rectangle(..) | BoardKind::Side(..) => true,
-            BoardKind::Drawn(..) | BoardKind::Line(_) | BoardKind::Ring(_) | BoardKind::Unbounded(_) => false,
+            BoardKind::Drawn(..)
+            | BoardKind::Maze(..)
+            | BoardKind::Line(_)
+            | BoardKind::Ring(_)
+            | BoardKind::Unbounded(_) => false,
             BoardKind::Graph(_) | BoardKind::Script(_) | BoardKind::Error => false,
         };
         let values = given(self.context.params(self.at), &[], &Values::new());

@@ -96,7 +96,7 @@ fn symbol(item: &Item, text: &str) -> Option<Symbol> {
             };
             (SymbolKind::Import, name, detail, Vec::new())
         }
-        ItemKind::Error => return None,
+        ItemKind::Marks(_) | ItemKind::Error => return None,
     };
     let name_span = name.span;
     let span = item.span.to(name_span);

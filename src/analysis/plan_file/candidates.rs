@@ -263,7 +263,9 @@ impl Maker<'_> {
                 let binding = [&[bound(cell)], rest].concat();
                 self.add(Label { rule: LAY, part: number, binding });
             };
-            if entry.labels.is_some() {
+            if !entry.shapes.is_empty() {
+                (0..).take(entry.shapes.len()).for_each(|shape| lay(&[Bound::Number(shape)]));
+            } else if entry.labels.is_some() {
                 for d in (0..model.board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
                     lay(&[Bound::Direction(d), Bound::Number(0)]);
                     lay(&[Bound::Direction(d), Bound::Number(1)]);
@@ -271,7 +273,8 @@ impl Maker<'_> {
             } else if members <= 1 {
                 lay(&[]);
             } else {
-                (0..).take(members).for_each(|member| lay(&[Bound::Number(member)]));
+                let own = |member: &i64| entry.member.is_none_or(|own| i64::from(own) == *member);
+                (0..).take(members).filter(own).for_each(|member| lay(&[Bound::Number(member)]));
             }
         }
     }

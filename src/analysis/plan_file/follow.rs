@@ -3,24 +3,39 @@
 use super::candidates::{Reach, labels as candidates};
 use super::refuse::{self, Refused};
 use super::words::{Phrase, Word};
-use crate::analysis::solve::{Changes, Step, notation, rule_name, told_of};
-use crate::base::{Budget, Progress};
-use crate::diag::{Code, Diagnostic};
+use crate::analysis::solve::{Changes, Step, given_name, notation, rule_name};
+use crate::base::{Budget, Progress, Span};
+use crate::diag::Diagnostic;
 use crate::engine::verify::{Change, Player, Unproved};
 use crate::model::Model;
 use crate::model::board::Coord;
 use crate::syntax::ast::MeasureKind;
 use crate::task::Label;
 
+/// Why a plan could not be followed.
+pub(in crate::analysis) enum Unfollowed {
+    /// A move that is none here, or that may be several.
+    Wrong(Box<Diagnostic>),
+    /// A script fails, or a limit.
+    Stopped {
+        /// The move.
+        at: Span,
+        /// The reason.
+        why: Unproved,
+    },
+}
+
+impl From<Diagnostic> for Unfollowed {
+    fn from(wrong: Diagnostic) -> Self {
+        Unfollowed::Wrong(Box::new(wrong))
+    }
+}
+
 /// The steps of a plan.
 ///
 /// # Errors
-/// The first move that is none here, or that may be several.
-pub(super) fn labels(
-    model: &Model,
-    phrases: &[Phrase],
-    budget: &Budget,
-) -> Result<Vec<Label>, Box<Diagnostic>> {
+/// The first move that is none here, or that may be several; or a script or limit.
+pub(super) fn labels(model: &Model, phrases: &[Phrase], budget: &Budget) -> Result<Vec<Label>, Unfollowed> {
     let mut follower = Follower { model, budget, player: Player::new(model), labels: Vec::new() };
     for phrase in phrases {
         let mut words = phrase.clone();
@@ -53,27 +68,22 @@ struct Match {
 
 impl Follower<'_> {
     /// Plays the step that the first words stand for, and gives how many they are.
-    fn advance(&mut self, words: &mut [Word]) -> Result<usize, Box<Diagnostic>> {
+    fn advance(&mut self, words: &mut [Word]) -> Result<usize, Unfollowed> {
         let (mut refused, mut legal) = (Vec::new(), Vec::new());
         for reach in [Reach::Named, Reach::Near, Reach::All] {
             let found = self.matches(words, reach, (&mut refused, &mut legal));
-            let found = found.map_err(|why| self.stopped(words, why))?;
+            let found = found.map_err(|why| stopped(words, why))?;
             if let Some(best) = self.best(words, found)? {
                 return self.play(words, best);
             }
         }
-        Err(Box::new(refuse::illegal(
-            self.model,
-            &self.player,
-            words,
-            self.labels.len() + 1,
-            (&refused, &legal),
-        )))
+        let number = self.labels.len() + 1;
+        Err(refuse::illegal(self.model, &self.player, words, number, (&refused, &legal)).into())
     }
 
-    fn play(&mut self, words: &mut [Word], found: Match) -> Result<usize, Box<Diagnostic>> {
+    fn play(&mut self, words: &mut [Word], found: Match) -> Result<usize, Unfollowed> {
         let played = self.player.step(&found.label, self.budget);
-        played.map_err(|why| self.stopped(words, why))?;
+        played.map_err(|why| stopped(words, why))?;
         self.labels.push(found.label);
         let last = found.words.saturating_sub(1);
         if let (Some(bytes), Some(to), Some(word)) = (found.bytes, found.to, words.get_mut(last)) {
@@ -102,7 +112,7 @@ impl Follower<'_> {
             match self.player.step(&label, self.budget) {
                 Ok(tried) => {
                     let changes = Changes::Listed(&tried.changes);
-                    let step = Step { label: &label, mover: tried.mover, changes };
+                    let step = Step { label: &label, mover: tried.mover, changes, name: &tried.name };
                     let text = notation(self.model, &step);
                     self.player.undo();
                     if let Some((taken, bytes)) = self.says(words, &label, &text) {
@@ -114,7 +124,8 @@ impl Follower<'_> {
                 }
                 Err(Unproved::Rejected(why)) => {
                     let (mover, changes) = (self.player.mover(&label), Changes::Listed(&[]));
-                    let step = Step { label: &label, mover, changes };
+                    let name = given_name(self.model, &label);
+                    let step = Step { label: &label, mover, changes, name };
                     let text = notation(self.model, &step);
                     if !text.is_empty()
                         && let Some((taken, _)) = self.says(words, &label, &text)
@@ -153,7 +164,7 @@ impl Follower<'_> {
     }
 
     /// The match that takes most words.
-    fn best(&self, words: &[Word], mut found: Vec<Match>) -> Result<Option<Match>, Box<Diagnostic>> {
+    fn best(&self, words: &[Word], mut found: Vec<Match>) -> Result<Option<Match>, Unfollowed> {
         let whole = |found: &Match| (found.words, found.bytes.is_none());
         let Some(most) = found.iter().map(whole).max() else { return Ok(None) };
         found.retain(|found| whole(found) == most);
@@ -163,22 +174,10 @@ impl Follower<'_> {
         }
         let mut rules: Vec<String> = found.iter().map(|found| rule_name(self.model, &found.label)).collect();
         rules.dedup();
-        Err(Box::new(refuse::ambiguous(words.get(..most.0).unwrap_or(words), &rules)))
+        Err(refuse::ambiguous(words.get(..most.0).unwrap_or(words), &rules).into())
     }
+}
 
-    /// The limit or fault that kept a step from being tried.
-    fn stopped(&self, words: &[Word], why: Unproved) -> Box<Diagnostic> {
-        let text = match why {
-            Unproved::Rejected(why) => why,
-            Unproved::Stopped(stop) => match told_of(self.model, stop) {
-                Ok(stop) => stop.to_string(),
-                Err(found) => match found.into_iter().next() {
-                    Some(found) => return Box::new(found),
-                    None => String::new(),
-                },
-            },
-        };
-        let at = words.first().map(|word| word.span).unwrap_or_default();
-        Box::new(Diagnostic::new(Code::NoPlan, at, format!("the plan was not followed to its end: {text}")))
-    }
+fn stopped(words: &[Word], why: Unproved) -> Unfollowed {
+    Unfollowed::Stopped { at: words.first().map(|word| word.span).unwrap_or_default(), why }
 }

@@ -1,8 +1,7 @@
 //! Why a move of a plan cannot be played.
 
-use super::PlanText;
 use super::candidates::{cell, cells_in};
-use super::words::{Phrase, Word};
+use super::words::Word;
 use crate::analysis::solve::rule_name;
 use crate::base::Span;
 use crate::base::words::counted;
@@ -62,6 +61,10 @@ pub(super) fn illegal(
             let found = Diagnostic::new(Code::IllegalMove, at, format!("{head}: {why}")).label(place);
             let found = if note.is_empty() { found } else { found.note(note) };
             with(found, condition)
+        }
+        Some(Refusal { condition, after: true, .. }) => {
+            let text = format!("{head}: {}", best.why);
+            with(Diagnostic::new(Code::IllegalMove, at, text).label(place), condition)
         }
         Some(Refusal { condition, .. }) => {
             let text = format!("{head}: a condition of `{rule}` does not hold");
@@ -166,10 +169,8 @@ pub(super) fn ambiguous(words: &[Word], rules: &[String]) -> Diagnostic {
     }
 }
 
-/// The moves can all be played, and the last position is no goal.
-pub(super) fn stops_short(model: &Model, plan: PlanText<'_>, phrases: &[Phrase], steps: usize) -> Diagnostic {
-    let last = phrases.last().and_then(|phrase| phrase.last());
-    let at = last.map_or_else(|| Span::new(plan.file, 0, 0), |word| word.span);
+/// The moves can all be played, and the last position is no goal; `at` is the last move.
+pub(super) fn stops_short(model: &Model, at: Span, steps: usize) -> Diagnostic {
     let headline = if let Question::Place { .. } = model.question {
         format!("the pieces do not match the goal after {}", counted(steps as u64, "moves"))
     } else {

@@ -1,8 +1,9 @@
 //! Claims about a puzzle before they are replayed: the answer of a theory, or of a search.
 
+use super::laid;
 use crate::analysis::window::{self, Solved};
 use crate::diag::Stop;
-use crate::engine::certificate::{Proof, TheoryProof, Winner};
+use crate::engine::certificate::{TheoryProof, Winner};
 use crate::engine::{
     self, Certificate, GameResult, Method, Optimality, Options, SearchContext, SearchResult, Solutions,
     Statistics, Steps, Verdict, Wanted, labels,
@@ -11,10 +12,6 @@ use crate::model::puzzle::Supply;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, ground};
 use crate::task::{ActionId, Label};
-use crate::theories::meter::{Halted, Meter};
-use crate::theories::placement::ground::read;
-use crate::theories::placement::packing::NONE;
-use crate::theories::placement::solve;
 use crate::theories::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswer};
 
 /// An answer with all that was learnt on the way.
@@ -176,12 +173,9 @@ fn searched(
         if let Some(most) = options.within() {
             return placed(model, first, (most, pieces(supply)), options, context);
         }
-        if options.method == Method::Auto
-            && !matches!(options.wanted, Wanted::All { .. })
-            && context.journal().is_none()
-        {
+        if options.method == Method::Auto && context.journal().is_none() {
             let ground = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
-            match covered(ground, context) {
+            match laid::covered(ground, model, options, context) {
                 Ok(claimed) => return Ok(claimed),
                 Err(ground) => first = Some(*ground),
             }
@@ -217,35 +211,6 @@ fn searched(
         }
     };
     Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
-}
-
-/// The placement as an exact cover; the ground puzzle again if it is none that can be covered so.
-fn covered(ground: Ground, context: &SearchContext) -> Result<Claimed, Box<Ground>> {
-    let Some(pieces) = read(&ground.task, &ground.cells) else { return Err(Box::new(ground)) };
-    let meter = &Meter::of(context);
-    let claim = match (solve::place(&pieces.packing, meter), meter.limit()) {
-        (Ok(Some(ways)), _) => {
-            let laid = ways.iter().filter_map(|way| pieces.actions.get(*way as usize).copied());
-            let mut actions: Vec<ActionId> = laid.filter(|action| *action != NONE).collect();
-            // Actions are in the order of their first cells.
-            actions.sort_unstable();
-            let label =
-                |id: ActionId| ground.task.actions.get(id as usize).map(|action| action.label.clone());
-            let steps: Vec<Label> = actions.into_iter().filter_map(label).collect();
-            Claim::Plan { steps: Box::new(steps), length: None, optimality: Optimality::Least, bound: None }
-        }
-        (Ok(None), _) => {
-            Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
-        }
-        (Err(Halted), Some(limit)) => {
-            let at_least = ground.task.start.iter().skip(ground.cells.len() + 1).map(|n| u64::from(*n)).sum();
-            Claim::Stopped { stop: limit.into(), at_least }
-        }
-        (Err(Halted), None) => return Err(Box::new(ground)),
-    };
-    let why = vec!["an exact cover of the cells by the pieces, cell by cell".into()];
-    let statistics = meter.statistics();
-    Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes: Vec::new(), why })
 }
 
 /// How long every solution is where pieces are laid: it lays all.

@@ -2,8 +2,9 @@
 
 use crate::engine::verify::{Change, Replayed};
 use crate::model::board::Coord;
-use crate::model::piece::{Content, ContentId, Form};
+use crate::model::piece::{Content, ContentId, Form, mark};
 use crate::model::puzzle::Supply;
+use crate::model::rule::Body;
 use crate::model::{Model, Question};
 use crate::task::{Bound, Label};
 
@@ -15,6 +16,8 @@ pub(in crate::analysis) struct Step<'a> {
     pub mover: Option<(Coord, Coord)>,
     /// Its changes.
     pub changes: Changes<'a>,
+    /// The name that a script gave it; empty if it has none.
+    pub name: &'a str,
 }
 
 /// The changes of a step.
@@ -36,7 +39,12 @@ impl<'a> Changes<'a> {
 
 impl<'a> From<&'a Replayed<'a>> for Step<'a> {
     fn from(replayed: &'a Replayed<'a>) -> Self {
-        Step { label: replayed.label, mover: replayed.mover, changes: Changes::Of(replayed) }
+        Step {
+            label: replayed.label,
+            mover: replayed.mover,
+            changes: Changes::Of(replayed),
+            name: replayed.name(),
+        }
     }
 }
 
@@ -50,11 +58,26 @@ pub(in crate::analysis) fn rule_name(model: &Model, label: &Label) -> String {
     }
 }
 
-/// A step in short: from where to where, or which cells.
+/// The name that a script gave a step; empty if it has none, or if the script must run to tell it.
+pub(in crate::analysis) fn given_name<'m>(model: &'m Model, label: &Label) -> &'m str {
+    let rule = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.get(label.rule as usize),
+        Question::Place { .. } => None,
+    };
+    match rule.map(|rule| &rule.body) {
+        Some(Body::Scripted(all)) => all.get(label.part as usize).map_or("", |action| &action.name),
+        _ => "",
+    }
+}
+
+/// A step in short: its name, from where to where, or which cells.
 pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
     let name = |cell: Coord| model.board.name(cell);
     if let Question::Place { supply, .. } = &model.question {
         return supply.get(step.label.part as usize).map_or(String::new(), |s| laid(model, s, step.label));
+    }
+    if !step.name.is_empty() {
+        return step.name.to_owned();
     }
     if let Some((from, to)) = turned(model, &step.changes).or(step.mover) {
         return format!("{}-{}", name(from), name(to));
@@ -88,13 +111,26 @@ fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
     }
 }
 
+/// A rigid piece: its name and its cells.
+fn shaped(model: &Model, entry: &Supply, label: &Label) -> String {
+    let [Bound::Cell(x, y), Bound::Number(number)] = label.binding.as_slice() else { return String::new() };
+    let shape = usize::try_from(*number).ok().and_then(|at| entry.shapes.get(at));
+    let offsets = shape.and_then(|shape| model.pieces.shapes.get(usize::from(*shape))).into_iter().flatten();
+    let cells: Vec<String> = offsets.map(|(dx, dy)| model.board.name(Coord::new(x + dx, y + dy))).collect();
+    let name = model.pieces.kind(entry.kind).map_or("piece", |kind| &kind.name);
+    format!("{name} on {}", cells.join("-"))
+}
+
 /// A laid piece: its labels or mark, and its cells.
 fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
     let text = |l: u16| model.pieces.labels.get(usize::from(l)).cloned().unwrap_or_default();
     let mark = |member: &i64| {
-        let kind = model.pieces.kind(entry.kind)?;
-        usize::try_from(*member).ok().and_then(|at| kind.marks.get(at)).copied()
+        let content = Content::Unit(entry.kind, u16::try_from(*member).ok()?);
+        Some(mark::text(model.pieces.glyph(model.pieces.id(&content)?)))
     };
+    if !entry.shapes.is_empty() {
+        return shaped(model, entry, label);
+    }
     match (label.binding.as_slice(), entry.labels) {
         ([Bound::Cell(x, y), Bound::Number(member)], None) => {
             let cell = model.board.name(Coord::new(*x, *y));

@@ -121,6 +121,7 @@ impl Writer<'_> {
     pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
         let proof = match certificate {
             Certificate::Proved(Proof::Theory(proof)) => Proof::Theory(proof.clone()),
+            Certificate::Proved(proof @ Proof::Colouring { .. }) => proof.clone(),
             // All arrangements are tried.
             _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement {},
             Certificate::Proved(proof) => proof.clone(),

@@ -12,7 +12,7 @@ use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::{Configuration, only_content};
 use crate::model::expr::{Cell, Cells};
 use crate::model::hooks::{kind_in_play, move_view, quantified};
-use crate::model::piece::{Content, ContentId, KindId, Pieces};
+use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
 use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
@@ -121,7 +121,7 @@ pub(super) fn fits(
         let fits = match before {
             PatternCell::Any => true,
             PatternCell::Empty => *content == Content::Empty,
-            PatternCell::Piece(kind, _) => content.kind() == Some(*kind),
+            PatternCell::Piece(piece, _) => piece.matches(content),
             PatternCell::Part(variable, number) => match (content, cells.get(i)) {
                 (Content::Part(_, part), Some(here)) => {
                     let wanted = linked::beside(pattern, cells, (*variable, *number));
@@ -158,9 +158,9 @@ pub(super) fn laid_on(
     Ok(Some(match after {
         PatternCell::Any => return Ok(None),
         PatternCell::Empty => 0,
-        PatternCell::Piece(kind, _) => match from(*after) {
+        PatternCell::Piece(piece, _) => match from(*after) {
             Some(content) => content,
-            None => only_content(&model.pieces, *kind).ok_or("the new piece is not specified")?,
+            None => only_content(&model.pieces, *piece).ok_or("the new piece is not specified")?,
         },
         PatternCell::Part(variable, number) => {
             let old = place_of(pattern, *after, true).and_then(|j| cells.get(j));
@@ -307,8 +307,8 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             carry(play, &parts, &targets);
         }
         Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
-        Effect::Put(kind, list) => {
-            let content = only_content(pieces, *kind).ok_or("the new piece is not specified")?;
+        Effect::Put(piece, list) => {
+            let content = only_content(pieces, *piece).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Flip(a, b, list) => {
@@ -329,17 +329,20 @@ fn carry(play: &mut Play<'_>, from: &[Coord], to: &[Coord]) {
     to.iter().zip(held).for_each(|(c, content)| play.set(*c, content));
 }
 
-fn flipped(pieces: &Pieces, content: ContentId, a: KindId, b: KindId) -> ContentId {
-    let other = match pieces.content(content) {
-        Content::Unit(k, member) if *k == a => Content::Unit(b, *member),
-        Content::Unit(k, member) if *k == b => Content::Unit(a, *member),
+fn flipped(pieces: &Pieces, content: ContentId, a: Named, b: Named) -> ContentId {
+    let held = pieces.content(content);
+    let Content::Unit(_, member) = held else { return content };
+    let new = match (a.matches(held), b.matches(held)) {
+        (true, _) => b,
+        (_, true) => a,
         _ => return content,
     };
+    let other = Content::Unit(new.kind, new.member.unwrap_or(*member));
     pieces.id(&other).unwrap_or(content)
 }
 
-/// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, or
-/// the member of its family.
+/// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, the member
+/// of its family, or the number of its shape.
 pub(super) fn laid(
     model: &Model,
     entry: &Supply,
@@ -347,12 +350,22 @@ pub(super) fn laid(
     rest: &[task::Bound],
 ) -> Option<Vec<(Coord, ContentId)>> {
     let pieces = &model.pieces;
+    if !entry.shapes.is_empty() {
+        let [task::Bound::Number(number)] = rest else { return None };
+        let shape = *entry.shapes.get(usize::try_from(*number).ok()?)?;
+        let part = |(part, (x, y)): (u16, &(i32, i32))| {
+            let cell = Coord::new(first.x.checked_add(*x)?, first.y.checked_add(*y)?);
+            Some((cell, pieces.id(&Content::Block(entry.kind, shape, part))?))
+        };
+        return (0..).zip(pieces.shapes.get(usize::from(shape))?).map(part).collect();
+    }
     match (entry.labels, rest) {
         (None, []) if pieces.kind(entry.kind)?.marks.len() <= 1 => {
             Some(vec![(first, pieces.id(&Content::Unit(entry.kind, 0))?)])
         }
         (None, [task::Bound::Number(member)]) => {
-            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, u16::try_from(*member).ok()?))?)])
+            let member = u16::try_from(*member).ok().filter(|m| entry.member.is_none_or(|own| own == *m))?;
+            Some(vec![(first, pieces.id(&Content::Unit(entry.kind, member))?)])
         }
         (Some((a, b)), [task::Bound::Direction(d), task::Bound::Number(turned)]) => {
             let (near, far) = if *turned == 0 { (a, b) } else { (b, a) };

@@ -99,7 +99,7 @@ pub fn check_claim(
     checkers: Checkers<'_>,
     context: &SearchContext,
 ) -> Result<String, Unproved> {
-    let requires = checkers.of(&proof.theory)?.requires();
+    let requires = checker_of(model, proof, checkers)?.requires();
     let requires = match claim {
         Claim::Winner(_) => requires.of_winner(),
         Claim::Unsolvable | Claim::AtLeast(_) => requires.of_plans()?,
@@ -139,6 +139,18 @@ fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unprove
     })
 }
 
+/// The checker of a theory's proofs.
+fn checker_of(
+    model: &Model,
+    proof: &TheoryProof,
+    checkers: Checkers<'_>,
+) -> Result<&'static dyn ProofChecker, Unproved> {
+    if model.is_beyond_theories() {
+        return Err(Unproved::wrong("no theory covers walls and tests after moves"));
+    }
+    checkers.of(&proof.theory)
+}
+
 /// The conditions under which a certificate's proof is meaningful.
 fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
@@ -146,7 +158,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
     let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
-    let of_theory = |proof: &TheoryProof| checkers.of(&proof.theory).map(ProofChecker::requires);
+    let of_theory = |proof: &TheoryProof| checker_of(model, proof, checkers).map(ProofChecker::requires);
     Ok(match &document.proof {
         Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
             return Err(Unproved::wrong("it says twice how long a plan is at least"));
@@ -158,7 +170,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
-        Proof::Placement {} => {
+        Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
@@ -277,6 +289,14 @@ impl Case<'_> {
                     }
                 })
             }
+            Proof::OnlyPlacement { steps } => {
+                let Question::Place { supply, goal } = &model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                plan::check(model, steps, (steps.len() as u64, "pieces"), None, context)?;
+                lay::at_most_one(model, supply, &goal.0, context)?;
+                Ok(format!("a solution of {}, and there is no other", counted(steps.len() as u64, "pieces")))
+            }
             _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
         }
     }
@@ -295,15 +315,26 @@ impl Case<'_> {
     fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {
-            Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Winner { .. } | Proof::Game { .. } => {
-                Err(Unproved::wrong("it proves a different statement"))
-            }
+            Proof::Plan { .. }
+            | Proof::OnlyPlacement { .. }
+            | Proof::AtLeast { .. }
+            | Proof::Winner { .. }
+            | Proof::Game { .. } => Err(Unproved::wrong("it proves a different statement")),
             Proof::Placement {} => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
                 lay::none(self.model, supply, &goal.0, context)?;
                 Ok("no arrangement of the pieces matches the goal".into())
+            }
+            Proof::Colouring { modulus, cells, pieces, empty } => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                let weights = lay::Weights { modulus: *modulus, cells, pieces, empty: *empty };
+                lay::coloured(self.model, supply, &goal.0, &weights)?;
+                Ok("every piece covers cells of its weight, and all cells together have another weight"
+                    .into())
             }
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
@@ -334,7 +365,7 @@ impl Case<'_> {
     }
 
     fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
-        let checker = self.checkers.of(&proof.theory)?;
+        let checker = checker_of(self.model, proof, self.checkers)?;
         let reading = match checker.requires().about {
             About::Cells => Some(self.reading(part)?),
             About::Puzzle => None,

@@ -90,6 +90,12 @@ impl<'a> Eval<'a> {
                 let cell = self.place(slots).cell(cell)?;
                 self.cells(cells, slots)?.contains(&cell)
             }
+            Test::Different(cells) => {
+                let held = self.cells(cells, slots)?;
+                let held = held.iter().filter_map(|cell| self.pieces.likeness(self.content(*cell)));
+                let mut seen = std::collections::BTreeSet::new();
+                held.into_iter().all(|likeness| seen.insert(likeness))
+            }
         })
     }
 
@@ -130,7 +136,12 @@ impl<'a> Eval<'a> {
                 }
                 folded(*fold, all)
             }
-            Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => self.place(slots).number(num),
+            Num::Fixed(_)
+            | Num::Var(..)
+            | Num::Size(_)
+            | Num::Distance(..)
+            | Num::Row(_)
+            | Num::Column(_) => self.place(slots).number(num),
         }
     }
 

@@ -105,7 +105,7 @@ fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<
 /// The position after an action; the current position is unchanged.
 fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), String>) -> Option<Position> {
     play.begin();
-    let after = act(play).ok().map(|()| play.position());
+    let after = act(play).ok().filter(|()| play.illegal_after().is_none()).map(|()| play.position());
     play.undo();
     after
 }

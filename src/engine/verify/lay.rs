@@ -1,13 +1,19 @@
-//! Proof by exhaustion that no arrangement of the pieces satisfies a goal.
+//! Proof by exhaustion that no arrangement of the pieces satisfies a goal, or only one.
 //!
-//! Cells are filled one by one, each with a piece that covers it and later cells, with the rest of an earlier piece,
-//! or with nothing. If every test of the goal refers to one cell, the remaining possibilities depend only on
-//! the next cell, on the pieces laid beyond it and on the remaining pieces, so no such state is searched
-//! twice; then cells are taken in an order in which pieces reach beyond few cells.
+//! If every test of the goal refers to one cell and pieces have one or two cells, cells are filled one by one, each with a
+//! piece that covers it and later cells, with the rest of an earlier piece, or with nothing. The remaining possibilities
+//! depend only on the next cell, on the pieces laid beyond it and on the remaining pieces, so no such state is searched
+//! twice; cells are taken in an order in which pieces reach beyond few cells. All other arrangements are found by
+//! [`cases`].
+
+mod cases;
+mod weights;
 
 use rustc_hash::FxHashSet;
 
-use super::{Unproved, apply, rules, sets};
+use super::{Unproved, apply, rules};
+pub(super) use weights::{Weights, coloured};
+
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::model::Model;
@@ -39,6 +45,14 @@ pub(super) fn none(
         one => std::slice::from_ref(one),
     };
     let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
+    let whole = rules::goal(model, goal)?;
+    if supply.iter().any(|entry| !entry.shapes.is_empty()) || !of_one_cell(&whole) {
+        let mut cases = cases::Cases::new(model, supply, &pieces, &whole, context)?;
+        return match cases.count(0)? {
+            0 => Ok(cases.tried()),
+            _ => Err(Unproved::wrong("an arrangement of the pieces matches the goal")),
+        };
+    }
     for part in parts {
         let goal = rules::goal(model, part)?;
         let alternatives = match goal {
@@ -57,6 +71,38 @@ pub(super) fn none(
     Ok(tried)
 }
 
+/// Checks that at most one arrangement of the pieces satisfies the goal.
+pub(super) fn at_most_one(
+    model: &Model,
+    supply: &[Supply],
+    goal: &Goal,
+    context: &SearchContext,
+) -> Result<(), Unproved> {
+    if model.board.cells().len() > MOST_CELLS {
+        let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
+        return Err(Unproved::too_large(what));
+    }
+    let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
+    let goal = rules::goal(model, goal)?;
+    match cases::Cases::new(model, supply, &pieces, &goal, context)?.count(1)? {
+        0 | 1 => Ok(()),
+        _ => Err(Unproved::wrong("another arrangement of the pieces matches the goal, too")),
+    }
+}
+
+/// Whether every test of a goal, or of each of its alternatives, refers to one cell.
+fn of_one_cell(goal: &Condition) -> bool {
+    let simple = |part: &Condition| matches!(part, Condition::True | Condition::False | Condition::In(..));
+    let conjunction = |part: &Condition| match part {
+        Condition::All(parts) => parts.iter().all(simple),
+        one => simple(one),
+    };
+    match goal {
+        Condition::Any(parts) => parts.iter().all(conjunction),
+        one => conjunction(one),
+    }
+}
+
 /// The contents that a piece gives to the cells that it covers, that of its first end first.
 type Laid = Vec<(usize, Value)>;
 
@@ -72,8 +118,14 @@ fn ways(model: &Model, entry: &Supply) -> Vec<Laid> {
     for first in board.cells() {
         let turns = (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
         let rests: Vec<Vec<Bound>> = match entry.labels {
+            _ if !entry.shapes.is_empty() => {
+                (0..).take(entry.shapes.len()).map(|shape| vec![Bound::Number(shape)]).collect()
+            }
             None if marks <= 1 => vec![Vec::new()],
-            None => (0..marks).map(|mark| vec![Bound::Number(mark)]).collect(),
+            None => (0..marks)
+                .filter(|mark| entry.member.is_none_or(|own| i64::from(own) == *mark))
+                .map(|mark| vec![Bound::Number(mark)])
+                .collect(),
             Some(_) => {
                 turns.flat_map(|d| [0, 1].map(|n| vec![Bound::Direction(d), Bound::Number(n)])).collect()
             }
@@ -181,10 +233,6 @@ struct Filling<'a> {
     sizes: Vec<usize>,
     /// The allowed contents of each place, by the tests that refer only to it.
     fit: Vec<ValueSet>,
-    /// The other conditions of the goal; if there are any, places are in the order of the board.
-    rest: Condition,
-    /// The remaining possible contents of the places; those before the next one have one each.
-    sets: Vec<ValueSet>,
     /// The laid pieces.
     held: Vec<Value>,
     hopeless: FxHashSet<Vec<u16>>,
@@ -204,7 +252,6 @@ impl<'a> Filling<'a> {
         let every: ValueSet = (0..contents).collect();
         let cells = model.board.cells().len();
         let mut fit = vec![every; cells];
-        let mut rest = Condition::True;
         let parts = match goal {
             Condition::All(parts) => parts,
             one => vec![one],
@@ -216,14 +263,15 @@ impl<'a> Filling<'a> {
                         *set = set.intersection(values);
                     }
                 }
-                _ => rest = rest.and(part),
+                Condition::True => {}
+                _ => fit.fill(ValueSet::new()),
             }
         }
         let fits =
             |laid: &&Laid| laid.iter().all(|(at, value)| fit.get(*at).is_some_and(|s| s.contains(*value)));
         let pieces: Vec<Vec<Laid>> =
             pieces.iter().map(|all| all.iter().filter(fits).cloned().collect()).collect();
-        let order = if rest == Condition::True { order(cells, &pieces) } else { (0..cells).collect() };
+        let order = order(cells, &pieces);
         let mut places = vec![0; cells];
         for (place, cell) in order.iter().enumerate() {
             if let Some(slot) = places.get_mut(*cell) {
@@ -243,9 +291,7 @@ impl<'a> Filling<'a> {
             room,
             left: supply.iter().map(|s| s.count).collect(),
             sizes,
-            sets: fit.clone(),
             fit,
-            rest,
             held: vec![0; cells],
             hopeless: FxHashSet::default(),
             tried: 0,
@@ -272,21 +318,18 @@ impl<'a> Filling<'a> {
             let bytes = self.hopeless.capacity() as u64 * each;
             self.context.poll(&Progress { states: self.tried, bytes, ..Progress::default() })?;
         }
-        if self.rest != Condition::True && !sets::may(&self.rest, &self.sets).0 {
-            return Ok(false);
-        }
         let Some(held) = self.held.get(at).copied() else {
             return Ok(self.left.iter().all(|n| *n == 0));
         };
         if !self.has_room(at) {
             return Ok(false);
         }
-        let state = (self.rest == Condition::True).then(|| self.state(at));
-        if state.as_ref().is_some_and(|state| self.hopeless.contains(state)) {
+        let state = self.state(at);
+        if self.hopeless.contains(&state) {
             return Ok(false);
         }
         let found = if held != 0 { self.with(at, &[])? } else { self.fill(at)? };
-        if !found && let Some(state) = state {
+        if !found {
             self.hopeless.insert(state);
         }
         Ok(found)
@@ -347,12 +390,7 @@ impl<'a> Filling<'a> {
         };
         let mut found = fits(at) && laid.iter().all(|(cell, _)| fits(*cell));
         if found {
-            let held = self.held.get(at).copied().unwrap_or(0);
-            let before = self.sets.get_mut(at).map(|set| std::mem::replace(set, ValueSet::one(held)));
             found = self.from(at + 1)?;
-            if let (Some(set), Some(before)) = (self.sets.get_mut(at), before) {
-                *set = before;
-            }
         }
         for (cell, _) in laid {
             if let Some(held) = self.held.get_mut(*cell) {

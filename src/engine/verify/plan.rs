@@ -117,7 +117,10 @@ fn spoken(model: &Model, rule: usize, part: u32, binding: &[Bound]) -> bool {
     let rules = match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
         Question::Place { .. } => {
-            return binding.iter().all(|b| !matches!(b, Bound::Number(n) if !(0..=1).contains(n)));
+            return match binding {
+                [_, Bound::Direction(_), Bound::Number(turned)] => (0..=1).contains(turned),
+                _ => true,
+            };
         }
     };
     match rules.get(rule).map(|r| &r.body) {

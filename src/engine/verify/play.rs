@@ -13,11 +13,11 @@ use super::cells::Cells;
 use super::eval::Eval;
 use super::moved::{self, Moved};
 use super::{Position, Unproved, apply};
-use crate::base::Budget;
+use crate::base::{Budget, Span};
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::config::Configuration;
-use crate::model::expr::Part;
+use crate::model::expr::{Part, Test};
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
@@ -43,6 +43,10 @@ pub(super) struct Play<'m> {
     before: (i32, usize),
     /// All its changes, in board order, if they were asked for.
     changes: OnceCell<Vec<Change>>,
+    /// The test after the last step that does not hold.
+    pub(super) untrue: Option<Span>,
+    /// The name that its script gave it; empty if it has none.
+    name: String,
 }
 
 /// A part of a step.
@@ -66,6 +70,8 @@ impl<'m> Play<'m> {
             cells: Cells::new(position.cells, row),
             journal: Vec::new(),
             changes: OnceCell::new(),
+            untrue: None,
+            name: String::new(),
         }
     }
 
@@ -107,6 +113,7 @@ impl<'m> Play<'m> {
     pub(super) fn begin(&mut self) {
         self.journal.clear();
         self.changes.take();
+        self.name.clear();
         self.before = (self.gone, self.cells.held());
     }
 
@@ -135,6 +142,11 @@ impl<'m> Play<'m> {
     /// The amount of work of the last step: the cells that it set.
     pub(super) fn work(&self) -> usize {
         self.journal.len()
+    }
+
+    /// The name that a script gave the last step; empty if it has none.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The changes of the last step, in board order. If the row closed up, the cost is that of the row.
@@ -200,6 +212,7 @@ impl<'m> Play<'m> {
                 let spec = spec.ok_or_else(|| Unproved::wrong("the script gives no such move here"))?;
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
                 let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
+                self.name.clone_from(&quantified.name);
                 self.written(&quantified, &[]).map(|()| None)
             }
             body => self.as_written(body, label),
@@ -208,6 +221,10 @@ impl<'m> Play<'m> {
         if !self.has_changed() {
             return Err(Unproved::wrong("it changes nothing, so it is not a move"));
         }
+        self.untrue = self.illegal_after();
+        if self.untrue.is_some() {
+            return Err(Unproved::wrong("the puzzle does not allow the position after it"));
+        }
         if let Some(before) = before {
             let after = model.contents(self.cells());
             if !apply::legal(model, label.rule, &before, &after, budget)? {
@@ -215,6 +232,13 @@ impl<'m> Play<'m> {
             }
         }
         Ok(moved)
+    }
+
+    /// The first of the puzzle's tests of the position in which a move ends that does not hold.
+    pub(super) fn illegal_after(&self) -> Option<Span> {
+        let eval = Eval::new(&self.model.board, &self.model.pieces, &self.cells);
+        let mut tests = self.model.legal.iter();
+        tests.find(|(test, _)| eval.test(test, &mut Vec::new()) != Some(true)).map(|(_, span)| *span)
     }
 
     fn as_written(&mut self, body: &Body, label: &Label) -> Result<Option<Moved>, String> {
@@ -234,6 +258,7 @@ impl<'m> Play<'m> {
             Body::Quantified(rule) => rule,
             Body::Scripted(all) => all.get(part).ok_or("the script returned no such action")?,
         };
+        self.name.clone_from(&rule.name);
         let slots = apply::bound(&self.eval(), &self.board, rule, &label.binding)?;
         let moved = moved::by_effects(&self.eval(), &self.board, rule, &slots);
         self.effects(rule, &slots)?;
@@ -269,6 +294,12 @@ impl<'m> Play<'m> {
         }
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);
+        }
+        let mut slots = slots.to_vec();
+        let fails = |(test, _): &&(Test, Span)| self.eval().test(test, &mut slots) != Some(true);
+        self.untrue = rule.after.iter().find(fails).map(|(_, span)| *span);
+        if self.untrue.is_some() {
+            return Err("a condition after the move does not hold".into());
         }
         Ok(())
     }

@@ -29,6 +29,8 @@ pub struct Tried {
     pub changes: Vec<Change>,
     /// Where the piece that it moves stood, and where it stands.
     pub mover: Option<(Coord, Coord)>,
+    /// The name that a script gave it; empty if it has none.
+    pub name: String,
 }
 
 /// Why a step cannot be played.
@@ -40,6 +42,8 @@ pub struct Refusal {
     pub cell: Option<(Coord, Needed)>,
     /// The place of the condition that does not hold.
     pub condition: Option<Span>,
+    /// Whether the condition concerns the position after the step.
+    pub after: bool,
 }
 
 /// The demand of a rule on a cell.
@@ -58,8 +62,12 @@ pub enum Needed {
 impl Needed {
     fn of(selector: &Selector) -> Self {
         match selector {
-            Selector { empty: true, any: false, kinds } if kinds.is_empty() => Needed::Free,
-            Selector { empty: false, any, kinds } => {
+            Selector { empty: true, any: false, kinds, members }
+                if kinds.is_empty() && members.is_empty() =>
+            {
+                Needed::Free
+            }
+            Selector { empty: false, any, kinds, members } if *any || members.is_empty() => {
                 Needed::Piece(if *any { Vec::new() } else { kinds.clone() })
             }
             Selector { .. } => Needed::Other,
@@ -135,7 +143,8 @@ impl<'m> Player<'m> {
             }
         };
         let mover = Played { label, moved, play: &self.play }.replayed().mover;
-        Ok(Tried { changes: self.play.changes().to_vec(), mover })
+        let name = self.play.name().to_owned();
+        Ok(Tried { changes: self.play.changes().to_vec(), mover, name })
     }
 
     /// Takes back the last step.
@@ -160,6 +169,18 @@ impl<'m> Player<'m> {
 
     /// The first demand of its rule that a step does not meet; `None` if no single demand can be named.
     pub fn refusal(&self, label: &Label) -> Option<Refusal> {
+        self.unsuited(label).or_else(|| self.untrue(label))
+    }
+
+    /// The test of the position after a step that does not hold. The cost is that of the position.
+    fn untrue(&self, label: &Label) -> Option<Refusal> {
+        let mut play = Play::new(self.play.model, self.play.position());
+        play.step(label, &Budget::unlimited()).err()?;
+        let condition = Some(play.untrue?);
+        Some(Refusal { met: usize::MAX - 1, cell: None, condition, after: true })
+    }
+
+    fn unsuited(&self, label: &Label) -> Option<Refusal> {
         match &apply::rules(self.play.model).get(label.rule as usize)?.body {
             Body::Patterns(patterns) => self.misfit(patterns.get(label.part as usize)?, &cells(label)),
             Body::Quantified(rule) => self.unmet(rule, &label.binding),
@@ -175,8 +196,9 @@ impl<'m> Player<'m> {
             let (fits, needed) = match before {
                 PatternCell::Any => (true, Needed::Other),
                 PatternCell::Empty => (*content == Content::Empty, Needed::Free),
-                PatternCell::Piece(kind, _) => {
-                    (Selector::kind(*kind).matches(content), Needed::Piece(vec![*kind]))
+                PatternCell::Piece(piece, _) => {
+                    let selector = Selector::named(*piece);
+                    (selector.matches(content), Needed::of(&selector))
                 }
                 PatternCell::Part(..) => (matches!(content, Content::Part(..)), Needed::Other),
             };
@@ -185,7 +207,7 @@ impl<'m> Player<'m> {
                 wrong = Some((*cell, needed));
             }
         }
-        wrong.map(|cell| Refusal { met, cell: Some(cell), condition: None })
+        wrong.map(|cell| Refusal { met, cell: Some(cell), condition: None, after: false })
     }
 
     fn unmet(&self, rule: &Quantified, binding: &[Bound]) -> Option<Refusal> {
@@ -198,7 +220,7 @@ impl<'m> Player<'m> {
                 Some(selector) if !selector.matches(eval.content(cell)) => Needed::of(selector),
                 _ => continue,
             };
-            return Some(Refusal { met, cell: Some((cell, needed)), condition: None });
+            return Some(Refusal { met, cell: Some((cell, needed)), condition: None, after: false });
         }
         let mut slots = slots(rule, binding);
         let tests = rule.guards.iter().flat_map(|guard| match guard {
@@ -218,7 +240,7 @@ impl<'m> Player<'m> {
                 _ => None,
             };
             let (met, condition) = (binding.len() + at, rule.places.get(at).copied());
-            return Some(Refusal { met, cell, condition });
+            return Some(Refusal { met, cell, condition, after: false });
         }
         None
     }

@@ -15,8 +15,9 @@ mod drawn;
 mod effects;
 mod field;
 mod goals;
-mod numbers;
+mod later;
 mod lists;
+mod numbers;
 mod tests;
 mod written;
 
@@ -71,9 +72,17 @@ pub(super) fn read(
     if start.keys().any(|c| field.var(*c).is_none()) {
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
+    let legal = legal(model, &field)?;
     let counted = counts_length(model, rules);
-    let mut maker =
-        Maker { model, context, actions: Vec::new(), escapes: Vec::new(), known: HashTable::new(), cases: 0 };
+    let mut maker = Maker {
+        model,
+        context,
+        actions: Vec::new(),
+        escapes: Vec::new(),
+        known: HashTable::new(),
+        legal,
+        cases: 0,
+    };
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }
@@ -103,6 +112,21 @@ pub(super) fn read(
 pub(super) fn goal(model: &Model, goal: &crate::model::goal::Goal) -> Result<Condition, Unproved> {
     let field = Field::new(model, &model.board, model.board.cells().to_vec(), Extent::Whole);
     goals::condition(&field, goal)
+}
+
+/// The puzzle's own tests of the position in which a move ends.
+fn legal(model: &Model, field: &Field<'_>) -> Result<Vec<Condition>, Unproved> {
+    let mut all = Vec::new();
+    for (test, _) in &model.legal {
+        all.push(match tests::condition(field, &mut Vec::new(), test) {
+            Ok(condition) => condition,
+            Err(void) => {
+                void.stop()?;
+                Condition::False
+            }
+        });
+    }
+    Ok(all)
 }
 
 /// Whether a ring gets shorter, so that its length is a part of the position.
@@ -149,6 +173,8 @@ struct Maker<'a> {
     escapes: Vec<Action>,
     /// By hash: moves of one rule with the same preconditions and effects count once.
     known: HashTable<u32>,
+    /// The conditions on the position in which a move ends.
+    legal: Vec<Condition>,
     cases: u64,
 }
 
@@ -167,7 +193,8 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn add(&mut self, field: &Field<'_>, rule: u32, draft: Draft) {
+    fn add(&mut self, field: &Field<'_>, rule: u32, mut draft: Draft) {
+        self.legal.iter().for_each(|condition| draft.test_after(condition));
         let Ended { action, escapes } = draft.end(field, rule);
         self.escapes.extend(escapes);
         let Some(action) = action else { return };

@@ -1,5 +1,7 @@
 //! Boards: from the tree to the cells.
 
+mod walls;
+
 use std::collections::BTreeMap;
 
 use super::{Board, Coord, Shape};
@@ -70,8 +72,17 @@ fn too_large(cells: i64) -> String {
 
 impl Builder<'_, '_> {
     fn board(&mut self, module: ModuleId, expr: &BoardExpr, values: &Values) -> Made {
+        let mut board = self.kind(module, expr, values)?;
+        for (one, other) in &expr.walls {
+            walls::named(&mut board, one, other)?;
+        }
+        Ok(board)
+    }
+
+    fn kind(&mut self, module: ModuleId, expr: &BoardExpr, values: &Values) -> Made {
         match &expr.kind {
             BoardKind::Drawn(lattice, picture) => drawn(*lattice, picture),
+            BoardKind::Maze(lattice, picture) => walls::drawn(*lattice, picture),
             BoardKind::Rectangle(lattice, width, height) => {
                 let (w, h) = (size(width, values, 1)?, size(height, values, 1)?);
                 let cells = i64::from(w) * i64::from(h);
@@ -139,6 +150,11 @@ fn drawn(lattice: Lattice, picture: &Picture) -> Made {
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
+    marked(lattice, picture, &marks)
+}
+
+/// The board of the marks of a picture.
+fn marked(lattice: Lattice, picture: &Picture, marks: &[Mark]) -> Made {
     if marks.is_empty() {
         return wrong(Code::EmptyBoard, picture.span, "this board has no cells");
     }
@@ -147,7 +163,7 @@ fn drawn(lattice: Lattice, picture: &Picture) -> Made {
     }
     match marks.iter().find(|m| m.ch == '?') {
         Some(mark) => wrong(Code::UnknownMark, mark.span, "`?` has no meaning in a board"),
-        None => Ok(of_marks(lattice, &marks)),
+        None => Ok(of_marks(lattice, marks)),
     }
 }
 

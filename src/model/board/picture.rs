@@ -3,11 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::{Board, Coord, Shape};
+use crate::model::piece::mark;
 use crate::syntax::ast::Lattice;
 
 /// Cells as rows of text, each as the character that its place among them gives.
 pub fn draw(board: &Board, cells: &[Coord], glyph: impl Fn(usize) -> char) -> Vec<String> {
-    words(board, cells, 1, |i| glyph(i).to_string())
+    let marks: Vec<char> = (0..cells.len()).map(glyph).collect();
+    if !marks.iter().any(|m| mark::is_word(*m)) {
+        return words(board, cells, 1, |i| marks.get(i).map_or(String::new(), char::to_string));
+    }
+    let texts: Vec<String> = marks.into_iter().map(mark::text).collect();
+    let wide = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1);
+    words(board, cells, wide, |i| texts.get(i).map_or(String::new(), |text| format!("{text:>wide$}")))
 }
 
 /// Cells as rows of numbers, all as wide as the widest.
@@ -40,5 +47,19 @@ fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize) -> St
         row.push_str(&word(i));
         *drawn += wide;
     }
-    rows.into_values().map(|(_, row)| row).collect()
+    let mut rows: BTreeMap<i32, Vec<char>> =
+        rows.into_iter().map(|(y, (_, row))| (2 * y, row.chars().collect())).collect();
+    for (one, other) in board.walls() {
+        // Beside the last character of the one cell, or below it.
+        let at = usize::try_from(column(one) - left).unwrap_or(0) + wide;
+        let (at, mark) = if one.y == other.y { (at, '|') } else { (at - 1, '-') };
+        let row = rows.entry(one.y + other.y).or_default();
+        if row.len() <= at {
+            row.resize(at + 1, ' ');
+        }
+        if let Some(place) = row.get_mut(at) {
+            *place = mark;
+        }
+    }
+    rows.into_values().map(|row| row.into_iter().collect()).collect()
 }

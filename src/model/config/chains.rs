@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::drawing::Placed;
 use super::marks::{chain, unknown_mark};
-use super::{Content, ContentId, Held, KindId, Partial, Pieces};
+use super::{Content, ContentId, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, Direction};
+use crate::model::piece::KindId;
 use crate::model::scope::Scope;
 
 /// The order of marks that number the cells of pieces: 1-2, 3-4, … for pieces of two cells.
@@ -253,8 +254,12 @@ fn path(scope: &mut Scope<'_, '_>, letter: char, cells: &[(Coord, Span)]) -> Opt
     }
 }
 
-/// A picture with only the labels of cells, for goals.
-pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> Option<Partial> {
+/// A picture with only the labels of cells, for goals; a cell with a label may also be empty where that is said.
+pub(in crate::model) fn colours(
+    scope: &mut Scope<'_, '_>,
+    cells: &[Placed],
+    or_empty: bool,
+) -> Option<Partial> {
     let mut partial = Partial::new();
     for (cell, mark, span) in cells {
         if *mark == '?' {
@@ -279,6 +284,9 @@ pub(in crate::model) fn colours(scope: &mut Scope<'_, '_>, cells: &[Placed]) -> 
             };
             introduce(scope, kind, &vec![wanted; usize::from(length)], *span)?;
             found = parts(scope.pieces);
+        }
+        if or_empty {
+            found.insert(0, 0);
         }
         partial.insert(*cell, found.into());
     }

@@ -1,11 +1,15 @@
 //! Pictures laid on a board.
 
+use std::collections::BTreeSet;
+
+use super::marks;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
+use crate::model::piece::mark;
 use crate::model::scope::Scope;
 use crate::syntax::ast::{Lattice, Picture};
-use crate::syntax::{Mark, layout, out_of_step};
+use crate::syntax::{Mark, draws_walls, layout, layout_maze, layout_words, out_of_step};
 
 /// A mark on a cell of the board.
 pub(in crate::model) type Placed = (Coord, char, Span);
@@ -19,11 +23,23 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
         Shape::Ring(_) => Lattice::Line,
         Shape::Graph => Lattice::Square,
     };
-    let (marks, diagnostics) = layout(picture, lattice);
-    if !diagnostics.is_empty() {
-        scope.diagnostics.extend(diagnostics);
-        return None;
-    }
+    let slanted = matches!(lattice, Lattice::Hex | Lattice::Triangle);
+    let marks = if !board.walls().is_empty()
+        && draws_walls(picture)
+        && !marks::known(scope, '|')
+        && !marks::known(scope, '-')
+    {
+        walled(scope, board, picture)?
+    } else if !slanted && marks::has_words(scope) {
+        words(scope, picture)?
+    } else {
+        let (marks, diagnostics) = layout(picture, lattice);
+        if !diagnostics.is_empty() {
+            scope.diagnostics.extend(diagnostics);
+            return None;
+        }
+        marks
+    };
     if matches!(board.shape, Shape::Ring(_) | Shape::Graph) {
         let row: Vec<(char, Span)> = marks.iter().map(|m| (m.ch, m.span)).collect();
         return in_order(scope, &row, picture.span);
@@ -42,6 +58,46 @@ pub(in crate::model) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> O
             None
         }
     }
+}
+
+/// The marks of a picture that draws the walls of its board.
+fn walled(scope: &mut Scope<'_, '_>, board: &Board, picture: &Picture) -> Option<Vec<Mark>> {
+    let (marks, walls) = layout_maze(picture).map_err(|d| scope.diagnostics.push(*d)).ok()?;
+    let (first, mark) = (board.cells().first()?, marks.first()?);
+    let moved = |(x, y): (i32, i32)| Coord::new(x + first.x - mark.x, y + first.y - mark.y);
+    let mut drawn = BTreeSet::new();
+    for wall in walls {
+        let (one, other) = (moved(wall.one), moved(wall.other));
+        if !board.is_walled(one, other) {
+            let d = Diagnostic::new(Code::NoWalls, wall.span, "the board has no wall here");
+            scope.diagnostics.push(d.help("draw the walls of the board, or none"));
+            return None;
+        }
+        drawn.insert((one, other));
+    }
+    if let Some((one, other)) = board.walls().iter().find(|wall| !drawn.contains(wall)) {
+        let text = format!("the wall between {} and {} is not drawn", board.name(*one), board.name(*other));
+        let d = Diagnostic::new(Code::NoWalls, picture.span, text);
+        scope.diagnostics.push(d.help("draw all walls of the board, or none"));
+        return None;
+    }
+    Some(marks)
+}
+
+/// The marks of a picture in which blanks separate them.
+fn words(scope: &mut Scope<'_, '_>, picture: &Picture) -> Option<Vec<Mark>> {
+    let words = layout_words(picture).map_err(|d| scope.diagnostics.push(*d)).ok()?;
+    let mut marks = Vec::with_capacity(words.len());
+    for word in words {
+        let Some(ch) = mark::of(&word.text) else {
+            let d = Diagnostic::new(Code::UnknownMark, word.span, format!("no piece has the mark `{}`", word.text))
+                .note("some marks of this puzzle have several characters, so blanks separate the marks in its pictures");
+            scope.diagnostics.push(d);
+            return None;
+        };
+        marks.push(Mark { x: word.x, y: word.y, ch, span: word.span });
+    }
+    Some(marks)
 }
 
 /// Marks in reading order on the cells in reading order.

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use super::chains::{in_words, numbered};
 use super::drawing::Placed;
-use super::{Content, ContentId, Form, Held, KindId, Partial, Pieces};
+use super::legend;
+use super::{Content, ContentId, Form, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
 use crate::model::names::{ItemRef, Sort};
+use crate::model::piece::{self, KindId, mark};
 use crate::model::scope::Scope;
 use crate::syntax::ast::ItemKind;
 
@@ -47,7 +49,7 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
         let mut found: Vec<ItemRef> = Vec::new();
         for at in ring {
             let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };
-            if piece.marks.iter().any(|m| m.value.contains(mark)) && !found.contains(&at) {
+            if piece::marks(piece).contains(&mark) && !found.contains(&at) {
                 found.push(at);
             }
         }
@@ -60,7 +62,7 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
                     _ => (String::new(), span),
                 };
                 let ((a, at_a), (b, at_b)) = (name(first), name(second));
-                let text = format!("mark `{mark}` could be `{a}` or `{b}`");
+                let text = format!("mark `{}` could be `{a}` or `{b}`", mark::text(mark));
                 if scope.diagnostics.iter().any(|d| d.code == Code::DuplicateMark && d.headline == text) {
                     scope.diagnostics.push(Diagnostic::consequence(span));
                     return Err(());
@@ -75,6 +77,42 @@ fn by_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span) -> Result<Option<K
         }
     }
     Ok(None)
+}
+
+/// The family with a mark, if it is clear which.
+pub(super) fn family_of(scope: &mut Scope<'_, '_>, mark: char) -> Option<KindId> {
+    let ring = rings(scope).into_iter().find_map(|ring| {
+        let mut with: Vec<ItemRef> = ring
+            .into_iter()
+            .filter(|at| match scope.names.item(*at).map(|i| &i.kind) {
+                Some(ItemKind::Piece(p)) => piece::form(p) == Form::Unit && piece::marks(p).contains(&mark),
+                _ => false,
+            })
+            .collect();
+        with.dedup();
+        (!with.is_empty()).then_some(with)
+    })?;
+    let [at] = ring.as_slice() else { return None };
+    let Some(ItemKind::Piece(piece)) = scope.names.item(*at).map(|i| &i.kind) else { return None };
+    if piece::marks(piece).len() < 2 { None } else { add(scope, *at) }
+}
+
+/// Whether a piece near or a legend has this mark.
+pub(super) fn known(scope: &Scope<'_, '_>, wanted: char) -> bool {
+    let has = |at: &ItemRef| match scope.names.item(*at).map(|i| &i.kind) {
+        Some(ItemKind::Piece(piece)) => piece::marks(piece).contains(&wanted),
+        _ => false,
+    };
+    legend::has(scope, wanted) || rings(scope).iter().flatten().any(has)
+}
+
+/// Whether a mark of the pieces near or of a legend has several characters: then blanks separate the marks.
+pub(super) fn has_words(scope: &Scope<'_, '_>) -> bool {
+    let words = |at: &ItemRef| match scope.names.item(*at).map(|i| &i.kind) {
+        Some(ItemKind::Piece(piece)) => piece::marks(piece).into_iter().any(mark::is_word),
+        _ => false,
+    };
+    legend::has_words(scope) || rings(scope).iter().flatten().any(words)
 }
 
 /// The first piece that is a chain and passes a test, with its number of cells.
@@ -98,14 +136,20 @@ pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, go
     let mut known: Vec<String> = Vec::new();
     for at in rings(scope).into_iter().flatten() {
         let Some(ItemKind::Piece(piece)) = scope.names.item(at).map(|i| &i.kind) else { continue };
-        if let Some(marks) = &piece.marks {
-            let text = format!("`{}` {}", marks.value, piece.name.text);
+        let marks = piece::marks(piece);
+        if let (Some(first), Some(last)) = (marks.first(), marks.last()) {
+            let marks = match piece.marks.as_ref() {
+                Some(marks) => marks.value.clone(),
+                None => format!("{} to {}", mark::text(*first), mark::text(*last)),
+            };
+            let text = format!("`{marks}` {}", piece.name.text);
             if !known.contains(&text) {
                 known.push(text);
             }
         }
     }
-    let mut d = Diagnostic::new(Code::UnknownMark, span, format!("no piece has the mark `{mark}`"));
+    let text = format!("no piece has the mark `{}`", mark::text(mark));
+    let mut d = Diagnostic::new(Code::UnknownMark, span, text);
     if mark == '?' && !goal {
         d = Diagnostic::new(
             Code::UnknownMark,
@@ -148,6 +192,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     // In one go: a map that is filled cell by cell takes twice the memory.
     let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
+    let mut signs: BTreeMap<char, Option<Result<ContentId, ()>>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut parts: Vec<Placed> = Vec::new();
     let mut labels = None;
@@ -167,6 +212,11 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 continue;
             }
             _ => {}
+        }
+        let meant = *signs.entry(*mark).or_insert_with(|| legend::content(scope, *mark));
+        if let Some(content) = meant {
+            plain.push((*cell, Held::one(content.ok()?)));
+            continue;
         }
         let kind = match kinds.get(mark) {
             Some(kind) => *kind,

@@ -1,17 +1,19 @@
 //! Rows of marks: `row W*n B*n`.
 
+use super::marks;
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::Code;
 use crate::model::board::{LARGEST_BOARD, LARGEST_ROW};
 use crate::model::number;
+use crate::model::piece::mark;
 use crate::model::scope::Scope;
 use crate::syntax::ast::{RowTerm, RowTermKind};
 
 /// The marks of a row, each with the place of its term.
 pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec<(char, Span)>> {
     let most = if scope.board.is_some_and(|board| board.unbounded) { LARGEST_ROW } else { LARGEST_BOARD };
-    let mut marks = Vec::new();
+    let mut all = Vec::new();
     for term in terms {
         let times = match &term.times {
             None => 1,
@@ -28,19 +30,24 @@ pub(super) fn expand(scope: &mut Scope<'_, '_>, terms: &[RowTerm]) -> Option<Vec
             },
         };
         let once = match &term.kind {
-            RowTermKind::Marks(text) => text.chars().map(|c| (c, term.span)).collect(),
+            RowTermKind::Marks(text) => {
+                match mark::of(text).filter(|m| mark::is_word(*m) && marks::known(scope, *m)) {
+                    Some(mark) => vec![(mark, term.span)],
+                    None => text.chars().map(|c| (c, term.span)).collect(),
+                }
+            }
             RowTermKind::Group(inner) => expand(scope, inner)?,
         };
         let total = i64::try_from(once.len()).unwrap_or(i64::MAX).saturating_mul(times);
-        let so_far = i64::try_from(marks.len()).unwrap_or(i64::MAX);
+        let so_far = i64::try_from(all.len()).unwrap_or(i64::MAX);
         if total.saturating_add(so_far) > most {
             let text = format!("a row has at most {} cells; this one has more", grouped(most.unsigned_abs()));
             return scope.report(Code::ConfigurationTooLarge, term.span, text);
         }
         // An empty part stays empty under repetition.
         for _ in 0..if once.is_empty() { 0 } else { times } {
-            marks.extend(once.iter().copied());
+            all.extend(once.iter().copied());
         }
     }
-    Some(marks)
+    Some(all)
 }

@@ -83,6 +83,7 @@ impl Change<'_> {
             Test::Same(a, b) => Test::Same(self.cell(a), self.cell(b)),
             Test::Holds(cells, selector) => Test::Holds(self.cells(cells), selector.clone()),
             Test::Adjacent(a, b) => Test::Adjacent(self.cell(a), self.cell(b)),
+            Test::Different(cells) => Test::Different(self.cells(cells)),
             Test::Aligned(cell, dir) => Test::Aligned(self.cell(cell), dir.clone()),
             Test::Each(every, slot, over, body) => {
                 Test::Each(*every, *slot, self.cells(over), Box::new(self.test(body)))

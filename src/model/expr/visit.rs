@@ -35,7 +35,7 @@ impl Part<'_> {
         self.visit(&mut |part| {
             looks |= matches!(
                 part,
-                Part::Test(Test::Holds(..) | Test::Aligned(..))
+                Part::Test(Test::Holds(..) | Test::Aligned(..) | Test::Different(_))
                     | Part::Num(Num::Count(..))
                     | Part::Cells(Cells::Ray(_, _, Some(Until::Holds(_))))
             );
@@ -163,7 +163,7 @@ fn in_test<'a>(test: &'a Test, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cell(a).visit(see);
             Part::Cell(b).visit(see);
         }
-        Test::Holds(cells, _) => Part::Cells(cells).visit(see),
+        Test::Holds(cells, _) | Test::Different(cells) => Part::Cells(cells).visit(see),
         Test::Aligned(cell, _) => Part::Cell(cell).visit(see),
         Test::Each(_, _, cells, body) => {
             Part::Cells(cells).visit(see);

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Measure, PlaceEntry, Players, PuzzleItem,
+    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players, PuzzleItem,
     PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
@@ -14,12 +14,15 @@ pub(super) struct Parts<'a> {
     pub(super) title: Option<&'a str>,
     pub(super) board: Option<&'a BoardExpr>,
     pub(super) rules: Option<(&'a [RuleRef], Span)>,
+    pub(super) marks: Option<&'a Legend>,
     pub(super) start: Option<(&'a ConfigExpr, Span)>,
     pub(super) goal: Option<(&'a GoalExpr, Span)>,
     pub(super) place: Option<(&'a [PlaceEntry], Span)>,
     pub(super) players: Option<(&'a Players, Span)>,
     pub(super) measure: Option<&'a Measure>,
     pub(super) window: Option<&'a Expr>,
+    /// Tests after moves, with their places.
+    pub(super) legal: Vec<(&'a Expr, Span)>,
     pub(super) hooks: Vec<(HookKind, &'a Script)>,
     pub(super) broken: bool,
 }
@@ -41,6 +44,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Rules(r) => {
                 parts.rules = parts.rules.or(Some((r, statement.span)));
                 "rules"
+            }
+            Kind::Marks(m) => {
+                parts.marks = parts.marks.or(Some(m));
+                "marks"
             }
             Kind::Start(s) => {
                 parts.start = parts.start.or(Some((s, statement.span)));
@@ -65,6 +72,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Window(w) => {
                 parts.window = parts.window.or(Some(w));
                 "window"
+            }
+            Kind::LegalAfter(test) => {
+                parts.legal.push((test, test.span));
+                continue;
             }
             Kind::Hook(kind, script) => {
                 if parts.hooks.iter().all(|h| h.0 != *kind) {

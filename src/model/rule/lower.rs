@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
+use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
@@ -164,6 +165,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             values,
             board: self.board,
             pieces: self.pieces,
+            legend: None,
             variables: Vec::new(),
             slots: 0,
             diagnostics: self.diagnostics,
@@ -257,12 +259,17 @@ fn quantified(
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
     let (mut guards, mut places) = (Vec::new(), Vec::new());
+    let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
             conjuncts(expr, &mut places);
+            continue;
+        }
+        if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
+            after.extend(scope.test(expr).map(|test| (test, expr.span)));
             continue;
         }
         if let Some(effect) = effect(scope, statement) {
@@ -272,6 +279,13 @@ fn quantified(
             whole(scope, &variables, &effect, statement.span);
             effects.push(effect);
         }
+    }
+    if let (Some(closing), Some((_, span))) = (closes, after.first()) {
+        let text = "a rule that closes up the row cannot test the position after";
+        let d = Diagnostic::new(Code::BadAfter, *span, text)
+            .also(closing, "the cells after it move up here")
+            .help("use `legal after` in the puzzle");
+        scope.diagnostics.push(d);
     }
     if scope.diagnostics.len() > before {
         // A repeated variable may be a typing error for a missing one.
@@ -292,7 +306,16 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified { variables, slots: scope.slots, guards, places, effects, closes: closes.is_some() })
+    Some(Quantified {
+        variables,
+        slots: scope.slots,
+        guards,
+        places,
+        after,
+        effects,
+        closes: closes.is_some(),
+        name: String::new(),
+    })
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
@@ -358,12 +381,19 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
-            let (kind, cells) = (scope.piece(piece), scope.join(cells));
-            Effect::Put(kind?, cells?)
+            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+            Effect::Put(piece?, cells?)
         }
         RuleStatementKind::Flip(a, b, cells) => {
-            let (a, b, cells) = (scope.piece(a), scope.piece(b), scope.join(cells));
-            Effect::Flip(a?, b?, cells?)
+            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other) = (one?, other?);
+            if one.member.is_some() != other.member.is_some()
+                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
+            {
+                let text = "a member of a family and a whole family cannot be exchanged";
+                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
+            }
+            Effect::Flip(one, other, cells?)
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {
@@ -385,6 +415,9 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
                 return scope.report(Code::TypeMismatch, expr.span, "`close` needs a variable of the rule");
             }
         },
-        RuleStatementKind::Pattern(_) | RuleStatementKind::When(_) | RuleStatementKind::Error => return None,
+        RuleStatementKind::Pattern(_)
+        | RuleStatementKind::When(_)
+        | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Error => return None,
     })
 }

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Direction, Shape};
 use crate::model::piece::chain::LONGEST;
-use crate::model::piece::{Form, Kind, KindId};
+use crate::model::piece::{Form, Kind, Named};
 use crate::model::scope::Scope;
 use crate::syntax::ast;
 use crate::syntax::ast::{PathShape, PatternCellKind};
@@ -34,17 +34,17 @@ fn side(
     cells: &[ast::PatternCell],
     chains: &mut Vec<String>,
 ) -> Option<Vec<PatternCell>> {
-    let mut seen: Vec<KindId> = Vec::new();
+    let mut seen: Vec<Named> = Vec::new();
     let mut made = Vec::new();
     let mut failed = false;
     for cell in cells {
         let lowered = match &cell.kind {
             PatternCellKind::Any => Some(PatternCell::Any),
             PatternCellKind::Empty => Some(PatternCell::Empty),
-            PatternCellKind::Piece(path) => piece(scope, path).map(|kind| {
-                let nth = seen.iter().filter(|k| **k == kind).count();
-                seen.push(kind);
-                PatternCell::Piece(kind, nth)
+            PatternCellKind::Piece(path) => piece(scope, path).map(|piece| {
+                let nth = seen.iter().filter(|p| **p == piece).count();
+                seen.push(piece);
+                PatternCell::Piece(piece, nth)
             }),
             PatternCellKind::Part(name, number) => {
                 let variable = chains.iter().position(|c| *c == name.text).unwrap_or_else(|| {
@@ -62,9 +62,9 @@ fn side(
     (!failed).then_some(made)
 }
 
-fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
-    let kind = scope.piece(path)?;
-    let (name, help) = match scope.pieces.kind(kind) {
+fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<Named> {
+    let piece = scope.chosen(path)?;
+    let (name, help) = match scope.pieces.kind(piece.kind) {
         Some(Kind { name, form: Form::Chain(2), .. }) => {
             (name.clone(), format!("name the ends: `{name}.1` and `{name}.2`"))
         }
@@ -75,7 +75,7 @@ fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<KindId> {
             let help = format!("write a rule `slide(b: {name}, d: direction) {{ shift b towards d }}`");
             (name.clone(), help)
         }
-        Some(Kind { form: Form::Unit, .. }) | None => return Some(kind),
+        Some(Kind { form: Form::Unit, .. }) | None => return Some(piece),
     };
     let text = format!("`{name}` covers several cells and cannot stand in one cell of a pattern");
     if scope.diagnostics.iter().any(|d| d.code == Code::BadPiece && d.headline == text) {
@@ -95,8 +95,10 @@ fn matching(
     for (i, cell) in after.iter().enumerate() {
         let span = pattern.after.get(i).map(|c| c.span).unwrap_or_default();
         match cell {
-            PatternCell::Piece(kind, _) if !before.contains(cell) => {
-                let several = scope.pieces.kind(*kind).filter(|k| k.marks.len() > 1).map(|k| k.name.clone());
+            PatternCell::Piece(piece, _) if !before.contains(cell) => {
+                let several =
+                    scope.pieces.kind(piece.kind).filter(|k| k.marks.len() > 1 && piece.member.is_none());
+                let several = several.map(|k| k.name.clone());
                 if let Some(name) = several {
                     let text = format!("the left side has no `{name}` left for this cell");
                     return scope.report(Code::NoSuchPiece, span, text);

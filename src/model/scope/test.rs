@@ -2,9 +2,10 @@
 
 use super::{Scope, Sense};
 use crate::diag::{Code, Diagnostic};
+use crate::model::board::Lines;
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Selector;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, Quantifier, UnaryOp};
 
 impl Scope<'_, '_> {
     /// A test.
@@ -49,11 +50,15 @@ impl Scope<'_, '_> {
                 Some(if *negated { Test::Not(Box::new(test)) } else { test })
             }
             ExprKind::Quantified(quantifier, name, over, body) => {
-                let over = self.cells(over);
-                let slot = self.bind(&name.text, Sense::Cell);
-                let body = self.test(body);
-                self.variables.pop();
-                Some(Test::Each(*quantifier == Quantifier::All, slot, over?, Box::new(body?)))
+                let all = *quantifier == Quantifier::All;
+                let parts: Vec<Option<Test>> =
+                    over.iter().map(|over| self.each(all, name, over, body)).collect();
+                let mut parts: Vec<Test> = parts.into_iter().collect::<Option<_>>()?;
+                match (parts.len(), all) {
+                    (1, _) => parts.pop(),
+                    (_, true) => Some(Test::And(parts)),
+                    (_, false) => Some(Test::Or(parts)),
+                }
             }
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "a test")?;
@@ -67,6 +72,11 @@ impl Scope<'_, '_> {
                     ("aligned", [cell, dir]) => {
                         let (cell, dir) = (self.cell(cell), self.direction(dir));
                         Some(Test::Aligned(cell?, dir?))
+                    }
+                    ("different", [cells]) => Some(Test::Different(self.cells(cells)?)),
+                    ("different", [a, b]) => {
+                        let (a, b) = (self.cells(a), self.cells(b));
+                        Some(Test::Different(Cells::Join(vec![a?, b?])))
                     }
                     _ => None,
                 }
@@ -87,6 +97,57 @@ impl Scope<'_, '_> {
                 None
             }
         }
+    }
+
+    /// The body for all, or for any, of the cells; for `rows` and the like, of the lists of cells.
+    fn each(&mut self, all: bool, name: &Name, over: &Expr, body: &Expr) -> Option<Test> {
+        if let Some(lines) = self.lines_named(over) {
+            let number = self.lines(lines, over)?;
+            let parts = (0..number).map(|line| {
+                self.variables.push((name.text.clone(), Sense::Line(lines), line));
+                let body = self.test(body);
+                self.variables.pop();
+                body
+            });
+            let parts = parts.collect::<Option<Vec<Test>>>()?;
+            return Some(if all { Test::And(parts) } else { Test::Or(parts) });
+        }
+        let over = self.cells(over);
+        let slot = self.bind(&name.text, Sense::Cell);
+        let body = self.test(body);
+        self.variables.pop();
+        Some(Test::Each(all, slot, over?, Box::new(body?)))
+    }
+
+    /// The lines that an expression names.
+    fn lines_named(&self, expr: &Expr) -> Option<Lines> {
+        let ExprKind::Path(path) = &expr.kind else { return None };
+        let name = path.single().filter(|name| self.variable(&name.text).is_none())?;
+        Lines::of(&name.text)
+    }
+
+    /// The number of lines of the board.
+    fn lines(&mut self, lines: Lines, expr: &Expr) -> Option<usize> {
+        // Without a board, a rule is only checked.
+        let Some(board) = self.board else { return Some(0) };
+        if board.unbounded {
+            return self.report(Code::NeedsBound, expr.span, "an unbounded board has no list of its lines");
+        }
+        let number = board.lines(lines).len();
+        if number > 0 {
+            return Some(number);
+        }
+        let (word, help) = match lines {
+            Lines::Rows => ("rows", "name the cells by a test"),
+            Lines::Columns => ("columns", "name the cells by a test"),
+            Lines::Diagonals => ("diagonals", "name the cells by a test"),
+            Lines::Regions => {
+                ("regions", "a letter that appears several times in the picture of a board names a region")
+            }
+        };
+        let text = format!("the board has no {word}");
+        self.diagnostics.push(Diagnostic::new(Code::NoSuchLines, expr.span, text).help(help));
+        None
     }
 
     fn comparison(&mut self, expr: &Expr, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Test> {
@@ -140,7 +201,7 @@ impl Scope<'_, '_> {
     fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Path(path) => path.single().is_some_and(|n| match self.variable(&n.text) {
-                Some((sense, _)) => !matches!(sense, Sense::Direction | Sense::Number(..)),
+                Some((sense, _)) => matches!(sense, Sense::Cell | Sense::Unknown),
                 None => {
                     !self.values.contains_key(&n.text)
                         && self.board.is_some_and(|b| b.find(&n.text).is_some())

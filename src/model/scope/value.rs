@@ -25,7 +25,7 @@ const CELL_FUNCTIONS: &[(&str, usize, usize)] =
     &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1)];
 /// Functions whose value is a test.
 pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
-    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2)];
+    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2), ("different", 1, 2)];
 
 /// The own words for functions of other languages.
 fn elsewhere(name: &str) -> Option<&'static str> {
@@ -139,6 +139,10 @@ impl Scope<'_, '_> {
                 if let Some(name) = path.single() {
                     match self.variable(&name.text) {
                         Some((Sense::Cell, slot)) => return Some(Cells::One(Cell::Var(slot))),
+                        Some((Sense::Line(lines), number)) => {
+                            let line = self.board.and_then(|b| b.lines(lines).into_iter().nth(number));
+                            return line.map(Cells::Fixed);
+                        }
                         Some((Sense::Direction, _)) => {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
@@ -251,8 +255,8 @@ impl Scope<'_, '_> {
                 };
                 match self.variable(&name.text) {
                     Some((Sense::Direction, slot)) => Some(Dir::Var(slot)),
-                    Some((sense @ (Sense::Cell | Sense::Number(..)), _)) => {
-                        let what = if sense == Sense::Cell { "cell" } else { "number" };
+                    Some((sense @ (Sense::Cell | Sense::Line(_) | Sense::Number(..)), _)) => {
+                        let what = if matches!(sense, Sense::Number(..)) { "number" } else { "cell" };
                         let text = format!("a direction is needed here, but `{}` is a {what}", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }

@@ -136,6 +136,27 @@ impl Action {
         let at = cells("flips", at)?;
         self.effect(at.len() + 2, EffectSpec::Flip(one, other, at))
     }
+
+    fn called(&self, name: &Dynamic) -> Outcome<Action> {
+        let name = text("called", "a name", name)?;
+        word("called", &name)?;
+        self.with(1, |spec| spec.name = name)
+    }
+}
+
+/// Refuses what cannot stand as one word of a plan.
+fn word(function: &str, word: &str) -> Outcome<()> {
+    let split = |c: char| c.is_whitespace() || c.is_control() || matches!(c, ',' | ';');
+    if word.is_empty() || word.len() > MAX_NAME || word.contains(split) {
+        let text = format!(
+            "`{function}` needs a word of 1 to {MAX_NAME} bytes without blanks, commas and semicolons"
+        );
+        return misuse(text, None);
+    }
+    if word.ends_with('.') || word.contains("//") || word == "…" {
+        return misuse(format!("`{word}` cannot be told from a number or comment in a plan"), None);
+    }
+    Ok(())
 }
 
 fn repeats(cells: &[u32]) -> bool {
@@ -194,6 +215,14 @@ pub(super) static TABLE: &[Row] = &[
         "On these cells the first piece becomes the second and vice versa.",
         |engine, name, _| {
             engine.register_fn(name, |a: Action, p: Dynamic, q: Dynamic, c: Dynamic| a.flips(&p, &q, &c));
+        },
+    ),
+    row(
+        "called",
+        "action.called(name) -> action",
+        "The name of the action in plans, one word; without a name, a plan lists the cells.",
+        |engine, name, _| {
+            engine.register_fn(name, |a: Action, n: Dynamic| a.called(&n));
         },
     ),
 ];

@@ -31,8 +31,8 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `x is peg`, `x is not empty`.
     Is(Box<Expr>, Path, bool),
-    /// `all x in S: P`, `any x in S: P`.
-    Quantified(Quantifier, Name, Box<Expr>, Box<Expr>),
+    /// `all x in S: P`, `any x in S, T: P`.
+    Quantified(Quantifier, Name, Vec<Expr>, Box<Expr>),
     /// `ray(x, d) until rock or wall`.
     Until(Box<Expr>, Vec<Path>),
     /// `ray(x, d) until y: P`.

@@ -1,6 +1,6 @@
 //! Puzzles: starts, goals, expectations.
 
-use super::{BoardExpr, Expr, Name, Param, Path, Picture, RuleRef, Script, Text};
+use super::{BoardExpr, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text};
 use crate::base::Span;
 
 /// A puzzle.
@@ -63,6 +63,8 @@ pub enum PuzzleStatementKind {
     Board(BoardExpr),
     /// `rules …`.
     Rules(Vec<RuleRef>),
+    /// `marks { … }`.
+    Marks(Legend),
     /// `start …`.
     Start(ConfigExpr),
     /// `goal …`.
@@ -77,6 +79,8 @@ pub enum PuzzleStatementKind {
     Measure(Measure),
     /// `window 6`: so many cells more on each side of a start on an unbounded board.
     Window(Expr),
+    /// `legal after …`: a test of the position in which a move ends.
+    LegalAfter(Expr),
     /// `legal script "moves.rhai"` and its like.
     Hook(HookKind, Script),
     /// Not a statement.
@@ -177,8 +181,8 @@ pub struct GoalExpr {
 pub enum GoalKind {
     /// A configuration, up to translation with `anywhere`.
     Config(ConfigExpr, bool),
-    /// `colours """…"""`: only the labels of ends count.
-    Colours(Picture),
+    /// `colours """…"""`: only the labels of ends count. With `colours or empty` a cell with a label may also be empty.
+    Colours(Picture, bool),
     /// `only peg at c`.
     Only(Path, Vec<Expr>),
     /// `box at every target`, `king at e1`.
@@ -230,12 +234,16 @@ pub enum Claim {
     Unsolvable(Option<Name>),
     /// `N solutions`: so many shortest solutions.
     Solutions(Expr),
+    /// `N placements`, and whether those that a symmetry of the board makes of each other count once.
+    Placements(Expr, bool),
     /// `first player wins`.
     FirstWins,
     /// `second player wins`.
     SecondWins,
     /// `grundy N`: the Grundy value of the start.
     Grundy(Expr),
+    /// `plan d6-d4 b5-d5, c1-c3`: these moves are a solution. Words between two commas, which no move crosses.
+    Plan(Vec<Vec<Name>>),
 }
 
 /// Two players.

@@ -71,6 +71,8 @@ pub enum RuleStatementKind {
     Pattern(Pattern),
     /// `when …`.
     When(Expr),
+    /// `when after …`: a test of the position after the effects.
+    WhenAfter(Expr),
     /// `move x, b to y, e`.
     Move(Vec<Expr>, Vec<Expr>),
     /// `swap x with y`.

@@ -76,7 +76,7 @@ placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKin
 
 places! {
     Name { text span }
-    Path { parts span }
+    Path { parts member span }
     Text { value span }
     Picture { rows odd_indent span }
     PictureRow { text span }
@@ -84,9 +84,11 @@ places! {
     Use { target alias }
     Param { name range default span }
     BoardItem { name params value }
-    BoardExpr { span kind }
+    BoardExpr { span kind walls }
     Script { source call }
     PieceItem { name marks props }
+    Legend { signs span }
+    Sign { mark piece on span }
     ConfigurationItem { name value }
     SetItem { name value }
     TheoryItem { theory rules }
@@ -111,28 +113,28 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Configuration(a) Set(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Set(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
-        Drawn(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
+        Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
-    PieceProp { Cells(a) Rigid(a) Colour(a) Title(a) Error(a) }
+    PieceProp { Cells(a) Members(a b) Rigid(a) Turns(a) Flips(a) Shape(a b) Colour(a) Title(a) Error(a) }
     ExprKind {
         Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
         Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
     }
     PuzzleStatementKind {
-        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) Hook(a b)
-        Error
+        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
+        Hook(a b) Marks(a) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
-    GoalKind { Config(a b) Colours(a) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
-    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) FirstWins SecondWins Grundy(a) }
+    GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
+    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
     }
     PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

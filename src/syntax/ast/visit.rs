@@ -22,6 +22,8 @@ pub enum Role {
     End,
     /// A vertex of a graph.
     Vertex,
+    /// A cell beside a wall.
+    Wall,
     /// A direction or the variable for one.
     Direction,
     /// A function of expressions.
@@ -62,12 +64,16 @@ pub enum Want {
 pub enum Drawing {
     /// A board.
     Board(Lattice),
+    /// A board with walls between its cells.
+    Maze,
     /// A position.
     Position,
     /// A position in which `?` may stand.
     Goal,
     /// Pieces of several cells, or the labels of these.
     Layer,
+    /// The shape of a piece.
+    Shape,
 }
 
 /// What is told on the way: of a node before its parts, in the order of the text but that a name comes into
@@ -168,6 +174,7 @@ impl Visit for Item {
                 piece.marks.iter().for_each(|marks| v.marks(marks));
                 piece.props.visit(v);
             }
+            ItemKind::Marks(legend) => legend.visit(v),
             ItemKind::Configuration(configuration) => {
                 v.declare(&configuration.name, Role::Configuration);
                 configuration.value.visit(v);
@@ -188,13 +195,35 @@ impl Visit for Item {
     }
 }
 
+impl Visit for Legend {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        for sign in &self.signs {
+            v.node(sign.span);
+            v.node(sign.mark.span);
+            path(&sign.piece, Want::Content, v);
+            sign.on.iter().for_each(|floor| path(floor, Want::Piece, v));
+        }
+    }
+}
+
 impl Visit for PieceProp {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         match self {
             PieceProp::Cells(n) => n.visit(v),
+            PieceProp::Members(first, last) => {
+                first.visit(v);
+                last.visit(v);
+            }
             PieceProp::Colour(name) => v.name(name, Role::Property),
             PieceProp::Title(text) => v.node(text.span),
-            PieceProp::Rigid(span) | PieceProp::Error(span) => v.node(*span),
+            PieceProp::Shape(picture, span) => {
+                v.node(*span);
+                v.picture(picture, Drawing::Shape);
+            }
+            PieceProp::Rigid(span)
+            | PieceProp::Turns(span)
+            | PieceProp::Flips(span)
+            | PieceProp::Error(span) => v.node(*span),
         }
     }
 }
@@ -217,6 +246,7 @@ impl Visit for BoardExpr {
         v.board(self);
         match &self.kind {
             BoardKind::Drawn(lattice, picture) => v.picture(picture, Drawing::Board(*lattice)),
+            BoardKind::Maze(_, picture) => v.picture(picture, Drawing::Maze),
             BoardKind::Rectangle(_, width, height) => {
                 width.visit(v);
                 height.visit(v);
@@ -235,6 +265,11 @@ impl Visit for BoardExpr {
                 arguments.visit(v);
             }
             BoardKind::Unbounded(_) | BoardKind::Error => {}
+        }
+        for (one, other) in &self.walls {
+            v.node(one.span.to(other.span));
+            v.name(one, Role::Wall);
+            v.name(other, Role::Wall);
         }
     }
 }
@@ -287,7 +322,9 @@ impl Visit for RuleStatement {
         v.node(self.span);
         match &self.kind {
             RuleStatementKind::Pattern(pattern) => pattern.visit(v),
-            RuleStatementKind::When(e) | RuleStatementKind::Close(e) => e.visit(v),
+            RuleStatementKind::When(e) | RuleStatementKind::WhenAfter(e) | RuleStatementKind::Close(e) => {
+                e.visit(v);
+            }
             RuleStatementKind::Move(from, to) => {
                 from.visit(v);
                 to.visit(v);
@@ -355,11 +392,17 @@ impl Visit for Expr {
                 ray.visit(v);
                 kinds.iter().for_each(|kind| path(kind, Want::Kind, v));
             }
-            ExprKind::Quantified(_, name, over, claim)
-            | ExprKind::UntilTest(over, name, claim)
+            ExprKind::UntilTest(over, name, claim)
             | ExprKind::Where(over, name, claim)
             | ExprKind::Fold(_, name, over, claim) => {
                 over.visit(v);
+                v.enter();
+                v.declare(name, Role::Variable);
+                claim.visit(v);
+                v.leave();
+            }
+            ExprKind::Quantified(_, name, over, claim) => {
+                over.iter().for_each(|over| over.visit(v));
                 v.enter();
                 v.declare(name, Role::Variable);
                 claim.visit(v);

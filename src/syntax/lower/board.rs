@@ -14,7 +14,13 @@ impl Lower {
     fn board(&mut self, node: &Node<'_>) -> BoardExpr {
         let span = self.span(node);
         let kind = children(node).next().and_then(|inner| self.board_kind(&inner));
-        BoardExpr { span, kind: kind.unwrap_or(BoardKind::Error) }
+        let walls = child(node, Rule::walls);
+        let walls = walls.iter().flat_map(|walls| every(walls, Rule::wall)).filter_map(|wall| {
+            let mut names = every(&wall, Rule::name).map(|n| self.name(&n));
+            Some((names.next()?, names.next()?))
+        });
+        let walls = walls.collect();
+        BoardExpr { span, kind: kind.unwrap_or(BoardKind::Error), walls }
     }
 
     fn board_kind(&mut self, node: &Node<'_>) -> Option<BoardKind> {
@@ -37,7 +43,12 @@ impl Lower {
             _ => return None,
         };
         if let Some(picture) = self.picture_in(node) {
-            return Some(BoardKind::Drawn(lattice, picture));
+            let walled = has(node, Rule::kw_walls);
+            return Some(if walled {
+                BoardKind::Maze(lattice, picture)
+            } else {
+                BoardKind::Drawn(lattice, picture)
+            });
         }
         if has(node, Rule::kw_unbounded) {
             return Some(BoardKind::Unbounded(lattice));

@@ -44,7 +44,7 @@ impl Lower {
                 ConfigKind::Layers(pieces, colours)
             }
             Rule::row => ConfigKind::Row(self.row_terms(node)),
-            Rule::full => ConfigKind::Full(self.path_in(node), self.sets_in(node)),
+            Rule::full => ConfigKind::Full(self.member_in(node), self.sets_in(node)),
             Rule::nothing => ConfigKind::Empty,
             Rule::script => ConfigKind::Script(self.script(node)?),
             Rule::places => ConfigKind::Places(every(node, Rule::at).filter_map(|n| self.at(&n)).collect()),
@@ -56,7 +56,7 @@ impl Lower {
 
     /// `peg at a1, b2`.
     pub(super) fn at(&mut self, node: &Node<'_>) -> Option<(Path, Vec<Expr>)> {
-        Some((self.path_in(node)?, self.sets_in(node)))
+        Some((self.member_in(node)?, self.sets_in(node)))
     }
 
     /// `* n`.

@@ -97,6 +97,10 @@ impl Lower {
                 let text = self.text(&node);
                 self.make(span, ExprKind::Text(text.value), 1)
             }
+            Rule::member => match self.member(&node) {
+                Some(path) => self.make(span, ExprKind::Path(path), 1),
+                None => self.make(span, ExprKind::Error, 1),
+            },
             Rule::path | Rule::direction | Rule::own_name => {
                 let path = self.path(&node);
                 self.make(span, ExprKind::Path(path), 1)
@@ -131,11 +135,13 @@ impl Lower {
 
     fn quantified(&mut self, node: &Node<'_>, span: Span) -> Deep {
         let quantifier = if super::has(node, Rule::kw_all) { Quantifier::All } else { Quantifier::Any };
-        let parts = (self.name_in(node), child(node, Rule::conjoined), child(node, Rule::expression));
-        let (Some(name), Some(over), Some(claim)) = parts else { return self.make(span, ExprKind::Error, 1) };
-        let (over, a) = self.deep(&over);
+        let parts = (self.name_in(node), child(node, Rule::expression));
+        let (Some(name), Some(claim)) = parts else { return self.make(span, ExprKind::Error, 1) };
+        let over: Vec<Deep> = every(node, Rule::conjoined).map(|set| self.deep(&set)).collect();
+        let a = over.iter().map(|over| over.1).max().unwrap_or(0);
         let (claim, b) = self.deep(&claim);
-        let kind = ExprKind::Quantified(quantifier, name, Box::new(over), Box::new(claim));
+        let over = over.into_iter().map(|over| over.0).collect();
+        let kind = ExprKind::Quantified(quantifier, name, over, Box::new(claim));
         self.make(span, kind, a.max(b) + 1)
     }
 
@@ -164,7 +170,7 @@ impl Lower {
             let (test, b) = self.deep(&test);
             return self.make(span, ExprKind::UntilTest(Box::new(ray), name, Box::new(test)), a.max(b) + 1);
         }
-        let kinds = every(&node, Rule::path).map(|n| self.path(&n)).collect();
+        let kinds = every(&node, Rule::member).filter_map(|n| self.member(&n)).collect();
         self.make(span, ExprKind::Until(Box::new(ray), kinds), a + 1)
     }
 
@@ -203,7 +209,7 @@ impl Lower {
         let mut sides = every(node, Rule::set);
         let Some(left) = sides.next() else { return self.make(span, ExprKind::Error, 1) };
         let (left, a) = self.deep(&left);
-        if let Some(path) = self.path_in(node) {
+        if let Some(path) = self.member_in(node) {
             let not = super::has(node, Rule::kw_not);
             return self.make(span, ExprKind::Is(Box::new(left), path, not), a + 1);
         }
@@ -275,7 +281,8 @@ fn is_ladder(rule: Rule) -> bool {
 }
 
 fn is_expression(rule: Rule) -> bool {
-    is_ladder(rule) || matches!(rule, Rule::int | Rule::text | Rule::path | Rule::direction | Rule::call)
+    is_ladder(rule)
+        || matches!(rule, Rule::int | Rule::text | Rule::member | Rule::path | Rule::direction | Rule::call)
 }
 
 fn binary(rule: Rule) -> Option<BinaryOp> {

@@ -1,6 +1,6 @@
 //! Goals.
 
-use super::{Lower, Node, children, every};
+use super::{Lower, Node, child, children, every};
 use crate::syntax::ast::{ConfigExpr, ConfigKind, ExprKind, GoalExpr, GoalKind};
 use crate::syntax::grammar::Rule;
 
@@ -33,7 +33,9 @@ impl Lower {
             }
             Rule::where_goal => GoalKind::Where(self.expr_in(node)?),
             Rule::script => GoalKind::Script(self.script(node)?),
-            Rule::goal_colours => GoalKind::Colours(self.picture_in(node)?),
+            Rule::goal_colours => {
+                GoalKind::Colours(self.picture_in(node)?, child(node, Rule::or_empty).is_some())
+            }
             Rule::only => {
                 let (piece, cells) = every(node, Rule::at).next().and_then(|n| self.at(&n))?;
                 GoalKind::Only(piece, cells)

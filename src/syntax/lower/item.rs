@@ -4,8 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, Expr, ExprKind, ItemKind, Name, Param,
-    PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, Expr, ExprKind, ItemKind,
+    Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, SetItem,
+    Sign, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -56,11 +57,14 @@ impl Lower {
                 let props = props.map(|n| self.property(&n)).collect();
                 ItemKind::Piece(PieceItem { name: self.name_in(node)?, marks: self.text_in(node), props })
             }
+            Rule::legend => ItemKind::Marks(self.legend(node)),
             Rule::configuration => ItemKind::Configuration(ConfigurationItem {
                 name: self.name_in(node)?,
                 value: self.config_in(node)?,
             }),
-            Rule::set_item => ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? }),
+            Rule::set_item => {
+                ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? })
+            }
             Rule::rule_head => ItemKind::Rule(self.rule_head(node)?),
             Rule::theory => ItemKind::Theory(TheoryItem {
                 theory: self.name_in(node)?,
@@ -92,12 +96,33 @@ impl Lower {
         let inner = children(node).next();
         let known = inner.and_then(|inner| match inner.as_rule() {
             Rule::cells_property => Some(PieceProp::Cells(self.expr_in(&inner)?)),
+            Rule::members_property => {
+                let (first, last) = self.range_in(&inner)?;
+                Some(PieceProp::Members(first, last))
+            }
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
+            Rule::turns_property => Some(PieceProp::Turns(span)),
+            Rule::flips_property => Some(PieceProp::Flips(span)),
+            Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,
         });
         known.unwrap_or(PieceProp::Error(span))
+    }
+
+    /// `marks { … }`.
+    pub(super) fn legend(&mut self, node: &Node<'_>) -> Legend {
+        let signs = every(node, Rule::sign).filter_map(|n| self.sign(&n)).collect();
+        Legend { signs, span: self.span(node) }
+    }
+
+    fn sign(&mut self, node: &Node<'_>) -> Option<Sign> {
+        let mark = self.text_in(node)?;
+        let mut pieces = every(node, Rule::member).filter_map(|n| self.member(&n));
+        let (piece, on) = (pieces.next()?, pieces.next());
+        drop(pieces);
+        Some(Sign { mark, piece, on, span: self.span(node) })
     }
 
     fn rule_head(&mut self, node: &Node<'_>) -> Option<RuleItem> {
@@ -121,7 +146,7 @@ impl Lower {
     }
 
     fn variable(&mut self, node: &Node<'_>) -> Option<RuleVar> {
-        let kinds = every(node, Rule::path).map(|n| self.path(&n)).collect();
+        let kinds = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
         Some(RuleVar { name: self.name_in(node)?, kinds, range: self.reach_in(node) })
     }
 
@@ -157,7 +182,7 @@ impl Lower {
 pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
     match keyword {
         "board" => {
-            let value = BoardExpr { span, kind: BoardKind::Error };
+            let value = BoardExpr { span, kind: BoardKind::Error, walls: Vec::new() };
             ItemKind::Board(BoardItem { name, params: Vec::new(), value })
         }
         "piece" => ItemKind::Piece(PieceItem { name, marks: None, props: vec![PieceProp::Error(span)] }),

@@ -17,6 +17,7 @@ impl Lower {
             Rule::title => PuzzleStatementKind::Title(self.text_in(node)?),
             Rule::board_choice => PuzzleStatementKind::Board(self.board_in(node)?),
             Rule::rules => PuzzleStatementKind::Rules(self.rule_refs_in(node)),
+            Rule::legend => PuzzleStatementKind::Marks(self.legend(node)),
             Rule::start => PuzzleStatementKind::Start(self.config_in(node)?),
             Rule::goal_statement => PuzzleStatementKind::Goal(self.goal(&child(node, Rule::goal)?)),
             Rule::place => {
@@ -32,6 +33,7 @@ impl Lower {
                 PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
             Rule::hook => {
                 let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
                 PuzzleStatementKind::Hook(kind, self.script_in(node)?)
@@ -44,7 +46,7 @@ impl Lower {
         let labels = child(node, Rule::labels);
         let labels: Vec<Name> =
             labels.iter().flat_map(|n| every(n, Rule::own_name)).map(|n| self.name(&n)).collect();
-        let (piece, times) = (self.path_in(node)?, self.times_in(node));
+        let (piece, times) = (self.member_in(node)?, self.times_in(node));
         Some(PlaceEntry { piece, labels, times, span: self.span(node) })
     }
 
@@ -73,9 +75,27 @@ impl Lower {
             Rule::first_wins => Claim::FirstWins,
             Rule::second_wins => Claim::SecondWins,
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
+            Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),
             Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
+            Rule::placement_count => Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry)),
             _ => return None,
         })
+    }
+
+    /// The words of a plan between two commas.
+    fn moves(&mut self, node: &Node<'_>) -> Vec<Name> {
+        let mut words = Vec::new();
+        for word in every(node, Rule::plan_word).filter_map(|n| children(&n).next()) {
+            match word.as_rule() {
+                Rule::text => {
+                    let text = self.text(&word);
+                    let each = text.value.split_whitespace();
+                    words.extend(each.map(|w| Name { text: w.to_owned(), span: text.span }));
+                }
+                _ => words.push(self.name(&word)),
+            }
+        }
+        words
     }
 
     fn length(&mut self, node: &Node<'_>) -> Option<(Expr, Name)> {

@@ -16,8 +16,10 @@ impl Lower {
         Some(match node.as_rule() {
             Rule::pattern => RuleStatementKind::Pattern(self.pattern(node)?),
             Rule::when => RuleStatementKind::When(self.expr_in(node)?),
+            Rule::when_after => RuleStatementKind::WhenAfter(self.expr_in(node)?),
             Rule::move_to => {
-                let mut both = every(node, Rule::lists).map(|n| self.exprs_in(&n)).collect::<Vec<_>>().into_iter();
+                let mut both =
+                    every(node, Rule::lists).map(|n| self.exprs_in(&n)).collect::<Vec<_>>().into_iter();
                 RuleStatementKind::Move(both.next()?, both.next()?)
             }
             Rule::swap => {
@@ -29,10 +31,10 @@ impl Lower {
                 RuleStatementKind::Shift(piece, direction)
             }
             Rule::remove => RuleStatementKind::Remove(self.lists_in(node)),
-            Rule::put => RuleStatementKind::Put(self.path_in(node)?, self.lists_in(node)),
+            Rule::put => RuleStatementKind::Put(self.member_in(node)?, self.lists_in(node)),
             Rule::flip => {
-                let mut pieces = every(node, Rule::path).map(|n| self.path(&n));
-                let (one, other) = (pieces.next()?, pieces.next()?);
+                let pieces: Vec<_> = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
+                let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
                 RuleStatementKind::Flip(one, other, self.lists_in(node))
             }
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
@@ -53,11 +55,11 @@ impl Lower {
         Some(Pattern { before: self.cells(&before), after: self.cells(&after), along })
     }
 
-    fn cells(&self, node: &Node<'_>) -> Vec<PatternCell> {
+    fn cells(&mut self, node: &Node<'_>) -> Vec<PatternCell> {
         every(node, Rule::cell).filter_map(|n| self.cell(&n)).collect()
     }
 
-    fn cell(&self, node: &Node<'_>) -> Option<PatternCell> {
+    fn cell(&mut self, node: &Node<'_>) -> Option<PatternCell> {
         let inner = children(node).next()?;
         let kind = match inner.as_rule() {
             Rule::question => PatternCellKind::Any,
@@ -65,8 +67,8 @@ impl Lower {
                 let number = child(&inner, Rule::part_number)?;
                 PatternCellKind::Part(self.name_in(&inner)?, number.as_str().parse().ok()?)
             }
-            _ if inner.as_str() == "empty" => PatternCellKind::Empty,
-            _ => PatternCellKind::Piece(self.path(&inner)),
+            _ if inner.as_str().trim_end() == "empty" => PatternCellKind::Empty,
+            _ => PatternCellKind::Piece(self.member(&inner)?),
         };
         Some(PatternCell { span: self.span(node), kind })
     }

@@ -85,7 +85,7 @@ pub fn out_of_step(picture: &Picture, code: Code) -> Option<Diagnostic> {
 }
 
 /// The characters of a row with their columns and places.
-fn characters(row: &PictureRow) -> impl Iterator<Item = (i32, char, Span)> {
+pub(super) fn characters(row: &PictureRow) -> impl Iterator<Item = (i32, char, Span)> {
     let start = row.span.start as usize;
     row.text.char_indices().enumerate().map(move |(column, (at, ch))| {
         let span = Span::new(row.span.file, start + at, start + at + ch.len_utf8());

@@ -112,7 +112,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         let wanted = match before {
             PatternCell::Any => continue,
             PatternCell::Empty => ValueSet::one(0),
-            PatternCell::Piece(kind, _) => field.values(&Selector::kind(*kind)),
+            PatternCell::Piece(piece, _) => field.values(&Selector::named(*piece)),
             PatternCell::Part(variable, number) => {
                 let links = links(field, pattern, cells, (*variable, *number), true)?;
                 field.values_where(|c| matches!(c, Content::Part(_, part) if part.is_linked(links)))
@@ -142,9 +142,9 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         let value = match after {
             PatternCell::Any => continue,
             PatternCell::Empty => Assign::Set(0),
-            PatternCell::Piece(kind, _) => match source(*after) {
+            PatternCell::Piece(piece, _) => match source(*after) {
                 Some(from) => copied(&guard, from),
-                None => Assign::Set(only_content(field.pieces, *kind)?),
+                None => Assign::Set(only_content(field.pieces, *piece)?),
             },
             PatternCell::Part(variable, number) => {
                 let old = links(field, pattern, cells, (*variable, *number), true)?;

@@ -7,7 +7,7 @@ use super::field::{Field, Spot};
 use crate::model::board::Coord;
 use crate::model::config::only_content;
 use crate::model::expr::Cell;
-use crate::model::piece::{Content, KindId};
+use crate::model::piece::{Content, Named};
 use crate::model::query::Place;
 use crate::model::rule::Effect;
 use crate::task::{Assign, Value, ValueSet, VarId};
@@ -144,8 +144,8 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                     self.set(cell, Symbol::Value(0))?;
                 }
             }
-            Effect::Put(kind, list) => {
-                let content = only_content(self.field.pieces, *kind).ok_or(Impossible)?;
+            Effect::Put(piece, list) => {
+                let content = only_content(self.field.pieces, *piece).ok_or(Impossible)?;
                 for cell in cells(list)? {
                     self.set(cell, Symbol::Value(content))?;
                 }
@@ -174,10 +174,14 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         });
     }
 
-    fn flip(&self, a: KindId, b: KindId) -> Vec<Value> {
+    fn flip(&self, a: Named, b: Named) -> Vec<Value> {
         self.field.table(|content| match content {
-            Content::Unit(k, member) if *k == a => Some(Content::Unit(b, *member)),
-            Content::Unit(k, member) if *k == b => Some(Content::Unit(a, *member)),
+            Content::Unit(_, member) if a.matches(content) => {
+                Some(Content::Unit(b.kind, b.member.unwrap_or(*member)))
+            }
+            Content::Unit(_, member) if b.matches(content) => {
+                Some(Content::Unit(a.kind, a.member.unwrap_or(*member)))
+            }
             _ => None,
         })
     }

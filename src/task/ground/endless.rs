@@ -26,7 +26,8 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
             Body::Scripted(all) => all,
             Body::Patterns(_) | Body::Callback(_) => &[],
         };
-        let guards = || written.iter().flat_map(|q| &q.guards);
+        let guards =
+            || written.iter().flat_map(|q| q.guards.iter().chain(q.after.iter().map(|after| &after.0)));
         let effects = || written.iter().flat_map(|q| &q.effects).flat_map(Effect::parts);
         let why = if !guards().all(meaningful) || !effects().all(is_local) {
             ALL_CELLS
@@ -37,6 +38,17 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
         };
         let text = format!("rule `{}` {why}", rule.name);
         return Err(Box::new(refused(model, text, why).also(rule.span, "the rule is here")));
+    }
+    for (test, span) in &model.legal {
+        let why = if !meaningful(test) {
+            ALL_CELLS
+        } else if looks_too_far(Part::Test(test)) {
+            TOO_FAR
+        } else {
+            continue;
+        };
+        let text = format!("`legal after` of `{}` {why}", model.name);
+        return Err(Box::new(refused(model, text, why).also(*span, "the test is here")));
     }
     let Question::Moves { goal: (goal, span), .. } = &model.question else { return Ok(()) };
     let mut tests = Vec::new();
@@ -96,9 +108,12 @@ fn meaningful(test: &Test) -> bool {
                 || is_whole(over) && of_empty(body, *slot) == Some(*all) && is_bounded(Part::Test(body));
             meaningful(body) && (is_local(Part::Cells(over)) || whole())
         }
-        Test::Fixed(_) | Test::Same(..) | Test::Adjacent(..) | Test::Aligned(..) | Test::Member(..) => {
-            is_local(Part::Test(test))
-        }
+        Test::Fixed(_)
+        | Test::Same(..)
+        | Test::Adjacent(..)
+        | Test::Aligned(..)
+        | Test::Member(..)
+        | Test::Different(_) => is_local(Part::Test(test)),
     }
 }
 

@@ -38,7 +38,8 @@ use crate::syntax::ast::{BinaryOp, MeasureKind};
 /// many cells on each side. `None` for other rules or goals. Linear in the text of the rules.
 pub fn newly_covered(model: &Model) -> Option<u32> {
     let Question::Moves { goal, .. } = &model.question else { return None };
-    if model.measure != MeasureKind::Actions || !is_gapless(&goal.0) {
+    // A test after the move may look at the cells that are taken out.
+    if model.is_beyond_theories() || model.measure != MeasureKind::Actions || !is_gapless(&goal.0) {
         return None;
     }
     let mut most = 0;
@@ -170,7 +171,7 @@ fn local(test: &Test, touched: &[Run], must: bool) -> bool {
             }
             _ => false,
         },
-        Test::Aligned(..) | Test::Each(..) | Test::Member(..) => false,
+        Test::Aligned(..) | Test::Each(..) | Test::Member(..) | Test::Different(..) => false,
     }
 }
 

@@ -50,7 +50,10 @@ pub(super) fn ground(
         cells.iter().map(|c| Variable { name: model.board.name(*c), size: contents }).collect();
     variables.push(Variable { name: "next cell".into(), size: value(n + 1) });
     for entry in supply {
-        let name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
+        let mut name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
+        if let Some(member) = entry.member {
+            name = format!("{name} {member}");
+        }
         variables.push(Variable { name, size: entry.count.saturating_add(1) });
     }
     let mut start: Vec<Value> = vec![0; n + 1];
@@ -140,6 +143,9 @@ impl Layer<'_> {
         if entry.count == 0 {
             return Ok(());
         }
+        if !entry.shapes.is_empty() {
+            return self.lay_shape(cell, (at, detail), entry, has(), (left, fewer));
+        }
         let Some((a, b)) = entry.labels else {
             // Any member of a family; the label determines it.
             let family = members(model, entry).count() > 1;
@@ -182,11 +188,46 @@ impl Layer<'_> {
     }
 }
 
+impl Layer<'_> {
+    /// The ways to lay a rigid piece whose first cell is this one, number `at`.
+    fn lay_shape(
+        &mut self,
+        cell: Coord,
+        (at, detail): (Value, u32),
+        entry: &Supply,
+        has: (VarId, ValueSet),
+        fewer: (VarId, Assign),
+    ) -> Result<(), Failure> {
+        let (board, pieces) = (&self.model.board, &self.model.pieces);
+        for (number, shape) in (0..).zip(&entry.shapes) {
+            let offsets = pieces.shapes.get(usize::from(*shape)).map_or(&[][..], Vec::as_slice);
+            let covered: Option<Vec<(VarId, Value)>> = (0..)
+                .zip(offsets)
+                .map(|(part, (x, y))| {
+                    let var = board.index(Coord::new(cell.x + x, cell.y + y))?;
+                    let held = pieces.id(&Content::Block(entry.kind, *shape, part))?;
+                    self.fits(var).contains(held).then_some((var, held))
+                })
+                .collect();
+            let Some(covered) = covered else { continue };
+            let mut guard: Vec<_> = covered.iter().map(|(var, _)| (*var, ValueSet::one(0))).collect();
+            guard.push(has.clone());
+            let mut assign: Vec<_> = covered.iter().map(|(var, held)| (*var, Assign::Set(*held))).collect();
+            assign.push(fewer.clone());
+            let binding = vec![Bound::Cell(cell.x, cell.y), Bound::Number(number)];
+            self.step(label(LAY, detail, binding), at, guard, assign)?;
+        }
+        Ok(())
+    }
+}
+
 /// The contents that an entry of pieces of one cell can lay, with the numbers of the family's members.
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
-    let kind = entry.kind;
+    let entry = entry.clone();
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == kind => Some((id, i64::from(*member))),
+        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => {
+            Some((id, i64::from(*member)))
+        }
         _ => None,
     })
 }

@@ -1,8 +1,8 @@
 //! Tests as conditions on variables.
 
 use super::cases;
-use super::ways;
 use super::field::{Field, Spot};
+use super::ways;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
@@ -107,9 +107,7 @@ fn varying(
             if !looks(a) && !looks(b) {
                 return Ok(None);
             }
-            if let (Some(a), Some(b)) =
-                (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?)
-            {
+            if let (Some(a), Some(b)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
                 whole.look(field, a.terms.len() + b.terms.len())?;
                 return comparison(*op, a, b).map(Some);
             }
@@ -184,18 +182,16 @@ pub(super) fn part(
             }
             any
         }
-        Test::Compare(op, a, b) => {
-            match (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
-                (Some(a), Some(b)) => {
-                    whole.look(field, a.terms.len() + b.terms.len())?;
-                    comparison(*op, a, b)?
-                }
-                _ => {
-                    let place = Place::new(field.board, All::Cells(&field.cells), slots);
-                    cases::comparison(field, &place, *op, [a, b], whole)?
-                }
+        Test::Compare(op, a, b) => match (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
+            (Some(a), Some(b)) => {
+                whole.look(field, a.terms.len() + b.terms.len())?;
+                comparison(*op, a, b)?
             }
-        }
+            _ => {
+                let place = Place::new(field.board, All::Cells(&field.cells), slots);
+                cases::comparison(field, &place, *op, [a, b], whole)?
+            }
+        },
         Test::Same(a, b) => {
             let (a, b) =
                 (place.cell(a).ok_or(Undefined::OffBoard)?, place.cell(b).ok_or(Undefined::OffBoard)?);
@@ -246,6 +242,25 @@ pub(super) fn part(
         Test::Member(cell, cells) => {
             let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
             truth(defined(&place, cells)?.contains(&cell))
+        }
+        Test::Different(cells) => {
+            let cells = defined(&place, cells)?;
+            let mut vars = Vec::new();
+            for cell in &cells {
+                match field.spot(*cell) {
+                    Spot::Var(var) => vars.push(var),
+                    Spot::Beyond => {}
+                    Spot::Off => return Err(Undefined::OffBoard),
+                }
+            }
+            let alike = field.pieces.alike();
+            whole.look(field, vars.len().saturating_mul(alike.len()))?;
+            let mut all = Condition::True;
+            for list in alike.into_iter().filter(|_| vars.len() > 1) {
+                let values = list.into_iter().collect();
+                all = all.and(Condition::Count { vars: vars.clone(), values, min: 0, max: 1 });
+            }
+            all
         }
     })
 }
@@ -402,9 +417,7 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
         | Num::Count(..)
         | Num::Distance(..)
         | Num::Row(_)
-        | Num::Column(_) => {
-            Undefined::OffBoard
-        }
+        | Num::Column(_) => Undefined::OffBoard,
     }
 }
 

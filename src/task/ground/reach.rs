@@ -179,7 +179,8 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
             None => return Err("acts at an unbounded distance".to_owned()),
         }
     }
-    let parts = rule.guards.iter().map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));
+    let tests = rule.guards.iter().chain(rule.after.iter().map(|after| &after.0));
+    let parts = tests.map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));
     for part in parts {
         part.visit(&mut |part| match part {
             Part::Cell(Cell::Fixed(cell)) => named.push(*cell),

@@ -34,7 +34,7 @@ pub(super) fn innermost<'a>(part: Part<'a>) -> Option<&'a Cells> {
         Part::Test(test) => match test {
             Test::Compare(_, a, b) => in_num(a).or_else(|| in_num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => in_cell(a).or_else(|| in_cell(b)),
-            Test::Holds(cells, _) | Test::Each(_, _, cells, _) => in_cells(cells),
+            Test::Holds(cells, _) | Test::Different(cells) | Test::Each(_, _, cells, _) => in_cells(cells),
             Test::Aligned(cell, _) => in_cell(cell),
             Test::Member(cell, cells) => in_cell(cell).or_else(|| in_cells(cells)),
             Test::Fixed(_) | Test::Not(_) | Test::And(_) | Test::Or(_) => None,
@@ -148,9 +148,7 @@ fn stop(
     cell: Coord,
 ) -> Result<(Condition, Condition), Undefined> {
     match until {
-        Until::Holds(selector) => {
-            Ok((holds(field, cell, &field.values(selector))?, Condition::False))
-        }
+        Until::Holds(selector) => Ok((holds(field, cell, &field.values(selector))?, Condition::False)),
         Until::Test(slot, test) => {
             bind(slots, *slot, cell);
             valued(field, slots, test)
@@ -259,9 +257,7 @@ fn spread(place: &Place<'_>, num: &Num) -> Result<Num, Undefined> {
                 while let Some(one) = pairs.next() {
                     all.push(match (pairs.next(), fold) {
                         (None, _) => one,
-                        (Some(two), Fold::Sum) => {
-                            Num::Binary(BinaryOp::Add, Box::new(one), Box::new(two))
-                        }
+                        (Some(two), Fold::Sum) => Num::Binary(BinaryOp::Add, Box::new(one), Box::new(two)),
                         (Some(two), Fold::Least) => Num::Min(Box::new(one), Box::new(two)),
                         (Some(two), Fold::Greatest) => Num::Max(Box::new(one), Box::new(two)),
                     });

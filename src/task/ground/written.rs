@@ -6,7 +6,7 @@ use super::effects::Symbolic;
 use super::field::{Field, Spot};
 use super::linear::{Undefined, condition};
 use super::ways;
-use super::{Failure, Maker, label, restrict, split};
+use super::{After, Failure, Maker, label, restrict, split};
 use crate::base::Span;
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Change, Part, Test};
@@ -127,14 +127,19 @@ impl Job<'_, '_> {
     }
 
     /// The effects, once for all values of the lists in them, with the condition that the lists have these.
-    fn effects(&self, slots: &mut Vec<Option<Bound>>) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
+    fn effects(
+        &self,
+        slots: &mut Vec<Option<Bound>>,
+    ) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
         let effects = &self.quantified.effects;
         let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
         if !effects.iter().any(varies) {
             return Ok(vec![(Condition::True, Cow::Borrowed(effects))]);
         }
-        let find = |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
-        let change = |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
+        let find =
+            |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
+        let change =
+            |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
         let chosen = ways::choices(self.field, slots, effects.clone(), &find, &change)?;
         Ok(chosen.into_iter().map(|c| (c.when, Cow::Owned(c.rule))).collect())
     }
@@ -172,7 +177,7 @@ impl Job<'_, '_> {
                 })
                 .collect()
         };
-        let action = Action {
+        let mut action = Action {
             label: label(rule, part, binding),
             guard,
             condition: rest,
@@ -181,6 +186,16 @@ impl Job<'_, '_> {
             pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
         };
+        let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        for (test, span) in &quantified.after {
+            let holds = match condition(self.field, &mut slots, test) {
+                Ok(holds) => After::new(holds, *span),
+                Err(why) => return why.diagnostic(*span).map_or(Ok(()), |d| Err(d.into())),
+            };
+            if !maker.require(&mut action, &holds)? {
+                return Ok(());
+            }
+        }
         maker.add(action, None, span)
     }
 }

@@ -40,8 +40,7 @@ impl Theory for PokingGame {
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(match Game::pokes(puzzle.model()) {
-            Read::Game(game) => Poked::new(*game)
-                .map_or(Recognition::OtherGame, |poked| Recognition::Applies(Box::new(poked))),
+            Read::Game(game) => Poked::new(*game).into(),
             Read::TooLarge(text) => Recognition::TooLarge(text),
             Read::Other => Recognition::OtherGame,
         })

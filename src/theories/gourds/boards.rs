@@ -61,11 +61,6 @@ impl Report {
     pub fn is_very_unbalanced(&self) -> bool {
         self.colours.iter().any(|count| 2 * count > self.cells)
     }
-
-    /// Whether the paper's theorem 4.6 applies: all configurations can be reached from one another.
-    pub fn is_proper(&self) -> bool {
-        self.is_odd() && !self.star && (self.cells == 1 || self.is_two_connected() && self.holes == 0)
-    }
 }
 
 /// The structure of a board. Near-linear, but for a maximum matching, which is quadratic at worst.
@@ -122,7 +117,7 @@ pub fn triangles_of(board: &Board, cell: Cell) -> impl Iterator<Item = [Cell; 2]
 
 /// Whether the neighbours of each cell are connected among themselves.
 pub fn is_locally_connected(board: &Board) -> bool {
-    (0..board.len() as Cell).all(|cell| runs(board, cell) <= 1)
+    (0..board.len() as Cell).all(|cell| runs(board.near(cell).map(|near| near != NONE)) <= 1)
 }
 
 /// Whether some cell has six neighbours.
@@ -130,12 +125,10 @@ pub fn has_inner_cell(board: &Board) -> bool {
     (0..board.len() as Cell).any(|cell| board.neighbours(cell).count() == 6)
 }
 
-/// The number of connected parts of a cell's neighbours among themselves.
-fn runs(board: &Board, cell: Cell) -> usize {
-    let near = *board.near(cell);
-    let next = near.into_iter().cycle().skip(1);
-    let ends = near.into_iter().zip(next).filter(|(a, b)| *a != NONE && *b == NONE).count();
-    ends.max(usize::from(board.neighbours(cell).next().is_some()))
+/// The number of runs of cells around a cell, from which of its neighbours are there; six are one run.
+pub fn runs<const N: usize>(near: [bool; N]) -> usize {
+    let ends = near.iter().zip(near.iter().cycle().skip(1)).filter(|(here, next)| **here && !**next).count();
+    if ends == 0 { usize::from(near.contains(&true)) } else { ends }
 }
 
 /// The connected parts of the cells of a set, each in order of discovery.

@@ -9,6 +9,7 @@ mod window;
 
 use std::collections::VecDeque;
 
+use super::boards::{is_star, runs};
 use super::problem::{Board, Cell, NONE};
 use crate::theories::meter::{Halted, Meter};
 use window::Window;
@@ -38,12 +39,6 @@ fn is_disc(board: &Board) -> bool {
     board.len() >= 3 && board.len() + triangles == edges + 1 && is_connected(board)
 }
 
-/// The number of runs of cells around a cell, from which of its neighbours are there; six are one run.
-pub(super) fn runs<const N: usize>(near: [bool; N]) -> usize {
-    let ends = near.iter().zip(near.iter().cycle().skip(1)).filter(|(here, next)| **here && !**next).count();
-    if ends == 0 { usize::from(near.contains(&true)) } else { ends }
-}
-
 fn is_connected(board: &Board) -> bool {
     let mut seen = vec![false; board.len()];
     let mut open = vec![0];
@@ -54,15 +49,6 @@ fn is_connected(board: &Board) -> bool {
         }
     }
     !seen.contains(&false)
-}
-
-/// Whether the board is a cell, its six neighbours, and the six cells between two directions at distance two.
-pub(super) fn is_star(board: &Board) -> bool {
-    let is_tip = |&(side, near): &(usize, &Cell)| {
-        board.near(*near).get((side + 1) % 6).is_some_and(|tip| *near != NONE && *tip != NONE)
-    };
-    let is_centre = |cell| board.near(cell).iter().enumerate().filter(is_tip).count() == 6;
-    board.len() == 13 && (0..13).any(is_centre)
 }
 
 /// A cycle through all cells, counterclockwise; nothing if there is none. Near-linear time on boards without holes; on

@@ -76,7 +76,11 @@ fn guard(maker: &mut Maker, field: &Field) -> String {
             let (word, set) = (maker.dice.pick(&["all", "any"]), set(maker, field, 1));
             format!("({word} w in {set}: {})", maker.test(field, TWO, &["w", "x"], &["d"], 1))
         }
-        1 => format!("{} is {}", cell(maker, field), maker.dice.pick(&["coin", "stone", "empty", "piece", "rim"])),
+        1 => format!(
+            "{} is {}",
+            cell(maker, field),
+            maker.dice.pick(&["coin", "stone", "empty", "piece", "rim"])
+        ),
         2 => format!("{} != {}", cell(maker, field), cell(maker, field)),
         3 => format!("{}({})", maker.dice.pick(&["occupied", "empty"]), set(maker, field, 1)),
         _ => format!("{} {} {}", number(maker, field), maker.comparison(), maker.dice.below(4)),

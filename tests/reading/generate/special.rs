@@ -173,6 +173,8 @@ pub fn two_cells(maker: &mut Maker) -> String {
             mirror: maker.mirror,
             items: Vec::new(),
             rules: Vec::new(),
+            after: maker.after,
+            legal: Vec::new(),
         });
     }
     let start = labelled(maker, &field, &lies, colours);
@@ -191,7 +193,8 @@ pub fn two_cells(maker: &mut Maker) -> String {
             let labels: Vec<char> = labels.chain("???".chars()).collect();
             let marks: Vec<char> =
                 (0..field.count()).map(|_| labels[maker.dice.below(labels.len())]).collect();
-            format!("goal colours {}", field.picture(&marks))
+            let word = maker.dice.pick(&["colours", "colours or empty"]);
+            format!("goal {word} {}", field.picture(&marks))
         }
         _ => {
             let pairs = lies.iter().flatten().count() / 2;
@@ -293,7 +296,8 @@ pub fn placement(maker: &mut Maker) -> String {
         let mut colours: Vec<char> = labels.concat().chars().filter(|c| *c != '-').collect();
         colours.extend("????..".chars());
         let marks: Vec<char> = (0..field.count()).map(|_| colours[maker.dice.below(colours.len())]).collect();
-        let goal = format!("goal colours {}", field.picture(&marks));
+        let word = maker.dice.pick(&["colours", "colours or empty"]);
+        let goal = format!("goal {word} {}", field.picture(&marks));
         let entries = maker.any_order(entries).join(", ");
         return maker.text(&[format!("board {}", field.text()), format!("place {entries}"), goal]);
     }

@@ -14,6 +14,10 @@ pub struct Maker {
     /// The declarations, one each.
     pub items: Vec<String>,
     pub rules: Vec<String>,
+    /// Whether written rules may test the position after them.
+    pub after: bool,
+    /// The tests of positions in which moves end, for a puzzle that has some.
+    pub legal: Vec<String>,
 }
 
 /// Pieces by name and mark.
@@ -61,7 +65,9 @@ impl Maker {
             let rules = std::mem::take(&mut self.rules);
             text += &format!("    rules {}\n", self.any_order(rules).join(", "));
         }
-        for statement in statements {
+        let legal = std::mem::take(&mut self.legal);
+        let legal = self.any_order(legal);
+        for statement in statements.iter().chain(&legal) {
             text += &format!("    {statement}\n");
         }
         text + "}\n"
@@ -69,6 +75,14 @@ impl Maker {
 
     /// Marks on all cells; so many of ten are empty.
     pub fn marks(&mut self, field: &Field, pieces: &Pieces, empty: usize) -> Vec<char> {
+        if self.after && self.legal.is_empty() {
+            for _ in 0..self.dice.between(0, 2) {
+                let test = self.test(field, pieces, &[], &[], 2);
+                // Most positions pass one of two tests.
+                let other = self.test(field, pieces, &[], &[], 1);
+                self.legal.push(format!("legal after {test} or {other}"));
+            }
+        }
         let mut marks: Vec<char> = (0..field.count())
             .map(|_| match self.dice.below(10) < empty {
                 true => '.',
@@ -336,6 +350,9 @@ impl Maker {
         let mut statements = Vec::new();
         for _ in 0..self.dice.between(0, 2) {
             statements.push(format!("when {}", self.test(field, pieces, &cells, &directions, 2)));
+        }
+        if self.after && self.dice.once_in(2) {
+            statements.push(format!("when after {}", self.test(field, pieces, &cells, &directions, 2)));
         }
         let guards = statements.len();
         for _ in 0..self.dice.between(1, 2) {

@@ -66,7 +66,7 @@ fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Unproved> {
         let RuleBody::Patterns(patterns) = &rule.body else { return Err(other()) };
         for pattern in patterns {
             let steps = matches!(pattern.cells.as_slice(),
-                [(PatternCell::Piece(a, 0), PatternCell::Empty), (PatternCell::Empty, PatternCell::Piece(b, 0))]
+                [(PatternCell::Piece(Named { kind: a, member: None }, 0), PatternCell::Empty), (PatternCell::Empty, PatternCell::Piece(Named { kind: b, member: None }, 0))]
                 if a == b);
             let right = pattern.paths.iter().all(|path| path.len() == 1 && path.first().copied() == right);
             if !steps || !right {

@@ -7,9 +7,9 @@ syntax keyword puzzleItem edition use as board piece configuration set rule theo
 syntax keyword puzzleStatement rules start goal place expect players measure window legal bound invariant check render
 syntax keyword puzzleStatement title when move swap shift remove put flip close
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side by
-syntax keyword puzzleWord cells rigid colour along to with towards at last wins loses actions runs of one moved
-syntax keyword puzzleWord solvable unsolvable in within first second player grundy solutions solution pieces colours row
-syntax keyword puzzleWord full empty every anywhere where only
+syntax keyword puzzleWord cells rigid turns flips shape colour after along to with towards at last wins loses actions runs of one moved
+syntax keyword puzzleWord solvable unsolvable in within first second player grundy plan solutions solution pieces colours
+syntax keyword puzzleWord row full empty every anywhere where only placements placement up symmetry
 syntax keyword puzzleOperator or and not is except around all any union until sum min max
 
 syntax match puzzleNumber /\<\d\+\>/

@@ -52,6 +52,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
+    ("plan", "plan ${1:d6-d4}", "These moves are a solution."),
 ];
 
 impl Completer<'_, '_> {
@@ -170,7 +171,16 @@ impl Completer<'_, '_> {
             }
             "measure" => {}
             "window" => self.parameters(),
-            "legal" | "bound" | "invariant" | "check" | "render" => self.script_source(),
+            "legal" if self.cursor.has("after") => self.expression(),
+            "legal" => {
+                self.keywords(words(Place::Guard));
+                self.script_source();
+            }
+            "when" if self.cursor.before.len() == 1 => {
+                self.keywords(words(Place::Guard));
+                self.expression();
+            }
+            "bound" | "invariant" | "check" | "render" => self.script_source(),
             "[" => self.pattern(),
             "put" | "flip" if !self.cursor.has("at") => {
                 self.pieces();

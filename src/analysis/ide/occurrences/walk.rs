@@ -182,7 +182,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
             Role::Parameter => self.bind(name, Meaning::Parameter(name.span)),
             Role::Variable => self.bind(name, Meaning::Variable(name.span)),
             Role::Measure => self.declares(name.span, Meaning::Measure(name.span)),
-            Role::Module | Role::End | Role::Vertex | Role::Direction | Role::Function => {}
+            Role::Module | Role::End | Role::Vertex | Role::Wall | Role::Direction | Role::Function => {}
             Role::ScriptFunction | Role::Label | Role::Unit | Role::Property => {}
         }
     }
@@ -192,6 +192,10 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
             Role::Vertex => {
                 let declaration = self.first(name) == name.span;
                 self.add(name.span, Meaning::Cell(self.board, name.text.clone()), declaration);
+            }
+            Role::Wall => {
+                let path = Path { parts: vec![name.clone()], member: None, span: name.span };
+                self.cell(&path);
             }
             Role::End => {
                 let first = self.first(name);
@@ -261,7 +265,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
         match drawing {
             Drawing::Board(lattice) => self.drawn(self.board, lattice, picture),
             Drawing::Position | Drawing::Goal => self.placed(picture),
-            Drawing::Layer => {}
+            Drawing::Maze | Drawing::Layer | Drawing::Shape => {}
         }
     }
 

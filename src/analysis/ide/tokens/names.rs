@@ -142,7 +142,7 @@ fn class_for(role: Role, name: &Name) -> TokenClass {
         Role::Module => TokenClass::Module,
         Role::Parameter => TokenClass::Parameter,
         Role::Variable => TokenClass::Variable,
-        Role::Vertex => TokenClass::Cell,
+        Role::Vertex | Role::Wall => TokenClass::Cell,
         Role::Direction if DIRECTIONS.contains(&name.text.as_str()) => TokenClass::Direction,
         Role::Direction => TokenClass::Variable,
         Role::Function | Role::ScriptFunction => TokenClass::Function,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::field::{Extent, Field, Spot};
+use super::later;
 use crate::model::board::Coord;
 use crate::task::{Action, Assign, Condition, Label, Value, ValueSet, VarId};
 
@@ -36,12 +37,15 @@ impl Symbol {
     }
 }
 
-/// A move that is being read.
+/// A move that is being read. Conditions after it restrict the move, not its escapes: a proof then covers more escapes
+/// than there are.
 #[derive(Clone, Default)]
 pub(super) struct Draft {
     guard: BTreeMap<VarId, ValueSet>,
     rest: Vec<Condition>,
     now: BTreeMap<Coord, Symbol>,
+    /// Conditions on the position after it.
+    later: Vec<Condition>,
     /// The number of cells of the ring afterwards, if it changes.
     length: Option<Value>,
 }
@@ -99,6 +103,11 @@ impl Draft {
         self.now.insert(cell, symbol);
     }
 
+    /// Requires a condition after the move.
+    pub(super) fn test_after(&mut self, condition: &Condition) {
+        self.later.push(condition.clone());
+    }
+
     pub(super) fn shorten(&mut self, length: Value) {
         self.length = Some(length);
     }
@@ -138,6 +147,10 @@ impl Draft {
                 Some(empty) => self = empty,
                 None => return ended,
             }
+        }
+        for later in std::mem::take(&mut self.later) {
+            let earlier = later::earlier(&self, field, &later);
+            self.ask_all(earlier);
         }
         if self.has_cases() {
             let action = self.action(field, rule);

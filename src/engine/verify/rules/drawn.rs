@@ -101,7 +101,7 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
         let wanted = match before {
             PatternCell::Any => continue,
             PatternCell::Empty => ValueSet::one(0),
-            PatternCell::Piece(kind, _) => field.matching(&Selector::kind(*kind)),
+            PatternCell::Piece(piece, _) => field.matching(&Selector::named(*piece)),
             PatternCell::Part(piece, number) => {
                 let beside = linked::beside(pattern, cells, (*piece, *number));
                 let wanted: BTreeSet<Coord> = beside.iter().map(|(cell, _)| *cell).collect();
@@ -123,9 +123,9 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
         let symbol = match after {
             PatternCell::Any => continue,
             PatternCell::Empty => Symbol::Value(0),
-            PatternCell::Piece(kind, _) => match source() {
+            PatternCell::Piece(piece, _) => match source() {
                 Some(symbol) => symbol,
-                None => Symbol::Value(only_content(field.pieces, *kind)?),
+                None => Symbol::Value(only_content(field.pieces, *piece)?),
             },
             PatternCell::Part(piece, number) => {
                 let beside = linked::beside(pattern, cells, (*piece, *number));

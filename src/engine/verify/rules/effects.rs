@@ -9,7 +9,7 @@ use super::tests::speaks_of_all;
 use crate::model::board::Coord;
 use crate::model::config::only_content;
 use crate::model::expr::Cells;
-use crate::model::piece::{Content, KindId};
+use crate::model::piece::{Content, Named};
 use crate::model::query::{Bound, Place};
 use crate::model::rule::Effect;
 use crate::task::{Value, ValueSet};
@@ -101,8 +101,8 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
                 draft.set(cell, Symbol::Value(0));
             }
         }
-        Effect::Put(kind, list) => {
-            let content = only_content(field.pieces, *kind)?;
+        Effect::Put(piece, list) => {
+            let content = only_content(field.pieces, *piece)?;
             for cell in place.cells(list)? {
                 draft.get(field, cell)?;
                 draft.set(cell, Symbol::Value(content));
@@ -122,12 +122,15 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
     Some(())
 }
 
-fn flipped(field: &Field<'_>, value: Value, a: KindId, b: KindId) -> Value {
-    let other = match field.pieces.content(value) {
-        Content::Unit(kind, member) if *kind == a => Content::Unit(b, *member),
-        Content::Unit(kind, member) if *kind == b => Content::Unit(a, *member),
+fn flipped(field: &Field<'_>, value: Value, a: Named, b: Named) -> Value {
+    let held = field.pieces.content(value);
+    let Content::Unit(_, member) = held else { return value };
+    let new = match (a.matches(held), b.matches(held)) {
+        (true, _) => b,
+        (_, true) => a,
         _ => return value,
     };
+    let other = Content::Unit(new.kind, new.member.unwrap_or(*member));
     field.pieces.id(&other).unwrap_or(value)
 }
 

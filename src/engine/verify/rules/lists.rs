@@ -50,7 +50,7 @@ pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
             Test::Compare(_, a, b) => num(a).or_else(|| num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => cell(a).or_else(|| cell(b)),
             Test::Aligned(c, _) => cell(c),
-            Test::Holds(list, _) | Test::Each(_, _, list, _) => cells(list),
+            Test::Holds(list, _) | Test::Different(list) | Test::Each(_, _, list, _) => cells(list),
             Test::Member(c, list) => cell(c).or_else(|| cells(list)),
         },
     }
@@ -83,7 +83,10 @@ pub(super) fn outcomes(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Tr
                         known(field, slots, test)?
                     }
                 };
-                all.push((so_far.clone().and(ends.clone()), Some(ray.iter().take(length).copied().collect())));
+                all.push((
+                    so_far.clone().and(ends.clone()),
+                    Some(ray.iter().take(length).copied().collect()),
+                ));
                 all.push((so_far.clone().and(void.clone()), None));
                 so_far = so_far.and(ends.negate()).and(void.negate());
             }
@@ -138,11 +141,7 @@ pub(super) fn test(
                     bind(slots, *slot, cell);
                     let (is, without) = known(field, slots, body)?;
                     add(void, among.clone().and(without));
-                    result = if *all {
-                        result.and(among.negate().or(is))
-                    } else {
-                        result.or(among.and(is))
-                    };
+                    result = if *all { result.and(among.negate().or(is)) } else { result.or(among.and(is)) };
                 }
                 return Ok(Some(result));
             }

@@ -84,9 +84,7 @@ impl Listed<'_, '_> {
             | Num::Fold(..)
             | Num::Distance(..)
             | Num::Row(_)
-            | Num::Column(_) => {
-                Err(Void::Undefined)
-            }
+            | Num::Column(_) => Err(Void::Undefined),
         }
     }
 
@@ -244,7 +242,9 @@ fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -
             let b = if *op == BinaryOp::Add { b } else { b.scaled(-1)? };
             return a.plus(b).map(Some);
         }
-        other => return if first(Part::Num(other)).is_none() { self::sum(field, slots, other) } else { Ok(None) },
+        other => {
+            return if first(Part::Num(other)).is_none() { self::sum(field, slots, other) } else { Ok(None) };
+        }
     }
     sum.small().map(Some)
 }

@@ -52,7 +52,12 @@ pub(super) fn condition(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Tr
     Ok(holds.and(void.negate()))
 }
 
-pub(super) fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition) -> Translated<Condition> {
+pub(super) fn part(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    test: &Test,
+    void: &mut Condition,
+) -> Translated<Condition> {
     if let Some(found) = lists::test(field, slots, test, void)? {
         return Ok(found);
     }
@@ -122,6 +127,24 @@ pub(super) fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut
                 (_, true) => return Err(ENDLESS),
                 (list, false) => truth(list.contains(&c)),
             }
+        }
+        Test::Different(list) => {
+            // On an unbounded board `cells` ranges over the occupied cells, and empty cells are not compared.
+            let (list, _) = cells(field, slots, list)?;
+            let mut all = Condition::True;
+            for alike in field.pieces.alike() {
+                let values: ValueSet = alike.into_iter().collect();
+                let mut vars = Vec::new();
+                for cell in &list {
+                    match field.spot(*cell) {
+                        Spot::Var(var) => vars.push(var),
+                        Spot::Beyond => {}
+                        Spot::Off => return Err(Void::Undefined),
+                    }
+                }
+                all = all.and(Condition::Count { vars, values, min: 0, max: 1 });
+            }
+            all
         }
     })
 }

@@ -75,11 +75,18 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
+            let mut tests = Vec::new();
+            for (test, _) in &self.quantified.after {
+                match condition(self.field, &mut self.slots, test) {
+                    Ok(asked) => tests.push(asked),
+                    Err(void) => return void.stop(),
+                }
+            }
             let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
             if self.quantified.effects.iter().any(varies) {
-                return self.cases(maker, &chosen);
+                return self.cases(maker, &chosen, &tests);
             }
-            return self.run(maker, &self.quantified.effects, chosen);
+            return self.run(maker, &self.quantified.effects, chosen, &tests);
         };
         for choice in choices {
             maker.case()?;
@@ -102,9 +109,16 @@ impl Job<'_, '_> {
 }
 
 impl Job<'_, '_> {
-    fn run(&self, maker: &mut Maker<'_>, effects: &[Effect], chosen: Draft) -> Result<(), Unproved> {
+    fn run(
+        &self,
+        maker: &mut Maker<'_>,
+        effects: &[Effect],
+        chosen: Draft,
+        after: &[Condition],
+    ) -> Result<(), Unproved> {
         let place = place(self.field, &self.slots);
-        for made in effects::run(self.field, &place, effects, chosen)? {
+        for mut made in effects::run(self.field, &place, effects, chosen)? {
+            after.iter().for_each(|test| made.test_after(test));
             maker.add(self.field, self.rule, made);
         }
         Ok(())
@@ -112,13 +126,13 @@ impl Job<'_, '_> {
 
     /// The moves by what the lists of the effects may be in a position: all lists in turn, the ones that others
     /// are made of first.
-    fn cases(&mut self, maker: &mut Maker<'_>, chosen: &Draft) -> Result<(), Unproved> {
+    fn cases(&mut self, maker: &mut Maker<'_>, chosen: &Draft, after: &[Condition]) -> Result<(), Unproved> {
         let mut open = vec![(chosen.clone(), self.quantified.effects.clone())];
         while let Some((draft, effects)) = open.pop() {
             maker.case()?;
             let next = effects.iter().flat_map(Effect::parts).find_map(lists::first).cloned();
             let Some(list) = next else {
-                self.run(maker, &effects, draft)?;
+                self.run(maker, &effects, draft, after)?;
                 continue;
             };
             let outcomes = match lists::outcomes(self.field, &mut self.slots, &list) {
@@ -153,7 +167,7 @@ fn speaks(test: &Test, slot: usize) -> bool {
         Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
         Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
-        Test::Holds(list, _) => cells(list),
+        Test::Holds(list, _) | Test::Different(list) => cells(list),
         Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
         Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
         Test::Member(c, list) => cell(c) || cells(list),

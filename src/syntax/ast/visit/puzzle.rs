@@ -18,6 +18,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Title(text) => v.node(text.span),
             PuzzleStatementKind::Board(board) => board.visit(v),
             PuzzleStatementKind::Rules(rules) => list(rules, v),
+            PuzzleStatementKind::Marks(legend) => legend.visit(v),
             PuzzleStatementKind::Start(start) => start.visit(v),
             PuzzleStatementKind::Goal(goal) => goal.visit(v),
             PuzzleStatementKind::Place(entries) => entries.visit(v),
@@ -25,6 +26,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Players(players) => players.count.visit(v),
             PuzzleStatementKind::Measure(measure) => v.declare(&measure.name, Role::Measure),
             PuzzleStatementKind::Window(n) => n.visit(v),
+            PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
             PuzzleStatementKind::Error => {}
         }
@@ -48,8 +50,8 @@ impl Visit for Expectation {
                 v.name(unit, Role::Unit);
             }
             Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
-            Claim::Solutions(n) | Claim::Grundy(n) => n.visit(v),
-            Claim::Solvable | Claim::FirstWins | Claim::SecondWins => {}
+            Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
+            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Plan(_) => {}
         }
         // These are parameters, which get other values.
         for (name, least, most) in &self.ranges {
@@ -102,7 +104,7 @@ impl Visit for GoalExpr {
         v.node(self.span);
         match &self.kind {
             GoalKind::Config(config, _) => configuration(config, Drawing::Goal, v),
-            GoalKind::Colours(picture) => v.picture(picture, Drawing::Layer),
+            GoalKind::Colours(picture, _) => v.picture(picture, Drawing::Layer),
             GoalKind::Only(piece, cells) | GoalKind::At(piece, cells) => piece_at(piece, cells, v),
             GoalKind::Where(e) => e.visit(v),
             GoalKind::Script(script) => script.visit(v),

@@ -83,7 +83,8 @@ fn written(rule: &Quantified) -> Result<i64, String> {
         return Err("shifts whole pieces".to_owned());
     }
     let mut wrong = None;
-    let parts = rule.guards.iter().map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));
+    let tests = rule.guards.iter().chain(rule.after.iter().map(|after| &after.0));
+    let parts = tests.map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts));
     for part in parts {
         part.visit(&mut |part| match near(part, numbers, &mut away) {
             Ok(far) => most = most.max(far),

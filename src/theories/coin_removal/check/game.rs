@@ -10,7 +10,7 @@ use crate::engine::verify::Unproved;
 use crate::model::board::{Board, Shape};
 use crate::model::config::Configuration;
 use crate::model::expr::{Cell, Cells, Dir, Num, Test};
-use crate::model::piece::{Content, ContentId, Form, KindId, Pieces};
+use crate::model::piece::{Content, ContentId, Form, Named, Pieces};
 use crate::model::query::compare;
 use crate::model::rule::{Body, Domain, Effect, Quantified};
 use crate::model::{Model, Question};
@@ -123,7 +123,8 @@ fn removal(rule: &Quantified, pieces: &Pieces, board: &Board) -> Option<Removal>
 }
 
 /// The only content of a piece of one cell and with one mark.
-fn coin(pieces: &Pieces, kind: KindId) -> Option<ContentId> {
+fn coin(pieces: &Pieces, piece: Named) -> Option<ContentId> {
+    let Named { kind, member: None } = piece else { return None };
     pieces.kind(kind).filter(|found| found.form == Form::Unit && found.marks.len() <= 1)?;
     pieces.id(&Content::Unit(kind, 0))
 }

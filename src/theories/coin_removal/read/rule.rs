@@ -2,7 +2,7 @@
 
 use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells, Test};
-use crate::model::piece::{ContentId, KindId, Pieces, Selector};
+use crate::model::piece::{ContentId, Named, Pieces, Selector};
 use crate::model::rule::{Body, Domain, Effect, Quantified, Rule};
 
 /// A written rule with one variable x, a cell, whose actions are the removals of one coin each.
@@ -50,13 +50,18 @@ impl Form {
 }
 
 /// The kinds that the effects turn over, if they are those of the game.
-fn effects(rule: &Quantified) -> Option<(KindId, KindId)> {
+fn effects(rule: &Quantified) -> Option<(Named, Named)> {
     let mut removed = rule.closes;
     let mut flipped = None;
     for effect in &rule.effects {
         match effect {
             Effect::Remove(cells) if is_x(cells) => removed = true,
             Effect::Close(0) => {}
+            // A member of a family is another game.
+            Effect::Flip(Named { member: Some(_), .. }, ..)
+            | Effect::Flip(_, Named { member: Some(_), .. }, _) => {
+                return None;
+            }
             Effect::Flip(a, b, cells) if flipped.is_none() && is_near(cells) => {
                 flipped = Some((*a, *b));
             }

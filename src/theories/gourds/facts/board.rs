@@ -21,7 +21,7 @@ pub(super) fn sections(game: &Game<'_>, report: &Report, meter: &Meter<'_>) -> V
     let ring = within(meter, || hamilton::cycle(board, meter));
     let mut facts = vec![
         fact("cells", grouped(report.cells as u64)),
-        fact("proper", yes(report.is_proper())),
+        fact("proper", yes(hamilton::is_proper(board))),
         fact("connected", yes(report.connected)),
         fact("two-connected", yes(report.is_two_connected())),
         fact("holes", grouped(report.holes as u64)),

@@ -3,17 +3,21 @@
 
 use std::cmp::Reverse;
 
-use super::exchange::Crossing;
+use super::exchange::{Crossing, Turns};
 use super::part::Part;
 use super::ring::Ring;
 use super::smooth::smooth;
-use super::{Sides, meet};
+use super::{Side, Sides, meet};
 use crate::theories::gourds::hamilton;
 use crate::theories::gourds::problem::{Board, Cell, Configuration, NONE};
 use crate::theories::meter::{Halted, Meter};
 
 /// Rings up to this size are solved by search.
 const SMALL: usize = 9;
+/// Cuts of a ring that are compared.
+const CUTS: usize = 16;
+/// Moves for a ring, in tenths of its length times those of a turn.
+const REST: usize = 7;
 
 /// A plan by divide and conquer; nothing if the board is not proper.
 ///
@@ -81,6 +85,7 @@ pub fn evened(board: &Board, mut cycle: Vec<Cell>) -> Vec<Cell> {
 }
 
 /// A ring cut along a triangle into two rings.
+#[derive(Clone)]
 struct Cut {
     /// The ring that holds its own gourds after the exchange, except in the shared slot, and the other one.
     wanted: Ring,
@@ -103,17 +108,20 @@ fn solve(sides: &mut Sides<'_>, ring: &Ring, meter: &Meter<'_>) -> Result<(), Ha
         }
         return Ok(());
     }
-    let Some((apex, cut)) = cut(sides.start.board, ring) else { return Ok(()) };
+    let Some(Exchange { apex, cut, forward, turns, .. }) = exchange(sides, ring, meter)? else {
+        return Ok(());
+    };
     for side in sides.both() {
         side.walk(ring, apex, meter)?;
         side.walk(&cut.other, cut.hole, meter)?;
     }
-    exchange(sides, &cut, meter)?;
+    let side = if forward { &mut sides.start } else { &mut sides.target };
+    cut.crossing().play(side, &turns, meter)?;
     solve(sides, &cut.first, meter)?;
     for side in sides.both() {
         side.walk(&cut.first, apex, meter)?;
     }
-    let second = cut.second.as_ref().unwrap_or(&cut.wanted);
+    let second = cut.second();
     solve(sides, second, meter)?;
     for side in sides.both() {
         side.walk(second, apex, meter)?;
@@ -121,40 +129,79 @@ fn solve(sides: &mut Sides<'_>, ring: &Ring, meter: &Meter<'_>) -> Result<(), Ha
     Ok(())
 }
 
-/// Brings the gourds of each ring onto it, on the side where that costs fewer moves.
-fn exchange(sides: &mut Sides<'_>, cut: &Cut, meter: &Meter<'_>) -> Result<(), Halted> {
-    let crossing = Crossing { wanted: &cut.wanted, other: &cut.other, slot: cut.slot };
-    let gourds = sides.start.at.gourds();
-    let wanted = |at: &Configuration| {
-        let mut wanted = vec![false; gourds];
-        for cell in cut.wanted.cells().iter().filter(|cell| !cut.slot.contains(cell)) {
-            if let Some(place) = wanted.get_mut((at.end(*cell) / 2) as usize) {
+/// How the gourds of each ring come onto it.
+struct Exchange {
+    apex: Cell,
+    cut: Cut,
+    /// On the side of the start.
+    forward: bool,
+    turns: Turns,
+    cost: usize,
+}
+
+/// The exchange that is expected to lead to the fewest moves in all.
+fn exchange(sides: &Sides<'_>, ring: &Ring, meter: &Meter<'_>) -> Result<Option<Exchange>, Halted> {
+    let board = sides.start.board;
+    let mut best: Option<Exchange> = None;
+    for place in places(board, ring) {
+        let Some((apex, cut)) = cut(board, ring, place) else { continue };
+        let mut ends = [&sides.start, &sides.target].map(|side| Side::new(board, &side.at));
+        for side in &mut ends {
+            side.walk(ring, apex, meter)?;
+            side.walk(&cut.other, cut.hole, meter)?;
+        }
+        let [start, target] = &ends;
+        let [at_start, at_target] = [start, target].map(|side| cut.held(&side.at));
+        let rest = |ring: &Ring| REST * ring.len() * ring.turn_cost() / 10;
+        let rest = rest(&cut.first) + rest(cut.second());
+        let walked = start.log.len() + target.log.len();
+        for (forward, side, wanted) in [(true, start, &at_target), (false, target, &at_start)] {
+            let Some(turns) = cut.crossing().best(side, wanted) else { continue };
+            let cost = walked + turns.cost + rest;
+            if best.as_ref().is_none_or(|best| cost < best.cost) {
+                best = Some(Exchange { apex, cut: cut.clone(), forward, turns, cost });
+            }
+        }
+    }
+    Ok(best)
+}
+
+impl Cut {
+    fn crossing(&self) -> Crossing<'_> {
+        Crossing { wanted: &self.wanted, other: &self.other, slot: self.slot }
+    }
+
+    fn second(&self) -> &Ring {
+        self.second.as_ref().unwrap_or(&self.wanted)
+    }
+
+    /// By gourd whether it is on the wanted ring, the shared slot left out.
+    fn held(&self, at: &Configuration) -> Vec<bool> {
+        let mut held = vec![false; at.gourds()];
+        for cell in self.wanted.cells().iter().filter(|cell| !self.slot.contains(cell)) {
+            if let Some(place) = held.get_mut((at.end(*cell) / 2) as usize) {
                 *place = true;
             }
         }
-        wanted
-    };
-    let [at_start, at_target] = [&sides.start.at, &sides.target.at].map(wanted);
-    let forward = crossing.best(&sides.start, &at_target);
-    let backward = crossing.best(&sides.target, &at_start);
-    let cost = |turns: &Option<super::exchange::Turns>| turns.as_ref().map_or(usize::MAX, |turns| turns.cost);
-    let (side, turns) = if cost(&forward) <= cost(&backward) {
-        (&mut sides.start, forward)
-    } else {
-        (&mut sides.target, backward)
-    };
-    turns.map_or(Ok(()), |turns| crossing.play(side, &turns, meter))
+        held
+    }
 }
 
-/// Cuts a ring at the triangle with one edge on it that divides it best; the apex is where the empty cell must be.
-fn cut(board: &Board, ring: &Ring) -> Option<(Cell, Cut)> {
-    let sizes = |place: usize| {
+/// The triangles with one edge on a ring that divide it best, by the place of the edge.
+fn places(board: &Board, ring: &Ring) -> Vec<usize> {
+    let size = |place: usize| {
         let apex = ring.place(left(board, ring.at(place), ring.at(place + 1)))?;
         let (before, after) = (ring.back(place, apex) + 1, ring.back(apex, place + 1) + 1);
         (before > 2 && after > 2).then_some(before.min(after))
     };
-    let place =
-        (0..ring.len()).filter(|place| sizes(*place).is_some()).min_by_key(|place| Reverse(sizes(*place)))?;
+    let mut places: Vec<(usize, usize)> =
+        (0..ring.len()).filter_map(|place| Some((size(place)?, place))).collect();
+    places.sort_by_key(|(size, _)| Reverse(*size));
+    places.into_iter().map(|(_, place)| place).take(CUTS).collect()
+}
+
+/// Cuts a ring at the triangle on its edge at a place; the apex is where the empty cell must be.
+fn cut(board: &Board, ring: &Ring, place: usize) -> Option<(Cell, Cut)> {
     let (p, q) = (ring.at(place), ring.at(place + 1));
     let v = left(board, p, q);
     let apex = ring.place(v)?;

@@ -15,15 +15,6 @@ pub struct Crossing<'r> {
     pub slot: [Cell; 2],
 }
 
-/// The direction of each turn towards a gourd.
-#[derive(Clone, Copy)]
-enum Turning {
-    Always(Way),
-    Nearest,
-}
-
-const TURNINGS: [Turning; 3] = [Turning::Nearest, Turning::Always(Way::Forward), Turning::Always(Way::Back)];
-
 /// Turns in a row: of the other ring, then of the wanted one, in turn.
 pub struct Turns {
     turns: Vec<(Way, usize)>,
@@ -31,80 +22,54 @@ pub struct Turns {
     pub cost: usize,
 }
 
-/// Whether each gourd of a ring is wanted, from the empty cell on, and how far the ring has been turned.
-struct Row {
-    wanted: Vec<bool>,
-    shared: usize,
-    /// The place of the gourd that is in the shared slot.
-    front: usize,
-}
-
-impl Row {
-    fn at(&self, place: usize) -> bool {
-        self.wanted.get(place).copied().unwrap_or(false)
-    }
-
-    /// The shortest turn that brings a gourd of this kind to the shared slot.
-    fn find(&self, turning: Turning, wanted: bool) -> Option<(Way, usize)> {
-        let len = self.wanted.len();
+/// The shortest walk from the first place of a circle through the places that are set: first to the last of them in one
+/// direction, then in the other to those that are left.
+fn walk(set: &[bool]) -> Vec<(Way, usize)> {
+    let places: Vec<isize> = (0..).zip(set).filter(|(_, set)| **set).map(|(place, _)| place).collect();
+    let len = set.len().cast_signed();
+    let ways = (0..=places.len()).map(|split| {
+        let (ahead, behind) = places.split_at(split);
+        let behind: Vec<isize> = behind.iter().rev().map(|place| place - len).collect();
+        let ends = [ahead.last().copied().unwrap_or(0), behind.last().map_or(0, |last| -last)];
+        let order = if ends[0] <= ends[1] { [ahead, &behind] } else { [&behind, ahead] };
+        (ends[0] + ends[1] + ends[0].min(ends[1]), order.concat())
+    });
+    let order = ways.min_by_key(|(length, _)| *length).map_or_else(Vec::new, |(_, order)| order);
+    let before = std::iter::once(&0).chain(&order);
+    let step = |(from, to): (&isize, &isize)| {
         // Gourds go backwards when the ring turns forwards.
-        let ahead = |by: &usize| self.at((self.front + by) % len) == wanted;
-        let behind = |by: &usize| self.at((self.front + len - by) % len) == wanted;
-        (0..len).find_map(|by| match turning {
-            Turning::Always(Way::Forward) => ahead(&by).then_some((Way::Forward, by)),
-            Turning::Always(Way::Back) => behind(&by).then_some((Way::Back, by)),
-            Turning::Nearest if ahead(&by) => Some((Way::Forward, by)),
-            Turning::Nearest => behind(&by).then_some((Way::Back, by)),
-        })
-    }
-
-    fn turn(&mut self, (way, by): (Way, usize)) {
-        let len = self.wanted.len().max(1);
-        self.front = match way {
-            Way::Forward => (self.front + by) % len,
-            Way::Back => (self.front + len - by % len) % len,
-        };
-    }
-
-    fn put(&mut self, wanted: bool) {
-        if let Some(place) = self.wanted.get_mut(self.front) {
-            *place = wanted;
-        }
-    }
+        (if to >= from { Way::Forward } else { Way::Back }, to.abs_diff(*from))
+    };
+    before.zip(&order).map(step).collect()
 }
 
 impl Crossing<'_> {
-    /// The cheapest turns found that bring all wanted gourds onto their ring; nothing if the rings do not fit.
+    /// The cheapest turns that bring all wanted gourds onto their ring; nothing if the rings do not fit. Either ring
+    /// passes the shared slot by the shortest walk: which gourd meets which there does not matter.
     pub fn best(&self, side: &Side<'_>, wanted: &[bool]) -> Option<Turns> {
-        let pairs = TURNINGS.into_iter().flat_map(|a| TURNINGS.map(|b| (a, b)));
-        pairs.filter_map(|(other, own)| self.turns(side, wanted, other, own)).min_by_key(|turns| turns.cost)
+        let others = self.row(side, self.other, wanted)?;
+        let mut strange = self.row(side, self.wanted, wanted)?;
+        strange.iter_mut().for_each(|wanted| *wanted = !*wanted);
+        if let Some(shared) = strange.first_mut() {
+            *shared = false;
+        }
+        let rows = [walk(&others), walk(&strange)];
+        let cost = |ring: &Ring, row: &[(Way, usize)]| {
+            ring.turn_cost() * row.iter().map(|(_, by)| by).sum::<usize>()
+        };
+        let [other, own] = &rows;
+        let cost = cost(self.other, other) + cost(self.wanted, own);
+        let turns = other.iter().zip(own).flat_map(|(other, own)| [*other, *own]).collect();
+        (other.len() == own.len()).then_some(Turns { turns, cost })
     }
 
-    fn row(&self, side: &Side<'_>, ring: &Ring, wanted: &[bool]) -> Option<Row> {
-        let gourds = side.row(ring);
+    /// Whether each gourd of a ring is wanted, from the one in the shared slot on.
+    fn row(&self, side: &Side<'_>, ring: &Ring, wanted: &[bool]) -> Option<Vec<bool>> {
+        let mut gourds = side.row(ring);
         let shared = side.at.end(self.slot[0]) / 2;
         let front = gourds.iter().position(|gourd| *gourd == shared)?;
-        let wanted = gourds.iter().map(|g| wanted.get(*g as usize).copied().unwrap_or(false)).collect();
-        Some(Row { wanted, shared: front, front })
-    }
-
-    fn turns(&self, side: &Side<'_>, wanted: &[bool], other: Turning, own: Turning) -> Option<Turns> {
-        let mut others = self.row(side, self.other, wanted)?;
-        let mut owns = self.row(side, self.wanted, wanted)?;
-        let costs = [self.other.turn_cost(), self.wanted.turn_cost()];
-        let mut turns = Turns { turns: Vec::new(), cost: 0 };
-        let strange = owns.wanted.iter().enumerate().filter(|(at, wanted)| *at != owns.shared && !**wanted);
-        for _ in 0..strange.count() {
-            let turn = others.find(other, true)?;
-            others.turn(turn);
-            owns.put(true);
-            let back = owns.find(own, false)?;
-            owns.turn(back);
-            others.put(false);
-            turns.cost += turn.1 * costs[0] + back.1 * costs[1];
-            turns.turns.extend([turn, back]);
-        }
-        Some(turns)
+        gourds.rotate_left(front);
+        Some(gourds.iter().map(|gourd| wanted.get(*gourd as usize).copied().unwrap_or(false)).collect())
     }
 
     /// Plays the turns.

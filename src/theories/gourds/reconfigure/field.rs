@@ -1,6 +1,6 @@
 //! The part of a board that is still open, and the ways of one gourd alone through it.
 
-use crate::theories::gourds::hamilton::runs;
+use crate::theories::gourds::boards::runs;
 use crate::theories::gourds::problem::{Board, Cell, Configuration, NONE};
 
 /// No way.

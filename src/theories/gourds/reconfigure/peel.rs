@@ -7,7 +7,8 @@ use super::carry::Carrier;
 use super::field::{FAR, Field, Lie};
 use super::part::Part;
 use super::{SEARCHED, Sides, divide, meet};
-use crate::theories::gourds::hamilton::{is_proper, is_star};
+use crate::theories::gourds::boards::is_star;
+use crate::theories::gourds::hamilton::is_proper;
 use crate::theories::gourds::problem::{Board, Cell, Configuration, NONE};
 use crate::theories::meter::{Halted, Meter, Share};
 

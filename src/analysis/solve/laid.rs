@@ -1,0 +1,177 @@
+//! Placements as exact covers.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::claim::{Claim, Claimed};
+use crate::diag::Stop;
+use crate::engine::certificate::Proof;
+use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Wanted};
+use crate::model::{Model, Question};
+use crate::task::ground::Ground;
+use crate::task::{ActionId, Label};
+use crate::theories::meter::{Halted, Meter};
+use crate::theories::placement::alike;
+use crate::theories::placement::colouring::{self, Colouring};
+use crate::theories::placement::cover::Cover;
+use crate::theories::placement::ground::{Pieces, read};
+use crate::theories::placement::packing::NONE;
+use crate::theories::placement::solve;
+
+/// A puzzle of placement in a form that can be solved and counted.
+pub(in crate::analysis) struct Laid {
+    cover: Cover,
+    /// The same, if its goal restricts each cell separately and no piece has more than two cells.
+    pieces: Option<Pieces>,
+}
+
+/// The form of a placement, unless scripts decide it.
+pub(in crate::analysis) fn laid(ground: &Ground) -> Option<Laid> {
+    let cover = Cover::read(&ground.task, ground.cells.len())?;
+    Some(Laid { cover, pieces: read(&ground.task, &ground.cells) })
+}
+
+impl Laid {
+    /// The number of placements.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn count(&self, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+        if let Some(pieces) = &self.pieces {
+            match (solve::count(&pieces.packing, meter), meter.limit()) {
+                (Err(Halted), None) => {}
+                (result, _) => return result,
+            }
+        }
+        let mut number = 0_u64;
+        self.cover.visit(meter, &mut |_| {
+            number += 1;
+            true
+        })?;
+        Ok(number.into())
+    }
+
+    /// The number of placements of which none is made of another by a symmetry of the board.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn count_up_to_symmetry(&self, model: &Model, meter: &Meter<'_>) -> Result<BigUint, Stop> {
+        let maps = alike::symmetries(&model.board)?;
+        let counted = alike::count(&self.cover, &model.pieces, &maps, meter);
+        counted.map(BigUint::from).map_err(|Halted| stop(meter))
+    }
+
+    /// Some placement, as the actions that lay its pieces.
+    fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
+        if let Some(pieces) = &self.pieces {
+            match (solve::place(&pieces.packing, meter), meter.limit()) {
+                (Err(Halted), None) => {}
+                (result, _) => {
+                    let action = |way: &u32| pieces.actions.get(*way as usize).copied();
+                    return Ok(result?.map(|ways| in_order(ways.iter().filter_map(action))));
+                }
+            }
+        }
+        Ok(self.cover.find(meter)?.map(|ways| self.actions(&ways)))
+    }
+
+    /// The first placements.
+    fn list(&self, most: usize, meter: &Meter<'_>) -> Result<Vec<Vec<ActionId>>, Halted> {
+        let mut all = Vec::new();
+        if most > 0 {
+            self.cover.visit(meter, &mut |ways| {
+                all.push(self.actions(ways));
+                all.len() < most
+            })?;
+        }
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    fn actions(&self, ways: &[u32]) -> Vec<ActionId> {
+        in_order(ways.iter().filter_map(|way| self.cover.ways.get(*way as usize)).map(|way| way.action))
+    }
+}
+
+/// Actions are in the order of their first cells.
+fn in_order(actions: impl Iterator<Item = ActionId>) -> Vec<ActionId> {
+    let mut actions: Vec<ActionId> = actions.filter(|action| *action != NONE).collect();
+    actions.sort_unstable();
+    actions
+}
+
+/// The limit that ended a count.
+pub(in crate::analysis) fn stop(meter: &Meter<'_>) -> Stop {
+    meter.limit().map_or_else(|| Stop::bug("a count ended without a limit"), Stop::from)
+}
+
+/// The placement as an exact cover; the ground puzzle again if scripts decide it.
+pub(super) fn covered(
+    ground: Ground,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+) -> Result<Claimed, Box<Ground>> {
+    let Some(laid) = laid(&ground) else { return Err(Box::new(ground)) };
+    let meter = &Meter::of(context);
+    let mut why = vec!["an exact cover of the cells by the pieces, cell by cell".to_owned()];
+    let plan = |actions: &[ActionId]| -> Vec<Label> {
+        let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
+        actions.iter().filter_map(label).collect()
+    };
+    let mut solutions = None;
+    let (claim, statistics) = if let Some(colouring) = colouring::find(&laid.cover) {
+        why = vec!["weights of the cells rule out every placement".to_owned()];
+        (coloured(model, &ground, &colouring), Statistics::default())
+    } else {
+        let found = match options.wanted {
+            Wanted::All { listed } => laid.count(meter).and_then(|number| {
+                let list = laid.list(listed.max(1), meter)?;
+                let first = list.first().cloned();
+                let plans = list.iter().take(listed).map(|actions| plan(actions)).collect();
+                solutions = first.is_some().then(|| (number.to_string(), plans));
+                Ok(first)
+            }),
+            Wanted::Least | Wanted::Any | Wanted::Within(_) => laid.find(meter),
+        };
+        let claim = match found {
+            Ok(Some(actions)) => {
+                let steps = Box::new(plan(&actions));
+                Claim::Plan { steps, length: None, optimality: Optimality::Least, bound: None }
+            }
+            Ok(None) => {
+                Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
+            }
+            Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
+            Err(Halted) => {
+                let supply = ground.task.start.iter().skip(ground.cells.len() + 1);
+                Claim::Stopped { stop: stop(meter), at_least: supply.map(|n| u64::from(*n)).sum() }
+            }
+        };
+        (claim, meter.statistics())
+    };
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes: Vec::new(), why })
+}
+
+fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {
+    let half = colouring.modulus / 2;
+    let signed = |weight: u64| {
+        let weight = i64::try_from(weight).unwrap_or(0);
+        let modulus = i64::try_from(colouring.modulus).unwrap_or(i64::MAX);
+        if weight.unsigned_abs() > half { weight - modulus } else { weight }
+    };
+    let cells: BTreeMap<String, i64> = ground
+        .cells
+        .iter()
+        .zip(&colouring.cells)
+        .filter(|(_, weight)| **weight != 0)
+        .map(|(cell, weight)| (model.board.name(*cell), signed(*weight)))
+        .collect();
+    let mut entries = colouring.entries.iter().map(|weight| signed(*weight));
+    let empty = entries.next().unwrap_or(0);
+    let proof = Proof::Colouring { modulus: colouring.modulus, cells, pieces: entries.collect(), empty };
+    debug_assert!(matches!(model.question, Question::Place { .. }));
+    let told = Some("a colouring of the cells rules it out".to_owned());
+    Claim::Unsolvable { certificate: Certificate::Proved(proof), told }
+}
