@@ -15,6 +15,7 @@ mod plan_file;
 mod proof;
 mod registry;
 mod report;
+mod scene;
 mod solve;
 mod starts;
 mod verify;
@@ -46,6 +47,8 @@ pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
+
+pub use scene::{CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, ScenePiece};
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
 const MOST_CELLS: usize = 400;
@@ -271,6 +274,19 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<ExploreReport, Vec<Diagnostic>> {
         explore::explore(self, puzzle, set, options, &context.into())
+    }
+
+    /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn pictures(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+        scene::pictures(self, puzzle, set, budget)
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.

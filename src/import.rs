@@ -58,7 +58,8 @@ impl Format {
 
     /// The format that a text has, if its form shows it.
     pub fn of(text: &str) -> Option<Format> {
-        let checks: [(Format, fn(&str) -> bool); 6] = [
+        type Check = fn(&str) -> bool;
+        let checks: [(Format, Check); 6] = [
             (Format::Pddl, pddl::is_one),
             (Format::PuzzleScript, puzzlescript::is_one),
             (Format::RushHour, rush_hour::is_one),
@@ -105,7 +106,7 @@ pub fn import(file: FileId, text: &str, format: Option<Format>) -> Imported {
         Format::PuzzleScript => puzzlescript::import(file, text, &mut page, &mut found),
     }
     if page.puzzles() == 0 && found.iter().all(|found| !found.is_error()) {
-        let at = Span::new(file, 0, text.len().min(1));
+        let at = Span::new(file, 0, text.chars().next().map_or(0, char::len_utf8));
         found.push(Diagnostic::new(Code::NotImported, at, "this file has no puzzle of the format"));
     }
     Imported { puzzles: page.puzzles(), text: page.text(file), diagnostics: found }

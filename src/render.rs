@@ -14,6 +14,7 @@ pub mod pddl;
 pub mod plan;
 pub mod safe;
 pub mod sarif;
+pub mod svg;
 #[cfg(feature = "cli")]
 pub mod terminal;
 mod words;

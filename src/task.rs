@@ -91,8 +91,8 @@ pub struct Action {
     pub assign: Vec<(VarId, Assign)>,
     /// The cells of the moving piece before and after, for measures that count runs.
     pub mover: Option<(VarId, VarId)>,
-    /// The number of pieces that it moves.
-    pub pieces: u32,
+    /// Its length where the measure weighs actions: the pieces that it moves, its cost, or whether its rule counts.
+    pub weight: u32,
     /// The number of actions of the puzzle that it represents: those of one rule that differ only in the
     /// label. Used only for counting.
     pub times: u32,
@@ -186,6 +186,6 @@ pub enum Cost {
     Actions,
     /// Consecutive actions that move one piece on count one together.
     Runs,
-    /// An action counts the pieces it moves.
-    Pieces,
+    /// An action counts its weight.
+    Weights,
 }

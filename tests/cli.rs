@@ -156,7 +156,9 @@ fn fix_mends_what_is_safe_and_keeps_the_rest() {
 #[test]
 fn every_scaffold_is_proved_and_laid_out() {
     let directory = scratch("new");
-    for game in ["peg", "coins", "sliding", "removal", "gourds", "lights", "custom"] {
+    let games =
+        ["peg", "coins", "sliding", "removal", "gourds", "lights", "sokoban", "blocks", "tiles", "players"];
+    for game in games.into_iter().chain(["placement", "custom"]) {
         let run = |arguments: &[&str]| puzzlec().args(arguments).current_dir(&directory).output().unwrap();
         assert_eq!(run(&["new", game]).status.code(), Some(0));
         let again = run(&["new", game]);

@@ -50,7 +50,7 @@ fn imported(format: Format, text: &str) -> Analysis {
 #[track_caller]
 fn lengths(analysis: &Analysis) -> Vec<Option<u64>> {
     let least = |puzzle| {
-        let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited()).unwrap();
+        let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
         for result in analysis.test(puzzle, &|| Budget::unlimited().into()).unwrap() {
             assert!(matches!(result.outcome, Outcome::Held), "{:?}", result.outcome);
         }

@@ -71,6 +71,8 @@ fn examples_have_the_same_least_length() {
         ("examples/sliding/bounded.puzzle", "NoRoom"),
         ("examples/variants/sokoban.puzzle", "Cellar"),
         ("examples/variants/knights.puzzle", "Guarini"),
+        ("examples/classics/wolf.puzzle", "Wolf"),
+        ("examples/classics/bridge.puzzle", "Bridge17"),
         ("examples/variants/frogs-and-toads.puzzle", "FrogsAndToads"),
         ("examples/variants/peg-diagonal.puzzle", "Straight"),
     ] {

@@ -1,15 +1,10 @@
-//! The words of the language, one module for each group of constructs.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout
-)]
+//! Words of the language that change how a puzzle is played, one module each.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "words/placing.rs"]
-pub mod placing;
-#[path = "words/plan.rs"]
-mod plan;
-#[path = "words/rays.rs"]
-mod rays;
+mod words {
+    pub mod after;
+    pub mod marks;
+    pub mod placing;
+    pub mod plan;
+    pub mod rays;
+}

@@ -58,6 +58,7 @@ module.exports = grammar({
         $.use,
         $.board_item,
         $.piece_item,
+        $.legend,
         $.configuration_item,
         $.set_item,
         $.theory,
@@ -74,6 +75,10 @@ module.exports = grammar({
       seq('board', field('name', $.identifier), optional($.parameters), '=', field('value', $.board)),
     piece_item: ($) =>
       seq('piece', field('name', $.identifier), optional(field('marks', $.text)), optional($.properties)),
+    legend: ($) => seq('marks', '{', repeat(seq($.sign, optional(';'))), '}'),
+    sign: ($) => seq(field('mark', $.text), '=', $._member, optional(seq('on', $._member))),
+    // A piece, or one of a family.
+    _member: ($) => prec.right(seq($.path, optional(choice($.number, $.text)))),
     configuration_item: ($) =>
       seq('configuration', field('name', $.identifier), '=', field('value', $._configuration)),
     set_item: ($) => seq('set', field('name', $.identifier), '=', field('value', $._cells)),
@@ -94,7 +99,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), 'rigid', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>
@@ -110,7 +115,7 @@ module.exports = grammar({
       seq(
         field('name', $.identifier),
         optional(
-          choice(seq(':', field('type', separated($.path, 'or'))), seq('in', $._sum, '..', optional($._sum))),
+          choice(seq(':', field('type', separated($._member, 'or'))), seq('in', $._sum, '..', optional($._sum))),
         ),
       ),
     on_board: ($) => seq('on', $.board),
@@ -129,9 +134,12 @@ module.exports = grammar({
 
     // ---------------------------------------------------------------- boards
 
-    board: ($) =>
+    board: ($) => prec.right(seq($._board, optional($.walls))),
+    walls: ($) => prec.right(seq('walls', comma1($.wall))),
+    wall: ($) => seq($.identifier, '-', $.identifier),
+    _board: ($) =>
       choice(
-        seq('square', optional('diagonal'), choice($.picture, 'unbounded', $.rectangle)),
+        seq('square', optional('diagonal'), choice(seq('walls', $.picture), $.picture, 'unbounded', $.rectangle)),
         seq('hex', choice($.picture, 'unbounded', $.side, $.rectangle)),
         seq('triangle', choice($.picture, $.side)),
         seq('line', choice($.picture, 'unbounded', $._sum)),
@@ -150,10 +158,10 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close, $.cost),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
-    _cell: ($) => choice($.anything, $.part_of_piece, $.path),
+    _cell: ($) => choice($.anything, $.part_of_piece, $._member),
     anything: () => '?',
     part_of_piece: ($) => seq($.identifier, token.immediate(/\.[1-6]/)),
     along: ($) => seq('along', separated($.steps, 'or')),
@@ -164,9 +172,10 @@ module.exports = grammar({
     swap: ($) => seq('swap', $._set, 'with', $._set),
     shift: ($) => seq('shift', $._set, 'towards', $._set),
     remove: ($) => seq('remove', comma1($._cells)),
-    put: ($) => seq('put', $.path, 'at', comma1($._cells)),
-    flip: ($) => seq('flip', $.path, '<->', $.path, 'at', comma1($._cells)),
+    put: ($) => seq('put', $._member, 'at', comma1($._cells)),
+    flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._cells)),
     close: ($) => seq('close', $._set),
+    cost: ($) => seq('cost', $._sum),
 
     // ---------------------------------------------------------------- statements of puzzles
 
@@ -178,6 +187,7 @@ module.exports = grammar({
         $.title,
         $.board_choice,
         $.rules,
+        $.legend,
         $.start,
         $.goal,
         $.place,
@@ -194,7 +204,7 @@ module.exports = grammar({
     start: ($) => seq('start', $._configuration),
     goal: ($) => seq('goal', $._goal),
     place: ($) => seq('place', comma1($.entry)),
-    entry: ($) => seq($.path, optional($.labels), optional($.times)),
+    entry: ($) => seq($._member, optional($.labels), optional($.times)),
     labels: ($) => separated($.identifier, '-'),
     times: ($) => seq('*', $._factor),
     _factor: ($) => choice($.number, $.path, seq('(', $._expression, ')')),
@@ -204,7 +214,13 @@ module.exports = grammar({
         'measure',
         field('name', $.identifier),
         '=',
-        choice('actions', seq('runs', 'of', 'one', 'piece'), seq('pieces', 'moved')),
+        choice(
+          'actions',
+          seq('runs', 'of', 'one', 'piece'),
+          seq('pieces', 'moved'),
+          'cost',
+          comma1($.path),
+        ),
       ),
     window: ($) => seq('window', $._sum),
     legal_after: ($) => seq('legal', 'after', $._expression),
@@ -237,10 +253,10 @@ module.exports = grammar({
     row: ($) => seq('row', repeat1($._row_term)),
     _row_term: ($) => prec.right(seq(choice($.text, $.row_group, $.marks), optional($.times))),
     row_group: ($) => seq('(', repeat1($._row_term), ')'),
-    full: ($) => seq('full', optional($.path), optional(seq('except', comma1($._set)))),
+    full: ($) => seq('full', optional($._member), optional(seq('except', comma1($._set)))),
     nothing: () => prec(-1, 'empty'),
     placed_pieces: ($) => separated($.piece_at, 'and'),
-    piece_at: ($) => prec.right(seq($.path, 'at', optional('every'), comma1($._set))),
+    piece_at: ($) => prec.right(seq($._member, 'at', optional('every'), comma1($._set))),
 
     // ---------------------------------------------------------------- goals
 
@@ -292,7 +308,7 @@ module.exports = grammar({
     power: ($) => prec.right(9, seq($._primary, '^', $._unary)),
     negative: ($) => prec(8, seq('-', $._unary)),
     around: ($) => prec(8, seq('around', $._unary)),
-    _primary: ($) => choice($.number, $.text, $.group, $.fold, $.until, $.call, $.direction, $.path),
+    _primary: ($) => choice($.number, $.text, $.group, $.fold, $.until, $.call, $.direction, $._member),
     until: ($) =>
       prec.right(
         seq(

@@ -7,8 +7,9 @@ use super::{Analysis, PuzzleInfo, solve, window};
 use crate::diag::{Diagnostic, Stop};
 use crate::engine::{self, Count, SearchContext};
 use crate::model::{Model, Question};
-use crate::task::ground::Failure;
-use crate::theories::{Counted, Puzzle, Theories, Theory};
+use crate::task::ground::{Failure, ground};
+use crate::theories::meter::{Halted, Meter};
+use crate::theories::{Counted, Puzzle, Theories, Theory, Total};
 
 pub(super) fn count(
     analysis: &Analysis,
@@ -19,7 +20,7 @@ pub(super) fn count(
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
-    let theory = by_theory(analysis.theories, &model, context);
+    let theory = by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context));
     let (mut count, theory, notes) = match theory {
         Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
@@ -55,15 +56,21 @@ pub(super) fn by_theory(
     Some(solver.count(context)?.map(|counted| (theory.info().name, counted)))
 }
 
+/// The number of placements; nothing if this is no placement puzzle, or if grounding fails.
+fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static str, Counted), Stop>> {
+    let Question::Place { supply, .. } = &model.question else { return None };
+    let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
+    let meter = &Meter::of(context);
+    let length = supply.iter().map(|entry| u64::from(entry.count)).sum();
+    let number = laid.count(meter).map_err(|Halted| solve::limit(meter));
+    Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all: true })))
+}
+
 fn counted(
     model: &Model,
     threads: NonZero<usize>,
     context: &SearchContext,
 ) -> Result<(Count, Vec<String>), Failure> {
-    let (ground, mut notes) = window::certain(model, context.budget())?;
-    if matches!(model.question, Question::Place { .. }) {
-        let note = "each move places a piece on the next cell or leaves it empty, so each arrangement is counted once";
-        notes.push(note.into());
-    }
+    let (ground, notes) = window::certain(model, context.budget())?;
     Ok((engine::count(&ground.task, threads, true, context), notes))
 }

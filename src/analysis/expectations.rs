@@ -1,22 +1,22 @@
 //! Deciding expectations.
 
+mod plan;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::plan_file::{self, Unfollowed};
 use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use crate::base::words::counted;
 use crate::base::{Progress, Span};
 use crate::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
-use crate::engine::verify::Unproved;
 use crate::engine::{self, Optimality, Options, SearchContext, Wanted};
 use crate::model::expect::{Expected, instances, openings};
 use crate::model::hooks::Hooks;
 use crate::model::number::Values;
 use crate::model::{Model, Question};
-use crate::syntax::ast::{Claim, Expectation, ExprKind, Name};
+use crate::syntax::ast::{Claim, Expectation, ExprKind};
 use crate::task::ground::{Failure, ground};
 use crate::theories::meter::{Halted, Meter};
 use crate::theories::{self, Puzzle, Total};
@@ -47,7 +47,7 @@ pub(super) fn test(
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
             let mut outcome = match &expectation.claim {
-                Claim::Plan(moves) => plan(model, moves, span, &context)?,
+                Claim::Plan(moves) => plan::decide(model, moves, span, &context)?,
                 _ => decide(analysis, puzzle, model, answered, expected, span, &context)?,
             };
             if let Outcome::Failed { diagnostic } = &mut outcome {
@@ -264,23 +264,6 @@ fn decide(
         Answer::NotWithin { .. } | Answer::Stopped { .. } | Answer::Game { .. } => None,
     };
     Ok(judge(model, &ask(Query::Least, context)?, told, expected, span))
-}
-
-/// The claim that moves are a solution, by the rules as written.
-fn plan(
-    model: &Model,
-    moves: &[Vec<Name>],
-    span: Span,
-    context: &SearchContext,
-) -> Result<Outcome, Vec<Diagnostic>> {
-    Ok(match plan_file::holds(model, moves, span, context) {
-        Ok(()) => Outcome::Held,
-        Err(Unfollowed::Wrong(wrong)) => failed_by(model, *wrong),
-        Err(Unfollowed::Stopped { why: Unproved::Stopped(stop), .. }) => {
-            undecided(span, &told_of(model, stop)?)
-        }
-        Err(Unfollowed::Stopped { at, why: Unproved::Rejected(why) }) => failed(model, at, why),
-    })
 }
 
 /// What an answer makes of a claim. `bound` is what the script's bound says of it.

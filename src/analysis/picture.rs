@@ -123,6 +123,11 @@ impl<'a> Painter<'a> {
         shown
     }
 
+    /// The contents of the position and their marks, by cell.
+    pub fn shown(&self) -> &BTreeMap<Coord, (ContentId, char)> {
+        &self.shown
+    }
+
     /// The position as rows of text.
     pub fn rows(&self) -> Vec<String> {
         draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))

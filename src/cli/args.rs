@@ -16,6 +16,7 @@ use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
+use super::render::RenderArgs;
 use crate::render::plan::PlanStyle;
 
 pub(super) use automaton::AutomatonArgs;
@@ -74,6 +75,8 @@ pub(super) enum Command {
     Export(ExportArgs),
     /// Import puzzles of other tools.
     Import(ImportArgs),
+    /// Draw a puzzle as an SVG picture.
+    Render(RenderArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.

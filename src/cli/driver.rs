@@ -9,7 +9,7 @@ use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
-    PlanText, Registry, Report, StartsReport, TestResult,
+    PlanText, PuzzlePictures, Registry, Report, StartsReport, TestResult,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -273,6 +273,17 @@ impl Loaded {
     ) -> Result<ExploreReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.explore(puzzle, sets, options, context)
+    }
+
+    /// The start and the goal of a puzzle in pictures.
+    pub(super) fn pictures(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.pictures(puzzle, sets, budget)
     }
 
     /// A puzzle in PDDL; the inner error is why it has none.

@@ -115,6 +115,8 @@ codes! {
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     BadAfter "P0520" Error "test after the move does not fit here";
+    BadMeasure "P0521" Error "measure counts a rule that the puzzle lacks";
+    BadCost "P0522" Error "cost is out of range";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

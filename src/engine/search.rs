@@ -18,7 +18,6 @@ mod ida_star;
 mod invariant;
 mod levels;
 pub(super) mod meter;
-mod pieces;
 mod portfolio;
 mod reconstruct;
 pub(super) mod registry;
@@ -29,6 +28,7 @@ mod successors;
 mod symmetry_reduction;
 pub(super) mod team;
 mod transitions;
+mod weights;
 
 pub use all::Solutions;
 pub use heuristic::LowerBound;
@@ -260,7 +260,7 @@ pub fn measure(task: &Task, actions: &[ActionId]) -> u64 {
     let actions = actions.iter().filter_map(|a| task.actions.get(*a as usize));
     match task.measure.cost {
         Cost::Actions => actions.count() as u64,
-        Cost::Pieces => actions.map(|a| u64::from(a.pieces)).sum(),
+        Cost::Weights => actions.map(|a| u64::from(a.weight)).sum(),
         Cost::Runs => {
             let (mut runs, mut stands) = (0, None);
             for action in actions {

@@ -188,7 +188,7 @@ pub fn replay(
 ) -> Result<u64, Rejected> {
     let mut measure = measure::Measure::new(model);
     let mut tell = |played: &Played<'_>| {
-        measure.step(played.moved);
+        measure.step(played.label.rule, played.moved, played.play.cost);
         each(&played.replayed());
         Ok(())
     };

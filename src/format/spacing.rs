@@ -76,7 +76,7 @@ impl Context {
         }
         let edge = self.open.last().map_or(self.keyword == "place", |graph| *graph);
         let turn = self.along && self.open.is_empty();
-        if self.plan && matches!(a, "-" | ".") || self.plan && matches!(b, "-" | ".") {
+        if self.plan && [a, b].iter().any(|token| matches!(*token, "-" | ".")) {
             return false;
         }
         if (edge || turn || self.walls) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {

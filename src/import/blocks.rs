@@ -16,7 +16,7 @@ pub(super) fn is_one(text: &str) -> bool {
     let mark = |c: char| c.is_ascii_alphanumeric() || ".?_# \t".contains(c);
     let drawn = |row: &&&str| !row.starts_with(';') && !row.starts_with("//");
     let blocks = rows.iter().any(|row| row.contains(|c: char| c.is_ascii_alphanumeric()));
-    rows.len() > 2 && blocks && rows.iter().filter(drawn).all(|row| row.chars().all(mark))
+    rows.len() > 1 && blocks && rows.iter().filter(drawn).all(|row| row.chars().all(mark))
 }
 
 pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MOST_CELLS;
 use super::lines::{Drawing, Line, wrong};
+use crate::base::words::grouped;
 use crate::diag::Diagnostic;
 
 /// A row and a column, from 0.
@@ -46,7 +47,7 @@ impl Grid {
         let grid = Grid::new(lines.iter().map(|line| line.text.chars().collect()).collect());
         let head = lines.first().map(Line::whole).unwrap_or_default();
         if grid.height().saturating_mul(grid.width) > MOST_CELLS {
-            let text = format!("the drawing has more than {MOST_CELLS} places");
+            let text = format!("the drawing has more than {} places", grouped(MOST_CELLS as u64));
             return Err(Box::new(wrong(head, text)));
         }
         Ok(grid)

@@ -8,10 +8,12 @@ mod tiles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::MOST_CELLS;
 use super::grid::Place;
 use super::lines::{Lines, wrong};
 use super::page::Page;
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::Diagnostic;
 use expression::{Node, read};
 
@@ -142,9 +144,12 @@ fn placed(all: BTreeMap<String, (i64, i64)>, at: Span) -> Result<BTreeMap<String
         low.zip(high).and_then(|(low, high)| high.checked_sub(low)).unwrap_or(i64::MAX)
     };
     if span(|place| place.0).saturating_add(1).saturating_mul(span(|place| place.1).saturating_add(1))
-        > 1_000_000
+        > MOST_CELLS as i64
     {
-        return Err(Box::new(wrong(at, "the board has more than 1000000 places")));
+        return Err(Box::new(wrong(
+            at,
+            format!("the board has more than {} places", grouped(MOST_CELLS as u64)),
+        )));
     }
     if all.values().collect::<BTreeSet<_>>().len() < all.len() {
         return Err(Box::new(wrong(at, "two places of the board coincide")));

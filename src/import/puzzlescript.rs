@@ -72,6 +72,9 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
         }
     }
     page.head(&format!("Imported from PuzzleScript{}.", title.map_or(String::new(), |t| format!(": {t}"))));
+    if found.iter().any(Diagnostic::is_error) {
+        return;
+    }
     match Game::read(&sections) {
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
         Err(wrong) => found.extend(wrong),

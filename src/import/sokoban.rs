@@ -6,6 +6,7 @@
 use super::grid::{Grid, Place};
 use super::lines::{Line, Lines, wrong};
 use super::page::{Page, Puzzle};
+use crate::base::words::counted;
 use crate::diag::Diagnostic;
 
 const MARKS: &str = "#@+$*.-_ ";
@@ -69,9 +70,10 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
 
 /// The text of a line that may be a title.
 fn heading<'t>(line: &Line<'t>) -> Option<&'t str> {
-    let text = line.comment().unwrap_or(line.text.trim());
-    let keyed = text.split_once(':').is_some_and(|(key, _)| !key.contains(' '));
-    Some(text).filter(|text| !text.is_empty() && !keyed)
+    let plain = || {
+        Some(line.text.trim()).filter(|text| text.split_once(':').is_none_or(|(key, _)| key.contains(' ')))
+    };
+    line.comment().or_else(plain).filter(|text| !text.is_empty())
 }
 
 fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
@@ -101,7 +103,8 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
         return Err(Box::new(wrong(head, format!("the level has no {lacks}"))));
     }
     if boxes.len() > targets.len() {
-        let text = format!("the level has {} boxes and {} targets", boxes.len(), targets.len());
+        let counts = (counted(boxes.len() as u64, "boxes"), counted(targets.len() as u64, "targets"));
+        let text = format!("the level has {} and {}", counts.0, counts.1);
         return Err(Box::new(wrong(head, text)));
     }
     let cells = grid.flood(std::iter::once(man).chain(targets.clone()).chain(boxes.clone()), |c| c == '#');

@@ -89,7 +89,7 @@ pub enum Num {
     /// The sum, minimum or maximum of a number over the cells in the slot. Of no cells only the sum has a value.
     Fold(Fold, Slot, Cells, Box<Num>),
     /// The number of cells with such a piece.
-    Count(Selector, Cells),
+    Count(Box<Selector>, Cells),
     /// `+ - * / %`.
     Binary(BinaryOp, Box<Num>, Box<Num>),
     /// The smaller.

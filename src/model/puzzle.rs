@@ -1,7 +1,9 @@
 //! Models: puzzles with given parameters.
 
+mod measured;
 mod parts;
 mod supply;
+mod tested;
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -48,6 +50,8 @@ pub struct Model {
     pub unit: String,
     /// The measure of length.
     pub measure: MeasureKind,
+    /// By rule whether its actions count, for [`MeasureKind::Rules`].
+    pub counted: Vec<bool>,
     /// The tests of the position in which a move ends, with their places.
     pub legal: Vec<(Test, Span)>,
     /// The stated margin of an unbounded line: the number of cells on each side of the start.
@@ -61,20 +65,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: walls, tests after moves. No theory recognizes such a
-    /// puzzle, and no proof of a theory covers it.
-    pub fn is_beyond_theories(&self) -> bool {
-        let tests = |r: &Rule| match &r.body {
-            Body::Quantified(q) => !q.after.is_empty(),
-            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
-        };
-        let rules = match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
-            Question::Place { .. } => &[],
-        };
-        !self.board.walls().is_empty() || !self.legal.is_empty() || rules.iter().any(tests)
-    }
-
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
@@ -265,6 +255,8 @@ fn resolved(
         None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
         None => ("moves".to_owned(), MeasureKind::Actions),
     };
+    let counted =
+        parts.measure.map_or(Some(Vec::new()), |m| measured::rules(names, at.module, m, &rules, diagnostics));
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
@@ -282,6 +274,7 @@ fn resolved(
     if parts.broken || signs.is_none() {
         return None;
     }
+    let counted = counted?;
     let question = match (parts.players, parts.place) {
         (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
@@ -304,13 +297,14 @@ fn resolved(
         family,
         unit,
         measure,
+        counted,
         legal: legal?,
         window,
         hooks: hooks?,
         expectations,
         references: named,
     };
-    tested(&model, diagnostics)?;
+    tested::check(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
         asked_of(&model, &parts, diagnostics)?;
@@ -326,26 +320,6 @@ pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
     d.help(
         "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
     )
-}
-
-/// Checks that the tests after moves suit the puzzle's question.
-fn tested(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
-    let Some((_, span)) = model.legal.first() else { return Some(()) };
-    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
-    let found = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
-            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
-                .also(rule.span, "a script gives these moves at every position")
-                .help("use `legal script`, which sees every move")
-        }
-        Question::Place { .. } => {
-            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
-                .help("make the test a part of the `goal`")
-        }
-    };
-    diagnostics.push(found);
-    None
 }
 
 /// Checks that the puzzle's callbacks suit its question.

@@ -4,7 +4,8 @@ mod lower;
 mod pattern;
 
 use super::board::Direction;
-use super::expr::{Cell, Cells, Change, Dir, Part, Slot, Test};
+use super::expr::{Cell, Cells, Change, Dir, Num, Part, Slot, Test};
+use super::names::ItemRef;
 use super::piece::{Named, Selector};
 use crate::base::Span;
 use crate::script::ScriptCallback;
@@ -18,6 +19,10 @@ pub struct Rule {
     pub name: String,
     /// Its declaration.
     pub span: Span,
+    /// The item that declares it.
+    pub item: ItemRef,
+    /// The cost of an action, with the place of the number.
+    pub cost: Option<(Num, Span)>,
     /// Its body.
     pub body: Body,
 }

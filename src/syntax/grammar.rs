@@ -25,6 +25,7 @@ pub(crate) fn label(rule: Rule) -> String {
     let words = match rule {
         Rule::EOI => "the end of the statement",
         Rule::name | Rule::own_name | Rule::path => "a name",
+        Rule::which => "a mark",
         Rule::int | Rule::part_number => "a number",
         Rule::text => "a text in quotes",
         Rule::picture | Rule::twin | Rule::quotes => "a picture",
@@ -50,6 +51,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::entry => "a piece",
         Rule::labels => "labels",
         Rule::claim | Rule::solution_count | Rule::placement_count => "a claim",
+        Rule::moves | Rule::plan_word | Rule::plain_word => "a move",
         Rule::value_range => "a name with its range",
         Rule::expression
         | Rule::conjunction

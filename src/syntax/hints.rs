@@ -375,6 +375,9 @@ impl Failed<'_> {
             if self.text.split_whitespace().nth(1) == Some("grundy") {
                 ways.push((self.edit(whole, whole, " 0"), "write `grundy N`".into()));
             }
+            if self.text.split_whitespace().nth(1) == Some("plan") {
+                ways.push((self.edit(whole, whole, " a1-b1"), "write the moves: `plan d6-d4 b5-d5`".into()));
+            }
             ways.push((self.edit(whole, whole, " moves"), "write `solvable in N moves`".into()));
             ways.push((self.edit(start, start, "solvable in "), "write `solvable in N moves`".into()));
             ways.push((self.edit(start, word, "solvable"), "write `solvable in N moves`".into()));

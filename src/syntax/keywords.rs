@@ -216,6 +216,7 @@ pub const KEYWORDS: &[Keyword] = &[
     )
     .elsewhere("toggle turn"),
     word("close", &[Rule], "The cell is taken out and the row closes up; only on a line or a ring."),
+    word("cost", &[Rule, Measure], "The length of an action, for `measure NAME = cost`.").elsewhere("weight price"),
     // puzzles
     word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),
     word("rules", &[Puzzle], "The rules.").elsewhere("rule moves actions operators"),

@@ -28,6 +28,7 @@ use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
+use crate::model::query;
 use crate::model::rule::{Body, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
@@ -36,6 +37,7 @@ use after::After;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
 pub use lay::LAY;
+use linear::Undefined;
 pub use reach::influence;
 pub use unbounded::Bounds;
 
@@ -165,14 +167,15 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
             let left = field.cells.iter().take(usize::from(length)).copied().collect();
             let field = Field::new(&board, &model.pieces, left);
             let length = Some(Length { counter, cells: length });
-            let mut maker = Maker { field, length, legal: legal.as_ref(), made, budget };
+            let mut maker = Maker { model, field, length, legal: legal.as_ref(), made, budget };
             maker.rules(rules_of(model))?;
             made = maker.made;
         }
         variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
         position.push(whole);
     } else {
-        let mut maker = Maker { field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
+        let mut maker =
+            Maker { model, field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
@@ -205,7 +208,7 @@ fn measure(model: &Model) -> Measure {
     let cost = match model.measure {
         MeasureKind::Actions => Cost::Actions,
         MeasureKind::Runs => Cost::Runs,
-        MeasureKind::Pieces => Cost::Pieces,
+        MeasureKind::Pieces | MeasureKind::Cost | MeasureKind::Rules => Cost::Weights,
     };
     Measure { unit: model.unit.clone(), cost }
 }
@@ -219,6 +222,7 @@ struct Length {
 
 /// Collects the actions of a task.
 struct Maker<'a> {
+    model: &'a Model,
     field: Field<'a>,
     /// On a ring that closes up, the length for which actions are grounded.
     length: Option<Length>,
@@ -286,6 +290,52 @@ impl Maker<'_> {
                 .into());
         }
         Ok(())
+    }
+
+    /// An action with its weight in the puzzle's measure; several where its cost depends on the contents of cells. The
+    /// slots are those of the rule's variables.
+    fn weighed(&self, mut action: Action, slots: &[Option<query::Bound>]) -> Result<Vec<Action>, Failure> {
+        let rule = action.label.rule as usize;
+        match self.model.measure {
+            MeasureKind::Actions | MeasureKind::Runs | MeasureKind::Pieces => return Ok(vec![action]),
+            MeasureKind::Rules => {
+                action.weight = u32::from(self.model.counted.get(rule).copied().unwrap_or(false));
+                return Ok(vec![action]);
+            }
+            MeasureKind::Cost => {}
+        }
+        let rule = rules_of(self.model).get(rule);
+        let Some((num, span)) = rule.and_then(|rule| rule.cost.as_ref()) else {
+            action.weight = 1;
+            return Ok(vec![action]);
+        };
+        let cases = match ways::numbers(&self.field, &mut slots.to_vec(), num) {
+            Ok(cases) => cases,
+            Err(Undefined::OffBoard | Undefined::DividesByZero) => vec![(None, Condition::True)],
+            Err(why) => return why.diagnostic(*span).map_or(Ok(Vec::new()), |d| Err(d.into())),
+        };
+        let mut weighed = Vec::new();
+        for (cost, condition) in cases {
+            let mut one = action.clone();
+            let rest = split(condition, &mut one.guard);
+            one.condition = one.condition.and(rest);
+            if one.condition == Condition::False || one.guard.iter().any(|g| g.1.is_empty()) {
+                continue;
+            }
+            let Some(weight) = cost.and_then(|cost| u32::try_from(cost).ok()) else {
+                let text = match cost {
+                    Some(cost) => format!("an action of this rule costs {cost}"),
+                    None => "the cost of an action of this rule has no value".to_owned(),
+                };
+                return Err(Diagnostic::new(Code::BadCost, *span, text)
+                    .note(format!("a cost is a number from 0 to {}", grouped(u32::MAX.into())))
+                    .help("use `max(0, …)`, or a guard for the actions that are meant")
+                    .into());
+            };
+            one.weight = weight;
+            weighed.push(one);
+        }
+        Ok(weighed)
     }
 
     /// Requires that a condition holds after an action; `false` if it never does.
@@ -358,8 +408,8 @@ impl Maker<'_> {
 
 /// The identity of an action: everything but its binding.
 fn deed(action: &Action) -> impl Hash + PartialEq {
-    let Action { label, guard, condition, assign, mover, pieces, times: _ } = action;
-    (label.rule, label.part, guard, condition, assign, *mover, *pieces)
+    let Action { label, guard, condition, assign, mover, weight, times: _ } = action;
+    (label.rule, label.part, guard, condition, assign, *mover, *weight)
 }
 
 fn hashed(action: &Action) -> u64 {

@@ -97,7 +97,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
                 condition: Condition::True,
                 assign,
                 mover: action.mover.map(|(from, to)| (to, from)),
-                pieces: action.pieces,
+                weight: action.weight,
                 times: action.times,
             },
             of,

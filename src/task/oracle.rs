@@ -314,7 +314,7 @@ impl Oracle {
             condition: Condition::True,
             assign: changed.iter().map(|(var, _, new)| (*var, Assign::Set(*new))).collect(),
             mover: view.from.zip(view.to),
-            pieces: 1,
+            weight: 1,
             times: 1,
         }
     }

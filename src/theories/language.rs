@@ -303,6 +303,7 @@ fn bare(model: &Model, question: Question) -> Model {
         family: None,
         unit: model.unit.clone(),
         measure: model.measure,
+        counted: Vec::new(),
         legal: Vec::new(),
         window: None,
         hooks: Hooks::default(),

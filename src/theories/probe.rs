@@ -31,6 +31,7 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
         family: None,
         unit: "moves".into(),
         measure: MeasureKind::Actions,
+        counted: Vec::new(),
         legal: Vec::new(),
         window: None,
         hooks: Hooks::default(),

@@ -50,7 +50,7 @@ fn a_mistake_is_told_once() {
         ("piece frog \"F\"", "piece frog F", "P0102", "F"),
         ("piece frog \"F\"", "peice frog \"F\"", "P0101", "peice"),
         ("piece frog \"F\"", "piece frog \"F\"\npiece frog \"G\"", "P0202", "frog"),
-        ("    goal", "    measure hops = sum\n    goal", "P0102", "sum"),
+        ("    goal", "    measure hops = sum\n    goal", "P0201", "sum"),
         ("P {\n    board line 3", "P(n: 2...6 = 3) {\n    board line n", "P0102", "."),
         ("line 3", "line 4", "P0301", "row F.."),
         ("    rules", "    # how they move\n    rules", "P0102", "#"),

@@ -77,9 +77,7 @@ pub fn all() -> Vec<Case> {
         ("gourds/star-and-rings", "RingSwap", Auto),
         ("gourds/impossible", "TwoHolesSwap", Auto),
         ("gourds/impossible", "NeverEmpty", Auto),
-        // The kinds `alone` and `filled`, and the contents that cells can have on squares.
-        ("gourds/impossible", "CutCell", Auto),
-        ("gourds/placement", "NineAgain", Auto),
+        // The contents that cells can have on squares.
         ("gourds/squares", "Change", Auto),
         ("gourds/small", "Swap", Auto),
         ("gourds/small", "ThreeCells", Auto),
@@ -135,6 +133,8 @@ fn every_kind_is_written_and_verified() {
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
             Proof::Placement {} => "placement",
+            Proof::OnlyPlacement { .. } => "only_placement",
+            Proof::Colouring { .. } => "colouring",
         });
     }
     assert_eq!(kinds.len(), 11, "{kinds:?}");

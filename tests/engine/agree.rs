@@ -12,7 +12,7 @@ use puzzlec::task::{Cost, Position, Task, relaxed};
 use crate::naive::{self, Truth};
 use crate::random;
 
-const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Pieces];
+const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 
 /// Checks every method under every measure.
 fn check(task: &Task, truth: &Truth) {

@@ -130,7 +130,7 @@ fn boxes_in_corners_are_dead() {
     assert_eq!(bound.of(&start), None);
 }
 
-const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Pieces];
+const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 
 /// Checks what every method answers to every question.
 fn check(task: &Task, truth: &naive::Truth) {

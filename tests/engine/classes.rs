@@ -51,7 +51,7 @@ fn answer(task: &Task, result: &SearchResult) -> Answer {
 fn check(task: &Task, threads: &[usize]) -> bool {
     let unlimited = Budget::unlimited();
     let mut smaller = false;
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         let task = random::costing(task, cost);
         let plain = solve(&task, &options(Method::Breadth, 1, false, u32::MAX), &unlimited);
         let expected = answer(&task, &plain);

@@ -29,7 +29,7 @@ fn task() -> impl Strategy<Value = Task> {
             // A guard that lets every value pass is none.
             let guard = vec![(0, (0..prime).collect::<ValueSet>())];
             let mut action = tasks::action(guard, assign);
-            action.pieces = 1 + (at as u32 * pieces) % 3;
+            action.weight = 1 + (at as u32 * pieces) % 3;
             action
         });
         let actions = actions.filter(|a| !a.assign.is_empty()).collect();
@@ -53,7 +53,7 @@ proptest! {
     #[test]
     fn equations_agree(task in task()) {
         let truth = naive::truth(&task);
-        for (at, cost) in [(0, Cost::Actions), (2, Cost::Pieces)] {
+        for (at, cost) in [(0, Cost::Actions), (2, Cost::Weights)] {
             let task = random::costing(&task, cost);
             let result = solve(&task, &Options::default(), Budget::unlimited());
             match (truth.least, result.verdict) {

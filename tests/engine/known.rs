@@ -74,7 +74,7 @@ fn klotski() {
     task.measure.cost = Cost::Actions;
     assert_eq!(least(&task), 116);
     task.goal = Condition::False;
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         task.measure.cost = cost;
         match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
             Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, .. })) => {
@@ -104,7 +104,7 @@ fn triangle_centre_to_centre() {
 
 #[test]
 fn start_is_goal() {
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         let mut task = tasks::frogs(2);
         task.measure.cost = cost;
         task.goal = tasks::exactly(&task.start);

@@ -23,13 +23,13 @@ fn long(cost: Cost) -> Task {
     task.actions.push(tasks::action(vec![(12, tasks::one(0))], vec![(12, Assign::Set(1))]));
     task.measure.cost = cost;
     // Different costs, so that it is not plain breadth-first search.
-    task.actions[0].pieces = 2;
+    task.actions[0].weight = 2;
     task
 }
 
 /// What each computation says under a budget that `fresh` makes.
 fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         for method in [Method::Auto, Method::Breadth, Method::Bidirectional] {
             let result = solve(&long(cost), &method.into(), fresh());
             assert_eq!(result.verdict, Verdict::Stopped((*expected).into()), "{cost:?} {method:?}");
@@ -110,10 +110,10 @@ fn what_was_proved_is_told() {
         last = result.at_least;
     }
     assert!(last > 20);
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         let mut task = task.clone();
         task.measure.cost = cost;
-        task.actions[0].pieces = 5;
+        task.actions[0].weight = 5;
         let least = solve(&task, &Method::Breadth.into(), Budget::unlimited()).at_least;
         for method in [Method::Breadth, Method::Bidirectional] {
             for states in (500..5000).step_by(500) {

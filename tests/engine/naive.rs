@@ -93,7 +93,7 @@ pub fn truth(task: &Task) -> Truth {
         let goes_on = action.mover.is_some_and(|m| stands == Some(m.0));
         u64::from(!goes_on)
     });
-    let pieces = cheapest(task, |action, _| u64::from(action.pieces));
+    let pieces = cheapest(task, |action, _| u64::from(action.weight));
     let mut ways = BTreeMap::from([(task.start.clone(), 1_u128)]);
     for _ in 0..actions {
         let mut next = BTreeMap::new();

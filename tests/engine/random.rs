@@ -90,7 +90,7 @@ impl Choices {
         if self.chance(80) {
             action.mover = Some((self.below(vars), self.below(vars)));
         }
-        action.pieces = self.below(4);
+        action.weight = self.below(4);
         action.times = 1 + self.below(3);
         action
     }
@@ -128,7 +128,7 @@ impl Choices {
         if self.chance(95) {
             action.mover = Some((from, to));
         }
-        action.pieces = 1 + self.below(3);
+        action.weight = 1 + self.below(3);
         action
     }
 
@@ -145,7 +145,7 @@ impl Choices {
                 let mut twin = actions[at].clone();
                 twin.label.rule = 1;
                 twin.mover = Some((self.below(vars), self.below(vars)));
-                twin.pieces = 1 + self.below(3);
+                twin.weight = 1 + self.below(3);
                 actions.push(twin);
             }
         }

@@ -74,7 +74,7 @@ proptest! {
 
     #[test]
     fn random_tasks(task in prop_oneof![random::task(), renamed::symmetric()], few in 0_u32..9) {
-        for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+        for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
             for method in [Method::Breadth, Method::Bidirectional] {
                 check(&random::costing(&task, cost), &options(method, few));
             }
@@ -84,7 +84,7 @@ proptest! {
 
 #[test]
 fn known_tasks() {
-    for cost in [Cost::Actions, Cost::Runs, Cost::Pieces] {
+    for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         for method in [Method::Breadth, Method::Bidirectional] {
             let task = random::costing(&tasks::frogs(4), cost);
             assert!(check(&task, &options(method, 5)) > 5);

@@ -53,7 +53,7 @@ fn moves(task: &Task, position: &Position) -> Vec<Move> {
     let fires = task.actions.iter().filter(|a| naive::applies(a, position));
     let mut all: Vec<_> = fires
         .flat_map(|a| {
-            let pieces = if cost == Cost::Pieces { a.pieces } else { 0 };
+            let pieces = if cost == Cost::Weights { a.weight } else { 0 };
             let one = (naive::apply(a, position), pieces, a.mover.filter(|_| cost == Cost::Runs));
             std::iter::repeat_n(one, a.times as usize)
         })
@@ -348,7 +348,7 @@ proptest! {
 
     #[test]
     fn of_random_tasks(task in random::task(), cost in 0..3_usize) {
-        let task = random::costing(&task, [Cost::Actions, Cost::Runs, Cost::Pieces][cost]);
+        let task = random::costing(&task, [Cost::Actions, Cost::Runs, Cost::Weights][cost]);
         check(&task, 200);
     }
 

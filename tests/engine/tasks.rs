@@ -27,7 +27,7 @@ pub fn action(guard: Vec<(VarId, ValueSet)>, assign: Vec<(VarId, Assign)>) -> Ac
         condition: Condition::True,
         assign,
         mover: None,
-        pieces: 1,
+        weight: 1,
         times: 1,
     };
     action.guard.sort_by_key(|g| g.0);

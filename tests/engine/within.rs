@@ -8,7 +8,7 @@ use puzzlec::task::{Cost, Task};
 
 use crate::{naive, random, tasks};
 
-const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Pieces];
+const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 const METHODS: [Method; 7] = [
     Method::Auto,
     Method::Breadth,

@@ -70,7 +70,7 @@ fn made(text: &str, name: &str) -> Ground {
 fn a_generator_makes_the_actions_of_the_drawn_rule() {
     let text = pegs("full except a1", "count(peg) == 1");
     let bare = |ground: Ground| -> Vec<_> {
-        let bare = |a: Action| (a.guard, a.assign, a.mover, a.pieces);
+        let bare = |a: Action| (a.guard, a.assign, a.mover, a.weight);
         let mut all: Vec<_> = ground.task.actions.into_iter().map(bare).collect();
         all.sort_by_key(|a| format!("{a:?}"));
         all

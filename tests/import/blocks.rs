@@ -49,7 +49,7 @@ fn wrong_boards_of_rush_hour() {
             assert_eq!(found(&text), [("P0821", line, at.clone(), headline.clone())], "{text:?}");
         }
     }
-    let vertical = "AoooooAooooo".to_owned() + &row.repeat(4);
+    let vertical = format!("AoooooAooooo{}", row.repeat(4));
     refused(Format::RushHour, &vertical, 1, "A", "the red car `A` does not stand in a row");
 }
 

@@ -63,7 +63,7 @@ fn large_texts() {
     assert_eq!((found.puzzles, found.diagnostics.len()), (200, 0));
     let huge = format!("{}\n", "#".repeat(1001)).repeat(1001);
     let found = import(FileId(0), &huge, Some(Format::Sokoban));
-    assert_eq!(found.diagnostics[0].headline, "the drawing has more than 1000000 places");
+    assert_eq!(found.diagnostics[0].headline, "the drawing has more than 1,000,000 places");
     let nested = "(".repeat(1_000_000);
     let found = import(FileId(0), &nested, Some(Format::Pddl));
     assert_eq!(found.diagnostics[0].headline, "brackets are nested too deeply");

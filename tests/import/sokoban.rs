@@ -1,6 +1,8 @@
 use super::{imported, lengths, refused, said, valid};
+use puzzlec::analysis::Analysis;
 use puzzlec::base::FileId;
 use puzzlec::import::{Format, import};
+use puzzlec::project::MemoryFiles;
 
 const COLLECTION: &str = "\
 ; Small levels
@@ -24,7 +26,7 @@ Author: A. N. Author
 
 ####
 #  ####
-#. *@ #
+#. $@ #
 #     #
 #######
 Title: Done
@@ -37,17 +39,15 @@ Title: Done
 
 #[test]
 fn a_collection() {
-    let analysis = imported(Format::Sokoban, COLLECTION.trim_end_matches("Title: Done\n"));
+    let analysis = imported(Format::Sokoban, COLLECTION);
     let names: Vec<&str> = analysis.puzzles().iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names.len(), 4);
     let text = import(FileId(0), COLLECTION, None).text;
     assert!(text.contains("use sokoban"), "{text}");
     assert!(text.contains("title \"The \\\"corner\\\"\""), "{text}");
     assert!(text.contains("/// By A. N. Author."), "{text}");
-    assert_eq!(lengths(&analysis)[0], Some(1));
-    let two = &lengths(&analysis)[1..];
-    // The man stands on the only target, below the box: he walks round it and pushes it down.
-    assert_eq!(two[0], Some(5));
+    // The second: round the box, a push to the right, down, and left onto the target under the man.
+    assert_eq!(lengths(&analysis), [Some(1), Some(17), Some(2), Some(6)]);
 }
 
 /// The same level with its marks for floor, without trailing blanks, and with another line end.
@@ -93,7 +93,7 @@ fn wrong_levels_are_named_with_their_lines() {
         ("#@@$.#", 4, "@", "the level has a second man"),
         ("#@  .#", 3, "######", "the level has no box"),
         ("#@ $ #", 3, "######", "the level has no target"),
-        ("#@$$.#", 3, "######", "the level has 2 boxes and 1 targets"),
+        ("#@$$.#", 3, "######", "the level has 2 boxes and 1 target"),
         ("#@$x.#", 4, "x", "`x` is no mark of a Sokoban level"),
         ("#@ $. ", 4, "", "the walls of the level are open here"),
     ] {
@@ -110,4 +110,90 @@ fn wrong_levels_are_named_with_their_lines() {
     let text = format!("{}\n#####\n#@$.#\n#####\n", level("# $ .#"));
     assert_eq!(import(FileId(0), &text, None).puzzles, 1);
     assert_eq!(said(Format::Sokoban, &text).len(), 1);
+}
+
+/// The least number of moves, by a breadth-first search on the rows as they are drawn.
+fn by_hand(rows: &[Vec<char>]) -> Option<u64> {
+    let width = rows[0].len();
+    let all: Vec<char> = rows.concat();
+    let at = |marks: &str| (0..all.len()).filter(|i| marks.contains(all[*i])).collect::<Vec<usize>>();
+    let targets = at(".+*");
+    let first = (at("@+")[0], at("$*"));
+    let mut seen = std::collections::BTreeSet::from([first.clone()]);
+    let mut level = vec![first];
+    for moves in 0.. {
+        if level.iter().any(|(_, boxes)| boxes.iter().all(|b| targets.contains(b))) {
+            return Some(moves);
+        }
+        let mut next = Vec::new();
+        for (man, boxes) in &level {
+            for to in [man + 1, man - 1, man + width, man - width] {
+                let mut boxes = boxes.clone();
+                if all[to] == '#' {
+                    continue;
+                }
+                if let Some(pushed) = boxes.iter().position(|b| *b == to) {
+                    let beyond = to + to - man;
+                    if all[beyond] == '#' || boxes.contains(&beyond) {
+                        continue;
+                    }
+                    boxes[pushed] = beyond;
+                    boxes.sort_unstable();
+                }
+                if seen.insert((to, boxes.clone())) {
+                    next.push((to, boxes));
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        level = next;
+    }
+    None
+}
+
+#[test]
+fn random_levels_agree_with_a_search_by_hand() {
+    let mut state = 5_u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) as usize) % below
+    };
+    let (mut solved, mut unsolvable) = (0, 0);
+    for _ in 0..60 {
+        let mut rows = vec![vec![' '; 7]; 6];
+        for (row, marks) in rows.iter_mut().enumerate() {
+            for (column, mark) in marks.iter_mut().enumerate() {
+                if row % 5 == 0 || column % 6 == 0 {
+                    *mark = '#';
+                }
+            }
+        }
+        let boxes = 1 + next(2);
+        let spare = next(2);
+        let marks = [vec!['@'], vec!['$'; boxes], vec!['.'; boxes + spare], vec!['#'; 4]].concat();
+        for mark in marks {
+            let place = (1 + next(4), 1 + next(5));
+            let held = &mut rows[place.0][place.1];
+            *held = match (*held, mark) {
+                (' ', mark) => mark,
+                ('@', '.') | ('.', '@') => '+',
+                ('$', '.') | ('.', '$') => '*',
+                (other, _) => other,
+            };
+        }
+        let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+        let written = import(FileId(0), &text, Some(Format::Sokoban)).text;
+        if written.is_empty() || by_hand(&rows) == Some(0) {
+            continue;
+        }
+        let files = std::collections::BTreeMap::from([("p.puzzle".to_owned(), written)]);
+        let analysis = Analysis::load(&MemoryFiles(files), &["p.puzzle".to_owned()]);
+        let found = lengths(&analysis);
+        assert_eq!(found, [by_hand(&rows)], "{text}");
+        solved += usize::from(found[0].is_some());
+        unsolvable += usize::from(found[0].is_none());
+    }
+    assert!(solved > 10 && unsolvable > 3, "{solved} solved, {unsolvable} not");
 }

@@ -41,7 +41,7 @@ fn action(jump: &Jump) -> Action {
         condition: Condition::True,
         assign,
         mover: Some((jump.from.into(), jump.to.into())),
-        pieces: 1,
+        weight: 1,
         times: 1,
     }
 }

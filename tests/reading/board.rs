@@ -46,6 +46,8 @@ pub struct Board {
     /// The edges of a graph, both ways.
     pub edges: BTreeSet<(Cell, Cell)>,
     pub endless: bool,
+    /// Between pairs of neighbours, in any order.
+    pub walls: BTreeSet<(Cell, Cell)>,
 }
 
 impl Board {
@@ -53,7 +55,14 @@ impl Board {
         if kind != Kind::Graph {
             cells.sort_by_key(|c| (c.1, c.0));
         }
-        Board { kind, cells, names: BTreeMap::new(), edges: BTreeSet::new(), endless: false }
+        Board {
+            kind,
+            cells,
+            names: BTreeMap::new(),
+            edges: BTreeSet::new(),
+            endless: false,
+            walls: BTreeSet::new(),
+        }
     }
 
     /// A ring of which only the first cells are left.
@@ -88,7 +97,8 @@ impl Board {
         if self.kind == Kind::Ring {
             to.0 = to.0.rem_euclid(self.cells.len() as i32);
         }
-        self.has(to).then_some(to)
+        let wall = self.walls.contains(&(cell, to)) || self.walls.contains(&(to, cell));
+        (self.has(to) && !wall).then_some(to)
     }
 
     /// So many steps on, backwards where the number is negative.

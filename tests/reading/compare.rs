@@ -342,6 +342,8 @@ pub fn compare_looks(one: &str, other: &str) -> Outcome {
     // Of any plan only that there is one must not depend on the order.
     let plain = |told: Result<Told, Outcome>| {
         told.map(|mut told| {
+            // Whether a search within a length also sees that there is no plan at all depends on the order.
+            told.remove("no plan within");
             for (_, said) in
                 told.iter_mut().filter(|(name, said)| name.starts_with("any by") && *said != "none")
             {

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::syntax::ast::{
-    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Picture, RowTerm, RowTermKind,
+    ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Path, Picture, RowTerm, RowTermKind,
 };
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Scope, Stop};
+use super::expression::{Scope, Sort, Stop};
 use super::files::number;
 use super::picture;
 use super::position::{Held, Piece, Position};
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, single};
 
 /// What a cell must hold; what is not listed must be empty.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,28 +61,24 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
             drawn(puzzle, &cells.into_iter().zip(marks).collect::<Vec<_>>(), None)
         }
         ConfigKind::Full(piece, except) => {
-            let piece = match piece {
-                Some(path) => puzzle.piece(path).ok_or("no piece")?,
-                None => only_piece(puzzle)?,
+            let (piece, member) = match piece {
+                Some(path) => certain(puzzle, path)?,
+                None => (only_piece(puzzle)?, 0),
             };
             let mut free = Vec::new();
             for expr in except {
                 free.extend(cells(puzzle, expr)?);
             }
             let full = puzzle.board.cells.iter().filter(|c| !free.contains(c));
-            Ok(Configuration { cells: full.map(|c| (*c, Want::Held(Held::One(piece, 0)))).collect() })
+            Ok(Configuration { cells: full.map(|c| (*c, Want::Held(Held::One(piece, member)))).collect() })
         }
         ConfigKind::Empty => Ok(Configuration::default()),
         ConfigKind::Places(places) => {
             let mut config = Configuration::default();
             for (piece, exprs) in places {
-                let piece = puzzle.piece(piece).ok_or("no piece")?;
-                let kind = &puzzle.files.pieces[piece];
-                if kind.cells > 1 || kind.rigid || kind.marks.len() > 1 {
-                    return Err("a piece of several kinds or cells at a place".into());
-                }
+                let (piece, member) = certain(puzzle, piece)?;
                 for expr in exprs {
-                    let held = Want::Held(Held::One(piece, 0));
+                    let held = Want::Held(Held::One(piece, member));
                     config.cells.extend(cells(puzzle, expr)?.into_iter().map(|c| (c, held.clone())));
                 }
             }
@@ -98,6 +94,17 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
         }
         ConfigKind::Script(_) | ConfigKind::Error => Err("a script".into()),
     }
+}
+
+/// A piece of one cell that a path names, and which of its family.
+fn certain(puzzle: &Puzzle, path: &Path) -> Result<(Piece, usize), String> {
+    let sort = puzzle.named(&puzzle.modules(), path).ok_or("no piece")?;
+    let (piece, member) = single(sort).ok_or("no piece")?;
+    let kind = &puzzle.files.pieces[piece];
+    if kind.cells > 1 || kind.rigid || kind.marks.len() > 1 && sort == Sort::Piece(piece) {
+        return Err("a piece of several kinds or cells at a place".into());
+    }
+    Ok((piece, member))
 }
 
 fn only_piece(puzzle: &Puzzle) -> Result<Piece, String> {
@@ -118,7 +125,17 @@ pub fn cells(puzzle: &Puzzle, expr: &puzzlec::syntax::ast::Expr) -> Result<Vec<C
 /// A picture's marks on the cells of the board.
 fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
     let board = &puzzle.board;
-    let marks = picture::marks(drawn, board.kind)?;
+    let bare;
+    let drawn = if board.walls.is_empty() {
+        drawn
+    } else {
+        bare = picture::maze(drawn)?.0;
+        &bare
+    };
+    let marks = match puzzle.files.has_words() && board.kind != Kind::Hex {
+        true => picture::words(drawn, &|text| puzzle.files.mark(text))?,
+        false => picture::marks(drawn, board.kind)?,
+    };
     if board.endless {
         return Ok(picture::moved(marks, (0, 0)));
     }
@@ -143,7 +160,10 @@ fn row(puzzle: &Puzzle, terms: &[RowTerm]) -> Result<Vec<char>, String> {
     for term in terms {
         let times = term.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values))?;
         let one = match &term.kind {
-            RowTermKind::Marks(text) => text.chars().collect(),
+            RowTermKind::Marks(text) => match puzzle.files.mark(text) {
+                Some(mark) => vec![mark],
+                None => text.chars().collect(),
+            },
             RowTermKind::Group(terms) => row(puzzle, terms)?,
         };
         for _ in 0..times {
@@ -164,9 +184,11 @@ fn drawn(
     let long = pieces.iter().copied().find(|p| files.pieces[*p].cells > 1);
     let mut config = Configuration::default();
     for (cell, mark) in marks {
-        let marked = pieces.iter().find_map(|p| {
-            let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
-            Some((*p, member))
+        let marked = puzzle.sign(*mark).or_else(|| {
+            pieces.iter().find_map(|p| {
+                let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
+                Some((*p, member))
+            })
         });
         let want = match (mark, marked, long) {
             ('.', ..) => Want::Empty,

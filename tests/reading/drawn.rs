@@ -14,7 +14,8 @@ use super::puzzle::Puzzle;
 enum Demand {
     Any,
     Empty,
-    Piece(Piece),
+    /// A piece, or one of a family.
+    Piece(Piece, Option<usize>),
     /// A piece of several cells on exactly these, in this order or the other way round.
     Chain(Vec<Cell>),
 }
@@ -28,7 +29,7 @@ enum Effect {
     From(Cell),
     /// A piece of several cells that lay on the first of these and lies on the second.
     Turned(Vec<(Cell, Cell)>),
-    New(Piece),
+    New(Piece, Option<usize>),
 }
 
 /// One action: cells with their demands and effects, and the pieces that move.
@@ -120,21 +121,22 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
 /// By what a cell of a pattern is known on the other side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Token {
-    Piece(Piece, usize),
+    Piece((Piece, Option<usize>), usize),
     Part(String, u8),
 }
 
 fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>, Stop> {
-    let mut seen: BTreeMap<Piece, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<(Piece, Option<usize>), usize> = BTreeMap::new();
     let mut found = Vec::new();
     for cell in cells {
         found.push(match &cell.kind {
             PatternCellKind::Any | PatternCellKind::Empty => None,
             PatternCellKind::Piece(path) => match scope.sort(path) {
-                Some(Sort::Piece(piece)) => {
-                    let number = seen.entry(piece).or_default();
+                Some(sort @ (Sort::Piece(piece) | Sort::Member(piece, _))) => {
+                    let member = if let Sort::Member(_, member) = sort { Some(member) } else { None };
+                    let number = seen.entry((piece, member)).or_default();
                     *number += 1;
-                    Some(Token::Piece(piece, *number))
+                    Some(Token::Piece((piece, member), *number))
                 }
                 _ => return unclear(format!("no piece {}", path.text())),
             },
@@ -159,7 +161,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
         let demand = match (&pattern.before[at].kind, &before[at]) {
             (PatternCellKind::Any, _) => Demand::Any,
             (PatternCellKind::Empty, _) => Demand::Empty,
-            (_, Some(Token::Piece(piece, _))) => Demand::Piece(*piece),
+            (_, Some(Token::Piece((piece, member), _))) => Demand::Piece(*piece, *member),
             (_, Some(Token::Part(name, _))) => match along(&before, name).0 {
                 cells if cells.len() < 2 => return unclear("half a piece in a pattern"),
                 mut cells => {
@@ -174,9 +176,9 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
         let effect = match (&pattern.after[at].kind, &after[at]) {
             (PatternCellKind::Any, _) => Effect::Stays,
             (PatternCellKind::Empty, _) => Effect::Empty,
-            (_, Some(token @ Token::Piece(piece, _))) => match place(&before, token) {
+            (_, Some(token @ Token::Piece((piece, member), _))) => match place(&before, token) {
                 Some(from) => Effect::From(path[from]),
-                None => Effect::New(*piece),
+                None => Effect::New(*piece, *member),
             },
             (_, Some(Token::Part(name, _))) => {
                 let ((old, _), (new, linked)) = (along(&before, name), along(&after, name));
@@ -226,7 +228,9 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         let held = before.held.get(cell).map(|h| &h.0);
         let met = match (&laid.demand, held) {
             (Demand::Any, _) | (Demand::Empty, None) => true,
-            (Demand::Piece(piece), Some(Held::One(p, _))) => p == piece,
+            (Demand::Piece(piece, member), Some(Held::One(p, m))) => {
+                p == piece && member.is_none_or(|own| own == *m)
+            }
             (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };
@@ -241,12 +245,12 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
             Effect::Empty => {
                 after.held.remove(cell);
             }
-            Effect::New(piece) => {
-                if puzzle.files.pieces[*piece].marks.len() != 1 {
+            Effect::New(piece, member) => {
+                if puzzle.files.pieces[*piece].marks.len() != 1 && member.is_none() {
                     return unclear("a new piece that is not certain");
                 }
                 let number = after.number();
-                after.held.insert(*cell, (Held::One(*piece, 0), number));
+                after.held.insert(*cell, (Held::One(*piece, member.unwrap_or(0)), number));
             }
             Effect::From(from) => {
                 let Some(held) = before.held.get(from).cloned() else { return unclear("nothing") };

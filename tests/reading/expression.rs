@@ -47,6 +47,8 @@ pub enum Sort {
     Empty,
     Anything,
     Piece(Piece),
+    /// One of a family.
+    Member(Piece, usize),
 }
 
 impl Sort {
@@ -55,6 +57,9 @@ impl Sort {
             Sort::Empty => held.is_none(),
             Sort::Anything => held.is_some(),
             Sort::Piece(piece) => held.is_some_and(|h| h.piece() == piece),
+            Sort::Member(piece, member) => {
+                matches!(held, Some(Held::One(p, m)) if (*p, *m) == (piece, member))
+            }
         }
     }
 }
@@ -92,7 +97,7 @@ impl<'a> Scope<'a> {
         match path.text().as_str() {
             "empty" => Some(Sort::Empty),
             "piece" => Some(Sort::Anything),
-            _ => self.puzzle.files.piece(&self.modules, path).map(Sort::Piece),
+            _ => self.puzzle.named(&self.modules, path),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzlec::base::FileId;
 use puzzlec::syntax::ast::{
-    ExprKind, File, Item, ItemKind, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
+    ExprKind, File, Item, ItemKind, Legend, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
 };
 use puzzlec::syntax::{ast, parse};
 
@@ -39,6 +39,8 @@ pub struct Files {
     pub modules: Vec<Module>,
     pub pieces: Vec<Kind>,
     by_name: BTreeMap<String, usize>,
+    /// Marks of several characters; in lists of marks each is a character of its own.
+    words: Vec<String>,
 }
 
 impl Files {
@@ -57,7 +59,20 @@ impl Files {
         let at = self.modules.len();
         for item in &parsed.file.items {
             if let ItemKind::Piece(piece) = &item.kind {
-                self.pieces.push(kind(at, piece));
+                let (kind, members) = kind(at, piece);
+                members.iter().for_each(|member| self.word(member));
+                let marks = members.iter().filter_map(|member| self.mark(member));
+                let marks = kind.marks.iter().copied().chain(marks).collect();
+                self.pieces.push(Kind { marks, ..kind });
+            }
+            match &item.kind {
+                ItemKind::Marks(legend) => self.learn(legend),
+                ItemKind::Puzzle(puzzle) => puzzle.statements.iter().for_each(|s| {
+                    if let ast::PuzzleStatementKind::Marks(legend) = &s.kind {
+                        self.learn(legend);
+                    }
+                }),
+                _ => {}
             }
         }
         self.modules.push(Module { file: parsed.file.clone(), imports: BTreeMap::new() });
@@ -79,6 +94,44 @@ impl Files {
             self.modules[at].imports.insert(name, module);
         }
         Ok(at)
+    }
+
+    /// The character that stands for a mark.
+    pub fn mark(&self, text: &str) -> Option<char> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(one), None) => Some(one),
+            _ => {
+                let at = self.words.iter().position(|w| w == text)?;
+                char::from_u32(0xE000 + at as u32)
+            }
+        }
+    }
+
+    pub fn has_words(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    /// Marks that a legend gives.
+    fn learn(&mut self, legend: &Legend) {
+        for sign in &legend.signs {
+            self.word(&sign.mark.value);
+        }
+    }
+
+    fn word(&mut self, text: &str) {
+        if text.chars().count() > 1 && self.mark(text).is_none() {
+            self.words.push(text.to_owned());
+        }
+    }
+
+    /// The legends of the text's own file.
+    pub fn legends(&self) -> Vec<Legend> {
+        let legend = |item: &Arc<Item>| match &item.kind {
+            ItemKind::Marks(legend) => Some(legend.clone()),
+            _ => None,
+        };
+        self.modules[0].file.items.iter().filter_map(legend).collect()
     }
 
     /// The module and the name that a path means in a module.
@@ -128,7 +181,15 @@ impl Files {
     }
 }
 
-fn kind(module: usize, piece: &PieceItem) -> Kind {
+/// A piece, and the numbers of its members.
+fn kind(module: usize, piece: &PieceItem) -> (Kind, Vec<String>) {
+    let members = piece.props.iter().find_map(|p| match p {
+        PieceProp::Members(first, last) => {
+            let of = |e| number(e, &Values::new()).ok();
+            Some((of(first)?..=of(last)?).map(|n| n.to_string()).collect())
+        }
+        _ => None,
+    });
     let cells = piece.props.iter().find_map(|p| match p {
         PieceProp::Cells(n) => match n.kind {
             ExprKind::Int(n) => usize::try_from(n).ok(),
@@ -146,7 +207,8 @@ fn kind(module: usize, piece: &PieceItem) -> Kind {
     });
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
     let (name, marks) = (piece.name.text.clone(), marks.chars().collect());
-    Kind { module, name, marks, cells, rigid, turns, flips, shape }
+    let kind = Kind { module, name, marks, cells, rigid, turns, flips, shape };
+    (kind, members.unwrap_or_default())
 }
 
 /// The values of parameters: those given, in order, else the defaults.

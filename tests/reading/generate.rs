@@ -5,6 +5,7 @@ mod boards;
 mod chains;
 pub mod field;
 mod lists;
+mod marks;
 mod shapes;
 mod special;
 pub mod words;
@@ -19,6 +20,9 @@ pub type Construct = (&'static str, fn(&mut Maker) -> String);
 pub const CONSTRUCTS: &[Construct] = &[
     ("drawn rules", boards::drawn),
     ("families", boards::families),
+    ("members and marks", marks::members),
+    ("walls", marks::walls),
+    ("placed members", marks::placed),
     ("written rules", boards::written),
     ("both kinds of rules", boards::both),
     ("unions and parameters", special::unions),
@@ -26,7 +30,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("number variables", lists::numbers),
     ("measures", boards::measures),
     ("tests after moves", after::tests),
-    ("tests after moves on special boards", after::special),
+    ("special boards and tests", after::special),
+    ("costs", after::costs),
     ("games", boards::games),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
@@ -58,6 +63,7 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         items: Vec::new(),
         rules: Vec::new(),
         after: false,
+        priced: false,
         legal: Vec::new(),
     };
     construct.1(&mut maker)

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, Cell, Kind};
-use super::expression::Stop;
+use super::expression::{Sort, Stop};
 use super::files::number;
 use super::goal;
 use super::picture;
 use super::position::{Held, Position};
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, single};
 
 /// How many pieces are laid, how many arrangements of them are goals, and how many of these are not made of each other by a
 /// symmetry of the board; nothing where there are more arrangements than this.
@@ -19,7 +19,9 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
     for entry in &puzzle.place {
         let times =
             entry.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values)).map_err(Stop::Unclear)?;
-        let piece = puzzle.piece(&entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
+        let sort = puzzle.named(&puzzle.modules(), &entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
+        let (piece, own) = single(sort).ok_or(Stop::Unclear("no piece".into()))?;
+        let any = sort == Sort::Piece(piece);
         let kind = &puzzle.files.pieces[piece];
         let labels: Vec<String> = entry.labels.iter().map(|l| l.text.clone()).collect();
         for _ in 0..times {
@@ -60,7 +62,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
                             }
                         }
                         (false, false, []) => {
-                            for member in 0..kind.marks.len() {
+                            for member in (0..kind.marks.len().max(1)).filter(|m| any || *m == own) {
                                 let mut after = before.clone();
                                 after.held.insert(*cell, Held::One(piece, member));
                                 more.insert(after);

@@ -3,14 +3,14 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatementKind};
+use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
 
 use super::board::{Board, Cell, Kind};
 use super::drawn::{self, Way};
 use super::expression::{Scope, Stop};
 use super::goal;
 use super::position::{Moved, Position, Traced};
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, Rule};
 use super::written;
 
 /// An action that a position allows: what it makes and which pieces it moves.
@@ -58,22 +58,24 @@ impl<'a> Play<'a> {
             let RuleBody::Statements(statements) = &rule.item.body else {
                 return Err(Stop::Unclear("a rule of another kind".into()));
             };
+            let mut scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
             for way in ways.iter().flatten() {
                 if let Some(after) = drawn::played(puzzle, &before, way)? {
-                    add(&after, position.length, way.moved.clone());
+                    let cost = cost(puzzle, rule, statements, &scope)?;
+                    add(&after, position.length, Moved { cost, ..way.moved.clone() });
                 }
             }
             if !ways.is_empty() {
                 continue;
             }
-            let mut scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
             for values in written::bindings(board, position, &scope, &rule.item.over)? {
                 let names = rule.item.over.iter().map(|v| v.name.text.clone());
                 scope.variables = names.zip(values).collect();
                 if let Some((after, length, moved)) =
                     written::played(puzzle, board, &before, &scope, &rule.item, statements)?
                 {
-                    add(&after, length, moved);
+                    let cost = cost(puzzle, rule, statements, &scope)?;
+                    add(&after, length, Moved { cost, ..moved });
                 }
             }
         }
@@ -90,6 +92,20 @@ impl<'a> Play<'a> {
     pub fn is_goal(&self, position: &Position) -> Result<bool, Stop> {
         self.puzzle.goal.as_ref().map_or(Ok(false), |g| goal::reached(self.puzzle, position, g))
     }
+}
+
+/// What an action of a rule costs.
+fn cost(puzzle: &Puzzle, rule: &Rule, statements: &[RuleStatement], scope: &Scope<'_>) -> Result<u64, Stop> {
+    if puzzle.measure == MeasureKind::Rules {
+        return Ok(u64::from(puzzle.counts(rule)));
+    }
+    for statement in statements {
+        if let RuleStatementKind::Cost(number) = &statement.kind {
+            let cost = scope.number(number)?;
+            return u64::try_from(cost).map_err(|_| Stop::Unclear("a cost below 0".into()));
+        }
+    }
+    Ok(1)
 }
 
 /// By rule and pattern the ways to lay it; nothing for written rules.
@@ -226,6 +242,7 @@ impl Graph {
                     let (cost, mover) = match (measure, moved.first) {
                         (MeasureKind::Actions, _) => (1, None),
                         (MeasureKind::Pieces, _) => (moved.pieces, None),
+                        (MeasureKind::Cost | MeasureKind::Rules, _) => (moved.cost, None),
                         (MeasureKind::Runs, Some((from, to))) => (u64::from(last != Some(from)), Some(to)),
                         (MeasureKind::Runs, None) => (1, None),
                     };

@@ -67,6 +67,8 @@ pub struct Moved {
     /// The first piece: from where to where.
     pub first: Option<(Cell, Cell)>,
     pub pieces: u64,
+    /// What the action costs.
+    pub cost: u64,
 }
 
 impl Moved {

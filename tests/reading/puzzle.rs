@@ -9,6 +9,7 @@ use puzzlec::syntax::ast::{
 
 use super::board::{Board, Cell, Kind};
 use super::configuration::{self, Configuration};
+use super::expression::Sort;
 use super::files::{Files, Values, number, values};
 use super::picture;
 use super::position::{Piece, Position};
@@ -33,10 +34,23 @@ pub struct Puzzle {
     pub last_wins: Option<bool>,
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
+    /// What marks stand for by legends, the puzzle's before the file's.
+    pub signs: Vec<(char, Path)>,
+    /// The rules that a measure counts, by their names.
+    pub measured: Vec<Path>,
     /// The tests of the positions in which moves end.
     pub legal: Vec<Expr>,
     /// Where pieces may stand, of a board without end.
     pub stated: bool,
+}
+
+/// The piece and member that a name fixes; a piece of one kind is its only member.
+pub fn single(sort: Sort) -> Option<(Piece, usize)> {
+    match sort {
+        Sort::Piece(piece) => Some((piece, 0)),
+        Sort::Member(piece, member) => Some((piece, member)),
+        Sort::Empty | Sort::Anything => None,
+    }
 }
 
 /// So many cells around what is drawn stand for a board without end.
@@ -62,6 +76,8 @@ impl Puzzle {
             last_wins: None,
             place: Vec::new(),
             measure: MeasureKind::Actions,
+            signs: Vec::new(),
+            measured: Vec::new(),
             legal: Vec::new(),
             stated: false,
         };
@@ -71,9 +87,18 @@ impl Puzzle {
 
     fn read(&mut self, item: &PuzzleItem) -> Result<(), String> {
         let (mut board, mut start, mut window) = (None, None, None);
+        let own = item.statements.iter().filter_map(|s| match &s.kind {
+            PuzzleStatementKind::Marks(legend) => Some(legend.clone()),
+            _ => None,
+        });
+        for sign in own.chain(self.files.legends()).flat_map(|legend| legend.signs) {
+            let mark = self.files.mark(&sign.mark.value).ok_or("no mark")?;
+            self.signs.push((mark, sign.piece));
+        }
         for statement in &item.statements {
             match &statement.kind {
                 PuzzleStatementKind::Title(_) | PuzzleStatementKind::Expect(_) => {}
+                PuzzleStatementKind::Marks(_) => {}
                 PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
                 PuzzleStatementKind::Rules(rules) => {
                     let values = self.values.clone();
@@ -85,7 +110,10 @@ impl Puzzle {
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
                 PuzzleStatementKind::Place(entries) => self.place = entries.clone(),
                 PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
-                PuzzleStatementKind::Measure(m) => self.measure = m.kind,
+                PuzzleStatementKind::Measure(m) => {
+                    self.measure = m.kind;
+                    self.measured = m.rules.clone();
+                }
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
@@ -171,6 +199,25 @@ impl Puzzle {
         Ok(())
     }
 
+    /// Whether a measure of some rules counts the actions of this one.
+    pub fn counts(&self, rule: &Rule) -> bool {
+        self.measured.iter().any(|path| self.means(0, path, rule, 0))
+    }
+
+    fn means(&self, module: usize, path: &Path, rule: &Rule, depth: usize) -> bool {
+        let found = self.files.item(module, path, |i| match i {
+            ItemKind::Rule(r) => Some((r.name.text.as_str(), r)),
+            _ => None,
+        });
+        match found {
+            Some((at, RuleItem { body: RuleBody::Union(members), .. })) if depth < 9 => {
+                members.iter().any(|member| self.means(at, &member.path, rule, depth + 1))
+            }
+            Some((at, item)) => at == rule.module && item.name.text == rule.item.name.text,
+            None => false,
+        }
+    }
+
     fn board_of(&self, module: usize, expr: &BoardExpr, given: &Values) -> Result<Board, String> {
         let of = |e| number(e, given).map(|n| n as i32);
         let kind = |lattice: &Lattice| match lattice {
@@ -179,7 +226,17 @@ impl Puzzle {
             Lattice::Hex | Lattice::Triangle => Kind::Hex,
             Lattice::Line => Kind::Line,
         };
-        Ok(match &expr.kind {
+        let mut board = match &expr.kind {
+            BoardKind::Maze(lattice, drawn) => {
+                let (cells, walls) = picture::maze(drawn)?;
+                let marks = picture::marks(&cells, kind(lattice))?;
+                let mut board = Board::new(kind(lattice), marks.iter().map(|m| m.0).collect());
+                for (cell, mark) in marks.iter().filter(|m| m.1 != '.') {
+                    board.names.entry(mark.to_string()).or_default().push(*cell);
+                }
+                board.walls = walls.into_iter().collect();
+                board
+            }
             BoardKind::Drawn(lattice, drawn) => {
                 let marks = picture::marks(drawn, kind(lattice))?;
                 let mut board = Board::new(kind(lattice), marks.iter().map(|m| m.0).collect());
@@ -232,7 +289,50 @@ impl Puzzle {
                 self.board_of(module, &item.value, &values(&item.params, &args?)?)?
             }
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
-        })
+        };
+        for (one, other) in &expr.walls {
+            let cell = |name: &str| match board.named(name).as_deref() {
+                Some([cell]) => Ok(*cell),
+                _ => Err("a wall beside no cell"),
+            };
+            let (one, other) = (cell(&one.text)?, cell(&other.text)?);
+            board.walls.insert((one, other));
+        }
+        Ok(board)
+    }
+
+    /// What a path names: a piece, a member of a family by its mark or number, or by its mark alone.
+    pub fn named(&self, modules: &[usize], path: &Path) -> Option<Sort> {
+        let piece = self.files.piece(modules, path);
+        match (&path.member, piece) {
+            (None, Some(piece)) => Some(Sort::Piece(piece)),
+            (Some(member), Some(piece)) => {
+                let mark = self.files.mark(&member.text)?;
+                let place = self.files.pieces[piece].marks.iter().position(|m| *m == mark)?;
+                Some(Sort::Member(piece, place))
+            }
+            (Some(_), None) => None,
+            (None, None) => {
+                let mark = self.files.mark(&path.single()?.text)?;
+                self.meant(modules, mark)
+            }
+        }
+    }
+
+    /// What a mark stands for by a legend, or in a family.
+    fn meant(&self, modules: &[usize], mark: char) -> Option<Sort> {
+        if let Some((_, path)) = self.signs.iter().find(|s| s.0 == mark) {
+            return self.named(modules, path);
+        }
+        let families = self.pieces().into_iter().filter(|p| self.files.pieces[*p].marks.len() > 1);
+        let places =
+            families.filter_map(|p| Some((p, self.files.pieces[p].marks.iter().position(|m| *m == mark)?)));
+        places.map(|(piece, place)| Sort::Member(piece, place)).next()
+    }
+
+    /// The piece and member of a mark in a picture.
+    pub fn sign(&self, mark: char) -> Option<(Piece, usize)> {
+        self.signs.iter().any(|s| s.0 == mark).then(|| self.meant(&self.modules(), mark))?.and_then(single)
     }
 
     /// The modules in which a puzzle's pieces are looked for.

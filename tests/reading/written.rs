@@ -116,7 +116,7 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) => {}
+            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (list(scope, from)?, list(scope, to)?);
                 if from.len() != to.len() {
@@ -176,31 +176,29 @@ fn made(
                 }
             }
             RuleStatementKind::Put(path, sets) => {
-                let piece = certain(puzzle, scope.sort(path))?;
+                let (piece, member) = certain(puzzle, scope.sort(path))?;
                 for cell in list(scope, sets)? {
                     if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _)))
                         && allowed
                     {
                         return unclear("a piece put on one of several cells");
                     }
-                    let same = matches!(after.held.get(&cell), Some((Held::One(p, _), _)) if *p == piece);
+                    let same = matches!(after.held.get(&cell), Some((Held::One(p, m), _)) if (*p, *m) == (piece, member));
                     if !same {
                         let number = after.number();
-                        after.held.insert(cell, (Held::One(piece, 0), number));
+                        after.held.insert(cell, (Held::One(piece, member), number));
                     }
                 }
             }
             RuleStatementKind::Flip(a, b, sets) => {
                 let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
                 for cell in list(scope, sets)? {
-                    if let Some((Held::One(piece, _), _)) = after.held.get_mut(&cell) {
-                        *piece = if *piece == a {
-                            b
-                        } else if *piece == b {
-                            a
-                        } else {
-                            *piece
-                        };
+                    if let Some((Held::One(piece, member), _)) = after.held.get_mut(&cell) {
+                        let held = (*piece, *member);
+                        let new = if held == a { b } else { a };
+                        if held == a || held == b {
+                            (*piece, *member) = new;
+                        }
                     }
                 }
             }
@@ -238,9 +236,10 @@ fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Ce
     Ok(once_each(&cells))
 }
 
-fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Piece, Stop> {
+fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<(Piece, usize), Stop> {
     match sort {
-        Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok(piece),
+        Some(Sort::Member(piece, member)) => Ok((piece, member)),
+        Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok((piece, 0)),
         _ => unclear("a piece that is not certain"),
     }
 }

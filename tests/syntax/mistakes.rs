@@ -162,7 +162,7 @@ fn what_was_expected() {
         ("puzzle A { title \"a\" \"b\" }", "expected the end of the statement, found a text in quotes"),
         ("rule r { move to y }", "expected an expression, found `to`"),
         ("rule r { [ a | ] -> [ b ] }", "expected a cell of the pattern, found `]`"),
-        ("rule r { flip a b at c }", "expected `<->`, found `b`"),
+        ("rule r { flip a b at c }", "expected a mark or `<->`, found `b`"),
         ("use \"\"\" x \"\"\"", "expected a name or a text in quotes, found a picture"),
         ("5", "expected an item, found `5`"),
         ("use a\u{A0}", "expected `as` or the end of the statement, found the character U+00A0"),

@@ -42,12 +42,12 @@ fn wanted(wanted: Wanted) -> Options {
 fn certificate(analysis: &Analysis, name: &str, set: &[(String, i64)], all: bool) -> CertificateFile {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
     let options = wanted(if all { Wanted::All { listed: 2 } } else { Wanted::Least });
-    analysis.certify(puzzle, set, &options, &Budget::unlimited()).unwrap().1.unwrap()
+    analysis.certify(puzzle, set, &options, Budget::unlimited()).unwrap().1.unwrap()
 }
 
 fn checked(analysis: &Analysis, name: &str, document: &CertificateFile) -> Checked {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
-    analysis.verify(puzzle, document, &Budget::unlimited()).unwrap()
+    analysis.verify(puzzle, document, Budget::unlimited()).unwrap()
 }
 
 fn verified(analysis: &Analysis, name: &str, document: &CertificateFile) {
@@ -137,7 +137,7 @@ fn colourings_leave_room_for_empty_cells() {
     let text = |hole: &str| {
         format!(
             "piece bar \"b\" {{ rigid; turns; shape \"\"\" bbb \"\"\" }}\n\
-             puzzle P {{\n board square 5 by 5\n place bar * 8\n goal where {hole} is empty\n}}\n"
+             puzzle P {{\n board square 5 by 5\n place bar * 8\n goal where {hole} is empty and all x in cells except {hole}: x is bar\n}}\n"
         )
     };
     for (hole, solvable) in [("c3", true), ("a1", false), ("b2", false), ("c1", false)] {
@@ -271,8 +271,8 @@ fn small_rectangles_of_pentominoes() {
             board square 5 by 2
             place pL * 2
             goal  where all x in cells: occupied(x)
-            expect 4 placements
-            expect 2 placements up to symmetry
+            expect 2 placements
+            expect 1 placement up to symmetry
         }}"
     ));
 }
@@ -306,7 +306,7 @@ fn every_answer_is_an_arrangement() {
     let text = example("pentominoes");
     let analysis = loaded(&text);
     let puzzle = analysis.puzzles().iter().find(|p| p.name == "Three").unwrap();
-    let report = analysis.solve(puzzle, &[], &wanted(Wanted::Any), &Budget::unlimited()).unwrap();
+    let report = analysis.solve(puzzle, &[], &wanted(Wanted::Any), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
     assert_eq!((plan.length, plan.steps.len()), (12, 12));
     let document = certificate(&analysis, "Three", &[], false);

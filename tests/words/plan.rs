@@ -38,7 +38,8 @@ fn pegs(expectations: &str) -> Vec<String> {
 
 #[test]
 fn a_plan_is_a_solution_or_fails_at_its_first_wrong_move() {
-    assert_eq!(pegs("expect plan b1-d1 e1-g1"), ["P0706 at e1-g1"]);
+    assert_eq!(pegs("expect plan b1-d1 e1-g1"), ["held"]);
+    assert_eq!(pegs("expect plan b1-d1 c1-a1"), ["P0706 at c1-a1"]);
     assert_eq!(pegs("expect plan c1-a1 e1-g1"), ["held"]);
     assert_eq!(pegs("expect plan jump c1-a1, jump e1-g1"), ["held"]);
     assert_eq!(pegs("expect plan c1-a1,\n e1-g1"), ["held"]);
@@ -50,7 +51,7 @@ fn a_plan_is_a_solution_or_fails_at_its_first_wrong_move() {
         pegs("expect plan c1-a1 e1-g1; expect solvable in 2 moves; expect plan b1"),
         ["held", "held", "P0706 at b1"]
     );
-    assert_eq!(pegs("expect plan"), ["P0102"]);
+    assert_eq!(pegs("expect plan"), [""; 0]);
 }
 
 /// The condition of the rule that does not hold is shown.
@@ -76,7 +77,7 @@ fn plans_and_other_claims() {
     let named = "use peg\npuzzle P(plan: 1..3 = 1) { board line 3; rules peg.jump; start row oo.; \
                  goal row ..o; expect plan solutions; expect plan + 0 solutions; expect plan a1-c1 for plan in 1..2 }";
     assert_eq!(outcomes(named), ["held", "held", "held", "held"]);
-    let placed = "piece dot \"#+\"\npuzzle P { board line 1; place dot; goal row +; expect plan \"+ on a1\" \
+    let placed = "piece dot \"#@\"\npuzzle P { board line 1; place dot; goal row @; expect plan \"@ on a1\"; \
                   expect plan \"# on a1\" }";
     assert_eq!(outcomes(placed)[0], "held");
     assert!(outcomes(placed)[1].starts_with("P0707"), "{:?}", outcomes(placed));
@@ -149,7 +150,7 @@ fn scripted_moves_have_names() {
     let text = format!("{NAMED}{puzzle}");
     assert_eq!(outcomes(&text), ["held", "held", "P0706 at S2"]);
     let analysis = of_text(&text);
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &Budget::unlimited());
+    let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     let Answer::Solved(plan) = report.unwrap().answer else { panic!() };
     let notation: Vec<&str> = plan.steps.iter().map(|s| s.notation.as_str()).collect();
     assert_eq!(notation, ["R'", "S2", "T"]);

@@ -43,6 +43,8 @@
 (marks) @string.special
 (row (text) @string.special)
 (piece_item marks: (text) @string.special)
+(sign mark: (text) @string.special)
+(wall (identifier) @constant)
 
 (picture) @string
 (twin_picture) @string
@@ -52,9 +54,9 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
-  "cells" "rigid" "turns" "flips" "shape" "colour" "title"
-  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close"
+  "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "cells" "members" "rigid" "turns" "flips" "shape" "colour" "title"
+  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "flip" "close" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
@@ -64,7 +66,7 @@
 
 (nothing) @keyword
 
-["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "int"] @type.builtin
+["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "int"] @type.builtin
 
 ["or" "and" "not" "is" "except" "around" "all" "any" "union" "until" "sum" "min" "max"] @keyword.operator
 

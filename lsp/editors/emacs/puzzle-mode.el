@@ -42,18 +42,18 @@ A program that is not on the path is looked for in cargo's folder."
     (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
-  '("edition" "use" "as" "board" "piece" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per"
+  '("edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per"
     "position" "int"))
 
 (defconst puzzle-statements
   '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "legal" "bound" "invariant" "check"
-    "render" "title" "when" "move" "swap" "shift" "remove" "put" "flip" "close"))
+    "render" "title" "when" "move" "swap" "shift" "remove" "put" "flip" "close" "cost"))
 
 (defconst puzzle-boards
-  '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "by"))
+  '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))
 
 (defconst puzzle-words
-  '("cells" "rigid" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
+  '("cells" "members" "rigid" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))

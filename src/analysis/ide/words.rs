@@ -45,6 +45,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function("empty", "empty(CELLS)", "All these cells are empty."),
     function("adjacent", "adjacent(x, y)", "The cells are neighbours."),
     function("aligned", "aligned(x, d)", "The piece on `x` lies along `d`, on either side of `x`."),
+    function("different", "different(E, F)", "No two of these cells hold pieces that are alike."),
 ];
 
 /// The documentation of the directions of boards.

@@ -104,7 +104,7 @@ impl Writer<'_> {
         let bound = self.below(ground, length)?;
         let why = match ground.task.measure.cost {
             _ if ground.bounds.doubt().is_some() => "the search covered a part of an endless board",
-            Cost::Runs | Cost::Pieces => "only lengths that count moves one by one have one",
+            Cost::Runs | Cost::Weights => "only lengths that count moves one by one have one",
             Cost::Actions => "there are too many positions",
         };
         Ok(self.document(match bound.ok_or_else(|| none(why))? {

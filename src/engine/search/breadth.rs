@@ -194,7 +194,7 @@ impl Maker<'_> {
             Some(_) => path.extend(self.line(after)),
             None => path.push(after),
         }
-        let step = |id: &u32| PathStep { class: registry.state(*id), same_piece: false, pieces: None };
+        let step = |id: &u32| PathStep { class: registry.state(*id), same_piece: false, weight: None };
         let path: Vec<PathStep<W>> = path.iter().skip(1).map(step).collect();
         reconstruct(&self.transitions, &path)
     }

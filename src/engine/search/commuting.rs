@@ -101,7 +101,7 @@ impl Shifts {
                 let Ok(at) = cycles.binary_search_by_key(var, |c| c.0) else { continue };
                 by.push((at, turn(*var, assign, &cycles.get(at)?.1)?));
             }
-            let cost = if task.measure.cost == Cost::Pieces { u64::from(action.pieces) } else { 1 };
+            let cost = if task.measure.cost == Cost::Weights { u64::from(action.weight) } else { 1 };
             moves.push(Shift { action: id, cost, by });
         }
         Some(Shifts { prime, cycles, moves })

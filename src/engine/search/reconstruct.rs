@@ -18,8 +18,8 @@ pub(super) struct PathStep<const W: usize> {
     pub(super) class: [u64; W],
     /// Whether the step continues the run of the piece that moved before.
     pub(super) same_piece: bool,
-    /// The number of pieces that the step moves, if it counts.
-    pub(super) pieces: Option<u32>,
+    /// The weight of the step, if it counts.
+    pub(super) weight: Option<u32>,
 }
 
 /// A state on the path, the move into it and the new place of the moved piece.
@@ -66,7 +66,7 @@ fn onward<const W: usize>(
         let mover = moves.mover(by);
         let moved = state != here.state;
         let goes_on = !step.same_piece || mover.is_some_and(|m| m.0 == here.place);
-        let costs = step.pieces.is_none_or(|n| n == moves.pieces(by));
+        let costs = step.weight.is_none_or(|n| n == moves.weight(by));
         if moved && goes_on && costs && transitions.class(&state) == step.class {
             all.push(Visit { state, by, place: mover.map_or(NONE, |m| m.1) });
         }

@@ -334,7 +334,7 @@ impl Maker<'_> {
                 Ordering::Greater if at == bridge + 1 => self.backwards && made_now(at - 1),
                 Ordering::Greater => level(at - 2) == level(at - 1),
             };
-            PathStep { class: registry.state(state(at)), same_piece, pieces: None }
+            PathStep { class: registry.state(state(at)), same_piece, weight: None }
         });
         let path: Vec<PathStep<W>> = path.collect();
         reconstruct(&self.transitions, &path)

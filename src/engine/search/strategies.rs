@@ -11,7 +11,7 @@ use super::successors::Plain;
 use super::symmetry_reduction::SymmetryFinder;
 use super::team::Team;
 use super::transitions::Backward;
-use super::{Options, SearchOutcome, breadth, measure, pieces, runs, symmetry_reduction};
+use super::{Options, SearchOutcome, breadth, measure, runs, symmetry_reduction, weights};
 use crate::diag::Stop;
 use crate::engine::{Certificate, Optimality, Plan, Searched, Verdict};
 use crate::task::counts::plan_length;
@@ -45,7 +45,7 @@ impl<'t> Strategies<'t> {
     pub(super) fn unit(&self) -> Option<u64> {
         match self.level_search {
             LevelSearch::Breadth(unit) => Some(unit),
-            LevelSearch::Runs | LevelSearch::Pieces => None,
+            LevelSearch::Runs | LevelSearch::Weights => None,
         }
     }
 
@@ -76,7 +76,7 @@ impl<'t> Strategies<'t> {
 
     /// Level by level, in the task's measure.
     pub(super) fn levels(&self, both_ends: bool, meter: &mut Meter) -> Result<Verdict, Stop> {
-        let backward = if both_ends && self.level_search != LevelSearch::Pieces {
+        let backward = if both_ends && self.level_search != LevelSearch::Weights {
             if self.backward.get().is_none() {
                 let made = Backward::new(self.task, self.relaxed, self.packed, meter)?;
                 self.backward.get_or_init(|| made);
@@ -190,7 +190,7 @@ enum LevelSearch {
     /// Every move costs this.
     Breadth(u64),
     Runs,
-    Pieces,
+    Weights,
 }
 
 impl LevelSearch {
@@ -200,10 +200,10 @@ impl LevelSearch {
             Cost::Actions => LevelSearch::Breadth(1),
             Cost::Runs if moves.all(|at| packed.moves.mover(at).is_none()) => LevelSearch::Breadth(1),
             Cost::Runs => LevelSearch::Runs,
-            Cost::Pieces => {
-                let first = moves.next().map_or(1, |at| packed.moves.pieces(at));
-                let uniform = first > 0 && moves.all(|at| packed.moves.pieces(at) == first);
-                if uniform { LevelSearch::Breadth(u64::from(first)) } else { LevelSearch::Pieces }
+            Cost::Weights => {
+                let first = moves.next().map_or(1, |at| packed.moves.weight(at));
+                let uniform = first > 0 && moves.all(|at| packed.moves.weight(at) == first);
+                if uniform { LevelSearch::Breadth(u64::from(first)) } else { LevelSearch::Weights }
             }
         }
     }
@@ -232,7 +232,7 @@ impl Job for Levels<'_, '_> {
             |transitions, finder, meter| match self.level_search {
                 LevelSearch::Breadth(unit) => breadth::search::<W>(transitions, finder, unit, team(), meter),
                 LevelSearch::Runs => runs::search::<W>(transitions, finder, team(), meter),
-                LevelSearch::Pieces => pieces::search::<W>(transitions, finder, team(), meter),
+                LevelSearch::Weights => weights::search::<W>(transitions, finder, team(), meter),
             },
         )
     }

@@ -121,7 +121,8 @@ impl<'a> Eval<'a> {
         self.place(slots).cells(cells)
     }
 
-    fn number(&self, num: &Num, slots: &mut Vec<Option<Bound>>) -> Option<i64> {
+    /// The value of a number; `None` if it has none.
+    pub fn number(&self, num: &Num, slots: &mut Vec<Option<Bound>>) -> Option<i64> {
         match num {
             Num::Count(selector, cells) => self.count(selector, cells, slots),
             Num::Binary(op, a, b) => calculate(*op, self.number(a, slots)?, self.number(b, slots)?),

@@ -84,7 +84,7 @@ pub fn fingerprint(task: &Task) -> String {
     h.word(match task.measure.cost {
         Cost::Actions => 0,
         Cost::Runs => 1,
-        Cost::Pieces => 2,
+        Cost::Weights => 2,
     });
     condition(h, &task.goal);
     let mut known = FxHashSet::default();
@@ -129,7 +129,7 @@ fn action(h: &mut Hash, action: &Action) {
         }
     }
     let (from, to) = action.mover.map_or((u64::MAX, u64::MAX), |m| (u64::from(m.0), u64::from(m.1)));
-    [from, to, u64::from(action.pieces)].into_iter().for_each(|w| h.word(w));
+    [from, to, u64::from(action.weight)].into_iter().for_each(|w| h.word(w));
 }
 
 fn set(h: &mut Hash, values: &ValueSet) {

@@ -26,13 +26,15 @@ impl<'m> Measure<'m> {
         }
     }
 
-    /// Counts a step; `moved` is its piece, if the rule as written determines it.
-    pub(super) fn step(&mut self, moved: Option<Moved>) {
+    /// Counts a step of a rule; `moved` is its piece, if the rule as written determines it, and `cost` its cost.
+    pub(super) fn step(&mut self, rule: u32, moved: Option<Moved>, cost: u64) {
         let moved = moved.unwrap_or_default();
         let by = match self.model.measure {
             _ if matches!(self.model.question, Question::Place { .. }) => 1,
             MeasureKind::Actions => 1,
             MeasureKind::Pieces => moved.pieces,
+            MeasureKind::Cost => cost,
+            MeasureKind::Rules => u64::from(self.model.counted.get(rule as usize).copied().unwrap_or(false)),
             // A step that moves on the piece that moved last is part of the same run.
             MeasureKind::Runs => u64::from(moved.mover.is_none_or(|(from, _)| self.stands != Some(from))),
         };

@@ -52,7 +52,7 @@ pub(super) fn check(
     let mut measure = Measure::new(model);
     let mut started = false;
     let mut each = |played: &Played<'_>| {
-        measure.step(played.moved);
+        measure.step(played.label.rule, played.moved, played.play.cost);
         if window.is_none() {
             return Ok(());
         }

@@ -22,7 +22,7 @@ use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
 use crate::model::rule::{Body, Effect, Pattern, Quantified, Rule};
-use crate::syntax::ast::Lattice;
+use crate::syntax::ast::{Lattice, MeasureKind};
 use crate::task::{self, Label};
 
 /// A cell with what it held and what it holds.
@@ -43,6 +43,8 @@ pub(super) struct Play<'m> {
     before: (i32, usize),
     /// All its changes, in board order, if they were asked for.
     changes: OnceCell<Vec<Change>>,
+    /// The cost of the last step.
+    pub(super) cost: u64,
     /// The test after the last step that does not hold.
     pub(super) untrue: Option<Span>,
     /// The name that its script gave it; empty if it has none.
@@ -70,6 +72,7 @@ impl<'m> Play<'m> {
             cells: Cells::new(position.cells, row),
             journal: Vec::new(),
             changes: OnceCell::new(),
+            cost: 1,
             untrue: None,
             name: String::new(),
         }
@@ -202,6 +205,7 @@ impl<'m> Play<'m> {
         let model = self.model;
         let rule = self.rules.get(label.rule as usize);
         let rule = rule.ok_or_else(|| Unproved::wrong("there is no such rule"))?;
+        let cost = self.cost_of(rule, label);
         let before = model.hooks.legal.is_some().then(|| model.contents(self.cells()));
         let moved = match &rule.body {
             Body::Callback(callback) => {
@@ -217,6 +221,7 @@ impl<'m> Play<'m> {
             }
             body => self.as_written(body, label),
         };
+        self.cost = cost.map_err(Unproved::Rejected)?;
         let moved = moved.map_err(Unproved::Rejected)?;
         if !self.has_changed() {
             return Err(Unproved::wrong("it changes nothing, so it is not a move"));
@@ -232,6 +237,19 @@ impl<'m> Play<'m> {
             }
         }
         Ok(moved)
+    }
+
+    /// The cost of a step, in the position before it. Without a cost of its rule it is 1.
+    fn cost_of(&self, rule: &Rule, label: &Label) -> Result<u64, String> {
+        let Some((number, _)) = rule.cost.as_ref().filter(|_| self.model.measure == MeasureKind::Cost) else {
+            return Ok(1);
+        };
+        let mut slots = match &rule.body {
+            Body::Quantified(written) => apply::bound(&self.eval(), &self.board, written, &label.binding)?,
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => Vec::new(),
+        };
+        let cost = self.eval().number(number, &mut slots).ok_or("its cost has no value")?;
+        u64::try_from(cost).map_err(|_| "its cost is negative".to_owned())
     }
 
     /// The first of the puzzle's tests of the position in which a move ends that does not hold.

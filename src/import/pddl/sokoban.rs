@@ -10,7 +10,8 @@ use crate::import::page::{Page, Puzzle};
 
 pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let fail = |text: String| Box::new(wrong(problem.at, text));
-    let mut steps: BTreeMap<&str, BTreeSet<(&str, (i64, i64))>> = BTreeMap::new();
+    type Steps<'p> = BTreeSet<(&'p str, (i64, i64))>;
+    let mut steps: BTreeMap<&str, Steps<'_>> = BTreeMap::new();
     for (words, at) in problem.all("move-dir") {
         let (from, to, direction) = (word(words, 0), word(words, 1), word(words, 2));
         let by = match direction.strip_prefix("dir-").unwrap_or(direction) {
@@ -98,7 +99,7 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
         start.insert(cell(name)?, '$');
     }
     if targets < boxes.len() {
-        return Err(fail(format!("the problem has {} stones and {targets} goals", boxes.len())));
+        return Err(fail(format!("the problem has more stones than goals, {} and {targets}", boxes.len())));
     }
     let name = page.name(&problem.name, "Problem");
     let mut puzzle = Puzzle::default();

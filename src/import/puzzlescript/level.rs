@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::{Amount, Condition, Game};
 use crate::diag::Diagnostic;
-use crate::import::grid::{Grid, Place};
+use crate::import::grid::{self, Grid};
 use crate::import::lines::{Line, lost, wrong};
 use crate::import::page::{Page, Puzzle};
-use crate::syntax::keywords::KEYWORDS;
+use crate::syntax::keywords::{Joint, KEYWORDS, Keyword, Place};
 
 /// The names that the file gives to objects.
 struct Words {
@@ -15,7 +15,9 @@ struct Words {
     pieces: BTreeMap<String, (String, char)>,
     /// By other object that a condition names the letter of its places.
     places: BTreeMap<String, char>,
-    rules: Vec<String>,
+    walk: String,
+    /// By push its rule.
+    pushes: Vec<String>,
 }
 
 pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &mut Vec<Diagnostic>) {
@@ -67,7 +69,12 @@ fn conditions(game: &Game<'_>) -> Result<(), Box<Diagnostic>> {
 /// A name of an item like the name of an object.
 fn identifier(object: &str, page: &mut Page) -> String {
     let mut name: String = object.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    let keyword = KEYWORDS.iter().any(|keyword| keyword.word == name);
+    let read = [Place::Content, Place::Expression, Place::Goal, Place::Configuration, Place::Item];
+    let taken = |word: &Keyword| {
+        word.joints.contains(&Joint::Reserved) || read.iter().any(|p| word.places.contains(p))
+    };
+    let keyword = matches!(name.as_str(), "cell" | "direction")
+        || KEYWORDS.iter().any(|keyword| keyword.word == name && taken(keyword));
     if keyword || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         name = format!("the_{name}");
     }
@@ -85,7 +92,9 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
         });
         let letters = object.chars().filter(char::is_ascii_alphabetic).chain('a'..='z');
         let usual = std::iter::once('@').filter(|_| *object == game.player);
-        let fits = |c: &char| !matches!(c, '.' | '?' | '"' | '\\' | '#' | '}' | '/') && !marks.contains(c);
+        let fits = |c: &char| {
+            !matches!(c, '.' | '?' | '"' | '\\' | '#' | '}' | '/' | '|' | '-') && !marks.contains(c)
+        };
         let mark =
             signs.chain(usual).chain(letters).map(|c| c.to_ascii_uppercase()).find(fits).unwrap_or('@');
         marks.insert(mark);
@@ -94,8 +103,9 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
         pieces.insert(object.clone(), (name, mark));
     }
     let player = pieces.get(&game.player).map_or("", |piece| &piece.0).to_owned();
-    let mut rules = vec![page.unique("walk".into())];
-    page.item(format!("rule {} {{ [ {player} | empty ] -> [ empty | {player} ] }}", rules.concat()));
+    let walk = page.unique("walk".into());
+    page.item(format!("rule {walk} {{ [ {player} | empty ] -> [ empty | {player} ] }}"));
+    let mut pushes = Vec::new();
     for push in &game.pushes {
         let along = if push.directions.is_empty() {
             String::new()
@@ -109,7 +119,7 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
         let patterns: String = patterns.collect();
         let name = page.unique("push".into());
         page.item(format!("rule {name} {{\n{patterns}}}"));
-        rules.push(name);
+        pushes.push(name);
     }
     let mut letters: BTreeSet<char> = BTreeSet::from(['c']);
     let mut places = BTreeMap::new();
@@ -125,13 +135,14 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
             }
         }
     }
-    Words { pieces, places, rules }
+    Words { pieces, places, walk, pushes }
 }
 
 fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let drawn = Grid::of_lines(rows)?;
     let head = rows.first().map(Line::whole).unwrap_or_default();
-    let (mut board, mut start): (BTreeMap<Place, char>, BTreeMap<Place, char>) = Default::default();
+    let (mut board, mut start): (BTreeMap<grid::Place, char>, BTreeMap<grid::Place, char>) =
+        Default::default();
     let mut players = 0;
     for (row, line) in rows.iter().enumerate() {
         let marks: Vec<char> = line.text.chars().collect();
@@ -170,6 +181,20 @@ fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) ->
             return Err(Box::new(wrong(head, format!("this level has no `{object}`"))));
         }
     }
+    for Condition { amount, these, on, .. } in &game.conditions {
+        let of = |marks: Vec<char>, all: &BTreeMap<grid::Place, char>| {
+            all.values().filter(|mark| marks.contains(mark)).count()
+        };
+        let letters = these.iter().filter_map(|object| words.places.get(object)).copied().collect();
+        let names = on.iter().flatten().filter_map(|object| words.pieces.get(object));
+        let (places, pieces) = (of(letters, &board), of(names.map(|piece| piece.1).collect(), &start));
+        if *amount == Amount::All && places > pieces {
+            let text = format!(
+                "this level can never be won: {places} places need an object, and there are {pieces}"
+            );
+            return Err(Box::new(wrong(head, text)));
+        }
+    }
     // Cells that no piece can reach and no condition names are left out.
     let open = Grid::new(
         (0..drawn.height())
@@ -183,11 +208,16 @@ fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) ->
     let cells = open.flood(named.chain(held), |c| c == '#');
     let name = page.name("", "Level");
     let mut puzzle = Puzzle::default();
-    let shown = |marks: &BTreeMap<Place, char>| {
+    let shown = |marks: &BTreeMap<grid::Place, char>| {
         open.redrawn(|at| marks.get(&at).copied().filter(|_| cells.contains(&at)))
     };
     puzzle.picture("board square", &shown(&board));
-    puzzle.state(format!("rules {}", words.rules.join(", ")));
+    // A push of objects that the level lacks could never happen.
+    let held: BTreeSet<char> = start.values().copied().collect();
+    let has = |object: &String| words.pieces.get(object).is_some_and(|piece| held.contains(&piece.1));
+    let pushes = game.pushes.iter().zip(&words.pushes).filter(|(push, _)| push.objects.iter().any(has));
+    let rules = std::iter::once(&words.walk).chain(pushes.map(|(_, rule)| rule));
+    puzzle.state(format!("rules {}", rules.map(String::as_str).collect::<Vec<_>>().join(", ")));
     puzzle.picture("start", &shown(&start));
     let many = game.conditions.len() > 1;
     let tests: Vec<String> = game.conditions.iter().map(|condition| test(words, condition)).collect();

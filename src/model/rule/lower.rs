@@ -6,7 +6,7 @@ use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::config::only_content;
-use crate::model::expr::{Cell, Cells};
+use crate::model::expr::{Cell, Cells, Num};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
 use crate::model::piece::{Form, Pieces};
@@ -94,6 +94,7 @@ impl<'a, 'n> Maker<'a, 'n> {
 
     /// The rules that an item means, with the values of its parameters.
     pub fn item(&mut self, at: ItemRef, item: &RuleItem, values: Values) -> Vec<Rule> {
+        let mut cost = None;
         let body = match &item.body {
             RuleBody::Union(references) => {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
@@ -122,10 +123,18 @@ impl<'a, 'n> Maker<'a, 'n> {
                 self.diagnostics,
             )
             .map(Body::Callback),
-            RuleBody::Statements(statements) => self.statements(at.module, item, statements, values),
+            RuleBody::Statements(statements) => {
+                self.statements(at.module, item, statements, values, &mut cost)
+            }
         };
         self.sound &= body.is_some();
-        let rule = |body| Rule { name: item.name.text.clone(), span: item.name.span, body };
+        let rule = |body| Rule {
+            name: item.name.text.clone(),
+            span: item.name.span,
+            item: at,
+            cost: cost.take(),
+            body,
+        };
         body.map(rule).into_iter().collect()
     }
 
@@ -135,6 +144,7 @@ impl<'a, 'n> Maker<'a, 'n> {
         item: &RuleItem,
         statements: &[RuleStatement],
         values: Values,
+        cost: &mut Option<(Num, Span)>,
     ) -> Option<Body> {
         let drawn: Vec<_> = statements
             .iter()
@@ -143,9 +153,10 @@ impl<'a, 'n> Maker<'a, 'n> {
                 _ => None,
             })
             .collect();
-        let written = statements
-            .iter()
-            .find(|s| !matches!(s.kind, RuleStatementKind::Pattern(_) | RuleStatementKind::Error));
+        let written = statements.iter().find(|s| {
+            use RuleStatementKind::{Cost, Error, Pattern};
+            !matches!(s.kind, Pattern(_) | Cost(_) | Error)
+        });
         if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
             return None;
         }
@@ -180,9 +191,10 @@ impl<'a, 'n> Maker<'a, 'n> {
             }
             let patterns: Vec<Option<_>> =
                 drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
-            return patterns.into_iter().collect::<Option<Vec<_>>>().map(Body::Patterns);
+            let sound = price(&mut scope, statements, cost);
+            return patterns.into_iter().collect::<Option<Vec<_>>>().filter(|_| sound).map(Body::Patterns);
         }
-        quantified(&mut scope, item, statements).map(Body::Quantified)
+        quantified(&mut scope, item, statements, cost).map(Body::Quantified)
     }
 }
 
@@ -218,6 +230,25 @@ fn numbers(scope: &mut Scope<'_, '_>, low: &Expr, high: Option<&Expr>) -> Option
     Some(Domain::Numbers(from, to))
 }
 
+/// The cost of a rule; `false` after an error.
+fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Option<(Num, Span)>) -> bool {
+    let costs = statements.iter().filter_map(|s| match &s.kind {
+        RuleStatementKind::Cost(expr) => Some(expr),
+        _ => None,
+    });
+    for expr in costs {
+        if let Some((_, first)) = cost {
+            let d = Diagnostic::new(Code::RepeatedStatement, expr.span, "`cost` is repeated")
+                .also(*first, "first given here");
+            scope.diagnostics.push(d);
+            return false;
+        }
+        let Some(number) = scope.number(expr) else { return false };
+        *cost = Some((number, expr.span));
+    }
+    true
+}
+
 fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<Domain> {
     if let Some((low, high)) = &variable.range {
         return numbers(scope, low, high.as_ref());
@@ -236,6 +267,7 @@ fn quantified(
     scope: &mut Scope<'_, '_>,
     item: &RuleItem,
     statements: &[RuleStatement],
+    cost: &mut Option<(Num, Span)>,
 ) -> Option<Quantified> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
@@ -280,6 +312,7 @@ fn quantified(
             effects.push(effect);
         }
     }
+    price(scope, statements, cost);
     if let (Some(closing), Some((_, span))) = (closes, after.first()) {
         let text = "a rule that closes up the row cannot test the position after";
         let d = Diagnostic::new(Code::BadAfter, *span, text)
@@ -418,6 +451,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         RuleStatementKind::Pattern(_)
         | RuleStatementKind::When(_)
         | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Cost(_)
         | RuleStatementKind::Error => return None,
     })
 }

@@ -407,7 +407,7 @@ impl Scope<'_, '_> {
                     Some(cells) => self.cells(cells),
                     None => Some(Cells::All),
                 };
-                Some(Num::Count(selector?, cells?))
+                Some(Num::Count(Box::new(selector?), cells?))
             }
             ("distance", [a, b]) => {
                 let (a, b) = (self.cell(a), self.cell(b));

@@ -112,10 +112,10 @@ fn shape(task: &Task, action: &Action, condition: Formula, known: &Known<'_>) ->
     let links = links(&vars, &roles, known);
     let mover = match task.measure.cost {
         Cost::Runs => action.mover.and_then(|(from, to)| Some((place(from)?, place(to)?))),
-        Cost::Actions | Cost::Pieces => None,
+        Cost::Actions | Cost::Weights => None,
     };
     let cost = match task.measure.cost {
-        Cost::Pieces => action.pieces,
+        Cost::Weights => action.weight,
         Cost::Runs if mover.is_some() => 0,
         Cost::Actions | Cost::Runs => 1,
     };

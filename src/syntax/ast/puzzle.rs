@@ -262,6 +262,8 @@ pub struct Measure {
     pub name: Name,
     /// What it counts.
     pub kind: MeasureKind,
+    /// The rules whose actions it counts, for [`MeasureKind::Rules`].
+    pub rules: Vec<Path>,
 }
 
 /// What a measure counts.
@@ -273,4 +275,8 @@ pub enum MeasureKind {
     Runs,
     /// `= pieces moved`.
     Pieces,
+    /// `= cost`.
+    Cost,
+    /// `= push, pull`: the actions of these rules.
+    Rules,
 }

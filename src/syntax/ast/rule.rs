@@ -87,6 +87,8 @@ pub enum RuleStatementKind {
     Flip(Path, Path, Vec<Expr>),
     /// `close x`.
     Close(Expr),
+    /// `cost 3`: the length of an action where the measure counts costs.
+    Cost(Expr),
     /// Not a statement.
     Error,
 }

@@ -101,7 +101,7 @@ places! {
     PlaceEntry { piece labels times span }
     Expectation { claim ranges }
     Players { count last_wins }
-    Measure { name kind }
+    Measure { name kind rules }
     RuleItem { name over params on body }
     RuleVar { name kinds range }
     RuleRef { path args span }
@@ -134,7 +134,7 @@ choices! {
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Cost(a) Error
     }
     PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

@@ -322,9 +322,10 @@ impl Visit for RuleStatement {
         v.node(self.span);
         match &self.kind {
             RuleStatementKind::Pattern(pattern) => pattern.visit(v),
-            RuleStatementKind::When(e) | RuleStatementKind::WhenAfter(e) | RuleStatementKind::Close(e) => {
-                e.visit(v);
-            }
+            RuleStatementKind::When(e)
+            | RuleStatementKind::WhenAfter(e)
+            | RuleStatementKind::Close(e)
+            | RuleStatementKind::Cost(e) => e.visit(v),
             RuleStatementKind::Move(from, to) => {
                 from.visit(v);
                 to.visit(v);

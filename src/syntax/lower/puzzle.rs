@@ -30,7 +30,10 @@ impl Lower {
             }),
             Rule::measure => {
                 let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;
-                PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind })
+                let listed = child(node, Rule::measure_rules);
+                let paths = listed.iter().flat_map(|n| every(n, Rule::path));
+                let rules = paths.map(|n| self.path(&n)).collect();
+                PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind, rules })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
             Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
@@ -119,6 +122,8 @@ fn measure_kind(rule: Rule) -> Option<MeasureKind> {
         Rule::measure_actions => Some(MeasureKind::Actions),
         Rule::measure_runs => Some(MeasureKind::Runs),
         Rule::measure_pieces => Some(MeasureKind::Pieces),
+        Rule::measure_cost => Some(MeasureKind::Cost),
+        Rule::measure_rules => Some(MeasureKind::Rules),
         _ => None,
     }
 }

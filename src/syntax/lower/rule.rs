@@ -37,6 +37,7 @@ impl Lower {
                 let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
                 RuleStatementKind::Flip(one, other, self.lists_in(node))
             }
+            Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
             _ => return None,
         })

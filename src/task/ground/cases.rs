@@ -1,6 +1,8 @@
 //! Comparisons of numbers that are no sums of counts, such as products, quotients and minima of counts: every
 //! possible value of each count is tried.
 
+use std::collections::BTreeMap;
+
 use super::field::Field;
 use super::linear::{Linear, Undefined, Whole, count, counts, without_value};
 use crate::model::expr::{Cells, Num};
@@ -46,6 +48,36 @@ pub(super) fn comparison(
     job.from(field, Condition::True, whole)?;
     whole.fails(job.undefined);
     Ok(job.holds)
+}
+
+/// The values of a number, each with the condition under which it has it, in order. `None` is no
+/// value. Time is the product of the lengths of the lists that are counted.
+pub(super) fn values(
+    field: &Field<'_>,
+    place: &Place<'_>,
+    num: &Num,
+) -> Result<Vec<(Option<i64>, Condition)>, Undefined> {
+    if !counts(num) {
+        let value = place.number(num).ok_or_else(|| without_value(place, num))?;
+        return Ok(vec![(Some(value), Condition::True)]);
+    }
+    let mut wanted = Vec::new();
+    collect(num, &mut wanted);
+    let counted: Vec<Linear> = wanted
+        .iter()
+        .map(|(selector, cells)| count(field, place, selector, cells))
+        .collect::<Result<_, _>>()?;
+    let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
+    if ways > MOST_CASES {
+        return Err(Undefined::TooLarge);
+    }
+    let (holds, undefined) = (Condition::False, Condition::False);
+    let found = Vec::with_capacity(counted.len());
+    let mut job =
+        Job { place, op: BinaryOp::Equal, sides: [num, num], wanted, counted, found, holds, undefined };
+    let mut all = BTreeMap::new();
+    job.each(field, Condition::True, &mut all)?;
+    Ok(all.into_iter().collect())
 }
 
 /// The counts in a number, each once.
@@ -112,6 +144,40 @@ impl Job<'_> {
             }
         }
         run.map_or(Ok(()), |(begin, was)| self.add(field, &before, (begin, last), was, whole))
+    }
+
+    /// Adds the value of the first side for every combination of the remaining counts.
+    fn each(
+        &mut self,
+        field: &Field<'_>,
+        before: Condition,
+        all: &mut BTreeMap<Option<i64>, Condition>,
+    ) -> Result<(), Undefined> {
+        let Some(next) = self.counted.get(self.found.len()) else {
+            let [num, _] = self.sides;
+            let value = self.number(num)?;
+            let known = all.remove(&value).unwrap_or(Condition::False);
+            all.insert(value, known.or(before));
+            return Ok(());
+        };
+        let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);
+        let only = match next.terms.as_slice() {
+            [(_, var, values)] => Some((*var, values.clone())),
+            _ => None,
+        };
+        let first = next.constant;
+        for n in first..=first.saturating_add(most) {
+            let case = match &only {
+                Some((var, values)) if n > first => Condition::In(*var, values.clone()),
+                Some((var, values)) => Condition::In(*var, field.others(values)),
+                None => self.between(n, n),
+            };
+            self.found.push(n);
+            let made = self.each(field, before.clone().and(case), all);
+            self.found.pop();
+            made?;
+        }
+        Ok(())
     }
 
     fn add(

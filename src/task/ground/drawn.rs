@@ -49,7 +49,9 @@ fn one(
     let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
     if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {
         let laid = laid(maker, pattern, cells);
-        maker.add(action, Some(laid), pattern.span)?;
+        for action in maker.weighed(action, &[])? {
+            maker.add(action, Some(laid.clone()), pattern.span)?;
+        }
     }
     Ok(())
 }
@@ -168,7 +170,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         condition: Condition::True,
         assign,
         mover,
-        pieces,
+        weight: pieces,
         times: 1,
     })
 }

@@ -73,6 +73,11 @@ impl<'a> Field<'a> {
         self.pieces.contents().filter(|(_, c)| test(c)).map(|(id, _)| id).collect()
     }
 
+    /// The values that are not among these.
+    pub fn others(&self, values: &ValueSet) -> ValueSet {
+        self.pieces.contents().map(|(id, _)| id).filter(|id| !values.contains(*id)).collect()
+    }
+
     /// The table of a change of contents; contents that it does not mention stay.
     pub fn table(&self, change: impl Fn(&Content) -> Option<Content>) -> Vec<ContentId> {
         self.pieces

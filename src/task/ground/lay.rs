@@ -126,7 +126,7 @@ impl Layer<'_> {
         guard.sort_by_key(|g| g.0);
         assign.sort_by_key(|a| a.0);
         let condition = Condition::True;
-        self.actions.push(Action { label, guard, condition, assign, mover: None, pieces: 1, times: 1 });
+        self.actions.push(Action { label, guard, condition, assign, mover: None, weight: 1, times: 1 });
         Ok(())
     }
 
@@ -148,7 +148,7 @@ impl Layer<'_> {
         }
         let Some((a, b)) = entry.labels else {
             // Any member of a family; the label determines it.
-            let family = members(model, entry).count() > 1;
+            let family = entry.member.is_some() || members(model, entry).count() > 1;
             for (content, member) in members(model, entry).filter(|(content, _)| fits.contains(*content)) {
                 let mut binding = vec![Bound::Cell(cell.x, cell.y)];
                 binding.extend(family.then_some(Bound::Number(member)));
@@ -223,9 +223,9 @@ impl Layer<'_> {
 
 /// The contents that an entry of pieces of one cell can lay, with the numbers of the family's members.
 fn members(model: &Model, entry: &Supply) -> impl Iterator<Item = (Value, i64)> {
-    let entry = entry.clone();
+    let (kind, own) = (entry.kind, entry.member);
     model.pieces.contents().filter_map(move |(id, content)| match content {
-        Content::Unit(k, member) if *k == entry.kind && entry.member.is_none_or(|own| own == *member) => {
+        Content::Unit(k, member) if *k == kind && own.is_none_or(|own| own == *member) => {
             Some((id, i64::from(*member)))
         }
         _ => None,

@@ -4,6 +4,9 @@
 //! position, and together with those of no value they always hold. What contains such lists is read once for every
 //! value, with the cells in place of the list.
 
+use std::collections::BTreeMap;
+
+use super::cases;
 use super::field::Field;
 use super::linear::{Undefined, Whole, holds, part};
 use crate::model::board::Coord;
@@ -275,6 +278,46 @@ fn spread(place: &Place<'_>, num: &Num) -> Result<Num, Undefined> {
         Num::Abs(a) => Num::Abs(inner(a)?),
         other => other.clone(),
     })
+}
+
+/// The values of a number that may contain lists, each with the condition under which it has it, in order. `None` is no
+/// value.
+pub(super) fn numbers(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    num: &Num,
+) -> Result<Vec<(Option<i64>, Condition)>, Undefined> {
+    let mut all: BTreeMap<Option<i64>, Condition> = BTreeMap::new();
+    let mut add = |value, when: Condition| {
+        let known = all.remove(&value).unwrap_or(Condition::False);
+        all.insert(value, known.or(when));
+    };
+    let mut open = vec![(Condition::True, num.clone())];
+    let mut number = 0;
+    while let Some((when, num)) = open.pop() {
+        number += 1;
+        if number + open.len() > MOST_WAYS {
+            return Err(Undefined::TooLarge);
+        }
+        if let Some(list) = in_num(&num) {
+            for (way, found) in ways(field, slots, list)? {
+                let when = when.clone().and(way);
+                match found {
+                    Some(found) => open.push((when, Change::List(list, &found).num(&num))),
+                    None => add(None, when),
+                }
+            }
+            continue;
+        }
+        let place = place(field, slots);
+        let cases = spread(&place, &num).and_then(|num| cases::values(field, &place, &num));
+        match cases {
+            Ok(cases) => cases.into_iter().for_each(|(value, case)| add(value, when.clone().and(case))),
+            Err(Undefined::OffBoard | Undefined::DividesByZero) => add(None, when),
+            Err(why) => return Err(why),
+        }
+    }
+    Ok(all.into_iter().collect())
 }
 
 /// A choice of values for all lists of a rule's effects: when the lists have them, the effects.

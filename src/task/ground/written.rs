@@ -183,10 +183,11 @@ impl Job<'_, '_> {
             condition: rest,
             assign,
             mover: moved.first().copied().flatten(),
-            pieces: u32::try_from(moved.len()).unwrap_or(u32::MAX),
+            weight: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
         };
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        slots.resize(quantified.slots.max(slots.len()), None);
         for (test, span) in &quantified.after {
             let holds = match condition(self.field, &mut slots, test) {
                 Ok(holds) => After::new(holds, *span),
@@ -196,7 +197,10 @@ impl Job<'_, '_> {
                 return Ok(());
             }
         }
-        maker.add(action, None, span)
+        for action in maker.weighed(action, &slots)? {
+            maker.add(action, None, span)?;
+        }
+        Ok(())
     }
 }
 

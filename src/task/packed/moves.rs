@@ -28,7 +28,7 @@ pub struct Moves {
 struct About {
     action: ActionId,
     mover: Option<(VarId, VarId)>,
-    pieces: u32,
+    weight: u32,
     times: u32,
 }
 
@@ -162,8 +162,8 @@ impl Moves {
             test,
         };
         self.steps.push(step);
-        let Action { mover, pieces, times, .. } = *action;
-        self.about.push(About { action: id, mover, pieces, times });
+        let Action { mover, weight, times, .. } = *action;
+        self.about.push(About { action: id, mover, weight, times });
         Some(guard)
     }
 
@@ -187,9 +187,9 @@ impl Moves {
         self.about.get(at as usize).and_then(|a| a.mover)
     }
 
-    /// The number of pieces that a move moves.
-    pub fn pieces(&self, at: u32) -> u32 {
-        self.about.get(at as usize).map_or(0, |a| a.pieces)
+    /// The weight of a move.
+    pub fn weight(&self, at: u32) -> u32 {
+        self.about.get(at as usize).map_or(0, |a| a.weight)
     }
 
     /// The number of actions of the puzzle that a move represents.

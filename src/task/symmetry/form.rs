@@ -94,8 +94,8 @@ pub(super) struct Act {
     pub(super) pairs: Vec<(u32, u32)>,
     /// The additional condition.
     pub(super) condition: u32,
-    /// The number of pieces that it moves, if lengths depend on it.
-    pub(super) pieces: u32,
+    /// Its weight, if lengths depend on it.
+    pub(super) weight: u32,
     /// The moving piece, if lengths depend on it.
     pub(super) mover: Option<(VarId, VarId)>,
 }
@@ -174,7 +174,7 @@ impl Form {
             sets,
             pairs,
             condition,
-            pieces: if cost == Cost::Pieces { action.pieces } else { 0 },
+            weight: if cost == Cost::Weights { action.weight } else { 0 },
             mover: action.mover.filter(|_| cost == Cost::Runs),
         })
     }
@@ -216,7 +216,7 @@ impl Form {
                 };
                 let guard = list(&act.guard)?;
                 let condition = condition(act.condition)?;
-                Some(Act { guard, sets: list(&act.sets)?, pairs, condition, pieces: act.pieces, mover })
+                Some(Act { guard, sets: list(&act.sets)?, pairs, condition, weight: act.weight, mover })
             };
             mapped().is_some_and(|image| self.times(&image) == self.times(act))
         })

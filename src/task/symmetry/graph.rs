@@ -123,7 +123,7 @@ impl Graph {
         }
         for act in &form.acts {
             let plain = act.condition == TRUE || act.condition == FALSE;
-            let node = all.node(6, (form.times(act), act.pieces, plain));
+            let node = all.node(6, (form.times(act), act.weight, plain));
             act.guard.iter().for_each(|point| all.edge(node, *point, Edge::Guard));
             act.sets.iter().for_each(|point| all.edge(node, *point, Edge::Sets));
             for (before, after) in &act.pairs {

@@ -8,6 +8,7 @@ mod game;
 mod goals;
 mod missed;
 mod nearest;
+mod pairs;
 mod places;
 mod search;
 mod shorten;
@@ -23,6 +24,9 @@ use nearest::Nearest;
 use places::Places;
 use search::Search;
 pub use shorten::shorten;
+
+/// A search that holds more positions than this starts again with estimates of gourds in pairs.
+const PAIRED: usize = 1 << 18;
 
 /// The result of a search for a least plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +131,19 @@ fn run<const W: usize>(
     meter: &Meter,
     proved: &mut dyn FnMut(u64),
 ) -> Result<Outcome, Halted> {
-    match Search::<W>::new(problem, game, most, meter)? {
-        Some(mut search) => search.run(meter, proved),
-        None => Ok(Outcome::None),
+    let Some(mut search) = Search::<W>::new(problem, game, most, meter)? else { return Ok(Outcome::None) };
+    let mut bound = 0;
+    let proved = &mut |at_least| {
+        if at_least > bound {
+            bound = at_least;
+            proved(at_least);
+        }
+    };
+    if let Some(outcome) = search.run(Some(PAIRED), meter, proved)? {
+        return Ok(outcome);
     }
+    if let Some(paired) = search.paired(meter)? {
+        search = paired;
+    }
+    Ok(search.run(None, meter, proved)?.unwrap_or(Outcome::Longer))
 }

@@ -68,7 +68,7 @@ pub fn solve(
 ) -> Option<TheoryAnswer> {
     let listed = matches!(options.wanted, Wanted::All { .. });
     let kept = options.method != Method::Auto || context.journal().is_some();
-    if kept || listed || task.measure.cost == Cost::Pieces || game.goals.is_empty() {
+    if kept || listed || task.measure.cost == Cost::Weights || game.goals.is_empty() {
         return None;
     }
     let ruled_out = match engine::refuted(task, context, why) {

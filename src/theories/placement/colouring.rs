@@ -22,14 +22,19 @@ pub struct Colouring {
 /// The primes that are tried. The last is so large that weights of sums without a modulus are found, too.
 const PRIMES: [u64; 5] = [2, 3, 5, 7, (1 << 31) - 1];
 
-/// Maximum number of ways times cells.
-const MOST: usize = 1 << 22;
+/// Maximum number of ways times the square of cells and entries: the steps of the elimination for one prime.
+const MOST: usize = 1 << 24;
 
 /// A colouring, if the puzzle is small and has one.
 pub fn find(cover: &Cover) -> Option<Colouring> {
     let width = cover.cells + cover.supply.len();
     let ways = equations(cover);
-    if cover.overfull || ways.len().saturating_mul(width) > MOST {
+    if cover.overfull || ways.len().saturating_mul(width).saturating_mul(width) > MOST {
+        return None;
+    }
+    // Without a way the size of a piece, and with it the number of empty cells, is not known.
+    let lies = |entry: usize| cover.ways.iter().any(|way| way.entry as usize == entry);
+    if (1..cover.supply.len()).any(|entry| cover.supply.get(entry) != Some(&0) && !lies(entry)) {
         return None;
     }
     PRIMES.into_iter().find_map(|prime| modulo(cover, &ways, width, prime))

@@ -1,4 +1,4 @@
-//! Puzzles that test the position after a move.
+//! Puzzles that test the position after a move, and puzzles with costs.
 
 use super::words::Maker;
 use super::{boards, special};
@@ -20,4 +20,18 @@ pub fn special(maker: &mut Maker) -> String {
         maker,
         &[special::closing, special::two_cells, special::rigid, special::windows, special::unbounded],
     )
+}
+
+pub fn costs(maker: &mut Maker) -> String {
+    maker.priced = true;
+    maker.after = maker.dice.once_in(3);
+    let kinds: [fn(&mut Maker) -> String; 3] = [boards::drawn, boards::written, boards::both];
+    let at = maker.dice.below(3);
+    let text = kinds[at](maker);
+    let rules = text.lines().find_map(|l| l.trim().strip_prefix("rules ")).unwrap_or("r").to_owned();
+    let mut rules: Vec<&str> = rules.split(", ").collect();
+    rules.sort_unstable();
+    let measure = if maker.dice.once_in(3) { maker.dice.pick(&rules) } else { "cost" };
+    let end = text.rfind('}').unwrap();
+    format!("{}    measure coins = {measure}\n}}\n", &text[..end])
 }

@@ -66,7 +66,8 @@ pub fn lines(maker: &mut Maker) -> String {
         let label = maker.dice.pick(&["", " R-G", " R-R"]);
         ("domino", format!("domino{label} * {}", maker.dice.between(1, 2)))
     } else {
-        maker.piece("tile", maker.dice.pick(&["1", "12", "123"]));
+        let marks = maker.dice.pick(&["1", "12", "123"]);
+        maker.piece("tile", marks);
         ("tile", format!("tile * {}", maker.dice.between(1, field.count().min(5))))
     };
     let lines = ["rows", "columns", "diagonals", "rows, columns", "rows, columns, diagonals", "cells"];

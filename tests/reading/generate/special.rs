@@ -174,6 +174,7 @@ pub fn two_cells(maker: &mut Maker) -> String {
             items: Vec::new(),
             rules: Vec::new(),
             after: maker.after,
+            priced: maker.priced,
             legal: Vec::new(),
         });
     }

@@ -16,6 +16,8 @@ pub struct Maker {
     pub rules: Vec<String>,
     /// Whether written rules may test the position after them.
     pub after: bool,
+    /// Whether rules have costs.
+    pub priced: bool,
     /// The tests of positions in which moves end, for a puzzle that has some.
     pub legal: Vec<String>,
 }
@@ -51,7 +53,10 @@ impl Maker {
     }
 
     pub fn patterns(&mut self, name: &str, patterns: Vec<String>) {
-        let patterns = self.any_order(patterns);
+        let mut patterns = self.any_order(patterns);
+        if self.priced {
+            patterns.push(format!("cost {}", self.dice.below(4)));
+        }
         self.rule(name, patterns);
     }
 
@@ -359,6 +364,10 @@ impl Maker {
             statements.push(self.effect(field, pieces, &cells, &directions));
         }
         // Guards may stand anywhere; effects happen in order.
+        if self.priced && !self.dice.once_in(4) {
+            let number = self.number(field, pieces, &cells, 1);
+            statements.push(format!("cost abs({number})"));
+        }
         let effects = statements.split_off(guards);
         let mut statements = self.any_order(statements);
         statements.extend(effects);

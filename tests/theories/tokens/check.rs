@@ -6,6 +6,7 @@ use puzzlec::engine::verify::checker::{
 };
 use puzzlec::model::board::{Coord, Shape};
 use puzzlec::model::config::Configuration;
+use puzzlec::model::piece::Named;
 use puzzlec::model::rule::{Body as RuleBody, PatternCell};
 use puzzlec::model::{Model, Question};
 use puzzlec::syntax::ast::{Lattice, MeasureKind};

@@ -35,7 +35,7 @@ const SIZES: &[(&str, &[&str])] = &[
 const STATEMENTS: &[(&str, &str)] = &[
     ("title", "title \"$1\""),
     ("players", "players 2, last to move ${1|wins,loses|}"),
-    ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,actions|}"),
+    ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,cost,actions|}"),
     ("move", "move ${1:x} to ${2:y}"),
     ("swap", "swap ${1:x} with ${2:y}"),
     ("shift", "shift ${1:x} towards ${2:d}"),
@@ -49,6 +49,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("solvable within", "solvable within ${1:n} ${2:moves}", "A shortest plan is at most this long."),
     ("unsolvable", "unsolvable", "It is proved that there is no plan."),
     ("solutions", "${1:n} solutions", "There are exactly this many different shortest plans."),
+    ("placements", "${1:n} placements", "The pieces can be placed in exactly this many ways."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
@@ -165,9 +166,10 @@ impl Completer<'_, '_> {
             "expect" => self.claim(),
             "players" => self.keywords(words(Place::Players)),
             "measure" if self.cursor.has("=") => {
-                for what in ["actions", "runs of one piece", "pieces moved"] {
+                for what in ["actions", "runs of one piece", "pieces moved", "cost"] {
                     self.plain(Kind::Keyword, what, "", "");
                 }
+                self.named(&[Sort::Rule]);
             }
             "measure" => {}
             "window" => self.parameters(),
@@ -316,12 +318,14 @@ impl Completer<'_, '_> {
             "solvable" => self.keywords(&["in", "within", "for"]),
             "unsolvable" => self.keyword("by"),
             "by" => self.plain(Kind::Keyword, "search", "", "By visiting all positions."),
+            "placements" | "placement" => self.keywords(&["up", "for"]),
+            "up" => self.keyword("to"),
             "first" | "second" => self.keyword("player"),
             "player" => self.keyword("wins"),
             _ => {
                 self.parameters();
                 self.plain(Kind::Keyword, "moves", "", "The unit of lengths without a measure.");
-                self.keywords(&["solutions", "for", "in"]);
+                self.keywords(&["solutions", "placements", "up", "for", "in"]);
             }
         }
     }
@@ -333,7 +337,10 @@ impl Completer<'_, '_> {
             }
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
-            self.plain(Kind::Property, "rigid", "", "Any connected shape; it never turns.");
+            self.plain(Kind::Property, "rigid", "", "Any connected shape; no move turns it.");
+            self.plain(Kind::Property, "turns", "", "It may be turned where it is placed.");
+            self.plain(Kind::Property, "flips", "", "It may be turned over where it is placed.");
+            self.snippet(Kind::Property, "shape", "Its cells where it is placed.", "shape \"\"\" $1 \"\"\"");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
             self.snippet(Kind::Property, "title", "The displayed title.", "title \"$1\"");
         }

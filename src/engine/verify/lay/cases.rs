@@ -162,12 +162,12 @@ impl<'a> Cases<'a> {
 
     /// An entry has as many ways left as pieces, and no more of them certain.
     fn entries(&self, case: &mut Case) -> Result<(), Void> {
-        let mut possible = vec![0; self.counts.len()];
+        let mut left = vec![0; self.counts.len()];
         let mut certain: Vec<Vec<usize>> = vec![Vec::new(); self.counts.len()];
         for (number, way) in
             self.ways.iter().enumerate().filter(|(number, _)| case.get(*number) == Some(&true))
         {
-            if let Some(slot) = possible.get_mut(way.entry) {
+            if let Some(slot) = left.get_mut(way.entry) {
                 *slot += 1;
             }
             let alone = |cell: &Vec<usize>| {
@@ -179,8 +179,8 @@ impl<'a> Cases<'a> {
             }
         }
         for (entry, count) in self.counts.iter().enumerate() {
-            let (Some(possible), Some(certain)) = (possible.get(entry), certain.get(entry)) else { continue };
-            if possible < count || certain.len() > *count {
+            let (Some(left), Some(certain)) = (left.get(entry), certain.get(entry)) else { continue };
+            if left < count || certain.len() > *count {
                 return Err(Void);
             }
             if certain.len() == *count {
@@ -257,8 +257,8 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
         }
         Condition::All(parts) => parts.iter().try_for_each(|part| narrow(part, held)),
         Condition::Any(parts) => {
-            let mut possible = parts.iter().filter(|part| sets::may(part, held).0);
-            match (possible.next(), possible.next()) {
+            let mut open = parts.iter().filter(|part| sets::may(part, held).0);
+            match (open.next(), open.next()) {
                 (None, _) => Err(Void),
                 (Some(only), None) => narrow(only, held),
                 _ => Ok(()),
@@ -270,12 +270,12 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
                 *set = set.iter().filter(|value| !values.contains(*value)).collect();
                 if set.is_empty() { Err(Void) } else { Ok(()) }
             }
-            _ => possible(condition, held),
+            _ => may_hold(condition, held),
         },
-        Condition::Sum { .. } => possible(condition, held),
+        Condition::Sum { .. } => may_hold(condition, held),
     }
 }
 
-fn possible(condition: &Condition, held: &[ValueSet]) -> Result<(), Void> {
+fn may_hold(condition: &Condition, held: &[ValueSet]) -> Result<(), Void> {
     if sets::may(condition, held).0 { Ok(()) } else { Err(Void) }
 }

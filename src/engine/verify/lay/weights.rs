@@ -69,9 +69,8 @@ pub(in crate::engine::verify) fn coloured(
         used += usize::from(entry.count) * entry.size(&model.pieces);
         all -= i128::from(entry.count) * i128::from(*weight);
     }
-    let Some(empty) = cells.len().checked_sub(used) else {
-        return Err(Unproved::wrong("the pieces have more cells than the board"));
-    };
+    // Pieces that have more cells than the board cannot be placed, whatever their weights.
+    let Some(empty) = cells.len().checked_sub(used) else { return Ok(()) };
     if empty > 0 {
         for (cell, weight) in of.iter().enumerate().filter(|(cell, _)| allowed(*cell, 0)) {
             if (weight - i128::from(weights.empty)).rem_euclid(modulus) != 0 {

@@ -200,7 +200,7 @@ impl Draft {
             condition: rest,
             assign,
             mover: None,
-            pieces: 0,
+            weight: 0,
             times: 1,
         }
     }

@@ -24,7 +24,10 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Place(entries) => entries.visit(v),
             PuzzleStatementKind::Expect(expectation) => expectation.visit(v),
             PuzzleStatementKind::Players(players) => players.count.visit(v),
-            PuzzleStatementKind::Measure(measure) => v.declare(&measure.name, Role::Measure),
+            PuzzleStatementKind::Measure(measure) => {
+                v.declare(&measure.name, Role::Measure);
+                measure.rules.iter().for_each(|rule| path(rule, Want::Rule, v));
+            }
             PuzzleStatementKind::Window(n) => n.visit(v),
             PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),

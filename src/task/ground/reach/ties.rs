@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 
 use super::extent::{Near, Node, Numbers};
 use crate::model::expr::{Cells, Num, Slot, Test};
-use crate::model::piece::Selector;
 use crate::model::rule::{Domain, Quantified};
 use crate::syntax::ast::BinaryOp;
 
@@ -172,7 +171,7 @@ fn compared(op: BinaryOp, a: &Num, b: &Num, numbers: Numbers) -> Ties {
     };
     match (a, most, least) {
         (Num::Distance(x, y), Some(most), _) => Ties::between(numbers.near(x), numbers.near(y), most),
-        (Num::Count(Selector { empty: false, .. }, cells), _, Some(1..)) => {
+        (Num::Count(selector, cells), _, Some(1..)) if !selector.empty => {
             Ties::in_area(numbers.around_one(cells))
         }
         _ => Ties::default(),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::theories::gourds::problem::{Cell, Configuration, Label, Problem};
 
 use super::assignment::{FAR, least_sum};
+use super::pairs::Pairs;
 use super::places::{LOST, NOWHERE, Place, Places, Step};
 
 /// A position: the places of all gourds, alike gourds in rising order; the last two bytes hold a number of moves, which is
@@ -170,14 +171,21 @@ impl<'p> Game<'p> {
 /// For every gourd by itself the number of moves from some positions, with whatever moves of the others. One move
 /// changes the sum over all gourds by at most one: the others stay on their nodes.
 #[derive(Debug)]
-pub(super) struct Potential {
+pub(super) struct Potential<'p> {
     /// By slot the distances of nodes: from the place of this slot, or from all places of its class.
     tables: Vec<Vec<u8>>,
     /// Whether the tables of a class belong to different places, of which each gourd has one.
     single: bool,
+    /// Estimates of gourds in pairs, which are at least as great.
+    pairs: Option<Pairs<'p>>,
 }
 
-impl Potential {
+impl<'p> Potential<'p> {
+    /// With gourds in pairs. All gourds differ.
+    pub fn paired(pairs: Pairs<'p>) -> Self {
+        Potential { tables: Vec::new(), single: true, pairs: Some(pairs) }
+    }
+
     /// From one position.
     pub fn of<const W: usize>(game: &Game, key: &Key<W>) -> Self {
         let empty = game.places.empty(game.slots(key));
@@ -187,7 +195,11 @@ impl Potential {
             let places = if alike { vec![place, game.places.reverse(place)] } else { vec![place] };
             game.places.distances(places.into_iter().map(|place| game.places.node(place, empty)))
         };
-        Potential { tables: game.slots(key).iter().enumerate().map(table).collect(), single: true }
+        Potential {
+            tables: game.slots(key).iter().enumerate().map(table).collect(),
+            single: true,
+            pairs: None,
+        }
     }
 
     /// From several positions, given by the nodes on which gourds of each class may lie.
@@ -196,7 +208,7 @@ impl Potential {
             let table = game.places.distances(nodes.iter().copied().filter(|node| *node != LOST));
             std::iter::repeat_n(table, class.slots.len())
         });
-        Potential { tables: tables.collect(), single: false }
+        Potential { tables: tables.collect(), single: false, pairs: None }
     }
 
     #[inline]
@@ -207,10 +219,13 @@ impl Potential {
         }
     }
 
-    /// The least sum over the gourds of a class.
+    /// The least sum over the gourds of a class, or of the pair that it belongs to: the part that their moves change.
     #[inline]
     pub fn class(&self, class: &Class, places: &Places, slots: &[Place], empty: u8) -> u32 {
         let first = class.slots.start;
+        if let Some(pairs) = &self.pairs {
+            return pairs.of_slot(first, slots, empty);
+        }
         let alike = slots.get(class.slots.clone()).unwrap_or_default();
         let node = |place: &Place| places.node(*place, empty);
         if !self.single || alike.len() == 1 {
@@ -222,7 +237,10 @@ impl Potential {
 
     /// The least sum over all gourds; [`FAR`] or more if some gourd has no way.
     pub fn of_position(&self, game: &Game, slots: &[Place], empty: u8) -> u32 {
-        game.classes.iter().map(|class| self.class(class, game.places, slots, empty)).sum()
+        match &self.pairs {
+            Some(pairs) => pairs.of_position(slots, empty),
+            None => game.classes.iter().map(|class| self.class(class, game.places, slots, empty)).sum(),
+        }
     }
 }
 

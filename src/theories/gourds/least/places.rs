@@ -173,8 +173,24 @@ impl Places {
         self.reverse.get(usize::from(place)).copied().unwrap_or(NOWHERE)
     }
 
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The cells of a place as a set.
+    pub fn mask(&self, place: Place) -> u64 {
+        self.masks.get(usize::from(place)).copied().unwrap_or(0)
+    }
+
+    /// By cell its neighbours as a set.
+    pub fn near(&self) -> &[u64] {
+        &self.near
+    }
+
+    /// The neighbours of a cell as a set.
     #[inline]
-    fn near_of(&self, cell: u8) -> u64 {
+    pub fn near_of(&self, cell: u8) -> u64 {
         self.near.get(usize::from(cell)).copied().unwrap_or(0)
     }
 

@@ -15,8 +15,9 @@ use crate::theories::meter::{Halted, Meter, Room};
 
 use super::Outcome;
 use super::assignment::FAR;
-use super::game::{Game, Key, Potential, depth, hash, with_depth};
+use super::game::{Class, Game, Key, Potential, depth, hash, with_depth};
 use super::goals;
+use super::pairs::Pairs;
 use super::side::{Child, SHARDS, Side, enter, find, shard};
 
 /// Open positions that are expanded between two polls.
@@ -30,9 +31,9 @@ const SHARE: usize = 1 << 10;
 pub(super) struct Search<'a, const W: usize> {
     problem: &'a Problem,
     game: &'a Game<'a>,
-    to: Potential,
+    to: Potential<'a>,
     /// Nothing where only the start is searched from.
-    from: Option<Potential>,
+    from: Option<Potential<'a>>,
     sides: [Side<W>; 2],
     /// The shortest path so far, and where its halves meet.
     best: Option<(u64, Key<W>)>,
@@ -79,6 +80,26 @@ impl<'a, const W: usize> Search<'a, W> {
         (of(&self.to), self.from.as_ref().map_or(0, of))
     }
 
+    /// The same search from anew, with estimates of gourds in pairs; nothing where gourds are alike or the goal leaves something open.
+    pub fn paired(&self, meter: &Meter) -> Result<Option<Self>, Halted> {
+        let (problem, game) = (self.problem, self.game);
+        let differ = |class: &Class| class.slots.len() == 1 && class.labels[0] != class.labels[1];
+        let targets = goals::positions::<W>(problem, game, meter)?;
+        let Some([target]) = targets.as_deref().filter(|_| game.classes.iter().all(differ)) else {
+            return Ok(None);
+        };
+        let start: Key<W> = game.key(&problem.start);
+        let ends = [&start, target].map(|key| game.slots(key));
+        let Some([from, to]) = Pairs::between(game.places, ends, meter)? else { return Ok(None) };
+        let (to, from) = (Potential::paired(to), Some(Potential::paired(from)));
+        let sides = [Side::new(), Side::new()];
+        let mut search = Search { to, from, sides, best: None, cut: false, ..*self };
+        let [first, last] = [(&start, 0), (target, 1)].map(|(key, side)| search.child(key, side, None));
+        search.add(0, first.into_iter().collect());
+        search.add(1, last.into_iter().collect());
+        Ok(Some(search))
+    }
+
     /// A position of a side with these estimates; nothing if no plan leads through it.
     fn child(&self, key: &Key<W>, side: usize, estimates: Option<(u32, u32)>) -> Option<Child<W>> {
         let (to, from) = estimates.unwrap_or_else(|| self.estimates(key));
@@ -99,8 +120,14 @@ impl<'a, const W: usize> Search<'a, W> {
         self.best.map_or(self.most, |(best, _)| self.most.min(best.saturating_sub(1)))
     }
 
-    /// Searches until a least plan is found. Every lower bound that is proved on the way is passed on.
-    pub fn run(&mut self, meter: &Meter, proved: &mut dyn FnMut(u64)) -> Result<Outcome, Halted> {
+    /// Searches until a least plan is found, or nothing while more positions than these are held. Every lower bound that is
+    /// proved on the way is passed on.
+    pub fn run(
+        &mut self,
+        positions: Option<usize>,
+        meter: &Meter,
+        proved: &mut dyn FnMut(u64),
+    ) -> Result<Option<Outcome>, Halted> {
         let mut room = Room::new(meter);
         let mut bound = 0;
         loop {
@@ -111,11 +138,15 @@ impl<'a, const W: usize> Search<'a, W> {
             let at_least = (ahead + behind).div_ceil(2) as u64;
             let from_goal = two_sided && goal.width() < start.width();
             let bytes = start.bytes() + goal.bytes();
+            let held = start.len() + goal.len();
             let (own, other) = if from_goal { (goal, ahead) } else { (start, behind) };
             let before = own.len();
             if at_least > limit {
                 self.cut |= self.best.is_none();
                 break;
+            }
+            if positions.is_some_and(|positions| held > positions) {
+                return Ok(None);
             }
             if at_least > bound {
                 bound = at_least;
@@ -130,12 +161,12 @@ impl<'a, const W: usize> Search<'a, W> {
             self.add_all(side, other, &children);
             meter.seen(self.sides.get(side).map_or(0, Side::len).saturating_sub(before));
         }
-        Ok(match self.best {
+        Ok(Some(match self.best {
             Some((length, _)) if length <= self.most => Outcome::Plan(self.plan()),
             Some(_) => Outcome::Longer,
             None if self.cut => Outcome::Longer,
             None => Outcome::None,
-        })
+        }))
     }
 
     /// All positions one move from these, by part of the table; and whether some were left out since they have more moves
@@ -282,11 +313,11 @@ impl<'a, const W: usize> Search<'a, W> {
 }
 
 /// The estimate of the moves to a goal with these positions, or with more than can be listed.
-pub(super) fn estimate<const W: usize>(
+pub(super) fn estimate<'p, const W: usize>(
     problem: &Problem,
     game: &Game,
     targets: Option<&[Key<W>]>,
-) -> Potential {
+) -> Potential<'p> {
     match targets {
         Some([target]) => Potential::of(game, target),
         Some(targets) => Potential::from_nodes(game, &nodes(game, targets)),

@@ -1,4 +1,4 @@
-//! Uniform-cost search where a move costs as many as the pieces it moves.
+//! Uniform-cost search where each move has a weight: the pieces that it moves, or its cost.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ struct Maker<'a> {
     news: Option<Column<(u32, CheapestPath)>>,
 }
 
-/// Finds a plan that moves fewest pieces.
+/// Finds a plan of least weight.
 ///
 /// # Errors
 /// The limit that came first; what was proved until then is in the meter.
@@ -138,8 +138,8 @@ impl<const W: usize> Step<W> for Maker<'_> {
     ) {
         let Some(&parent) = self.bucket.get(job as usize) else { return };
         self.transitions.each(false, &registry.state(parent), scratch, |transition, after| {
-            let pieces = u64::from(self.transitions.packed.moves.pieces(transition.at));
-            batch.push(after, CheapestPath { cost: self.cost.saturating_add(pieces), parent });
+            let weight = u64::from(self.transitions.packed.moves.weight(transition.at));
+            batch.push(after, CheapestPath { cost: self.cost.saturating_add(weight), parent });
         });
         batch.count_expanded();
     }
@@ -196,8 +196,8 @@ impl Maker<'_> {
         let mut at = goal;
         while let Some(way) = self.known.get(at).filter(|w| w.parent != NONE) {
             let before = self.known.get(way.parent).map_or(0, |w| w.cost);
-            let pieces = u32::try_from(way.cost.saturating_sub(before)).ok();
-            path.push(PathStep { class: registry.state(at), same_piece: false, pieces });
+            let weight = u32::try_from(way.cost.saturating_sub(before)).ok();
+            path.push(PathStep { class: registry.state(at), same_piece: false, weight });
             at = way.parent;
         }
         path.reverse();

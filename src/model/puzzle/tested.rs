@@ -1,0 +1,64 @@
+//! Tests of the position after a move.
+
+use std::borrow::Cow;
+
+use super::{Model, Question};
+use crate::diag::{Code, Diagnostic};
+use crate::model::rule::{Body, Rule};
+use crate::syntax::ast::MeasureKind;
+
+impl Model {
+    /// Whether it has constructs that the games of theories do not: walls, tests after moves, costs. No theory recognizes such a
+    /// puzzle, and no proof of a theory covers it.
+    pub fn is_beyond_theories(&self) -> bool {
+        let tests = |r: &Rule| match &r.body {
+            Body::Quantified(q) => !q.after.is_empty(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
+        };
+        let rules = match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
+            Question::Place { .. } => &[],
+        };
+        !self.board.walls().is_empty()
+            || !self.legal.is_empty()
+            || matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules)
+            || rules.iter().any(tests)
+    }
+
+    /// The same puzzle without the tests after moves: it has all its moves, and others.
+    pub fn without_tests(&self) -> Cow<'_, Model> {
+        if !self.is_beyond_theories() {
+            return Cow::Borrowed(self);
+        }
+        let mut free = self.clone();
+        free.legal.clear();
+        if let Question::Moves { rules, .. } | Question::Game { rules, .. } = &mut free.question {
+            for rule in rules {
+                if let Body::Quantified(written) = &mut rule.body {
+                    written.after.clear();
+                }
+            }
+        }
+        Cow::Owned(free)
+    }
+}
+
+/// Checks that the tests after moves suit the puzzle's question.
+pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let Some((_, span)) = model.legal.first() else { return Some(()) };
+    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
+    let found = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
+            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
+                .also(rule.span, "a script gives these moves at every position")
+                .help("use `legal script`, which sees every move")
+        }
+        Question::Place { .. } => {
+            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
+                .help("make the test a part of the `goal`")
+        }
+    };
+    diagnostics.push(found);
+    None
+}

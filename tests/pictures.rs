@@ -1,0 +1,80 @@
+//! Pictures of puzzles beside those in `tests/golden/pictures`. `TRYCMD=overwrite` writes them anew: look at them then.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures};
+use puzzlec::base::Budget;
+use puzzlec::project::MemoryFiles;
+use puzzlec::render::svg;
+
+fn pictures(text: &str) -> PuzzlePictures {
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    analysis.pictures(&analysis.puzzles()[0], &[], &Budget::unlimited()).unwrap()
+}
+
+const PUZZLES: &[(&str, &str)] = &[
+    (
+        "peg",
+        "use peg\npuzzle P { board peg.English; rules peg.jump; start full except c; goal only peg at c }",
+    ),
+    (
+        "coins",
+        "use coins\npuzzle P { rules coins.move; start \"\"\"\no . .\no . .\noo o\n\"\"\"; goal \"\"\"\no o o\n. . .\no . o\n\"\"\" }",
+    ),
+    ("sliding", "use sliding\npuzzle P { rules sliding.slide(2); start row WWBB; goal anywhere row WBWB }"),
+    ("ring", "use removal\npuzzle P { rules removal.take; board ring 6; start row 100101; goal empty }"),
+    (
+        "gourds",
+        "use gourds\npuzzle P { board hex side 2; rules gourds.all; start pieces \"\"\"\n a a\nb b c\n . c\n\"\"\" colours \"\"\"\n R G\nG B B\n . R\n\"\"\"; goal colours \"\"\"\n G R\nG B ?\n ? ?\n\"\"\" }",
+    ),
+    (
+        "blocks",
+        "use blocks\npuzzle P { board square 3 by 2; rules blocks.step; start \"\"\"\nAAB\nC..\n\"\"\"; goal \"\"\"\n???\n?CC\n\"\"\" }",
+    ),
+    (
+        "walls",
+        "piece robot \"R\"\nrule go { [ robot | empty ] -> [ empty | robot ] }\nboard Maze = square 3 by 2 walls a1-b1, b1-b2\npuzzle P { board Maze; rules go; start robot at a1; goal only robot at b1 }",
+    ),
+    (
+        "triangle",
+        "use peg\npuzzle P { board triangle side 4; rules peg.jump; start full except a1; goal only peg at a1 }",
+    ),
+    (
+        "graph",
+        "piece coin \"c\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\nboard Cube = graph { a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h }\npuzzle P { board Cube; rules step; start coin at a; goal coin at g }",
+    ),
+];
+
+#[test]
+fn pictures_are_those_on_record() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/pictures");
+    for (name, text) in PUZZLES {
+        let drawn = svg::puzzle(&pictures(text), true);
+        let path = folder.join(format!("{name}.svg"));
+        if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default(), "{name}");
+    }
+}
+
+#[test]
+fn a_piece_is_drawn_once_on_its_cells() {
+    let gourds = pictures(PUZZLES[4].1);
+    let forms: Vec<PieceForm> = gourds.start.pieces.iter().map(|piece| piece.form).collect();
+    assert_eq!(forms, [PieceForm::Chain; 3]);
+    let alike = "use gourds\npuzzle P { board hex side 2; rules gourds.all; start pieces \"\"\"\n a a\nb b c\n . c\n\"\"\" colours \"\"\"\n R R\nG G B\n . B\n\"\"\"; goal colours \"\"\"\n R R\nG G B\n . B\n\"\"\" }";
+    assert_eq!(pictures(alike).start.pieces.len(), 3);
+    let covered: Vec<usize> = gourds.start.pieces.iter().flat_map(|piece| piece.cells.clone()).collect();
+    assert_eq!(covered.len(), 6);
+}
+
+#[test]
+fn text_cannot_leave_its_element() {
+    let text = "piece coin \"c\"\nrule r(x: coin, y: empty) { move x to y }\npuzzle P { title \"<b>&\\\"\"; board line 2; rules r; start row c.; goal row .c }";
+    let drawn = svg::puzzle(&pictures(text), false);
+    assert!(!drawn.contains("<b>") && drawn.contains("&lt;b&gt;&amp;"), "{drawn}");
+}
