@@ -357,7 +357,7 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
-        if puzzle.model().is_beyond_theories() {
+        if puzzle.model().beyond_theories().is_some() {
             return Ok(None);
         }
         let mut failure = None;

@@ -138,14 +138,11 @@ impl Family {
         if model.board.shape != Shape::Lattice(Lattice::Line) {
             return unsuited("the board is not a line");
         }
-        if !model.board.walls().is_empty() {
-            return unsuited("the line has walls");
-        }
         if model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some() {
             return unsuited("scripts run at every position");
         }
-        if model.is_beyond_theories() {
-            return unsuited("positions are tested after moves");
+        if let Some(reason) = model.beyond_theories() {
+            return unsuited(reason);
         }
         if model.window.is_some() {
             return unsuited("the puzzle states a window around its start");

@@ -38,7 +38,7 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
         expectations: Vec::new(),
         references: Vec::new(),
     };
-    if model.is_beyond_theories() {
+    if model.beyond_theories().is_some() {
         return None;
     }
     ground(&model, None, budget).ok().map(|ground| ground.task)

@@ -106,7 +106,7 @@ pub(super) fn search<const W: usize>(
         if let Some(restart) = maker.found.take() {
             return Ok(End::Restart(restart));
         }
-        // Moves of no piece refill a bucket.
+        // Moves that cost nothing refill a bucket.
         if let Some(checkpoint) = &checkpoint
             && !maker.queue.buckets.contains_key(&cost)
             && let Some(news) = maker.news.replace(Column::new())

@@ -145,8 +145,8 @@ fn checker_of(
     proof: &TheoryProof,
     checkers: Checkers<'_>,
 ) -> Result<&'static dyn ProofChecker, Unproved> {
-    if model.is_beyond_theories() {
-        return Err(Unproved::wrong("no theory covers walls and tests after moves"));
+    if let Some(reason) = model.beyond_theories() {
+        return Err(Unproved::wrong(&format!("no theory covers the puzzle: {reason}")));
     }
     checkers.of(&proof.theory)
 }

@@ -8,9 +8,9 @@ use crate::model::rule::{Body, Rule};
 use crate::syntax::ast::MeasureKind;
 
 impl Model {
-    /// Whether it has constructs that the games of theories do not: walls, tests after moves, costs. No theory recognizes such a
-    /// puzzle, and no proof of a theory covers it.
-    pub fn is_beyond_theories(&self) -> bool {
+    /// A construct of it that the games of theories do not have. No theory recognizes a puzzle with one, and no proof of a theory
+    /// covers it.
+    pub fn beyond_theories(&self) -> Option<&'static str> {
         let tests = |r: &Rule| match &r.body {
             Body::Quantified(q) => !q.after.is_empty(),
             Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
@@ -19,15 +19,20 @@ impl Model {
             Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
             Question::Place { .. } => &[],
         };
-        !self.board.walls().is_empty()
-            || !self.legal.is_empty()
-            || matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules)
-            || rules.iter().any(tests)
+        if !self.board.walls().is_empty() {
+            Some("the board has walls")
+        } else if !self.legal.is_empty() || rules.iter().any(tests) {
+            Some("positions are tested after moves")
+        } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {
+            Some("moves have costs")
+        } else {
+            None
+        }
     }
 
     /// The same puzzle without the tests after moves: it has all its moves, and others.
     pub fn without_tests(&self) -> Cow<'_, Model> {
-        if !self.is_beyond_theories() {
+        if self.beyond_theories().is_none() {
             return Cow::Borrowed(self);
         }
         let mut free = self.clone();

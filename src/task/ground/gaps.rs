@@ -39,7 +39,7 @@ use crate::syntax::ast::{BinaryOp, MeasureKind};
 pub fn newly_covered(model: &Model) -> Option<u32> {
     let Question::Moves { goal, .. } = &model.question else { return None };
     // A test after the move may look at the cells that are taken out.
-    if model.is_beyond_theories() || model.measure != MeasureKind::Actions || !is_gapless(&goal.0) {
+    if model.beyond_theories().is_some() || model.measure != MeasureKind::Actions || !is_gapless(&goal.0) {
         return None;
     }
     let mut most = 0;
