@@ -13,5 +13,7 @@ mod mutated;
 mod order;
 #[path = "certificates/pairs.rs"]
 mod pairs;
+#[path = "certificates/placed.rs"]
+mod placed;
 #[path = "certificates/random.rs"]
 mod random;

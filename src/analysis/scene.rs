@@ -2,6 +2,7 @@
 //!
 //! A picture is made from the model, for every board. Everything that draws (SVG, JSON for programs) draws this value.
 
+mod layout;
 mod places;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::CellShape;
+use super::layout::layout;
 use crate::model::board::{Board, Coord, Shape};
 use crate::syntax::ast::Lattice;
 
@@ -51,7 +52,9 @@ pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
         Shape::Graph => {
             let links = links(board, cells);
             let order = order(cells.len(), &links);
-            Places { shape: CellShape::Circle, centres: circle(cells.len(), &order), links }
+            let points = layout(&circle(cells.len(), &order), &links);
+            let centres = points.iter().map(|p| Point { x: rounded(p.x), y: rounded(p.y) }).collect();
+            Places { shape: CellShape::Circle, centres, links }
         }
     }
 }

@@ -1,0 +1,70 @@
+//! Certificates of placements, changed: none holds for a relative for which its claim is false.
+
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::engine::certificate::{CertificateFile, Proof};
+use puzzlec::engine::verify::certificate::Checked;
+use puzzlec::engine::{Options, Wanted};
+use puzzlec::project::MemoryFiles;
+use serde_json::Value;
+
+use crate::cases::read;
+use crate::mutated::changes;
+
+/// Whether all changes of the certificate of one puzzle are rejected for another.
+fn all_rejected(text: &str, relatives: &[String], wanted: Wanted, kind: fn(&Proof) -> bool) {
+    let loaded = |text: &str| {
+        let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
+        Analysis::load(&files, &["a.puzzle".to_owned()])
+    };
+    let analysis = loaded(text);
+    let puzzle = &analysis.puzzles()[0];
+    let options = Options { wanted, ..Options::default() };
+    let (_, document) = analysis.certify(puzzle, &[], &options, Budget::unlimited()).unwrap();
+    let document = document.unwrap();
+    assert!(kind(&document.proof), "{:?}", document.proof);
+    let result = |analysis: &Analysis, document: &CertificateFile| {
+        analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
+    };
+    assert!(matches!(result(&analysis, &document), Checked::Verified(_)));
+    let relatives: Vec<Analysis> = relatives.iter().map(|text| loaded(text)).collect();
+    let whole = serde_json::to_value(&document).unwrap();
+    let mut tried = 0;
+    for changed in changes(&whole).into_iter().chain([whole.clone()]) {
+        let Ok(document) = read(&Value::to_string(&changed)) else { continue };
+        for relative in &relatives {
+            tried += 1;
+            let found = result(relative, &document);
+            assert!(matches!(found, Checked::Rejected(_)), "{found:?}: {changed:#}");
+        }
+    }
+    assert!(tried > 30, "{tried}");
+}
+
+#[test]
+fn changed_colourings_prove_nothing_of_boards_that_can_be_filled() {
+    let text = |board: &str| {
+        format!(
+            "piece domino {{ cells 2 }}\npuzzle P {{\n    board square \"\"\"\n{board}\"\"\"\n    place domino * 7\n    \
+             goal where all x in cells: x is domino\n}}\n"
+        )
+    };
+    let opposite = text("  . . .\n. . . .\n. . . .\n. . .  \n");
+    let relatives =
+        ["  . . .\n. . . .\n. . . .\n  . . .\n", "  . .  \n. . . .\n. . . .\n. . . .\n"].map(text);
+    all_rejected(&opposite, &relatives, Wanted::Least, |p| matches!(p, Proof::Colouring { .. }));
+}
+
+#[test]
+fn changed_proofs_of_one_placement_prove_nothing_where_there_are_two() {
+    let text = |given: &str| {
+        format!(
+            "piece digit \"12\"\npuzzle P {{\n    board square 2 by 2\n    place digit 1 * 2, digit 2 * 2\n    \
+             goal where different(a1, a2) and different(b1, b2) and different(a1, b1){given}\n}}\n"
+        )
+    };
+    let one = text(" and a1 is digit 1");
+    all_rejected(&one, &[text("")], Wanted::All { listed: 2 }, |p| matches!(p, Proof::OnlyPlacement { .. }));
+}
